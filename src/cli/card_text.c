@@ -178,8 +178,8 @@ static void told_by_hand(const struct card *card, const struct by_hand *hand, st
                          size_t *n)
 {
     const struct by_hand_card *c = by_hand_find(hand, card->name);
-    for (; c && *n < 2; c = c->other)
-        out[(*n)++] =
+    for (; c && *n < 2; c = c->other, (*n)++)
+        out[*n] =
             (struct told){.name = c->name,
                           .source = "by hand",
                           .facts = c->facts ? c->facts : "",

@@ -16,6 +16,7 @@
 
 /* What is told while it goes on. */
 struct watch {
+    struct arena piece; /* of one look: watching may go on for an hour */
     struct event_id event;
     struct clock *wall; /* the computer's */
     int round;
@@ -204,19 +205,19 @@ static void rest(void)
 static enum err_code run(struct cli *cli, struct watch *w, struct err *err)
 {
     struct arena *whole = cli->arena;
-    struct arena piece = ARENA_INIT; /* of one look: this may go on for an hour */
     bool done = false;
     enum err_code rc = ERR_OK;
-    cli->arena = &piece;
+    w->piece = (struct arena)ARENA_INIT;
+    cli->arena = &w->piece;
     for (;;) {
         rc = step(cli, w, &done, err);
-        arena_reset(&piece);
+        arena_reset(&w->piece);
         if (rc != ERR_OK || done || progress_interrupted() || ferror(stdout))
             break;
         rest();
     }
     cli->arena = whole;
-    arena_release(&piece);
+    arena_release(&w->piece);
     if (w->terminal && !done)
         putchar('\n');
     return rc;

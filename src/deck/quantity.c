@@ -77,9 +77,10 @@ struct quantity quantity_leading(const char *line, size_t len)
     }
     int count = digits_at(&p, end);
     p = after_mark(p, end, bracket, &times);
+    if (!p && (bracket || times))
+        return (struct quantity){.answer = QUANTITY_NONE};
     if (!p)
-        return bracket || times ? (struct quantity){.answer = QUANTITY_NONE}
-                                : bad("expected a whole quantity of 1 to 999 and a blank after it");
+        return bad("expected a whole quantity of 1 to 999 and a blank after it");
     if (count == 0)
         return bad("expected a quantity of 1 to 999");
     p = skip_blanks(p, end);

@@ -172,9 +172,10 @@ static bool read_with(struct book_builder *b, struct draft *d, const struct card
 /* The old type line's "Enchant Creature". */
 static void read_enchant(struct reader *r)
 {
-    struct scope scope = {.x = 0};
+    struct scope *outer = r->scope, scope = {.x = 0};
     r->scope = &scope;
     read_printed_keyword(r);
+    r->scope = outer;
 }
 
 /* Each basic land type brings its mana ability (001:305.6). */

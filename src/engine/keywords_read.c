@@ -30,7 +30,7 @@ static bool is_any_word(const struct token *token, const char *const *words, siz
 /* ---- nouns as filters: artifacts, Goblins, red, non-wall ---------------------------------------------------------- */
 
 /* The word in small letters, without non-. */
-static bool small_word(const struct token *token, char *out, size_t room, bool * not )
+static bool small_word(const struct token *token, char *out, size_t room, bool *negated)
 {
     if (token->kind != TOKEN_WORD || token->len >= room)
         return false;
@@ -38,8 +38,8 @@ static bool small_word(const struct token *token, char *out, size_t room, bool *
         char c = i < token->len ? token->at[i] : '\0';
         out[i] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
     }
-    *not = strncmp(out, "non", 3) == 0;
-    if (*not )
+    *negated = strncmp(out, "non", 3) == 0;
+    if (*negated)
         memmove(out, out + 3 + (out[3] == '-'), strlen(out + 3 + (out[3] == '-')) + 1);
     return *out != '\0';
 }
@@ -141,9 +141,9 @@ static uint16_t subtype_filter(struct reader *r, const char *word, size_t n, int
 static uint16_t read_noun(struct reader *r)
 {
     char word[40];
-    bool not = false;
+    bool negated = false;
     struct token at = r->token;
-    if (!small_word(&at, word, sizeof word, &not )) {
+    if (!small_word(&at, word, sizeof word, &negated)) {
         reader_fail(r, &at, "%s, expected a type, colour or creature type, or a filter in ( )",
                     reader_shown(r, &at));
         return 0;
@@ -155,11 +155,11 @@ static uint16_t read_noun(struct reader *r)
     }
     if (!filter) {
         /* a creature type keeps its capital where nothing was cut off at its front */
-        word[0] = not || at.at[0] == word[0] ? word[0] : at.at[0];
+        word[0] = negated || at.at[0] == word[0] ? word[0] : at.at[0];
         filter = subtype_filter(r, word, strlen(word), at.line);
     }
     reader_next(r);
-    return not ? join_not(r, filter, at.line) : filter;
+    return negated ? join_not(r, filter, at.line) : filter;
 }
 
 /* converted mana cost 3 or greater, with the first word taken */
@@ -455,12 +455,12 @@ static void read_printed_parameter(struct reader *r, enum keyword keyword,
 static uint16_t compound_filter(struct reader *r, const char *ending)
 {
     char word[40];
-    bool not = false;
+    bool negated = false;
     struct reader before = *r;
     uint16_t filter = 0;
     int line = r->token.line;
-    for (int i = 0; i < 3 && small_word(&r->token, word, sizeof word, &not ); i++) {
-        bool last = ends(word, ending) && !not ;
+    for (int i = 0; i < 3 && small_word(&r->token, word, sizeof word, &negated); i++) {
+        bool last = ends(word, ending) && !negated;
         if (last)
             word[strlen(word) - strlen(ending)] = '\0';
         if (last && !*word)
@@ -474,7 +474,7 @@ static uint16_t compound_filter(struct reader *r, const char *ending)
         }
         if (!part)
             break;
-        filter = join(r, OP_AND, filter, not ? join_not(r, part, line) : part, line);
+        filter = join(r, OP_AND, filter, negated ? join_not(r, part, line) : part, line);
         reader_next(r);
         if (last)
             return filter;
@@ -565,15 +565,17 @@ void read_printed_keyword(struct reader *r)
 
 void read_keyword_list(struct reader *r)
 {
-    struct scope scope = {.x = 1};
+    struct scope *outer = r->scope, scope = {.x = 1};
+    /* cppcheck-suppress autoVariables ; the outer one is back before this one ends */
     r->scope = &scope;
     r->in_list = true;
     while (!r->failed && r->token.kind != TOKEN_END) {
         read_printed_keyword(r);
         if (r->failed || r->token.kind == TOKEN_END)
-            return;
+            break;
         reader_expect(r, ';', "between keywords");
     }
+    r->scope = outer;
 }
 
 /* ---- what a keyword brings ------------------------------------------------------------------------------------------------- */

@@ -369,10 +369,11 @@ void read_ability(struct reader *r, struct ability *out)
 /* Each stands for itself (004:402.7). */
 void read_abilities(struct reader *r)
 {
-    struct scope of_keywords = {.x = 1};
+    struct scope *outer = r->scope, of_keywords = {.x = 1};
     while (!r->failed && r->token.kind != TOKEN_END) {
         if (reader_take(r, ';'))
             continue;
+        /* cppcheck-suppress autoVariables ; the outer one is back before this one ends */
         r->scope = &of_keywords;
         if (reader_take_word(r, "keyword")) {
             read_printed_keyword(r);
@@ -386,4 +387,5 @@ void read_abilities(struct reader *r)
         if (!r->failed)
             r->own->item[r->own->n++] = ability;
     }
+    r->scope = outer;
 }

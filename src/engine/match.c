@@ -204,9 +204,9 @@ static struct ref it_of(const struct game *g, const struct event *ev)
 
 static struct ref other_of(const struct game *g, const struct event *ev)
 {
-    return ev->other == NO_OBJECT || (ev->other >= MAX_OBJECTS && !entity_is_player(ev->other))
-               ? (struct ref){.entity = ev->other}
-               : game_ref(g, ev->other);
+    if (ev->other == NO_OBJECT || (ev->other >= MAX_OBJECTS && !entity_is_player(ev->other)))
+        return (struct ref){.entity = ev->other};
+    return game_ref(g, ev->other);
 }
 
 void event_context(const struct game *g, struct context *c, enum op op, const struct event *ev)

@@ -373,14 +373,14 @@ static void take(struct search *s, int k, int way, int time)
     s->left[k]--;
     uint8_t place = 0;
     for (int i = 0; i < w->outs; i++)
-        for (int j = 0; j < w->out[i].n; j++)
+        for (int j = 0; j < w->out[i].n; j++, place++)
             unit_add(s, (struct unit){.mask = w->out[i].mask,
                                       .snow = kind->snow,
                                       .time = (uint8_t)time,
                                       .from = FROM_MADE,
                                       .kind = (uint8_t)k,
                                       .use = (uint8_t)s->taken,
-                                      .place = place++});
+                                      .place = place});
     s->taken_kind[s->taken] = (uint8_t)k;
     s->taken_way[s->taken++] = (uint8_t)way;
 }

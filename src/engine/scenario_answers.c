@@ -254,7 +254,7 @@ void answer_order(void *self, struct engine *e, const struct question *q, struct
         uint64_t taken[(MAX_OPTIONS + 63) / 64] = {0};
         int16_t order[MAX_OPTIONS];
         int n = 0;
-        for (int i = 0; i < line->on_n && n >= 0; i++) {
+        for (int i = 0; i < line->on_n; i++) {
             int option = option_of(run, q, &line->on[i], taken, line_named(run, line));
             if (option < 0) {
                 n = -1;

@@ -507,17 +507,17 @@ static bool block_of(struct scenario_run *run, const struct scenario_line *line,
     return !run->stop;
 }
 
-/* The lines that name a plan, one after the other: each is tried, the first that is no mere trial is the answer. One of the two
- * plans is meant by the kind. False: no line said what to do, and the least that is legal has to do. */
+/* The lines that name a plan, one after the other: each is tried, the first that is no mere trial is the answer. plan: a
+ * struct block_plan for LINE_BLOCK, else a struct attack_plan. False: no line said what to do, and the least that is legal has to do. */
 static bool plan_from_lines(struct scenario_run *run, enum line_kind kind, struct engine *e,
-                            int player, struct attack_plan *attack, struct block_plan *block)
+                            int player, void *plan)
 {
     const struct scenario_line *line;
     while ((line = plan_line(run, kind, player)) != NULL) {
         line_begin(run, line);
-        if (!(attack ? attack_of(run, line, player, attack) : block_of(run, line, player, block)))
+        if (!(kind == LINE_BLOCK ? block_of(run, line, player, plan) : attack_of(run, line, player, plan)))
             return false;
-        bool legal = attack ? attack_legal(e, player, attack) : block_legal(e, player, block);
+        bool legal = kind == LINE_BLOCK ? block_legal(e, player, plan) : attack_legal(e, player, plan);
         line_end(run, line);
         legality_look(run, line, legal ? NULL : arena_strdup(run->arena, e->why));
         if (run->stop)
@@ -531,13 +531,13 @@ static bool plan_from_lines(struct scenario_run *run, enum line_kind kind, struc
 void answer_attackers(void *self, struct engine *e, int player, struct attack_plan *out)
 {
     struct scenario_run *run = ((struct scenario_player *)self)->run;
-    if (!plan_from_lines(run, LINE_ATTACK, e, player, out, NULL))
+    if (!plan_from_lines(run, LINE_ATTACK, e, player, out))
         attack_plain(e, player, out);
 }
 
 void answer_blockers(void *self, struct engine *e, int player, struct block_plan *out)
 {
     struct scenario_run *run = ((struct scenario_player *)self)->run;
-    if (!plan_from_lines(run, LINE_BLOCK, e, player, NULL, out))
+    if (!plan_from_lines(run, LINE_BLOCK, e, player, out))
         block_plain(e, player, out);
 }
