@@ -137,6 +137,11 @@ static struct layout_page plain_page(struct html *h, const char *title)
     };
 }
 
+struct page_answer page_answer_of(struct request *req)
+{
+    return (struct page_answer){.flash = request_flash(req), .problem = req->problem, .typed = ""};
+}
+
 void page_begin(struct request *req, const struct page_look *look)
 {
     struct layout_page page = plain_page(req->html, look->title);
@@ -146,8 +151,8 @@ void page_begin(struct request *req, const struct page_look *look)
     page.live = look->live;
     page.event = req->event_id.v;
     page.after = look->live ? request_news(req) : 0;
-    page.flash = request_flash(req);
-    page.problem = req->problem;
+    page.answer = page_answer_of(req);
+    page.answers_inside = look->answers_inside;
     page.who = req->visitor.who;
     struct layout_link *links = ARENA_ARRAY(req->arena, struct layout_link, LINKS_MAX);
     page.main_links = links;

@@ -7,6 +7,7 @@
 #define TOPCUT_WEB_LAYOUT_H
 
 #include "web/html.h"
+#include "web/page.h"
 
 struct layout_link {
     const char *href, *text; /* translated */
@@ -31,8 +32,8 @@ struct layout_page {
     const char *who; /* who is logged in; "" nobody */
     bool live;
     int64_t after;       /* the stream goes on from this journal entry */
-    const char *flash;   /* what was done; NULL */
-    const char *problem; /* what went wrong; NULL */
+    struct page_answer answer;
+    bool answers_inside; /* the page itself shows it */
     const struct layout_language *languages;
     size_t n_languages;
     const char *path; /* of this page, for the language's form */

@@ -105,7 +105,10 @@ bool field_is(const struct request *req, const char *name, const char *value);
 /* A whole number. Missing or empty: otherwise. ERR_INPUT names the field. */
 TC_MUST_USE enum err_code field_int(const struct request *req, const char *name, int64_t least, int64_t most,
                                     int64_t otherwise, int64_t *out, struct err *err);
-/* What was typed before the page was shown again because of an error, else otherwise: for value="". */
+/* The page answers a form: it came back with an error, or the form only asked (what do the rules say?). What was typed
+ * is in the fields then, a box that is not sent is one that was not ticked. */
+bool request_typed(const struct request *req);
+/* What was typed in the form that the page answers, else otherwise: for value="". */
 const char *field_typed(const struct request *req, const char *name, const char *otherwise);
 const struct upload *field_upload(const struct request *req, const char *name); /* NULL */
 
@@ -128,11 +131,18 @@ struct page_look {
     const char *section; /* which entry of the event's navigation is the current one: "standings"; "" */
     bool bare;           /* no navigation: the screen, paper */
     bool live;           /* the script listens to the event's stream and renews <main> when something changed */
+    bool answers_inside; /* the page has a place of its own for what was done or went wrong (page_answer) */
     int refresh;         /* seconds after which a browser without script loads it again; 0: never */
     const char *class_;  /* class of <body>: "screen", "phone"; NULL */
 };
 /* Head, navigation, messages; then the page's own template; then the foot. */
 void page_begin(struct request *req, const struct page_look *look);
+/* What was done by the form before, and what went wrong with this one; for a page with answers_inside. */
+struct page_answer {
+    const char *flash, *problem; /* NULL */
+    const char *typed;           /* what went wrong, as it was typed; "" where a field shows it still */
+};
+struct page_answer page_answer_of(struct request *req);
 void page_end(struct request *req);
 
 /* Answers a POST that was done: a sentence (translated or a verb's; may be "") shown on the page that comes next, and

@@ -328,7 +328,10 @@ static enum err_code import(struct request *req, struct err *err)
                     err) != ERR_OK ||
         player_import(req->store, req->arena, text, what, event.id, tried, &import, err) != ERR_OK)
         return err->code;
-    page_done(req, import_text(req, &import, tried), "%s", players_path(req));
+    const char *said = import_text(req, &import, tried);
+    if (tried && !req->wants_json) /* what a file held stands in the field then: a browser does not send it twice */
+        return players_show_read(req, text, &import, said, err);
+    page_done(req, said, "%s", players_path(req));
     return ERR_OK;
 }
 

@@ -209,6 +209,7 @@ static enum err_code penalties_show(struct request *req, struct err *err)
                                    .judge = field_typed(req, "judge", ""),
                                    .round = field_typed(req, "round", ""),
                                    .games = field_typed(req, "games", ""),
+                                   .confirm = request_typed(req) && field(req, "confirm"),
                                    .suggestion = "" };
     page.rows = ARENA_ARRAY(req->arena, struct penalty_row, n + 1);
     for (size_t i = n; i-- > 0;)
@@ -221,7 +222,9 @@ static enum err_code penalties_show(struct request *req, struct err *err)
         return err->code;
     suggest(req, &page);
     page_begin(req, &(struct page_look){
-                        .title = lang_text(req->lang, "Penalties"), .section = "penalties", .live = true });
+                        .title = lang_text(req->lang, "Penalties"),
+                        .section = "penalties",
+                        .live = !request_typed(req) }); /* what was asked stands there until it is given */
     page_penalties(req->html, &page);
     page_end(req);
     return ERR_OK;

@@ -30,6 +30,7 @@ struct penalties_page {
     size_t n_names;
     /* what the rules say of what is in the form */
     bool suggested;
+    bool confirm; /* the box of the head judge was ticked */
     const char *suggestion;
     const char **reasons;
     size_t n_reasons;

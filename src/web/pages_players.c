@@ -264,17 +264,57 @@ static enum err_code cut_page(struct request *req, struct players_page *page, st
     return ERR_OK;
 }
 
-enum err_code players_show(struct request *req, struct err *err)
+static const char *import_what(const struct lang *lang, enum player_import_kind kind)
+{
+    switch (kind) {
+    case PLAYER_IMPORT_NEW:
+        return lang_text(lang, "new");
+    case PLAYER_IMPORT_KNOWN:
+        return lang_text(lang, "known");
+    case PLAYER_IMPORT_DUPLICATE:
+        return lang_text(lang, "twice in the table");
+    case PLAYER_IMPORT_TWIN:
+        return lang_text(lang, "new, beside another one of that name");
+    }
+    return "";
+}
+
+static void fill_read(struct request *req, const struct player_import *read,
+                      struct players_page *page)
+{
+    page->import_rows = ARENA_ARRAY(req->arena, struct import_row, read->n_rows + 1);
+    page->n_import_rows = read->n_rows;
+    for (size_t i = 0; i < read->n_rows; i++)
+        page->import_rows[i] =
+            (struct import_row){.line = read->rows[i].line,
+                                .name = read->rows[i].name,
+                                .what = import_what(req->lang, read->rows[i].kind),
+                                .sentence = read->rows[i].sentence};
+}
+
+enum err_code players_show_read(struct request *req, const char *text,
+                                const struct player_import *read, const char *said, struct err *err)
 {
     struct players_page page;
     if (fill(req, &page, err) != ERR_OK || cut_page(req, &page, err) != ERR_OK)
         return err->code;
+    page.import_text = text;
+    page.import_said = said;
+    size_t len = strlen(req->path), tail = strlen("/import");
+    page.import_open = len > tail && strcmp(req->path + len - tail, "/import") == 0;
+    if (read)
+        fill_read(req, read, &page);
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Players"),
                                         .section = "players",
-                                        .live = !page.asked});
+                                        .live = !page.asked && !page.import_open});
     page_players(req->html, &page);
     page_end(req);
     return ERR_OK;
+}
+
+enum err_code players_show(struct request *req, struct err *err)
+{
+    return players_show_read(req, field_typed(req, "text", ""), NULL, "", err);
 }
 
 static enum err_code players_list(struct request *req, struct err *err)

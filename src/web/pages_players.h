@@ -32,6 +32,13 @@ struct signup_row {
     bool enrolled; /* somebody of that name or number is in: maybe not who asks */
 };
 
+/* A line of a table of players that was only looked at. */
+struct import_row {
+    int line;
+    const char *name, *what; /* what would become of it */
+    const char *sentence;    /* what else is to be seen to; English, "" for nothing */
+};
+
 struct players_page {
     struct event_id event;
     const char *event_name;
@@ -65,6 +72,10 @@ struct players_page {
     size_t n_seats;
     bool decks;
     bool organizer;
+    bool import_open; /* the form for a table was sent and is shown again, with what was read of it */
+    const char *import_text, *import_said;
+    struct import_row *import_rows;
+    size_t n_import_rows;
 };
 
 /* One person: all that is known, and what can be done with the record. */
@@ -86,6 +97,10 @@ struct person_page {
 
 /* Shared by the files about players. */
 enum err_code players_show(struct request *req, struct err *err);
+/* The same after a table was only looked at: what is in it, and its text in the form to be enrolled. */
+enum err_code players_show_read(struct request *req, const char *text,
+                                const struct player_import *read, const char *said,
+                                struct err *err);
 /* "Malmö, Skåne, SE" */
 const char *player_where(struct arena *arena, const struct player *player);
 /* Known people for the list that a field completes from. */

@@ -197,7 +197,10 @@ enum err_code round_show(struct request *req, struct err *err)
     const char *back = arena_printf(req->arena, "/e/%lld/r/%d", (long long)page.event.v, page.number);
     if (page.latest && page.open && clock_panel_fill(req, page.number, back, &page.clock, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){ .title = page.name, .section = "rounds", .live = true });
+    page.answer = page_answer_of(req);
+    page.answer.typed = page.typed; /* the line itself is empty again, unless the script selects it for typing over it */
+    page_begin(req, &(struct page_look){
+                        .title = page.name, .section = "rounds", .live = true, .answers_inside = page.open });
     page_round(req->html, &page);
     page_end(req);
     return ERR_OK;

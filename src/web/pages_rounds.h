@@ -54,6 +54,7 @@ struct round_page {
     bool more_draws;
     const char *seed;    /* of the pairing, "" for none */
     const char *typed;   /* what stood in the line that failed */
+    struct page_answer answer; /* of the open page: it stands beside the line */
     const char *swap_a, *swap_b; /* and in the form to change places */
     const char *away;    /* who sits elsewhere than at their fixed table; "" */
     /* a result that contradicts the one that is there: offered to replace it */

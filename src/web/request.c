@@ -197,10 +197,14 @@ enum err_code field_int(const struct request *req, const char *name, int64_t lea
                    most);
 }
 
+bool request_typed(const struct request *req)
+{
+    return req->in->is_again || req->method == METHOD_POST;
+}
+
 const char *field_typed(const struct request *req, const char *name, const char *otherwise)
 {
-    const char *typed = req->in->is_again ? field(req, name) : NULL;
-    return typed ? typed : otherwise;
+    return request_typed(req) && field(req, name) ? field(req, name) : otherwise;
 }
 
 const struct upload *field_upload(const struct request *req, const char *name)

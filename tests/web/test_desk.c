@@ -250,7 +250,10 @@ static void a_late_player_comes_in(void **state)
 static void a_table_of_players_is_read(void **state)
 {
     (void)state;
-    done(post(at(1, "/players/import"), "do=try&text=name;dci\nKask, Tiit;555\nEk, Bo;\n"));
+    struct answer tried =
+        post(at(1, "/players/import"), "do=try&text=name;dci\nKask, Tiit;555\nEk, Bo;\n");
+    shows(tried, ">name;dci\nKask, Tiit;555\nEk, Bo;\n</textarea>"); /* ready to be enrolled */
+    shows(tried, "<bdi>Kask, Tiit</bdi></th><td data-label=\"State\">new</td>");
     struct event_data data = loaded(site->events[1]);
     assert_null(enrolled(&data, "Kask, Tiit")); /* only looked */
     done(post(at(1, "/players/import"), "do=import&text=name;dci\nKask, Tiit;555\nEk, Bo;\n"));

@@ -18,6 +18,7 @@
   const key = (el) => el.id ||
     [el.tagName, el.form?.getAttribute("action"), el.name || el.getAttribute("href"), /^(radio|checkbox|hidden|submit)$/.test(el.type) ? el.value : "",
       el.tagName === "SUMMARY" ? $$("summary").indexOf(el) : ""].join("|");
+  const FOCUSED = "a, button, input:not([type=hidden]), select, textarea, summary, [tabindex]";
   const fields = () => $$("main input:not([type=hidden], [type=file]), main textarea, main select");
   const value = (el) => /^(radio|checkbox)$/.test(el.type) ? el.checked : el.value;
   const original = (el) => /^(radio|checkbox)$/.test(el.type) ? el.defaultChecked
@@ -33,7 +34,7 @@
         for (const hidden of el.form ? $$("input[type=hidden][name^=seen]", el.form) : [])
           seen.set(el.form.getAttribute("action") + "|" + hidden.name, hidden.value);
       }
-    return { typed, seen, focus: active && active !== document.body ? key(active) : "", open: $$("details").map((d) => d.open),
+    return { typed, seen, focus: active && active !== document.body ? key(active) : "", place: $$(FOCUSED).indexOf(active), open: $$("details").map((d) => d.open),
       range: active?.selectionStart !== undefined && active.selectionStart !== null ? [active.selectionStart, active.selectionEnd] : null,
       scroll: [scrollX, scrollY] };
   }
@@ -49,7 +50,7 @@
       if (was !== undefined) el.value = was;
     }
     $$("details").forEach((d, i) => { d.open = state.open[i] ?? d.open; });
-    const el = state.focus && $$("a, button, input, select, textarea, summary, [tabindex]").find((e) => key(e) === state.focus);
+    const all = $$(FOCUSED), el = state.focus && (all.find((e) => key(e) === state.focus) || ($(".desk") ? null : all[state.place]));
     if (el) {
       el.focus({ preventScroll: true });
       if (state.range && el.setSelectionRange) try { el.setSelectionRange(...state.range); } catch { /* not of this type */ }
@@ -57,20 +58,23 @@
     scrollTo({ left: state.scroll[0], top: state.scroll[1], behavior: "instant" });
   }
 
+  /* Beside the line of the desk the last answer stays until the next one; elsewhere what was done is read within seconds. */
   let said = 0; /* when the page last told what was done or went wrong */
-  function show(page, state) {
+  function show(page, state, kept = []) {
     document.title = page.title;
-    const old = $$("main > .flash"), main = $("#main", page);
-    if (main && !$(".flash, .problem", main) && Date.now() - said < 8000) main.prepend(...old);
-    else if (main && $(".flash, .problem", main)) said = Date.now();
+    const main = $("#main", page), place = main && $(".desk > .answer", main), old = $$("main > .flash, .desk > .answer > *");
+    if (main && $(".flash, .problem", main)) said = Date.now();
+    else if (main && (place || Date.now() - said < 8000)) kept = [...old.filter((el) => place || el.matches(".flash")), ...kept];
+    for (const el of kept) el.removeAttribute("role"); /* was read aloud */
+    if (kept.length) place ? place.append(...kept) : main.prepend(...kept);
     for (const el of [...document.body.children]) if (!el.matches("#unsent, #say")) el.remove();
     for (const { name, value: v } of page.body.attributes) document.body.setAttribute(name, v);
     document.body.className = page.body.className;
-    const kept = $("#unsent");
+    const unsentBox = $("#unsent");
     let before = true;
     for (const el of [...page.body.children]) {
       if (el.id === "unsent") { before = false; continue; }
-      if (before && kept) kept.before(el);
+      if (before && unsentBox) unsentBox.before(el);
       else document.body.append(el);
     }
     if (state) restore(state);
@@ -206,6 +210,7 @@
       p.append(s, ` ${item.refused} `, b);
       box.append(p);
     }
+    bars();
   }
 
   function login() {
@@ -250,6 +255,8 @@
   let sending = 0, line = Promise.resolve();
   function send(form, button) {
     const data = plain(form), quick = "quick" in form.dataset, url = form.getAttribute("action") || location.pathname;
+    /* Where the keyboard is: a button that cannot be pressed meanwhile loses it. */
+    const active = document.activeElement, at = { focus: active ? key(active) : "", place: $$(FOCUSED).indexOf(active), ms: Date.now() };
     if (button?.name) data.set(button.name, button.value);
     data.set("rid", newId());
     if (quick) {
@@ -259,14 +266,15 @@
     } else if (button) button.disabled = true;
     form.setAttribute("aria-busy", "true");
     sending++;
-    line = line.then(() => post(form, data, url, quick)).finally(() => {
+    line = line.then(() => post(form, data, url, quick, at)).finally(() => {
       sending--;
       form.removeAttribute("aria-busy");
       if (button) button.disabled = false;
       if (!sending && again) soon(wanted);
     });
   }
-  async function post(form, data, url, quick) {
+  let refusals = []; /* what was refused, and when it was shown: who types on without looking is to see it still */
+  async function post(form, data, url, quick, at) {
     if (unsent().some(mine)) { keep(data, url); flush(); return; }
     let answer;
     try {
@@ -278,18 +286,31 @@
     const asked = !!$("main > .problem"), page = await parse(answer), same = new URL(answer.url).pathname === location.pathname;
     /* What was taken is not typed any more; what was refused is still there. */
     const state = same || !answer.ok ? remember() : null;
-    if (state && answer.ok && !quick) {
+    if (state && !state.focus && at.place >= 0) Object.assign(state, { focus: at.focus, place: at.place });
+    if (state && answer.ok && !quick && data.get("one") === null) { /* the button of a row leaves the boxes of the others */
       for (const el of form.elements) state.typed.delete(key(el));
       for (const name of [...state.seen.keys()]) if (name.startsWith(form.getAttribute("action") + "|")) state.seen.delete(name);
     }
     if (answer.redirected && !same) history.pushState(null, "", answer.url);
-    show(page, state);
-    announce($$("main > .flash, main > .problem").map((el) => el.textContent.trim()).join(" "));
+    refusals = refusals.filter((old) => quick && old.ms >= at.ms);
+    const news = $$(".desk > .answer > .problem", page).map((el) => ({ el, ms: Date.now() }));
+    show(page, state, refusals.map((old) => old.el));
+    refusals.push(...news);
+    announce($$("main > .flash, main > .problem, .desk > .answer > *").map((el) => el.textContent.trim()).join(" "));
     const first = !quick && (!answer.ok || asked) && $("main [autofocus]"); /* where the page asks for more, or for the next one */
     if (first && asked && answer.ok) first.value = first.defaultValue;
     if (first) first.focus();
     if (quick) mark(missing().includes(current) ? current : missing()[0]);
-    if (quick) $("form[data-quick] input[name=line]")?.focus();
+    const line = $("form[data-quick] input[name=line]"), free = document.activeElement === document.body || document.activeElement?.id === "main";
+    if (!line || !(quick || free || !answer.ok)) return;
+    line.focus({ preventScroll: true });
+    if (line.dataset.refused && line.value === "") { /* typing replaces it; who has typed on keeps that */
+      line.value = line.dataset.refused;
+      line.select();
+    }
+    line.closest?.(".desk")?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const row = quick && document.getElementById("t" + parseInt(data.get("line"), 10));
+    if (row && (line.value === "" || line.value === line.dataset.refused)) row.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
   /* ---- results by keyboard: "7 21", or "21" for the table that is marked ---- */
@@ -317,7 +338,7 @@
   }
   function quickKey(e, line) {
     const open = missing(), at = open.indexOf(current);
-    if (e.key === "Escape") { line.value = ""; mark(open[0], true); }
+    if (e.key === "Escape") { line.value = ""; $$(".desk > .answer > .problem").forEach((el) => el.remove()); mark(open[0], true); }
     else if (e.key === "ArrowDown" || e.key === "ArrowUp") mark(open[(at + (e.key === "ArrowDown" ? 1 : open.length - 1 + (at < 0))) % open.length], true);
     else if (e.key === "u" && line.value === "" && !e.ctrlKey && !e.metaKey && !e.altKey) $("form[data-undo]")?.requestSubmit();
     else return;
@@ -386,6 +407,15 @@
 
   /* ---- beginning ---- */
 
+  /* What sticks to the top of the window hides nothing that is scrolled to. */
+  function bars() {
+    const kept = $("#unsent"), desk = $(".desk"), root = document.documentElement;
+    if (!root?.style.setProperty) return;
+    root.style.setProperty("--kept", `${kept && !kept.hidden ? kept.offsetHeight : 0}px`);
+    if (desk) root.style.setProperty("--desk", `${desk.offsetHeight}px`);
+    else root.style.removeProperty("--desk");
+  }
+
   function prepare() {
     listen();
     tell();
@@ -418,7 +448,7 @@
   document.addEventListener("visibilitychange", () => { listen(); if (!document.hidden) { measure(); if ($("#main[data-live]")) soon(); } });
   addEventListener("online", flush);
   addEventListener("popstate", () => soon(Infinity, 0));
-  addEventListener("resize", turn);
+  addEventListener("resize", () => { turn(); bars(); });
   addEventListener("storage", () => { memory = load(); tell(); });
 
   measure();

@@ -1,0 +1,298 @@
+// desk.mjs [NAME ...] - what staff must see and may rely on while they work, in a real browser on a small laptop
+//
+// Three events of 24, 64 and 500 players with a round each. Results are entered by the keyboard at the tables where the
+// page has to scroll; forms with several buttons keep what was typed, whichever was pressed; the clock of the big screen
+// stays on one line. With names of parts as arguments only those are run; TOPCUT_LONG=1 adds sizes.
+import { Room, check, done, fail, launch, logIn, lookOver, open } from './lib.mjs';
+
+const long = Boolean(process.env.TOPCUT_LONG);
+const laptop = { width: 1366, height: 768 };
+const sizes = [24, 64, 500];
+const room = new Room();
+let browser, staff, plain;
+const windows = [];
+
+async function look(options) {
+  const page = await open(browser, room, options);
+  windows.push(page);
+  return page;
+}
+
+/** Nothing of it is above, below or beside the window, and nothing lies over it. */
+async function inSight(page, what, selector) {
+  const seen = await page.evaluate(s => {
+    const el = [...document.querySelectorAll(s)].find(e => e.getClientRects().length);
+    if (!el) return { missing: true };
+    const { top, bottom, left, right } = el.getBoundingClientRect();
+    const at = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, bottom - 4]];
+    const over = at.map(([x, y]) => document.elementFromPoint(x, y)).find(e => !e || !(el.contains(e) || e.contains(el)));
+    return { top: Math.round(top), bottom: Math.round(bottom), height: innerHeight, over: over === undefined ? '' : over ? over.outerHTML.slice(0, 80) : 'nothing' };
+  }, selector);
+  if (seen.missing) fail(`${what}: there is no ${selector}`);
+  check(`${what}: ${selector} stands from ${seen.top} to ${seen.bottom} in a window of ${seen.height}`, seen.top >= 0 && seen.bottom <= seen.height + 1);
+  check(`${what}: ${selector} lies behind ${seen.over}`, !seen.over);
+}
+
+/** The table of an entry is seen below the bar of the line. */
+async function rowInSight(page, what, table) {
+  await inSight(page, what, `#t${table}`);
+}
+
+const selected = page => page.evaluate(() => {
+  const line = document.querySelector('#line');
+  return line === document.activeElement ? line.value.slice(line.selectionStart, line.selectionEnd) : null;
+});
+
+/** Types a line as a person does, and waits for the answer. */
+async function enter(page, line) {
+  const answer = page.waitForResponse(r => r.url().endsWith('/quick'));
+  await page.keyboard.type(line);
+  await page.keyboard.press('Enter');
+  const status = (await answer).status();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  return status;
+}
+
+function play() {
+  room.run('init');
+  for (const [i, n] of sizes.entries()) {
+    const names = Array.from({ length: n }, (_, k) => `"Last${String(k).padStart(3, '0')}, First"`);
+    room.run('event', 'new', `Event of ${n}`, '--format', 'Premodern', '--fee', '5', '--date', '2026-11-19');
+    room.run('player', 'import', room.write('players.csv', `name\n${names.join('\n')}\n`), '--enroll');
+    room.run('pair', '--seed', String(i + 1));
+  }
+  room.run('event', 'new', 'Enrolling', '--format', 'Premodern', '--fee', '5', '--date', '2026-11-19');
+}
+
+const tableText = (page, table) => page.evaluate(t => document.getElementById(`t${t}`).children[5].innerText.trim(), table);
+
+async function entry(page, event, n, what) {
+  const last = n / 2;
+  await page.goto(`/e/${event}/r/1`);
+  await page.focus('#line');
+  await page.keyboard.type(`${last} 2`);
+  await inSight(page, `${what}, while it is typed`, '#line');
+  await rowInSight(page, `${what}, while it is typed`, last);
+  check(`${what}: the result is saved`, await enter(page, '1') < 400);
+  await inSight(page, `${what}, a result`, '#line');
+  await inSight(page, `${what}, a result`, '.flash');
+  check(`${what}: the answer tells of table ${last}`, (await page.locator('.flash').first().innerText()).includes(`Table ${last}`));
+
+  await page.keyboard.type(`${last - 1} 5`);
+  await rowInSight(page, `${what}, before a wrong one`, last - 1);
+  check(`${what}: 5-5 is refused`, await enter(page, '5') === 422);
+  await inSight(page, `${what}, a refusal`, '#line');
+  await inSight(page, `${what}, a refusal`, '.problem');
+  check(`${what}: the refused line is selected, not "${await selected(page)}"`, await selected(page) === `${last - 1} 55`);
+  check(`${what}: what is typed over it is saved`, await enter(page, `${last - 1} 20`) < 400);
+  check(`${what}: table ${last - 1} has 2-0`, await tableText(page, last - 1) === '2-0');
+
+  check(`${what}: a contradiction is one`, await enter(page, `${last} 02`) === 409);
+  await inSight(page, `${what}, a contradiction`, '#line');
+  await inSight(page, `${what}, a contradiction`, '.answer button');
+  check(`${what}: the contradicting line is selected, not "${await selected(page)}"`, await selected(page) === `${last} 02`);
+  check(`${what}: the next one is saved as typed`, await enter(page, `${last - 2} 12`) < 400);
+  check(`${what}: table ${last - 2} has 1-2`, await tableText(page, last - 2) === '1-2');
+  check(`${what}: table ${last} has 2-1 still`, await tableText(page, last) === '2-1');
+}
+
+async function offline(page, event, n, what) {
+  await page.goto(`/e/${event}/r/1`);
+  await page.focus('#line');
+  await page.context().setOffline(true);
+  for (const table of [n / 2 - 4, n / 2 - 5, n / 2 - 6]) {
+    await page.keyboard.type(`${table} 21`);
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForFunction(() => /: 3/.test(document.querySelector('#unsent').innerText));
+  await inSight(page, `${what}, without network`, '#unsent');
+  await inSight(page, `${what}, without network`, '#line');
+  await page.keyboard.type(`${n / 2} `);
+  await rowInSight(page, `${what}, without network`, n / 2);
+  await inSight(page, `${what}, without network`, '#unsent');
+  await inSight(page, `${what}, without network`, '#line');
+  await page.context().setOffline(false);
+  await page.waitForFunction(t => /^2-1/.test(document.getElementById(`t${t}`).children[5].innerText.trim()), n / 2 - 6);
+  await page.keyboard.press('Escape');
+}
+
+const parts = {
+  /** The line, the last answer and the network's notice at every size. */
+  async results() {
+    for (const [i, n] of sizes.entries()) {
+      await entry(staff, i + 1, n, `${n} players`);
+      await offline(staff, i + 1, n, `${n} players`);
+    }
+  },
+
+  /** The same on a phone, and on a laptop whose page is shown at 200 %. */
+  async small() {
+    const screens = { phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+      'a page at 200 %': { viewport: { width: 683, height: 384 }, deviceScaleFactor: 2 } };
+    if (long) {
+      screens['a small phone'] = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
+      screens['a large screen'] = { viewport: { width: 1920, height: 1080 } };
+    }
+    for (const [what, options] of Object.entries(screens)) {
+      const page = await look(options);
+      await logIn(page, room, what);
+      await entry(page, 1, 24, what);
+      if (long) await lookOver(page, what);
+      for (const _ of [1, 2, 3]) room.run('undo');
+      await page.context().close();
+    }
+  },
+
+  /** Without scripts the answer is in sight after the page came back, and a refused line does not mix with the next one. */
+  async plain() {
+    const phone = await look({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true, javaScriptEnabled: false });
+    await logIn(phone, room, 'Kim');
+    for (const [page, table] of [[plain, 5], [phone, 4]]) {
+      for (const [line, answer] of [[`${table} 55`, '.problem'], [`${table} 21`, '.flash'], [`${table} 02`, '.answer button']]) {
+        await page.goto('/e/1/r/1');
+        await page.fill('#line', line);
+        await Promise.all([page.waitForNavigation(), page.press('#line', 'Enter')]);
+        await inSight(page, `without scripts, ${line}`, answer);
+        await inSight(page, `without scripts, ${line}`, '#line');
+        check(`${line}: the line is empty for the next one`, await page.inputValue('#line') === '');
+        check(`${line}: the page says what was typed or saved`, (await page.locator('.answer').innerText()).includes(answer === '.problem' ? line : `able ${table}`));
+      }
+    }
+    await phone.context().close();
+  },
+
+  /** What do the rules say? changes nothing of the form, and what is given is what it shows. */
+  async penalties() {
+    const form = 'form[action="/e/1/penalties"]';
+    for (const [page, name, infraction] of [[staff, 'Last003, First', 'tardiness'], [plain, 'Last004, First', 'tardiness']]) {
+      await fillPenalty(page, name, infraction);
+      await same(page, form, 'what the rules say', 'button[value=suggest]');
+      check('the rules say something', (await page.locator(`${form} [role=status]`).innerText()).length > 10);
+      if (page === staff) { /* somebody else does something meanwhile, and the page stays as it is */
+        const before = await shown(page, form);
+        room.run('announce', 'Judges, please');
+        await page.waitForTimeout(700);
+        check('what others do leaves the form alone', (await shown(page, form)).join() === before.join());
+      }
+      await same(page, form, 'what the rules say, asked twice', 'button[value=suggest]');
+      await page.selectOption('select[name=consequence]', '');
+      await press(page, `${form} button[value=give]`);
+      const row = await page.locator('table tbody tr', { hasText: name }).first().innerText();
+      check(`the penalty that was given: ${row}`, /Tardiness/.test(row) && /said it was "late"/.test(row) && /Ruth/.test(row));
+    }
+  },
+
+  /** Other forms with a button that only looks. */
+  async looks() {
+    for (const page of [staff, plain]) {
+      await page.goto('/e/1/deck/1');
+      await page.fill('#list', '4 Lightning Bolt\n56 Mountain');
+      await page.fill('form[enctype] input[name=archetype]', 'Burn');
+      await page.fill('form[enctype] input[name=reason]', 'a slip');
+      await page.check('input[name=unverified]');
+      await same(page, 'form[enctype]', 'Check only', 'button[value=check]');
+
+      await page.goto('/e/4/players');
+      await page.locator('summary', { hasText: 'Read players' }).click();
+      await page.fill('#text', 'name\n"New, Nils"\n"Last001, First"');
+      await same(page, 'form[action="/e/4/players/import"]', 'Only look', 'button[value=try]');
+      check('the form is open still', await page.isVisible('#text'));
+    }
+    await staff.setInputFiles('form[action="/e/4/players/import"] input[type=file]', { name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from('name\n"Öhman, Åsa"\n') });
+    await press(staff, 'form[action="/e/4/players/import"] button[value=try]');
+    check('what was in the file is in the field', /Öhman, Åsa/.test(await staff.inputValue('#text')));
+    await press(staff, 'form[action="/e/4/players/import"] button[value=import]');
+    check('and is what is enrolled then', /Öhman, Åsa/.test(await staff.locator('main').innerText()));
+  },
+
+  /** The clock on every screen. */
+  async clocks() {
+    const screen = await look({ viewport: { width: 1024, height: 768 }, bypassCSP: true });
+    room.run('clock', 'start', '--event', '1');
+    const all = [[1024, 768], [1366, 768], [1920, 1080], [3840, 2160]], fonts = ['DejaVu Sans', 'Liberation Sans', 'DejaVu Serif', 'monospace'];
+    for (const [width, height] of long ? all : [all[0], all[3]]) {
+      await screen.setViewportSize({ width, height });
+      for (const address of ['screen', 'screen?layout=split', 'screen?show=clock', 'screen?show=clock&layout=split', 'screen?show=pairings&layout=split', 'clock']) {
+        await screen.goto(`/e/1/${address}`);
+        for (const font of long ? fonts : fonts.slice(0, 1)) {
+          await screen.addStyleTag({ content: `body { font-family: "${font}" !important }` });
+          await oneLine(screen, `/e/1/${address} at ${width}x${height} in ${font}`);
+        }
+      }
+    }
+    await screen.context().close();
+  },
+};
+
+/** Fills the judge's form with something in every field. */
+async function fillPenalty(page, player, infraction) {
+  await page.goto('/e/1/penalties');
+  await page.fill('input[name=player]', player);
+  await page.selectOption('select[name=infraction]', infraction);
+  await page.selectOption('select[name=intent]', 'intentional');
+  await page.selectOption('select[name=level]', { index: 2 });
+  await page.selectOption('select[name=consequence]', 'game-loss');
+  await page.fill('input[name=games]', '1');
+  await page.fill('input[name=round]', '1');
+  await page.fill('input[name=judge]', 'Ruth');
+  await page.fill('input[name=note]', 'said it was "late"');
+  await page.check('input[name=confirm]');
+}
+
+/** All that a form shows; what only the machine reads is left out. */
+const shown = (page, form) => page.$$eval(`${form} :is(input:not([type=hidden]), select, textarea)`, all => all.map(el =>
+  `${el.name}=${/^(checkbox|radio)$/.test(el.type) ? el.checked : el.tagName === 'SELECT' ? el.selectedOptions[0].text : el.value}`));
+
+/** Presses a button and waits for the page that it leads to. */
+async function press(page, selector) {
+  await Promise.all([page.waitForNavigation(), page.locator(selector).first().click()]);
+}
+
+async function same(page, form, what, button) {
+  const before = await shown(page, form);
+  await press(page, `${form} ${button}`);
+  const after = await shown(page, form);
+  check(`${what}: the form showed\n${before.join('\n')}\nand now shows\n${after.join('\n')}`, before.join() === after.join());
+}
+
+/** Everything of the screen's clock is on one line, and nothing of it beyond its column. */
+async function oneLine(page, what) {
+  for (const words of ['', '49:59', '120:08', '¡Tiempo!', 'Terminé !', '時間です!']) {
+    const found = await page.evaluate(text => [...document.querySelectorAll('.screen-clock, .screen-bar .time, .huge')].map(el => {
+      const over = !/^[0-9:]*$/.test(text), into = over ? document.createElement('strong') : document.createElement('span');
+      if (text) { into.textContent = text; el.replaceChildren(into); }
+      const range = document.createRange();
+      range.selectNodeContents(el);
+      const lines = new Set([...range.getClientRects()].filter(r => r.width).map(r => Math.round(r.bottom)));
+      const box = range.getBoundingClientRect(), column = el.parentElement.getBoundingClientRect();
+      return { text: el.innerText, lines: lines.size, in: box.left >= column.left - 1 && box.right <= column.right + 1, font: getComputedStyle(el).fontSize };
+    }), words);
+    if (!found.length) return fail(`${what}: there is no clock`);
+    for (const clock of found) check(`${what}: "${clock.text}" has ${clock.lines} lines, in its column ${clock.in}, at ${clock.font}`, clock.lines === 1 && clock.in);
+  }
+}
+
+async function main() {
+  play();
+  await room.start();
+  browser = await launch();
+  try {
+    staff = await look({ viewport: laptop });
+    plain = await look({ viewport: laptop, javaScriptEnabled: false });
+    await logIn(staff, room);
+    await logIn(plain, room, 'Jo');
+    const wanted = process.argv.slice(2);
+    for (const [name, run] of Object.entries(parts)) {
+      if (wanted.length && !wanted.includes(name)) continue;
+      const began = Date.now();
+      await run();
+      console.log(`${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    }
+    done(room, windows);
+  } finally {
+    await browser.close();
+    await room.end();
+  }
+}
+
+await main();
