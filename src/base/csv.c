@@ -254,7 +254,7 @@ const char *csv_cell(const struct csv_row *row, int column)
     if (column < 0)
         return "";
     tc_assert((size_t)column < row->n_cells);
-    return row->cells[column];
+    return csv_unprefix(row->cells[column]);
 }
 
 /* ---- writing ------------------------------------------------------------------------------------
@@ -319,6 +319,17 @@ void csv_add_cell(struct strbuf *sb, const char *text, bool first, bool is_numbe
     }
     if (quote)
         strbuf_add_char(sb, '"');
+}
+
+void csv_add_tab_cell(struct strbuf *sb, const char *text, bool first, bool is_number,
+                      enum csv_style style)
+{
+    if (!first)
+        strbuf_add_char(sb, '\t');
+    if (style == CSV_SPREADSHEET && !is_number && needs_prefix(text))
+        strbuf_add_char(sb, '\'');
+    for (; *text; text++)
+        strbuf_add_char(sb, strchr("\t\r\n", *text) ? ' ' : *text);
 }
 
 void csv_end_row(struct strbuf *sb)

@@ -38,20 +38,28 @@ TC_MUST_USE enum err_code csv_table_parse(struct arena *arena, const char *text,
  * ("dci|dci number|pin"); -1 when there is none. */
 int csv_column(const struct csv_table *table, const char *names);
 
-/* The cell of a row, "" when column is -1. */
+/* The cell of a row as it was before CSV_SPREADSHEET guarded it, "" when column is -1. What stands in the file is
+ * row->cells. */
 const char *csv_cell(const struct csv_row *row, int column);
 
+/* How texts are written. Whatever a spreadsheet may open is CSV_SPREADSHEET; CSV_PLAIN is for who asks for it, and
+ * for programs that run no formulas. */
 enum csv_style {
-    CSV_PLAIN,     /* RFC 4180: comma, CRLF, quotes only where needed                              */
-    CSV_SPREADSHEET /* as plain, but text that a spreadsheet would run as a formula gets a leading '
-                       (= + - @, tab, CR, their full-width forms, also after blanks)               */
+    CSV_PLAIN,      /* as they are */
+    CSV_SPREADSHEET /* one that a spreadsheet would run as a formula gets a leading ' (= + - @, tab, CR, LF, their
+                       full-width forms, also after blanks) */
 };
 
-/* Appends one cell; first says whether it begins the row. number cells are never prefixed. */
+/* Appends one cell by RFC 4180 (comma, quotes only where needed); first says whether it begins the row. Numbers are
+ * never guarded: -3 is one. */
 void csv_add_cell(struct strbuf *sb, const char *text, bool first, bool is_number, enum csv_style style);
-void csv_end_row(struct strbuf *sb);
+void csv_end_row(struct strbuf *sb); /* CRLF */
 
-/* Undoes CSV_SPREADSHEET's prefix: "'=x" is "=x", any other text is itself. */
+/* The same with tabs between cells. Tabs know no quotes: what would break a line becomes a blank. */
+void csv_add_tab_cell(struct strbuf *sb, const char *text, bool first, bool is_number,
+                      enum csv_style style);
+
+/* Undoes CSV_SPREADSHEET's guard: "'=x" is "=x", any other text is itself. */
 const char *csv_unprefix(const char *text);
 
 #endif

@@ -186,9 +186,12 @@ const struct command commands[] = {
       .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "run a read-only query",
       .details = "The tables are those of the schema; standings(event, round), pairings(event, "
                  "round), rating_list(category, date) and others give what is derived. :event and "
-                 ":round may be used in the query.",
+                 ":round may be used in the query. A query that takes longer than 60 seconds is ended; "
+                 "--timeout says otherwise.",
       ARGUMENTS({ "QUERY", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "one SELECT; - reads it" }),
-      OPTIONS(ROUND("the value of :round")),
+      OPTIONS(ROUND("the value of :round"),
+              NUMBER("timeout", 0, 86400,
+                     "seconds after which the query is ended, 60 without it; 0: never")),
       .examples = "topcut sql \"SELECT rank, name, points FROM standings(42, 5)\"\n"
                   "topcut sql --csv \"SELECT country, count(*) FROM player GROUP BY country\"" },
 
@@ -598,7 +601,9 @@ const struct command commands[] = {
       ARGUMENTS({ "FORMAT", ARGUMENT_MAYBE, COMPLETE_WORDS, "xlsx|csv|json|wer|trf",
                   "by -o's ending, or xlsx, without it" }),
       OPTIONS(FLAG("all", "CSV of everything, into the folder that -o names"),
-              FLAG("staff", "with --all: also what is not for everybody")),
+              FLAG("staff", "with --all: also what is not for everybody"),
+              FLAG("raw", "CSV with texts as they are; without it one that a spreadsheet would run as "
+                          "a formula gets an apostrophe in front")),
       .examples = "topcut export\ntopcut export csv -o standings.csv\ntopcut export wer\n"
                   "topcut export csv --all -o tables" },
 

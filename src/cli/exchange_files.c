@@ -121,7 +121,8 @@ enum err_code exchange_export_csv(struct cli *cli, const struct event *event, co
             left_out++;
             continue;
         }
-        rc = csv_export_table(cli->store, t, event ? event->id : (struct event_id){0}, &text, &rows,
+        rc = csv_export_table(cli->store, t, event ? event->id : (struct event_id){0},
+                              cli_flag(cli, "raw") ? CSV_PLAIN : CSV_SPREADSHEET, &text, &rows,
                               err);
         if (rc == ERR_OK && file_exists(path) && !cli->force)
             rc = err_set(err, ERR_CONFLICT,

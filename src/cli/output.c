@@ -255,6 +255,19 @@ static enum err_code choose_by_ending(struct cli *cli, const char *option, struc
     return ERR_OK;
 }
 
+static enum err_code choose_raw(struct cli *cli, struct err *err)
+{
+    enum report_format raw;
+    if (!(cli->command->flags & COMMAND_ROWS) || !cli_flag(cli, "raw"))
+        return ERR_OK;
+    if (cli->format_or_minus1 < 0 ||
+        !report_format_raw((enum report_format)cli->format_or_minus1, &raw))
+        return err_set(err, ERR_USAGE,
+                       "--raw is for CSV and TSV: --csv, --tsv, or -o with such an ending");
+    cli->format_or_minus1 = (int)raw;
+    return ERR_OK;
+}
+
 static bool is_regular_file(const char *path)
 {
     struct stat st;
@@ -264,7 +277,8 @@ static bool is_regular_file(const char *path)
 enum err_code output_choose(struct cli *cli, struct err *err)
 {
     const char *option;
-    if (option_format(cli, &option, err) != ERR_OK || choose_by_ending(cli, option, err) != ERR_OK)
+    if (option_format(cli, &option, err) != ERR_OK ||
+        choose_by_ending(cli, option, err) != ERR_OK || choose_raw(cli, err) != ERR_OK)
         return err->code;
     if (cli->format_or_minus1 == (int)REPORT_JSON) {
         cli->format_or_minus1 = -1;

@@ -210,14 +210,14 @@ static enum err_code export_csv(struct cli *cli, const struct event *event, cons
 {
     struct report report;
     struct report_args args = {.event = event->id};
+    enum report_format form = cli_flag(cli, "raw") ? REPORT_CSV_RAW : REPORT_CSV_SPREADSHEET;
     if (report_run(cli->store, cli->arena, "standings", &args, &report, err) != ERR_OK)
         return err->code;
     if (strcmp(path, "-") == 0) {
-        cli_add_report(cli, &report, REPORT_CSV_SPREADSHEET, 0);
+        cli_add_report(cli, &report, form, 0);
         return ERR_OK;
     }
-    return report_write_file(cli->arena, &report, REPORT_CSV_SPREADSHEET, path, cli_existing(cli),
-                             err);
+    return report_write_file(cli->arena, &report, (int)form, path, cli_existing(cli), err);
 }
 
 /* FORMAT and the ending of -o must agree; either may be left out. */
@@ -267,6 +267,8 @@ enum err_code cmd_export(struct cli *cli, struct err *err)
         return export_everything(cli, format, path, err);
     if (export_format(path, &format, err) != ERR_OK)
         return err->code;
+    if (cli_flag(cli, "raw") && strcmp(format, "csv") != 0)
+        return err_set(err, ERR_USAGE, "--raw is for CSV: topcut export csv --raw");
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     if (!path)

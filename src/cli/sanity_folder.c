@@ -33,7 +33,7 @@ struct job {
 /* What a run over many decks is about. */
 struct many {
     struct sanity_run *run;
-    enum report_format form;  /* REPORT_TEXT, _JSONL, _CSV, _CSV_SPREADSHEET, _TSV */
+    enum report_format form;  /* REPORT_TEXT, _JSONL, or one of CSV and TSV */
     int fd;                   /* of the file; -1: standard output */
     bool headed;              /* the header of a table is there */
     struct text_table *table; /* REPORT_TEXT */
@@ -81,22 +81,23 @@ static void add_json_row(struct arena *arena, const struct sanity_cell *row, str
     json_free(json);
 }
 
+static bool is_tabs(const struct many *m)
+{
+    return m->form == REPORT_TSV || m->form == REPORT_TSV_RAW;
+}
+
 static void add_table_cell(const struct many *m, struct strbuf *out, const char *text, bool first,
                            bool number)
 {
-    if (m->form != REPORT_TSV) {
-        csv_add_cell(out, text, first, number,
-                     m->form == REPORT_CSV_SPREADSHEET ? CSV_SPREADSHEET : CSV_PLAIN);
-        return;
-    }
-    strbuf_add(out, first ? "" : "\t");
-    for (; *text; text++)
-        strbuf_add_char(out, strchr("\t\r\n", *text) ? ' ' : *text);
+    if (is_tabs(m))
+        csv_add_tab_cell(out, text, first, number, report_csv_style(m->form));
+    else
+        csv_add_cell(out, text, first, number, report_csv_style(m->form));
 }
 
 static void end_table_row(const struct many *m, struct strbuf *out)
 {
-    if (m->form == REPORT_TSV)
+    if (is_tabs(m))
         strbuf_add_char(out, '\n');
     else
         csv_end_row(out);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SQL_TIMEOUT_S 60 /* a query that nobody waits for must not hold the store's past for ever */
+
 enum err_code cmd_init(struct cli *cli, struct err *err)
 {
     const char *file = cli_argument(cli, "FILE"), *db = cli_text(cli, "db");
@@ -48,9 +50,12 @@ enum err_code cmd_sql(struct cli *cli, struct err *err)
         args.event = event.id;
     }
     struct report report;
-    if (report_run_sql(cli->store, cli->arena, query, &args, &report, err) != ERR_OK)
-        return err->code;
-    return cli_finish_report(cli, &report, 0, err);
+    int timeout_s = (int)cli_number(cli, "timeout", SQL_TIMEOUT_S);
+    enum err_code rc =
+        report_run_sql(cli->store, cli->arena, query, &args, timeout_s, &report, err);
+    if (rc == ERR_CONFLICT)
+        err_hint(err, "--timeout SECONDS gives it more time, --timeout 0 as much as it takes");
+    return rc == ERR_OK ? cli_finish_report(cli, &report, 0, err) : rc;
 }
 
 /* topcut-2026-11-21-193000.db in the store's folder, or, when there is one of this second already,

@@ -189,7 +189,7 @@ static enum place place_of(struct walk *w, const struct csv_row *row, enum deck_
 
 static void read_row(struct walk *w, const struct csv_row *row)
 {
-    const char *name = csv_unprefix(csv_cell(row, w->columns.name)), *why;
+    const char *name = csv_cell(row, w->columns.name), *why;
     const char *number = csv_cell(row, w->columns.number);
     enum deck_zone zone;
     int64_t count = 1;

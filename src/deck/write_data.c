@@ -55,7 +55,8 @@ void write_cockatrice(struct writing *w)
 }
 
 /* ---- tables -------------------------------------------------------------------------------------
- */
+ * Lists are what players brought, and people open them in spreadsheets whichever program they are for: a name that
+ * one would run as a formula ("+2 Mace") is guarded. */
 
 static void add_number(struct writing *w, int number, bool first)
 {
@@ -65,7 +66,7 @@ static void add_number(struct writing *w, int number, bool first)
 static void add_cells(struct writing *w, const char *const cells[], size_t n, bool first)
 {
     for (size_t i = 0; i < n; i++)
-        csv_add_cell(w->out, cells[i], first && i == 0, false, CSV_PLAIN);
+        csv_add_cell(w->out, cells[i], first && i == 0, false, CSV_SPREADSHEET);
 }
 
 void write_mtgo_csv(struct writing *w)
@@ -82,7 +83,7 @@ void write_mtgo_csv(struct writing *w)
         struct write_line *lines;
         size_t n = write_lines(w, zones[z], &lines);
         for (size_t i = 0; i < n; i++) {
-            csv_add_cell(w->out, lines[i].name, true, false, CSV_PLAIN);
+            csv_add_cell(w->out, lines[i].name, true, false, CSV_SPREADSHEET);
             add_number(w, lines[i].count, false);
             add_cells(w, rest, ARRAY_LEN(rest), false);
             csv_end_row(w->out);
@@ -90,7 +91,6 @@ void write_mtgo_csv(struct writing *w)
     }
 }
 
-/* For spreadsheets: a name that one would take for a formula ("+2 Mace") is protected from it. */
 void write_csv(struct writing *w)
 {
     static const char *const header[] = {"Count", "Name", "Zone", "Set", "Collector Number"};
@@ -103,8 +103,8 @@ void write_csv(struct writing *w)
             add_number(w, lines[i].count, true);
             csv_add_cell(w->out, lines[i].name, false, false, CSV_SPREADSHEET);
             csv_add_cell(w->out, deck_zone_keys[zone], false, false, CSV_PLAIN);
-            csv_add_cell(w->out, lines[i].set, false, false, CSV_PLAIN);
-            csv_add_cell(w->out, lines[i].number, false, false, CSV_PLAIN);
+            csv_add_cell(w->out, lines[i].set, false, false, CSV_SPREADSHEET);
+            csv_add_cell(w->out, lines[i].number, false, false, CSV_SPREADSHEET);
             csv_end_row(w->out);
         }
     }

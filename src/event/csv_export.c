@@ -1,7 +1,7 @@
 /* csv_export.c - see csv_export.h
  *
  * Ids join the files: event_id and player_id are the same in all of them. Text that a spreadsheet would run as a
- * formula has an apostrophe before it, as in every CSV file that is written for spreadsheets.
+ * formula has an apostrophe before it, as in every CSV file of ours, unless texts were asked for as they are.
  */
 #include "event/csv_export.h"
 
@@ -117,8 +117,9 @@ static void add_header(struct strbuf *out, const struct header *h)
 }
 
 static enum err_code add_query(struct store *store, const struct csv_export_table *table,
-                               const struct header *h, struct event_id event, struct strbuf *out,
-                               size_t *rows, struct err *err)
+                               const struct header *h, struct event_id event,
+                               enum csv_style style, struct strbuf *out, size_t *rows,
+                               struct err *err)
 {
     struct cursor c;
     struct arena scratch = ARENA_INIT;
@@ -127,7 +128,7 @@ static enum err_code add_query(struct store *store, const struct csv_export_tabl
          rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         for (int i = 0; i < h->n; i++) {
             const char *text = cursor_text(&c, i, &scratch);
-            csv_add_cell(out, text ? text : "", i == 0, !h->text[i], CSV_SPREADSHEET);
+            csv_add_cell(out, text ? text : "", i == 0, !h->text[i], style);
         }
         csv_end_row(out);
         ++*rows;
@@ -142,18 +143,18 @@ static enum err_code add_query(struct store *store, const struct csv_export_tabl
 
 static void add_number(struct strbuf *out, bool first, const char *text)
 {
-    csv_add_cell(out, text, first, true, CSV_SPREADSHEET);
+    csv_add_cell(out, text, first, true, CSV_PLAIN);
 }
 
 static void add_standing(struct strbuf *out, struct arena *arena, const struct event_data *data,
-                         int round, const struct standings_row *row)
+                         int round, const struct standings_row *row, enum csv_style style)
 {
     const struct load_player *p = &data->players[row->player];
     add_number(out, true, arena_printf(arena, "%lld", (long long)data->event.id.v));
     add_number(out, false, arena_printf(arena, "%d", round));
     add_number(out, false, row->rank ? arena_printf(arena, "%d", row->rank) : "");
     add_number(out, false, arena_printf(arena, "%lld", (long long)p->id.v));
-    csv_add_cell(out, p->name, false, false, CSV_SPREADSHEET);
+    csv_add_cell(out, p->name, false, false, style);
     add_number(out, false, arena_printf(arena, "%d", row->points));
     add_number(out, false, arena_printf(arena, "%d", row->wins));
     add_number(out, false, arena_printf(arena, "%d", row->losses));
@@ -165,7 +166,8 @@ static void add_standing(struct strbuf *out, struct arena *arena, const struct e
 }
 
 static enum err_code add_event_standings(struct store *store, struct event_id event,
-                                         struct strbuf *out, size_t *rows, struct err *err)
+                                         enum csv_style style, struct strbuf *out, size_t *rows,
+                                         struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct event_data data;
@@ -174,37 +176,38 @@ static enum err_code add_event_standings(struct store *store, struct event_id ev
         struct standings_row *list = NULL;
         rc = event_standings(&arena, &data, round, &list, err);
         for (size_t i = 0; rc == ERR_OK && i < data.n_players; i++, ++*rows)
-            add_standing(out, &arena, &data, round, &list[i]);
+            add_standing(out, &arena, &data, round, &list[i], style);
     }
     arena_release(&arena);
     return rc;
 }
 
-static enum err_code add_standings(struct store *store, struct event_id event, struct strbuf *out,
-                                   size_t *rows, struct err *err)
+static enum err_code add_standings(struct store *store, struct event_id event,
+                                   enum csv_style style, struct strbuf *out, size_t *rows,
+                                   struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct event *events = NULL;
     size_t n = 0;
     if (event.v)
-        return add_event_standings(store, event, out, rows, err);
+        return add_event_standings(store, event, style, out, rows, err);
     enum err_code rc = event_list(store, &arena, &events, &n, err);
     for (size_t i = n; rc == ERR_OK && i-- > 0;) /* oldest first */
-        rc = add_event_standings(store, events[i].id, out, rows, err);
+        rc = add_event_standings(store, events[i].id, style, out, rows, err);
     arena_release(&arena);
     return rc;
 }
 
 enum err_code csv_export_table(struct store *store, const struct csv_export_table *table,
-                               struct event_id event, struct strbuf *out, size_t *rows,
-                               struct err *err)
+                               struct event_id event, enum csv_style style, struct strbuf *out,
+                               size_t *rows, struct err *err)
 {
     struct arena arena = ARENA_INIT;
     const struct header h = read_header(&arena, table->columns);
     *rows = 0;
     add_header(out, &h);
-    enum err_code rc = table->query < 0 ? add_standings(store, event, out, rows, err)
-                                        : add_query(store, table, &h, event, out, rows, err);
+    enum err_code rc = table->query < 0 ? add_standings(store, event, style, out, rows, err)
+                                        : add_query(store, table, &h, event, style, out, rows, err);
     arena_release(&arena);
     return rc;
 }

@@ -15,10 +15,11 @@ struct csv_export_table {
 };
 extern const struct csv_export_table csv_export_tables[]; /* ends with a NULL name */
 
-/* The text of a table, of an event or (0) of all; *rows counts them. The text is the caller's to release. */
+/* The text of a table, of an event or (0) of all; *rows counts them. The text is the caller's to release. style:
+ * CSV_SPREADSHEET unless the texts were asked for as they are. */
 TC_MUST_USE enum err_code csv_export_table(struct store *store,
                                            const struct csv_export_table *table,
-                                           struct event_id event, struct strbuf *out, size_t *rows,
-                                           struct err *err);
+                                           struct event_id event, enum csv_style style,
+                                           struct strbuf *out, size_t *rows, struct err *err);
 
 #endif

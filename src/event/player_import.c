@@ -158,7 +158,7 @@ struct import {
 /* NULL for an empty or absent cell. */
 static const char *cell(const struct import *im, const struct csv_row *row, enum field field)
 {
-    const char *text = csv_unprefix(csv_cell(row, im->columns.at[field]));
+    const char *text = csv_cell(row, im->columns.at[field]);
     return *text ? text : NULL;
 }
 

@@ -139,7 +139,7 @@ static enum err_code rows_from_csv(struct import *im, const char *text)
     for (size_t i = 0; i < im->n; i++) {
         im->rows[i].where = arena_printf(im->arena, "%s:%d", im->what, table.rows[i].line);
         for (int f = 0; f < N_FIELDS; f++)
-            im->rows[i].fields[f] = csv_unprefix(csv_cell(&table.rows[i], columns[f]));
+            im->rows[i].fields[f] = csv_cell(&table.rows[i], columns[f]);
     }
     return ERR_OK;
 }

@@ -126,6 +126,9 @@ static enum err_code run_error(sqlite3 *db, int code, const struct guard *guard,
     int ours = tables_error_code(sqlite3_extended_errcode(db));
     if (guard->interrupted)
         return err_set(err, ERR_INTERRUPT, "interrupted");
+    if (guard->timed_out && timeout_ms % 1000 == 0)
+        return err_set(err, ERR_CONFLICT, "the query took longer than %d s and was ended",
+                       timeout_ms / 1000);
     if (guard->timed_out)
         return err_set(err, ERR_CONFLICT, "the query took longer than %d ms and was ended", timeout_ms);
     if (ours) /* a table-valued function's own sentence */

@@ -121,10 +121,11 @@ TC_MUST_USE enum err_code report_run(struct store *store, struct arena *arena, c
                                      const struct report_args *args, struct report *out, struct err *err);
 
 /* A free query as a report named "sql": columns typed by their values. It may use :event (the current one,
- * if there is one) and :round. A query longer than a minute is ended. */
+ * if there is one) and :round. A query that takes longer than timeout_s seconds (0: no limit) ends with
+ * ERR_CONFLICT. */
 TC_MUST_USE enum err_code report_run_sql(struct store *store, struct arena *arena, const char *sql,
-                                         const struct report_args *args, struct report *out,
-                                         struct err *err);
+                                         const struct report_args *args, int timeout_s,
+                                         struct report *out, struct err *err);
 
 /* Rows that a command has made itself as a report of this name: columns typed by their values. */
 void report_of_rows(const char *name, const char *title, const struct table_rows *rows,
@@ -132,9 +133,11 @@ void report_of_rows(const char *name, const char *title, const struct table_rows
 
 enum report_format {
     REPORT_TEXT,            /* aligned columns for a terminal */
-    REPORT_CSV,             /* RFC 4180, raw, for programs; percentages as 0.5833 */
-    REPORT_CSV_SPREADSHEET, /* UTF-8 BOM and formula-safe, for spreadsheets; percentages as 58.33% */
+    REPORT_CSV,             /* RFC 4180; percentages as 0.5833; texts guarded against formulas (base/csv.h) */
+    REPORT_CSV_RAW,         /* the same with texts as they are */
+    REPORT_CSV_SPREADSHEET, /* as CSV with a UTF-8 byte order mark; percentages as 58.33% */
     REPORT_TSV,             /* as CSV; tabs and line ends inside a text become blanks */
+    REPORT_TSV_RAW,
     REPORT_JSON,
     REPORT_JSONL,           /* one row a line */
     REPORT_XLSX,            /* only report_write_file */
@@ -143,6 +146,10 @@ enum report_format {
 /* "text", "csv", "csv-excel", "tsv", "json", "jsonl", "xlsx"; also from a file name's ending. */
 bool report_format_find(const char *name, enum report_format *out);
 bool report_format_of_path(const char *path, enum report_format *out);
+/* The format with texts as they are; false: it has none, as it is no CSV or TSV for programs. */
+bool report_format_raw(enum report_format format, enum report_format *out);
+/* How a table of that format writes its texts. */
+enum csv_style report_csv_style(enum report_format format);
 
 struct report_look {
     int width;       /* of the terminal in cells; 0: unlimited */

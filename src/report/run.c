@@ -369,7 +369,8 @@ enum err_code report_run(struct store *store, struct arena *arena, const char *n
 }
 
 enum err_code report_run_sql(struct store *store, struct arena *arena, const char *sql,
-                             const struct report_args *args, struct report *out, struct err *err)
+                             const struct report_args *args, int timeout_s, struct report *out,
+                             struct err *err)
 {
     static const struct report_args none = { 0 };
     static const char *params[] = { "event?", "round?" };
@@ -389,7 +390,7 @@ enum err_code report_run_sql(struct store *store, struct arena *arena, const cha
     bind_parameter(run, "round", int_or_null(run->args->round));
     for (size_t i = 0; i < run->args->n_more && run->n_bound < MAX_PARAMETERS; i++)
         bind_parameter(run, bare_name(run->args->more[i].name), run->args->more[i].value);
-    rc = tables_select(store, arena, sql, run->bound, run->n_bound, USER_TIMEOUT_MS, &run->raw, err);
+    rc = tables_select(store, arena, sql, run->bound, run->n_bound, timeout_s * 1000, &run->raw, err);
     if (rc != ERR_OK)
         return rc;
     describe_by_values(run);

@@ -1,8 +1,8 @@
 /* separated.c - a report as CSV or TSV
  *
- * The plain forms are for programs: no title, no byte order mark, fractions. The spreadsheet form is for
- * people who double-click: a byte order mark so that names survive, percent signs, and a leading apostrophe
- * before text that a spreadsheet would run as a formula (base/csv.h). */
+ * CSV and TSV are for programs and spreadsheets: no title, no byte order mark, fractions. The form that is made for
+ * spreadsheets has a byte order mark so that names survive, and percent signs. In all of them a text that a
+ * spreadsheet would run as a formula is guarded (base/csv.h), unless it was asked for raw. */
 #include "report/inner.h"
 
 #include <string.h>
@@ -12,23 +12,18 @@ static bool is_out(const struct report_column *column)
     return column->json_only || column->screen_only;
 }
 
-/* TSV has no quoting: what would break a line becomes a blank. */
-static void add_tab_cell(struct strbuf *out, const char *text, bool first)
+static bool is_tabs(enum report_format format)
 {
-    if (!first)
-        strbuf_add_char(out, '\t');
-    for (; *text; text++)
-        strbuf_add_char(out, strchr("\t\r\n", *text) ? ' ' : *text);
+    return format == REPORT_TSV || format == REPORT_TSV_RAW;
 }
 
 static void add_cell(struct strbuf *out, enum report_format format, const char *text, bool first,
                      bool is_number)
 {
-    if (format == REPORT_TSV)
-        add_tab_cell(out, text, first);
+    if (is_tabs(format))
+        csv_add_tab_cell(out, text, first, is_number, report_csv_style(format));
     else
-        csv_add_cell(out, text, first, is_number,
-                     format == REPORT_CSV_SPREADSHEET ? CSV_SPREADSHEET : CSV_PLAIN);
+        csv_add_cell(out, text, first, is_number, report_csv_style(format));
 }
 
 static const char *shown(struct arena *arena, const struct report_column *column,
@@ -43,7 +38,7 @@ static const char *shown(struct arena *arena, const struct report_column *column
 
 static void end_row(struct strbuf *out, enum report_format format)
 {
-    if (format == REPORT_TSV)
+    if (is_tabs(format))
         strbuf_add_char(out, '\n');
     else
         csv_end_row(out);

@@ -37,6 +37,19 @@ bool report_format_of_path(const char *path, enum report_format *out)
     return false;
 }
 
+bool report_format_raw(enum report_format format, enum report_format *out)
+{
+    if (format != REPORT_CSV && format != REPORT_TSV)
+        return false;
+    *out = format == REPORT_CSV ? REPORT_CSV_RAW : REPORT_TSV_RAW;
+    return true;
+}
+
+enum csv_style report_csv_style(enum report_format format)
+{
+    return format == REPORT_CSV_RAW || format == REPORT_TSV_RAW ? CSV_PLAIN : CSV_SPREADSHEET;
+}
+
 void report_write(struct arena *arena, const struct report *report, enum report_format format,
                   const struct report_look *look, struct strbuf *out)
 {

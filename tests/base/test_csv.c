@@ -269,6 +269,8 @@ static void what_is_written_is_read_back(void **state)
             for (size_t j = 0; j < width; j++) {
                 const char *got = t.rows[i].cells[j];
                 assert_string_equal(style == CSV_PLAIN ? got : csv_unprefix(got), cells[i][j]);
+                if (style == CSV_SPREADSHEET)
+                    assert_string_equal(csv_cell(&t.rows[i], (int)j), cells[i][j]);
             }
         strbuf_release(&sb);
         arena_release(&arena);

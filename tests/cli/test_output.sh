@@ -41,6 +41,48 @@ ok pairings -o plain.txt
 grep -q "Table" plain.txt || bad "no text in plain.txt"
 ls .*tmp* *.tmp 2>/dev/null && bad "something was left behind"
 
+# ---- formulas: no file that a spreadsheet opens runs one, whichever command wrote it, and import reads the text back
+printf 'last,first,club\n=1+1,Eva,+cmd\n@home,Bo,"-2+3"\nEk,Ida,Club\n' >formula.csv
+ok init formula.db
+fdb() { ok "$@" --db formula.db; }
+fdb player import formula.csv
+fdb event new Formula --format Standard --rounds 3 --seed 1
+fdb enroll --all
+fdb pair --seed 1
+for how in "players -o f1.csv" "player list -o f2.csv" "pairings -o f3.csv" "pairings -o f4.tsv" "standings -o f5.csv" \
+    "standings --csv" "standings --tsv" "players --csv-excel" "report players --csv" "export csv -o f6.csv" \
+    "export csv --all -o f7"; do
+    fdb $how
+    files=out
+    case $how in *-o*) files=$(echo f[0-9]*) ;; esac
+    checks=$((checks + 2))
+    if grep -rE '(^|[,"\t ])[=@]|(^|[,"\t])[+-][^0-9]' $files; then bad "a formula would run: $how"; fi
+    grep -qrF "'=1+1" $files || bad "no guard: $how"
+    rm -rf f[0-9]*
+done
+fdb sql --csv "SELECT '=1+1' AS t, -3 AS n, -0.5 AS x"
+said "'=1+1,-3,-0.5"
+fdb sql --csv --raw "SELECT '=1+1' AS t, -3 AS n"
+said "=1+1,-3"
+not "'"
+fdb player list -o raw.csv --raw
+grep -q '^[^"]*[^'"'"']=1+1' raw.csv || bad "--raw is not raw"
+fdb player list -o safe.csv
+is 2 player list --json --raw --db formula.db
+is 2 player list --raw --db formula.db
+is 2 export wer --raw --db formula.db
+ok init again.db
+ok player import safe.csv --db again.db
+ok sql --db again.db --tsv --raw "SELECT last, first, club FROM player ORDER BY player_id"
+cp out again.tsv
+fdb sql --tsv --raw "SELECT last, first, club FROM player ORDER BY player_id"
+same "$(sort out)" "$(sort again.tsv)" "the texts that were written and read"
+
+# ---- a query that never ends
+is 4 sql --timeout 1 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+said "longer than 1 s"
+said "--timeout"
+
 # ---- colour: none in a pipe, on request, and as the environment wants it
 colour() { # WANTED(0|1) [VAR=VALUE...] -- WORDS...
     local wanted=$1 found=0

@@ -103,7 +103,7 @@ TC_UNUSED static struct report run_sql(struct fixture *f, const char *sql)
 {
     struct report report;
     struct report_args args = { .event = f->event };
-    OK(f, report_run_sql(f->store, &f->arena, sql, &args, &report, &f->err));
+    OK(f, report_run_sql(f->store, &f->arena, sql, &args, 60, &report, &f->err));
     return report;
 }
 
