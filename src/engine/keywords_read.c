@@ -451,6 +451,23 @@ static void read_printed_parameter(struct reader *r, enum keyword keyword,
 
 /* ---- keywords with a word of the card in them -------------------------------------------------------------------------- */
 
+/* Whether a subtype that is no basic land type stands before such an ending: the other land types before -walk and
+ * -home, and before -cycling the creature types for which a card has it as well. Any other word with that end
+ * (Planeswalk, Recycling) is no keyword. */
+static bool has_ending(const char *word, const char *ending)
+{
+    static const char *const lands[] = {"desert",      "lair",  "locus", "mine",
+                                        "power-plant", "tower", "urza's"};
+    static const char *const creatures[] = {"sliver", "wizard"};
+    for (size_t i = 0; i < ARRAY_LEN(lands); i++)
+        if (strcmp(word, lands[i]) == 0)
+            return true;
+    for (size_t i = 0; i < ARRAY_LEN(creatures) && strcmp(ending, "cycling") == 0; i++)
+        if (strcmp(word, creatures[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Plainscycling, Basic landcycling, Snow swampwalk, Desertwalk, Islandhome: the filter before the ending; 0 if it is none. */
 static uint16_t compound_filter(struct reader *r, const char *ending)
 {
@@ -468,7 +485,7 @@ static uint16_t compound_filter(struct reader *r, const char *ending)
         uint16_t part = known_filter(r, word, line);
         if (!part && strcmp(word, "snow-covered") == 0)
             part = node_add(r->b, OP_IS_TYPE, TYPE_SNOW, line);
-        if (!part && last && i == 0) {
+        if (!part && last && i == 0 && has_ending(word, ending)) {
             word[0] = r->token.at[0];
             part = subtype_filter(r, word, strlen(word), line);
         }

@@ -93,6 +93,10 @@ void reader_unknown(struct reader *r, const struct token *at, char kind)
             words[n++] = op_rows[op].word;
     for (int i = 0; kind == 'K' && i < KEYWORD_COUNT; i++)
         words[n++] = dashed(r, keyword_word((enum keyword)i));
+    static const char *const walks[] = {"plainswalk", "islandwalk", "swampwalk", "mountainwalk",
+                                        "forestwalk"};
+    for (size_t i = 0; kind == 'K' && i < ARRAY_LEN(walks); i++)
+        words[n++] = walks[i];
     static const char of_filters[] = {'T', 'L', 'I'};
     for (size_t i = 0; kind == 'F' && i < ARRAY_LEN(of_filters); i++)
         for (const struct value_word *w = value_words(of_filters[i]); w->word; w++)

@@ -152,7 +152,6 @@ void store_set_patience(struct store *store, int ms);
 
 /* Runs SQL that has no values and no rows, under the commit hook's eye. */
 TC_MUST_USE enum err_code store_run(struct store *store, const char *sql, struct err *err);
-enum err_code store_sql_error(struct store *store, int rc, struct err *err);
 /* Finalizes (close) or resets (roll-back) the cached statements; and whether one still runs. */
 void store_statements_finalize(struct store *store);
 void store_statements_reset(struct store *store);

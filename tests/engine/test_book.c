@@ -282,6 +282,28 @@ static void printed_keywords_are_read(void **state)
     arena_release(&arena);
 }
 
+/* A word that ends as one of the made-up keywords is one only with a type before the end. */
+static void words_that_only_end_like_keywords_are_refused(void **state)
+{
+    static const struct {
+        const char *list, *says;
+    } cases[] = {
+        {"Planeswalk", "unknown word \"Planeswalk\", expected a keyword; did you mean plainswalk?"},
+        {"Sleepwalk", "unknown word \"Sleepwalk\", expected a keyword"},
+        {"Recycling {2}", "unknown word \"Recycling\", expected a keyword; did you mean cycling?"},
+        {"Motherhome", "unknown word \"Motherhome\", expected a keyword"},
+        {"Flying;Snow planeswalk", "unknown word \"Snow\", expected a keyword"},
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        assert_null(book_of(&arena, "{1}{G} Creature Bear 2/2", cases[i].list, &err));
+        assert_err(err, ERR_INPUT, cases[i].says);
+        arena_release(&arena);
+    }
+}
+
 /* ---- files -------------------------------------------------------------------------------------------------------------- */
 
 static void files_are_read(void **state)
@@ -436,6 +458,7 @@ int main(void)
         cmocka_unit_test(facts_are_read),        cmocka_unit_test(wrong_facts_are_told),
         cmocka_unit_test(costs_come_back),       cmocka_unit_test(printed_keywords_are_read),
         cmocka_unit_test(files_are_read),        cmocka_unit_test(wrong_files_are_told),
+        cmocka_unit_test(words_that_only_end_like_keywords_are_refused),
         cmocka_unit_test(the_catalogue_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
