@@ -6,6 +6,7 @@
 #include <time.h>
 
 #define ONCE_BYTES 24
+#define VISITOR_MS (30 * 60 * 1000) /* a phone that looks at each round */
 #define SEAL_MARK  16
 #define SEAL_MAX   3000 /* bytes of text: a cookie has 4096 */
 
@@ -76,6 +77,7 @@ enum err_code auth_open(const struct web_options *options, struct store *store, 
     auth->now_ms = monotonic_now_ms;
     auth->rate = rate_new();
     auth->sessions = sessions_new();
+    auth->visitors = known_new();
     pthread_mutex_init(&auth->lock, NULL);
     auth->hostname = lan_hostname(&auth->arena);
     enum err_code rc = access_secret(store, &auth->arena, auth_keys_folder(options, &auth->arena),
@@ -100,6 +102,7 @@ void auth_close(struct auth *auth)
     if (!auth)
         return;
     sessions_free(auth->sessions);
+    known_free(auth->visitors);
     rate_free(auth->rate);
     pthread_mutex_destroy(&auth->lock);
     arena_release(&auth->arena);
@@ -250,6 +253,25 @@ void auth_was_right(struct request *req)
     struct auth *auth = request_auth(req);
     rate_give_back(auth->rate, kind_of(req), request_address(req), request_is_loopback(req),
                    auth->now_ms());
+}
+
+/* The address itself, for its network may be that of everybody in the hall. */
+static uint64_t visitor_key(const char *address)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (; *address; address++)
+        hash = (hash ^ (unsigned char)*address) * UINT64_C(1099511628211);
+    return hash;
+}
+
+void auth_note_address(struct auth *auth, const char *address)
+{
+    known_add(auth->visitors, visitor_key(address), auth->now_ms());
+}
+
+bool auth_knows_address(const struct auth *auth, const char *address)
+{
+    return known_has(auth->visitors, visitor_key(address), auth->now_ms(), VISITOR_MS);
 }
 
 bool auth_is_guessed(const struct auth *auth, bool codes)

@@ -72,7 +72,7 @@ TC_MUST_USE enum err_code auth_check_post(struct request *req, struct err *err);
 
 /* Before a ROUTE_OPEN POST: how often an address may try. Sets req->status (429) and a sentence. */
 TC_MUST_USE enum err_code auth_limit(struct request *req, struct err *err);
-/* What was tried was right: the try does not count. */
+/* What was tried was right: the try does not count, and the address is remembered. */
 void auth_was_right(struct request *req);
 
 /* ---- for pages that log in ----------------------------------------------------------------------------- */
@@ -84,6 +84,8 @@ TC_MUST_USE enum err_code auth_check_pin(struct request *req, const char *pin, e
 bool auth_login_once(struct auth *auth, const char *secret, bool use);
 const char *auth_role_name(enum role role); /* "organizer": as stored */
 enum role auth_role(const char *name);      /* ROLE_PUBLIC: none of ours */
+/* Whether somebody who is logged in asked from this address within the last minutes. Any thread. */
+bool auth_knows_address(const struct auth *auth, const char *address);
 /* Whether codes (RATE_CODE) or PINs are being guessed so much that all have to wait. */
 bool auth_is_guessed(const struct auth *auth, bool codes);
 

@@ -3,6 +3,7 @@
 #define TOPCUT_WEB_AUTH_INNER_H
 
 #include "event/access.h"
+#include "web/address.h"
 #include "web/auth.h"
 #include "web/lan.h"
 #include "web/rate.h"
@@ -19,6 +20,7 @@ struct auth {
     char pin[ACCESS_PIN_LEN + 2];      /* the organizer's, in two groups */
     struct rate *rate;
     struct sessions *sessions;
+    struct known *visitors;  /* addresses from which a session was used */
     int64_t (*now_ms)(void); /* only goes forward; tests put their own in */
 
     pthread_mutex_t lock;                /* of what follows */
@@ -29,6 +31,8 @@ struct auth {
     const char *hostname; /* "": none */
 };
 
+/* A session was used from there. */
+void auth_note_address(struct auth *auth, const char *address);
 /* The bytes of a token that has our mark. */
 bool session_token_read(const struct auth *auth, const char *text, char hash[SIGN_DIGEST_HEX + 1]);
 /* The forms' token of a session. */

@@ -29,6 +29,7 @@
 #include <stdatomic.h>
 
 #define HEADER_MAX       16384       /* bytes of a request's head */
+#define QUERY_FIELDS_MAX 400         /* in an address, and more than any page has */
 #define BODY_DEFAULT     4096        /* of a form that its route says nothing of */
 #define SWALLOWED_MAX    (1u << 20)  /* what is read of a body too large, so that the answer arrives */
 #define BODIES_MAX       (24u << 20) /* of all bodies that are in memory together */

@@ -81,6 +81,15 @@ static void refuse_size(struct exchange *x)
     arena_release(&arena);
 }
 
+/* More fields than any page reads: what is to be read is bounded before anything is made of it. */
+static bool too_many_fields(const char *query)
+{
+    size_t n = 1;
+    for (; *query; query++)
+        n += *query == '&';
+    return n > QUERY_FIELDS_MAX;
+}
+
 void exchange_begin(struct exchange *x)
 {
     struct web *web = x->web;
@@ -90,6 +99,8 @@ void exchange_begin(struct exchange *x)
         refuse(x, 431, "the head of this request is larger than any browser's; cookies of other programs may be too many");
     else if (!x->uri_good)
         refuse(x, 400, "this address is not one that a page of ours has; it may be damaged");
+    else if (too_many_fields(x->query))
+        refuse(x, 400, "this address has more fields than any page of ours reads; it may be damaged");
     else if (!auth_host_ok(web->auth, x->headers[HEADER_HOST]))
         refuse(x, 421, "this server does not go by that name; use the address that it shows, or start it with --host NAME");
     else if (x->other_method)

@@ -149,8 +149,8 @@ static struct answer *problem(struct arena *arena, bool json, const struct lang 
     struct answer *answer =
         answer_new(status, json ? "application/json" : "text/html; charset=utf-8", sb.text, sb.len);
     answer_header(answer, "Cache-Control", "no-store");
-    if (status == 503 || status == 429)
-        answer_header(answer, "Retry-After", status == 503 ? "2" : "30");
+    if (status == 503) /* of a 429 auth_limit says when */
+        answer_header(answer, "Retry-After", "2");
     return answer;
 }
 

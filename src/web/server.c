@@ -7,12 +7,19 @@
  * client left; resuming one that is not suspended yet cancels its next suspension, so nothing is lost between
  * the two; all must be resumed before the end; an answer given before a body was read closes the connection.
  * It times out who is silent, not who is slow: so each connection has a peer here, and a sweep ends those that took
- * too long over a request, by shutting their socket down.
+ * too long over a request, by shutting their socket down. It keeps each field of a query in the connection's memory and
+ * says nothing for ever when that is used up: so it is not shown the query, which is ours to read (on_uri).
+ *
+ * Connections are limited for each address, for each network of IPv6, and together. Where all are taken, somebody who
+ * opens them by the thousand and sends nothing must not keep out the hall: the oldest one that has not sent a whole
+ * request yet makes room for the newest, and a few are reserved for this computer and for who is logged in.
  */
+#include "web/address.h"
 #include "web/core.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -27,6 +34,8 @@
 
 #define LISTEN_BACKLOG   1024
 #define SPARE            256    /* connections above the limit, to tell them so */
+#define RESERVED         128    /* of them, for this computer and for who is logged in */
+#define NETWORK_SHARE    4      /* a network of IPv6 may have that part of all: it may be one machine, or a hall */
 #define VANISHED_MS      12000  /* a peer that acknowledges nothing for so long is gone */
 #define ADDRESS_BUCKETS  1024
 #define PORTS_TRIED      11
@@ -37,8 +46,10 @@ enum phase { PHASE_IDLE, PHASE_SENDING, PHASE_WORKING, PHASE_READING, PHASE_STRE
 struct peer {
     struct peer *next, *before;
     int fd;
-    bool loopback;
+    bool loopback, ending; /* ending: shut down, and not counted any more */
     char address[48];
+    atomic_bool head;  /* of the request that it is sending: all of it is here */
+    atomic_bool heard; /* it has sent a whole request, this one or before */
     atomic_int phase;
     struct stream *stream; /* that it listens to; under the server's lock */
     atomic_llong since_ms, limit_ms;
@@ -47,7 +58,7 @@ struct peer {
 struct address_count {
     struct address_count *next;
     int n;
-    char address[48];
+    char of[48]; /* an address, or "net " and a network's number */
 };
 
 struct server {
@@ -58,7 +69,7 @@ struct server {
     bool quiet;
     pthread_mutex_t lock; /* peers, addresses, and the making of wire forms */
     struct peer *peers;
-    int n_peers;
+    int n_peers, n_ending;
     struct address_count *addresses[ADDRESS_BUCKETS];
     atomic_int exchanges;
 };
@@ -114,23 +125,22 @@ static void write_address(const struct sockaddr *sa, char out[48], bool *loopbac
     }
 }
 
-static size_t bucket_of(const char *address)
+static size_t bucket_of(const char *text)
 {
     uint32_t hash = 2166136261u;
-    for (; *address; address++)
-        hash = (hash ^ (unsigned char)*address) * 16777619u;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
     return hash % ADDRESS_BUCKETS;
 }
 
-/* Counts connections of an address up or down; returns how many there are. Under the lock. */
-static int count_address(struct server *server, const char *address, int by)
+static int count_one(struct server *server, const char *of, int by)
 {
-    struct address_count **link = &server->addresses[bucket_of(address)], *c;
-    while ((c = *link) != NULL && strcmp(c->address, address) != 0)
+    struct address_count **link = &server->addresses[bucket_of(of)], *c;
+    while ((c = *link) != NULL && strcmp(c->of, of) != 0)
         link = &c->next;
     if (!c) {
         c = tc_calloc(1, sizeof *c);
-        snprintf(c->address, sizeof c->address, "%s", address);
+        snprintf(c->of, sizeof c->of, "%s", of);
         *link = c;
     }
     int n = c->n += by;
@@ -141,15 +151,88 @@ static int count_address(struct server *server, const char *address, int by)
     return n;
 }
 
+/* Counts a connection up or down; whether its address or its network has more than it may. Under the lock. */
+static bool count_address(struct server *server, const struct peer *peer, int by)
+{
+    const struct web_options *options = &server->web->options;
+    int share = options->connections / NETWORK_SHARE;
+    char network[48];
+    if (peer->loopback)
+        return false;
+    bool many = count_one(server, peer->address, by) > options->per_address;
+    if (!address_is_ipv6(peer->address))
+        return many;
+    snprintf(network, sizeof network, "net %" PRIx64, address_network(peer->address));
+    int together = count_one(server, network, by);
+    return many || together > (share > options->per_address ? share : options->per_address);
+}
+
+/* This computer, or where somebody is logged in. */
+static bool is_ours(const struct server *server, const struct peer *peer)
+{
+    return peer->loopback || auth_knows_address(server->web->auth, peer->address);
+}
+
+enum rank { RANK_SILENT, RANK_HALF, RANK_IDLE, N_RANKS };
+
+/* How soon a connection makes room for another; N_RANKS: it does not. Who has sent no head yet goes first; then who owes
+ * a request's body; then who has sent a request before and is silent. */
+static enum rank rank_of(const struct server *server, const struct peer *peer)
+{
+    int phase = atomic_load(&peer->phase);
+    if (peer->ending || (phase != PHASE_IDLE && phase != PHASE_SENDING))
+        return N_RANKS;
+    bool heard = atomic_load(&peer->heard);
+    if (!heard && !atomic_load(&peer->head))
+        return RANK_SILENT;
+    if (is_ours(server, peer))
+        return N_RANKS;
+    return heard ? RANK_IDLE : RANK_HALF;
+}
+
+/* The connection that is the first to make room for a new one; NULL: none does. The list begins with the newest. Under the lock. */
+static struct peer *find_weakest(const struct server *server, const struct peer *newest)
+{
+    struct peer *weakest = NULL;
+    enum rank least = N_RANKS;
+    for (struct peer *p = server->peers; p; p = p->next) {
+        enum rank rank = p == newest ? N_RANKS : rank_of(server, p);
+        if (rank < N_RANKS && rank <= least) {
+            least = rank;
+            weakest = p;
+        }
+    }
+    return weakest;
+}
+
 /* Too many: said at once, without waiting for a request. */
-static void turn_away(const struct server *server, int fd)
+static void turn_away(struct server *server, struct peer *peer)
 {
     static const char text[] = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n"
                                "Content-Type: text/plain; charset=utf-8\r\nContent-Length: 57\r\n\r\n"
                                "Too many connections at this moment; try again in a bit.\n";
+    peer->ending = true;
+    server->n_ending++;
     if (!server->web->options.tls)
-        (void)!send(fd, text, sizeof text - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
-    shutdown(fd, SHUT_RDWR);
+        (void)!send(peer->fd, text, sizeof text - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+    shutdown(peer->fd, SHUT_RDWR); /* the loop reads the end, and closes it */
+}
+
+/* Where more are here than may be, one goes: the weakest, or the newest, unless that is one of ours. Under the lock. */
+static void make_room(struct server *server, struct peer *newest, bool too_many_of_it)
+{
+    int most = server->web->options.connections, here = server->n_peers - server->n_ending;
+    if (too_many_of_it) {
+        turn_away(server, newest);
+        return;
+    }
+    if (here <= most)
+        return;
+    struct peer *weakest = find_weakest(server, newest);
+    if (weakest)
+        turn_away(server, weakest);
+    else if (here > most + RESERVED || !is_ours(server, newest))
+        turn_away(server, newest);
 }
 
 static void connection_begins(struct server *server, struct MHD_Connection *connection, void **context)
@@ -169,11 +252,9 @@ static void connection_begins(struct server *server, struct MHD_Connection *conn
     if (peer->next)
         peer->next->before = peer;
     server->peers = peer;
-    int total = ++server->n_peers;
-    int same = peer->loopback ? 0 : count_address(server, peer->address, 1);
+    server->n_peers++;
+    make_room(server, peer, count_address(server, peer, 1));
     pthread_mutex_unlock(&server->lock);
-    if (total > server->web->options.connections || same > server->web->options.per_address)
-        turn_away(server, peer->fd);
 }
 
 static void connection_ends(struct server *server, void **context)
@@ -190,8 +271,8 @@ static void connection_ends(struct server *server, void **context)
     if (peer->next)
         peer->next->before = peer->before;
     server->n_peers--;
-    if (!peer->loopback)
-        count_address(server, peer->address, -1);
+    server->n_ending -= peer->ending;
+    (void)count_address(server, peer, -1);
     pthread_mutex_unlock(&server->lock);
     free(peer);
 }
@@ -377,6 +458,15 @@ static const char *const header_names[N_HEADERS] = {
     [HEADER_USER_AGENT] = "User-Agent",
 };
 
+/* Takes the query away from the library, which would keep each field of it: it points into the connection's buffer,
+ * and what it parses there ends with the text. */
+static void hide_query(const char *uri)
+{
+    char *query = strchr((char *)(uintptr_t)uri, '?');
+    if (query && query[1])
+        query[1] = '\0';
+}
+
 /* The first that is heard of a request: what it asks for, as it came. */
 static void *on_uri(void *cls, const char *uri, struct MHD_Connection *connection)
 {
@@ -391,6 +481,9 @@ static void *on_uri(void *cls, const char *uri, struct MHD_Connection *connectio
     x->loopback = x->peer && x->peer->loopback;
     x->uri_len = len;
     x->uri_good = uri_split(uri, (char *)(x + 1), &x->path, &x->query);
+    hide_query(uri);
+    if (x->peer)
+        atomic_store(&x->peer->head, false);
     atomic_fetch_add(&server->exchanges, 1);
     set_phase(x->peer, PHASE_SENDING, SEND_SECONDS * 1000);
     return x;
@@ -481,6 +574,8 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
     if (!x->begun) {
         x->begun = true;
         read_head(x, connection, method);
+        if (x->peer)
+            atomic_store(&x->peer->head, true);
         exchange_begin(x);
         if (x->body_max > BODY_DEFAULT)
             set_phase(x->peer, PHASE_SENDING, patience_ms(SEND_SECONDS, x->body_max));
@@ -490,6 +585,8 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
     }
     if (*data_len)
         return take_body(x, data, data_len);
+    if (x->peer)
+        atomic_store(&x->peer->heard, true);
     if (x->answer)
         return send_answer(server, connection, x);
     set_phase(x->peer, PHASE_WORKING, 0);

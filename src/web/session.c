@@ -237,6 +237,7 @@ enum err_code auth_visitor(struct request *req, struct err *err)
         .csrf = csrf_token(auth, req->arena, hash),
     };
     note_use(auth->sessions, found.id, found.seen, req->now_utc);
+    auth_note_address(auth, request_address(req));
     return req->method == METHOD_POST && !(req->route->flags & ROUTE_READS)
                ? flush(req, auth->sessions, err)
                : ERR_OK;
