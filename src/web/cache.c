@@ -18,7 +18,6 @@
 #define BUCKETS     256
 #define ENTRIES_MAX 400
 #define BYTES_MAX   (24u << 20)
-#define QUERY_MAX   64
 #define CLOCK_MS    1000
 
 struct cache_entry {
@@ -69,12 +68,31 @@ void cache_free(struct cache *cache)
     free(cache);
 }
 
+/* Any other field ("?x=1") is no part of the page, or each of them would have it made anew. */
+bool cache_query(const struct exchange *x, char out[CACHE_QUERY_MAX])
+{
+    size_t len = 0;
+    for (const char *at = x->query; *at; at += *at == '&') {
+        size_t n = strcspn(at, "&"), name = strcspn(at, "&=");
+        if (route_has_field(x->route, at, name)) {
+            if (len + n + 2 > CACHE_QUERY_MAX)
+                return false;
+            memcpy(out + len, at, n);
+            out[len + n] = '&';
+            len += n + 1;
+        }
+        at += n;
+    }
+    out[len] = '\0';
+    return true;
+}
+
 bool cache_wants(const struct exchange *x)
 {
     size_t len;
+    char query[CACHE_QUERY_MAX];
     if (x->is_post || !x->route || !(x->route->flags & ROUTE_CACHED) || !(x->route->roles & ROLE_PUBLIC) ||
-         strlen(x->query) > QUERY_MAX ||
-        x->headers[HEADER_AUTHORIZATION])
+        !cache_query(x, query) || x->headers[HEADER_AUTHORIZATION])
         return false;
     return !exchange_cookie(x, AUTH_COOKIE, &len) && !exchange_cookie(x, FLASH_COOKIE, &len);
 }
@@ -82,7 +100,9 @@ bool cache_wants(const struct exchange *x)
 /* What the page depends on beside the store. */
 static void write_key(const struct exchange *x, char *key, size_t room)
 {
-    snprintf(key, room, "%s\n%s\n%s\n%d", x->path, x->query, lang_tag(exchange_lang(x)), exchange_wants_json(x));
+    char query[CACHE_QUERY_MAX];
+    (void)cache_query(x, query); /* it fits: cache_wants */
+    snprintf(key, room, "%s\n%s\n%s\n%d", x->path, query, lang_tag(exchange_lang(x)), exchange_wants_json(x));
 }
 
 static struct cache_entry **bucket_of(struct cache *cache, const char *key)

@@ -232,6 +232,10 @@ struct queue {
 struct cache;
 /* Whether the answer to it may be shared: a route that is cached, and nobody in particular who asks. */
 bool cache_wants(const struct exchange *x);
+#define CACHE_QUERY_MAX 66
+/* The query's fields that the route knows, in the order in which they came: what an answer is kept by. False: they are
+ * longer than the room. */
+bool cache_query(const struct exchange *x, char out[CACHE_QUERY_MAX]);
 struct cache *cache_new(void);
 void cache_free(struct cache *cache);
 /* The event loop asks: the answer that holds now, or NULL. */

@@ -155,7 +155,7 @@ const char *field_nth(const struct request *req, const char *name, size_t n)
 
 const char *field(const struct request *req, const char *name)
 {
-    return form_get(&req->in->form, name, 0);
+    return field_nth(req, name, 0);
 }
 
 const char *field_or(const struct request *req, const char *name, const char *otherwise)
@@ -319,7 +319,10 @@ enum err_code request_make(struct exchange *x, struct worker *worker, struct req
     };
     req->html = ARENA_ARRAY(arena, struct html, 1);
     *req->html = (struct html){.to = &req->body, .arena = arena, .lang = req->lang, .req = req};
-    enum err_code rc = form_read_urlencoded(arena, x->query, strlen(x->query), &in->form, err);
+    /* A page that is kept for everybody sees only what it is kept by. */
+    char known[CACHE_QUERY_MAX];
+    const char *query = x->keep && cache_query(x, known) ? known : x->query;
+    enum err_code rc = form_read_urlencoded(arena, query, strlen(query), &in->form, err);
     if (rc == ERR_OK && x->is_post)
         rc = form_read(arena, x->headers[HEADER_CONTENT_TYPE], strbuf_text(&x->body), x->body.len, &in->form, err);
     return rc;

@@ -148,6 +148,40 @@ bool uri_split(const char *uri, char *room, const char **path, const char **quer
     return true;
 }
 
+/* ---- what pages that are kept depend on ----------------------------------------------------------- */
+
+static const struct {
+    const char *pattern, *fields;
+} cached_fields[] = {
+    {"/e/{event}/screen", "show layout"},
+    {"/e/{event}/crosstable", "page"},
+    {"/meta", "format since until"},
+    {"/p/{player}", "page"},
+    {"/ratings", "category page"},
+};
+
+const char *route_fields(const struct route *route)
+{
+    for (size_t i = 0; i < ARRAY_LEN(cached_fields); i++)
+        if (strcmp(cached_fields[i].pattern, route->pattern) == 0)
+            return cached_fields[i].fields;
+    return "";
+}
+
+bool route_has_field(const struct route *route, const char *name, size_t len)
+{
+    char plain[FORM_NAME_MAX + 1];
+    if (len > FORM_NAME_MAX || !percent_decode(name, len, true, plain, &len))
+        return false;
+    for (const char *at = route_fields(route); *at; at += strspn(at, " ")) {
+        size_t n = strcspn(at, " ");
+        if (n == len && memcmp(at, plain, len) == 0)
+            return true;
+        at += n;
+    }
+    return false;
+}
+
 /* ---- all tables -------------------------------------------------------------------------------- */
 
 static enum err_code health(struct request *req, struct err *err)

@@ -23,6 +23,12 @@ bool route_fits(const char *pattern, const char *path, struct places *out);
 enum route_match route_find(const struct route *const *tables, enum method method, const char *path,
                             const struct route **out, struct places *places, unsigned *allowed);
 
+/* The names of the fields that a route with ROUTE_CACHED reads of its query, parted by blanks; "": none. A page that is
+ * kept for everybody depends on these alone, and sees no others. */
+const char *route_fields(const struct route *route);
+/* Whether a name, as it stands in a query, is among them. */
+bool route_has_field(const struct route *route, const char *name, size_t len);
+
 /* Splits what a request asks for ("/e/42?x=1") into a decoded path and the query as it came, both in room, which has
  * strlen(uri) + 2 bytes. False: no path of ours can be written so: escapes of '/' or U+0000, control characters, no
  * UTF-8, longer than 1024. */

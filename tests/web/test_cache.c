@@ -15,6 +15,7 @@ static enum err_code nothing(struct request *req, struct err *err)
 static const struct route page = {METHOD_GET, "/e/{event}/standings", FOR_ALL, ROUTE_CACHED, 0, nothing, NULL};
 static const struct route clock_page = {METHOD_GET, "/e/{event}/clock", FOR_ALL, ROUTE_CACHED | ROUTE_CLOCK, 0, nothing, NULL};
 static const struct route plain = {METHOD_GET, "/e/{event}/x", FOR_ALL, 0, 0, nothing, NULL};
+static const struct route paged = {METHOD_GET, "/ratings", FOR_ALL, ROUTE_CACHED, 0, nothing, NULL};
 static const struct route staff = {METHOD_GET, "/e/{event}/y", FOR_STAFF, ROUTE_CACHED, 0, nothing, NULL};
 
 static struct web *make_web(void)
@@ -100,9 +101,9 @@ static void languages_queries_and_kinds_are_apart(void **state)
 {
     (void)state;
     struct web *web = make_web();
-    struct exchange x = ask(web, &page, "/e/1/standings"), german = x, queried = x, json = x;
+    struct exchange x = ask(web, &paged, "/ratings"), german = x, queried = x, json = x;
     german.headers[HEADER_ACCEPT_LANGUAGE] = "de-AT,de;q=0.9";
-    queried.query = "round=2";
+    queried.query = "page=2";
     json.headers[HEADER_ACCEPT] = "application/json";
     fill(web, &x, "english");
     assert_null(kept(web, &german));
@@ -114,6 +115,32 @@ static void languages_queries_and_kinds_are_apart(void **state)
     german.headers[HEADER_ACCEPT_LANGUAGE] = NULL;
     german.headers[HEADER_COOKIE] = "topcut-lang=de";
     assert_string_equal(kept(web, &german), "deutsch");
+    end_web(web);
+}
+
+/* Fields that the page does not read are no part of it, however they are written; those that it reads are. */
+static void unknown_fields_are_no_other_page(void **state)
+{
+    (void)state;
+    static const char *const same[] = {"x=1", "&&&", "q", "round=3&x=%zz", "%zz", "=", "Page=2", "pagex=2", "utm=a&b=c"};
+    static const char *const other[] = {"page=2", "x=1&page=2", "p%61ge=2", "category=classic", "page=%zz", "pag%65=3"};
+    struct web *web = make_web();
+    struct exchange x = ask(web, &paged, "/ratings");
+    fill(web, &x, "first");
+    for (size_t i = 0; i < ARRAY_LEN(same); i++) {
+        x.query = same[i];
+        assert_true(cache_wants(&x));
+        assert_string_equal(kept(web, &x), "first");
+    }
+    for (size_t i = 0; i < ARRAY_LEN(other); i++) {
+        x.query = other[i];
+        assert_null(kept(web, &x));
+    }
+    /* What the page is made from is what it is kept by. */
+    char query[CACHE_QUERY_MAX];
+    x.query = "a=1&page=2&&b=%zz&category=classic";
+    assert_true(cache_query(&x, query));
+    assert_string_equal(query, "page=2&category=classic&");
     end_web(web);
 }
 
@@ -182,17 +209,17 @@ static void memory_is_bounded(void **state)
     size_t there = 0;
     struct exchange x;
     for (int i = 0; i < 3000; i++) {
-        x = ask(web, &page, "/e/1/standings");
-        x.query = arena_printf(&arena, "q=%d", i);
+        x = ask(web, &paged, "/ratings");
+        x.query = arena_printf(&arena, "page=%d", i);
         fill(web, &x, "page");
     }
     assert_string_equal(kept(web, &x), "page");
     for (int i = 0; i < 3000; i++) {
-        x.query = arena_printf(&arena, "q=%d", i);
+        x.query = arena_printf(&arena, "page=%d", i);
         there += kept(web, &x) != NULL;
     }
     assert_true(there >= 100 && there <= 500);
-    x.query = "q=0123456789012345678901234567890123456789012345678901234567890123456789";
+    x.query = "page=0123456789012345678901234567890123456789012345678901234567890123456789";
     assert_false(cache_wants(&x));
     end_web(web);
     arena_release(&arena);
@@ -258,6 +285,7 @@ int main(void)
         cmocka_unit_test(kept_until_the_store_changes),
         cmocka_unit_test(made_across_a_change_is_stale),
         cmocka_unit_test(languages_queries_and_kinds_are_apart),
+        cmocka_unit_test(unknown_fields_are_no_other_page),
         cmocka_unit_test(shared_with_nobody_in_particular),
         cmocka_unit_test(errors_are_not_kept),
         cmocka_unit_test(a_clock_is_kept_for_a_second),
