@@ -161,9 +161,9 @@ const struct command commands[] = {
     { .name = "backup", .run = cmd_backup, .group = GROUP_SETUP, .needs = NEEDS_OWN,
       .flags = COMMAND_DRY | COMMAND_FILE,
       .summary = "copy the store file, also while it is in use",
-      .details = "Writes a verified copy of one moment in time. Never copy the file alone with "
-                 "other tools while Topcut runs: its latest changes lie in a second file beside "
-                 "it.",
+      .details = "Writes a verified copy of one moment in time. A copy made with other tools while "
+                 "Topcut runs may lack the latest second, which lies in a second file beside it; "
+                 "topcut doctor says when the newest change in a copy was made.",
       ARGUMENTS({ "FILE", ARGUMENT_MAYBE, COMPLETE_FILE, NULL,
                   "the copy; topcut-DATE-TIME.db beside the store without it" }),
       .examples = "topcut backup /media/usb/topcut.db" },

@@ -200,6 +200,29 @@ static const struct {
     {"ratings", examine_ratings},
 };
 
+/* When the newest change was made. Of a plain copy nothing else tells how old it is: a store that was in use has its
+ * latest second in a file beside it, which the copy lacks. */
+static struct store_check examine_newest(struct store *store, const char *path, struct clock *clock,
+                                         struct arena *arena)
+{
+    struct store_check check = {.name = "newest change", .ok = true, .detail = "none yet"};
+    struct journal_entry *entries = NULL;
+    struct err ignored = ERR_INIT;
+    size_t n = 0;
+    if (journal_list(store, arena, 1, &entries, &n, &ignored) != ERR_OK || n == 0)
+        return check;
+    int64_t now = (clock ? clock : &clock_system)->now_utc(clock ? clock : &clock_system);
+    int64_t minutes = (now - entries[0].at_utc) / 60;
+    bool log = file_exists(arena_printf(arena, "%s-wal", store_file(arena, path)));
+    check.detail = arena_printf(
+        arena, "%s, %s ago%s", time_format_local(arena, entries[0].at_utc),
+        minutes < 120         ? count_text(arena, minutes < 0 ? 0 : minutes, "minute")
+        : minutes < 48 * 60   ? count_text(arena, minutes / 60, "hour")
+                              : count_text(arena, minutes / 60 / 24, "day"),
+        log ? "" : "; if this is a plain copy of a store in use, what was done after that is not in it");
+    return check;
+}
+
 enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena *arena,
                             struct store_check **out, size_t *n, struct err *err)
 {
@@ -208,7 +231,7 @@ enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena 
     enum err_code rc = store_examine(path, arena, &physical, n, err);
     if (rc != ERR_OK)
         return rc;
-    *out = ARENA_ARRAY(arena, struct store_check, *n + ARRAY_LEN(examinations));
+    *out = ARENA_ARRAY(arena, struct store_check, *n + ARRAY_LEN(examinations) + 1);
     bool sound = true;
     for (size_t i = 0; i < *n; i++) {
         (*out)[i] = physical[i];
@@ -229,6 +252,7 @@ enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena 
                                  .detail = arena_strdup(arena, wrong.text),
                                  .finding = unseen ? STORE_FINDING_UNSEEN : STORE_FINDING_DAMAGE};
     }
+    (*out)[(*n)++] = examine_newest(store, path, clock, arena);
     store_close(store);
     return ERR_OK;
 }

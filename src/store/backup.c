@@ -426,7 +426,10 @@ static enum err_code put_in_place(struct restoring *r, struct arena *arena, cons
         return file_commit(r->temporary, r->path, FILE_REFUSE_EXISTING, r->err);
     struct strbuf holder = STRBUF_INIT;
     struct store_lock lock = STORE_LOCK_INIT;
-    enum err_code rc;
+    struct place *place = NULL;
+    enum err_code rc = place_check_names(r->path, r->err);
+    if (rc != ERR_OK || (rc = place_join(r->path, &place, r->err)) != ERR_OK)
+        return rc;
     lock_join(&lock, r->path, LOCK_FILE_CREATE);
     if (!lock_take(&lock, "restore", "topcut", clock_system.now_utc(&clock_system),
                    STORE_PATIENCE_MS, &holder)) {
@@ -442,6 +445,7 @@ static enum err_code put_in_place(struct restoring *r, struct arena *arena, cons
         sqlite3_close(old);
         lock_release(&lock);
     }
+    place_leave(place);
     lock_leave(&lock);
     strbuf_release(&holder);
     return rc;
@@ -516,9 +520,10 @@ static int begin_line(const char *temporary, const struct carried *old)
     return rc;
 }
 
-enum err_code store_restore(const char *backup, const char *path, struct arena *arena,
+enum err_code store_restore(const char *backup, const char *named, struct arena *arena,
                             const char **kept, struct err *err)
 {
+    const char *path = store_file(arena, named);
     struct arena scratch = ARENA_INIT;
     struct stat st;
     sqlite3 *from = NULL;

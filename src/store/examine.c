@@ -74,6 +74,10 @@ static bool check_file(struct examination *x)
         return note(x, "file", false, from_backup(x, "is empty (0 bytes)"));
     if (access(x->path, R_OK) != 0)
         return note_unseen(x, "file", strerror(errno));
+    if (!place_has_one_name(x->path))
+        return note(x, "file", false,
+                    "has a second name (a hard link): what is done under one of them is lost under the other; make "
+                    "one file of it by `topcut backup`, and go on with that");
     return note(x, "file", true, NULL);
 }
 
@@ -226,7 +230,8 @@ enum err_code store_examine(const char *path, struct arena *arena, struct store_
 {
     if (!file_exists(path))
         return err_set(err, ERR_NOT_FOUND, "there is no store %s", path);
-    struct examination x = {.path = path, .arena = arena};
+    struct examination x = {.path = store_file(arena, path), .arena = arena};
+    path = x.path;
     x.checks = ARENA_ARRAY(arena, struct store_check, MAX_CHECKS);
     bool log_waits = file_size(path_beside(arena, path, "-wal")) > 0;
     if (check_file(&x)) {

@@ -9,6 +9,7 @@
 #include "store/store.h"
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 #define STORE_PATIENCE_MS 5000
 
@@ -92,6 +93,34 @@ void lock_leave(struct store_lock *lock);
  * when that does not tell. */
 void lock_other_program(const char *db_path, struct strbuf *holder);
 
+/* ---- the file's place (place.c) --------------------------------------------------------------- */
+
+/* A file as the system knows it, whatever its name. */
+struct file_id {
+    bool there;
+    dev_t dev;
+    ino_t ino;
+};
+
+/* Whether a file has no second name (a hard link); place_check_names: ERR_CONFLICT and the way on. */
+bool place_has_one_name(const char *path);
+TC_MUST_USE enum err_code place_check_names(const char *path, struct err *err);
+
+/* Joins those who have the file open under this name. ERR_LOCKED: somebody has it under another. *out may be NULL. */
+struct place;
+TC_MUST_USE enum err_code place_join(const char *path, struct place **out, struct err *err);
+void place_leave(struct place *place); /* NULL is fine */
+
+/* Of a file that others have open: whether its log is there. */
+TC_MUST_USE enum err_code place_check_log(const char *path, struct err *err);
+/* Notes which log and index the connection has open. */
+void place_remember(struct store *store);
+/* Whether file and log are still those that have the names. Cheap: two calls of the system. */
+bool place_is_kept(struct store *store);
+/* They are not: outside of a transaction, writes what the log has into the file, and gives the store up (store->gone
+ * says why). True: all that was committed is in the file. */
+bool place_give_up(struct store *store);
+
 /* ---- schema (migrate.c) ---------------------------------------------------------------------- */
 
 struct migration {
@@ -126,6 +155,9 @@ struct store {
     bool immutable;
     int patience_ms;
     struct store_lock lock;
+    struct place *place;
+    struct file_id log, index; /* beside the file, as they were opened; of a writer */
+    char *gone;                /* why nothing is written any more; NULL: it is */
     sqlite3_stmt *statements[QUERY_COUNT + 1]; /* by enum query; prepared when first used */
 
     int reads;       /* depth of store_begin_read */

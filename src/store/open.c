@@ -415,21 +415,26 @@ static enum err_code open_as(const char *path, enum store_open how, struct clock
     enum err_code rc = check_path(path, how, &fresh, err);
     if (rc != ERR_OK)
         return rc;
+    struct arena scratch = ARENA_INIT;
     struct store *store = tc_calloc(1, sizeof *store);
-    store->path = copy_text(path);
+    store->path = copy_text(store_file(&scratch, path));
     store->clock = clock ? clock : &clock_system;
     store->how = how;
     store->patience_ms = STORE_PATIENCE_MS;
     store->lock = (struct store_lock)STORE_LOCK_INIT;
     store_set_who(store, NULL);
 
-    struct arena scratch = ARENA_INIT;
-    bool alone = lock_join(&store->lock, path,
+    bool alone = lock_join(&store->lock, store->path,
                            store_writes(store) ? LOCK_FILE_CREATE : LOCK_FILE_IF_THERE);
-    bool unclean = alone && file_size(path_beside(&scratch, path, "-wal")) > 0;
+    bool unclean = alone && file_size(path_beside(&scratch, store->path, "-wal")) > 0;
     arena_release(&scratch);
-    rc = open_checked(store, unclean, err);
+    if ((rc = place_join(store->path, &store->place, err)) == ERR_OK && !alone)
+        rc = place_check_log(store->path, err);
+    if (rc == ERR_OK)
+        rc = open_checked(store, unclean, err);
     if (rc == ERR_OK) {
+        if (store_writes(store))
+            place_remember(store);
         *out = store;
         return ERR_OK;
     }
@@ -473,6 +478,9 @@ static enum err_code upgrade_and_read(const char *path, struct clock *clock, str
 enum err_code store_open(const char *path, enum store_open how, struct clock *clock,
                          struct store **out, struct err *err)
 {
+    *out = NULL;
+    if (how != STORE_READ_AS_IS && place_check_names(path, err) != ERR_OK)
+        return err->code;
     if (how != STORE_READ_UPGRADE && how != STORE_READ_COPY)
         return open_as(path, how, clock, out, err);
     enum err_code rc = open_as(path, STORE_READ_AS_IS, clock, out, err);
@@ -494,7 +502,9 @@ void store_close(struct store *store)
     /* _v2: a statement that event's table-valued functions still hold ends the connection when it
      * ends. */
     sqlite3_close_v2(store->db);
+    place_leave(store->place);
     lock_leave(&store->lock);
+    free(store->gone);
     free(store->upgrade_copy);
     free(store->request);
     free(store->who);

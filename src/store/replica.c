@@ -97,11 +97,12 @@ static enum err_code turn_into_copy(const char *snapshot, const struct ship_sour
     return rc;
 }
 
-enum err_code ship_adopt(const char *snapshot, const char *path, const struct ship_source *source,
+enum err_code ship_adopt(const char *snapshot, const char *named, const struct ship_source *source,
                          bool replace, struct arena *arena, const char **kept, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct ship_position was;
+    const char *path = store_file(arena, named);
     bool same = false;
     *kept = NULL;
     enum err_code rc = look_at_place(path, replace, &scratch, &was, err);

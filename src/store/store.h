@@ -33,12 +33,17 @@ enum store_open {
     STORE_CREATE,       /* a missing or zero-length file becomes a new store */
 };
 
+/* The file that a path leads to: through a symbolic link the real one, in the arena. Every name beside a store follows
+ * from this one, so that all who come by whatever path meet at the same locks and the same log. */
+char *store_file(struct arena *arena, const char *path);
+
 /* Opens a store and checks it: application id, version, foreign keys on, WAL, synchronous FULL, quick check
  * after an unclean end. An older version is migrated (STORE_READ_UPGRADE, STORE_WRITE, STORE_CREATE) after a
  * copy beside the file, "NAME.before-vN", as soon as nobody else writes; with STORE_READ, and where it cannot be
  * written, it is refused with the way on.
- * ERR_NOT_FOUND; ERR_DAMAGED (not a store, damaged, newer version, network file system); ERR_LOCKED;
- * ERR_IO (read-only, disk full). */
+ * A file with a second name (hard link) is refused, but for STORE_READ_AS_IS, which a backup out of it needs.
+ * ERR_NOT_FOUND; ERR_DAMAGED (not a store, damaged, newer version, network file system); ERR_CONFLICT (hard link);
+ * ERR_LOCKED (held, or open under another name); ERR_IO (read-only, disk full). */
 TC_MUST_USE enum err_code store_open(const char *path, enum store_open how, struct clock *clock,
                                      struct store **out, struct err *err);
 void store_close(struct store *store); /* NULL is fine */
@@ -129,6 +134,15 @@ void store_note(struct store *store, int64_t event_id, const char *format, ...) 
 /* Ends the verb: commits when rc is ERR_OK, otherwise rolls back and returns rc. A verb that changed
  * nothing commits nothing and leaves no journal entry. */
 TC_MUST_USE enum err_code store_end(struct store *store, enum err_code rc, struct err *err);
+
+/* Why a store that was opened for writing takes nothing any more, NULL: it does. The file was moved or replaced, or the
+ * log beside it removed: what the log has is then written into the file, as far as that goes, and every verb from here
+ * on is refused. Also looks whether it has just happened. Borrowed until store_close. */
+const char *store_gone(struct store *store);
+
+/* Brings the log into the store file without holding up anybody, so that a plain copy of the file has it; *all: as far
+ * as it goes (somebody may still read an older moment). */
+TC_MUST_USE enum err_code store_fold(struct store *store, bool *all, struct err *err);
 
 /* As store_end with a roll-back, but rc stays as it is: for --dry-run. */
 void store_abandon(struct store *store);

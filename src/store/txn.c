@@ -17,12 +17,10 @@ static enum err_code held(struct store *store, const struct strbuf *holder, stru
                    strbuf_text(holder));
 }
 
-/* After the write lock: is this still the file that has the name? */
-static enum err_code check_in_place(struct store *store, struct err *err)
+static enum err_code gone(const struct store *store, struct err *err)
 {
-    int moved = 0;
-    int rc = sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-    return rc == SQLITE_OK && moved ? store_sql_error(store, SQLITE_READONLY_DBMOVED, err) : ERR_OK;
+    err_clear(err);
+    return err_set(err, ERR_IO, "%s", store->gone);
 }
 
 static void roll_back(struct store *store)
@@ -98,19 +96,24 @@ static enum err_code begin(struct store *store, const char *verb, bool plain, st
     tc_assert(!store->in_verb && store->reads == 0);
     if (!store_writes(store))
         return err_set(err, ERR_IO, "%s was opened for reading only", store->path);
+    if (store->gone)
+        return gone(store, err);
     struct strbuf holder = STRBUF_INIT;
     bool mine = lock_take(&store->lock, verb, store->who, store->clock->now_utc(store->clock),
                           store->patience_ms, &holder);
     enum err_code rc = mine ? store_run(store, "BEGIN IMMEDIATE", err) : held(store, &holder, err);
     strbuf_release(&holder);
-    if (rc == ERR_OK)
-        rc = check_in_place(store, err);
-    if (rc == ERR_OK && !plain)
+    bool kept = !mine || place_is_kept(store); /* after the write lock: nobody else writes now */
+    if (rc == ERR_OK && kept && !plain)
         rc = record(store, err);
-    if (rc != ERR_OK) {
+    if (rc != ERR_OK || !kept) {
         store->guard = NULL;
         store_set_request(store, NULL);
         roll_back(store);
+        if (!kept) {
+            (void)place_give_up(store);
+            rc = gone(store, err);
+        }
         if (mine)
             finish(store);
         return rc;
@@ -172,6 +175,9 @@ static enum err_code commit(struct store *store, struct err *err)
     store->committing = true;
     rc = store_run(store, "COMMIT", err);
     store->committing = false;
+    /* A log that went meanwhile took this commit with it, unless it can be saved. */
+    if (rc == ERR_OK && !place_is_kept(store) && !place_give_up(store))
+        rc = gone(store, err);
     return rc;
 }
 

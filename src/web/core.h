@@ -40,6 +40,7 @@
 #define COMMENT_SECONDS  15          /* a line to streams that have nothing to hear, which finds the dead */
 #define QUEUE_MAX        4000        /* requests that wait for a worker */
 #define WATCH_MS         50          /* how often the store is asked whether somebody else changed it */
+#define FOLD_MS          1000        /* how old a plain copy of the store file may be, at most */
 #define WORKERS_MAX      64
 #define FLASH_COOKIE     "topcut-said" /* the sentence of a POST, for the page that comes next */
 #define FLASH_SECONDS    120
@@ -321,12 +322,20 @@ struct web {
     pthread_t watcher;
     bool watcher_started;
     atomic_bool stopping;
+    struct store *folding;     /* the watcher's own, by which it brings the log into the file */
+    bool fold_fails;
+    int64_t folded_version;    /* the version that the watcher saw last */
+    int64_t unfolded_ms;       /* when the store was first changed since all of the log was in the file; 0: it is */
+    _Atomic(const char *) gone; /* why nothing can be saved any more (store_gone); NULL: it can */
     struct single *single;     /* that one server serves this file */
     struct standby_state *standby;
 };
 
 /* Looks whether the store changed; then counts, reads the news and wakes who listens. Any thread. */
 void web_look(struct web *web);
+/* Looks whether the store can still be written; says so in the log, and from then on on every page. Under the writer's
+ * lock. */
+void web_look_gone(struct web *web);
 /* One server a file: an advisory lock on "NAME.serve", which says who and where. ERR_LOCKED: another one; its process and
  * address. */
 struct single;

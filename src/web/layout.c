@@ -153,6 +153,7 @@ void page_begin(struct request *req, const struct page_look *look)
     page.after = look->live ? request_news(req) : 0;
     page.answer = page_answer_of(req);
     page.answers_inside = look->answers_inside;
+    page.gone = may(req, FOR_STAFF) ? request_gone(req) : NULL;
     page.who = req->visitor.who;
     struct layout_link *links = ARENA_ARRAY(req->arena, struct layout_link, LINKS_MAX);
     page.main_links = links;
@@ -221,6 +222,8 @@ static const struct status_text statuses[] = {
      LANG_MARK("Nothing was changed. The organizer finds the reason in the server's window.")},
     {503, LANG_MARK("The server is busy"),
      LANG_MARK("Wait some seconds, then load the page again.")},
+    {LAYOUT_GONE, LANG_MARK("Nothing is saved any more"),
+     LANG_MARK("Stop the server and start it again. What you sent was not saved.")},
 };
 
 void layout_problem(struct html *h, int status, const char *sentence)
@@ -230,9 +233,9 @@ void layout_problem(struct html *h, int status, const char *sentence)
         if (statuses[i].status == status)
             text = &statuses[i];
     if (!text) /* the general one of its class */
-        text = status >= 500 ? &statuses[ARRAY_LEN(statuses) - 2] : &statuses[0];
+        text = status >= 500 ? &statuses[ARRAY_LEN(statuses) - 3] : &statuses[0];
     const struct problem_page problem = {
-        .status = status,
+        .status = status == LAYOUT_GONE ? 503 : status,
         .title = lang_text(h->lang, text->title),
         .sentence = sentence && *sentence ? sentence : NULL,
         .advice = lang_text(h->lang, text->advice),

@@ -34,6 +34,7 @@ struct layout_page {
     int64_t after;       /* the stream goes on from this journal entry */
     struct page_answer answer;
     bool answers_inside; /* the page itself shows it */
+    const char *gone;    /* why nothing is saved any more, for staff; NULL */
     const struct layout_language *languages;
     size_t n_languages;
     const char *path; /* of this page, for the language's form */
@@ -43,6 +44,9 @@ struct problem_page {
     int status;
     const char *title, *sentence, *advice; /* the sentence is English */
 };
+
+/* Instead of a status: that of a server whose file was moved or replaced, which is over until it is started again. */
+#define LAYOUT_GONE 599
 
 /* A whole page for a status of 400 and more: what it means, the sentence (English; NULL: none), what to do next. Needs no
  * store, and may be called in any thread. */

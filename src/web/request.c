@@ -71,6 +71,11 @@ struct auth *request_auth(const struct request *req)
     return req->web->auth;
 }
 
+const char *request_gone(const struct request *req)
+{
+    return atomic_load(&req->web->gone);
+}
+
 int64_t request_news(const struct request *req)
 {
     return req->in->news;

@@ -42,6 +42,8 @@ struct auth *request_auth(const struct request *req);
 
 /* The last journal entry that this answer can have seen: what a live page listens from (data-after). */
 int64_t request_news(const struct request *req);
+/* Why the server saves nothing any more, in a sentence with the path of the store; NULL: it does. */
+const char *request_gone(const struct request *req);
 /* The id that a form carries, so that the same form sent twice is once (field "rid"): random, of the request. ""
  * on pages that are kept in memory for many. */
 const char *request_form_id(struct request *req);

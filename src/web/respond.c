@@ -139,19 +139,26 @@ static void problem_json(struct strbuf *sb, struct arena *arena, int status, con
     json_free(root);
 }
 
-static struct answer *problem(struct arena *arena, bool json, const struct lang *lang, int status, const char *sentence)
+/* look: the status by which the page is worded; 0: its own. */
+static struct answer *worded(struct arena *arena, bool json, const struct lang *lang, int status, int look,
+                             const char *sentence)
 {
     struct strbuf sb = STRBUF_INIT;
     if (json)
         problem_json(&sb, arena, status, sentence);
     else
-        layout_problem(&(struct html){.to = &sb, .arena = arena, .lang = lang}, status, sentence);
+        layout_problem(&(struct html){.to = &sb, .arena = arena, .lang = lang}, look ? look : status, sentence);
     struct answer *answer =
         answer_new(status, json ? "application/json" : "text/html; charset=utf-8", sb.text, sb.len);
     answer_header(answer, "Cache-Control", "no-store");
     if (status == 503) /* of a 429 auth_limit says when */
         answer_header(answer, "Retry-After", "2");
     return answer;
+}
+
+static struct answer *problem(struct arena *arena, bool json, const struct lang *lang, int status, const char *sentence)
+{
+    return worded(arena, json, lang, status, 0, sentence);
 }
 
 struct answer *answer_problem(const struct exchange *x, int status, const char *sentence)
@@ -206,8 +213,23 @@ static void add_download(struct request *req, struct answer *answer)
     strbuf_release(&full);
 }
 
+/* Nothing can be saved any more. 503: a browser that keeps what it could not send sends it to the next server. Paths are
+ * for staff. */
+static struct answer *respond_gone(struct request *req, const char *why)
+{
+    bool staff = may(req, FOR_STAFF);
+    struct answer *answer =
+        worded(req->arena, req->wants_json, req->lang, 503, LAYOUT_GONE,
+               staff ? why : "the server lost its file, and nothing is saved from now on; tell the organizer");
+    add_own_headers(req, answer);
+    return answer;
+}
+
 static struct answer *respond_error(struct request *req, const struct err *err)
 {
+    const char *gone = atomic_load(&req->web->gone);
+    if (gone && err->code == ERR_IO)
+        return respond_gone(req, gone);
     int status = req->status >= 400 ? req->status : status_of(err->code);
     bool full = err->code == ERR_IO && (strstr(err->text, "No space left") || strstr(err->text, "full"));
     const char *sentence = status == 500 ? hidden(req, status, err->text) : web_sentence(req->arena, err->text);

@@ -48,10 +48,18 @@ static enum err_code taken(int fd, const char *store, struct err *err)
                    "%s is served already by %s; use that server, or stop it first", store, *note ? note : "another process");
 }
 
+/* Beside the file itself, whichever link leads to it. */
+static void note_path(struct strbuf *path, const char *store)
+{
+    struct arena scratch = ARENA_INIT;
+    strbuf_printf(path, "%s.serve", store_file(&scratch, store));
+    arena_release(&scratch);
+}
+
 enum err_code single_take(const char *store, struct single **out, struct err *err)
 {
     struct strbuf path = STRBUF_INIT;
-    strbuf_printf(&path, "%s.serve", store);
+    note_path(&path, store);
     int fd = -1;
     for (int tries = 0; tries < 20; tries++) {
         fd = open(path.text, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
@@ -81,7 +89,7 @@ enum err_code single_take(const char *store, struct single **out, struct err *er
 enum err_code web_check_unserved(const char *store, struct err *err)
 {
     struct strbuf path = STRBUF_INIT;
-    strbuf_printf(&path, "%s.serve", store);
+    note_path(&path, store);
     int fd = open(path.text, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     strbuf_release(&path);
     if (fd < 0)

@@ -89,6 +89,42 @@ void web_look(struct web *web)
     }
 }
 
+void web_look_gone(struct web *web)
+{
+    const char *why = atomic_load(&web->gone) ? NULL : store_gone(web->writer);
+    if (!why)
+        return;
+    char *copy = tc_calloc(strlen(why) + 1, 1);
+    memcpy(copy, why, strlen(why));
+    atomic_store(&web->gone, copy); /* for good: pages read it at any time */
+    atomic_fetch_add(&web->version, 1);
+    web_log("%s", why);
+}
+
+/* A copy that a file manager makes has the store file alone: what was done more than a second ago is in it. Nobody
+ * waits for that, neither writers nor readers; what a reader still holds back comes with the next look. */
+static void fold(struct web *web)
+{
+    struct err err = ERR_INIT;
+    int64_t now = monotonic_ms();
+    bool all = false;
+    if (!web->unfolded_ms || now - web->unfolded_ms < FOLD_MS || atomic_load(&web->gone))
+        return;
+    enum err_code rc = store_fold(web->folding, &all, &err);
+    if (rc != ERR_OK && !web->fold_fails)
+        web_log("cannot bring the log into the store file: %s", err.text);
+    web->fold_fails = rc != ERR_OK;
+    web->unfolded_ms = all ? 0 : now;
+}
+
+static void note_change(struct web *web)
+{
+    int64_t seen = atomic_load(&web->version);
+    if (seen != web->folded_version && !web->unfolded_ms)
+        web->unfolded_ms = monotonic_ms();
+    web->folded_version = seen;
+}
+
 static void *watch(void *data)
 {
     struct web *web = data;
@@ -96,12 +132,18 @@ static void *watch(void *data)
     while (!atomic_load(&web->stopping)) {
         pause_ms(WATCH_MS);
         web_look(web);
+        note_change(web);
+        fold(web);
         if (atomic_load(&web->untold))
             tell_streams(web);
         int64_t now = monotonic_ms();
         if (now - second >= 1000) {
             second = now;
             server_sweep(web->server);
+            if (pthread_mutex_trylock(&web->writer_lock) == 0) { /* whoever has it looks as well */
+                web_look_gone(web);
+                pthread_mutex_unlock(&web->writer_lock);
+            }
             workers_wake_waiting(web, false);
         }
         if (now - comment >= COMMENT_SECONDS * 1000) {
@@ -165,6 +207,9 @@ static enum err_code open_stores(struct web *web, struct err *err)
         rc = standby_start(web, err);
     if (rc == ERR_OK)
         rc = store_open(o->store, STORE_READ, o->clock, &web->watch, err);
+    if (rc == ERR_OK)
+        rc = store_open(o->store, STORE_READ, o->clock, &web->folding, err);
+    web->unfolded_ms = monotonic_ms(); /* a log that a crash left is in it as well */
     if (rc == ERR_OK)
         rc = store_data_version(web->watch, &web->watch_seen, err);
     if (rc == ERR_OK)
@@ -279,6 +324,7 @@ void web_stop(struct web *web)
     server_stop(web->server);
     standby_stop(web);
     store_close(web->watch);
+    store_close(web->folding);
     auth_close(web->auth);
     store_close(web->writer);
     single_leave(web->single);
@@ -289,5 +335,6 @@ void web_stop(struct web *web)
     pthread_mutex_destroy(&web->writer_lock);
     pthread_mutex_destroy(&web->watch_lock);
     arena_release(&web->arena);
+    free((void *)(uintptr_t)atomic_load(&web->gone));
     free(web);
 }

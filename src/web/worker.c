@@ -214,6 +214,8 @@ static enum err_code write_page(struct request *req, struct err *err)
     req->store = web->writer;
     enum err_code rc = write_checked(req, &already, err);
     req->store = NULL;
+    if (rc == ERR_IO)
+        web_look_gone(web);
     pthread_mutex_unlock(&web->writer_lock);
     web_look(web); /* also after an error: the page may have written before it failed (a log-in's limit) */
     if (rc == ERR_OK && web->options.await_standby && req->in->next)

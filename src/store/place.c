@@ -1,0 +1,297 @@
+/* place.c - the store file's place: one file under one name, its log beside it, for its owner alone
+ *
+ * SQLite names the log by the name of the file, so a file with two names has two logs, and each
+ * loses what the other has (https://www.sqlite.org/howtocorrupt.html, 2.5). A symbolic link is
+ * followed to the file before anything is done. A hard link is refused. What cannot be seen that
+ * way (one file mounted in a second place) is found by a lock on the file itself: whoever opens it
+ * shares a lock on a byte that follows from the name and the folder, and nobody may be on another.
+ *
+ * That lock needs the file open beside SQLite, and closing a descriptor would drop SQLite's own
+ * locks of this process (POSIX); so a process has one descriptor a file, and keeps it until its last
+ * store of that file is closed.
+ *
+ * The log and its index are remembered as they were when the store was opened. A log that was
+ * removed or replaced meanwhile still takes commits, but nobody will ever read them again: then what
+ * it has is written into the store file, and nothing is confirmed any more.
+ */
+#include "store/internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+char *store_file(struct arena *arena, const char *path)
+{
+    struct stat st;
+    char *real = lstat(path, &st) == 0 && S_ISLNK(st.st_mode) ? realpath(path, NULL) : NULL;
+    char *out = arena_strdup(arena, real ? real : path);
+    free(real);
+    return out;
+}
+
+bool place_has_one_name(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink <= 1;
+}
+
+enum err_code place_check_names(const char *path, struct err *err)
+{
+    if (place_has_one_name(path))
+        return ERR_OK;
+    err_set(err, ERR_CONFLICT,
+            "%s has a second name (a hard link), and what is done under one of them would be lost "
+            "under the other",
+            path);
+    err_hint(err,
+             "stop whatever serves it, make one file of it (topcut backup --db %s NEW.db) and go "
+             "on with that",
+             path);
+    return err->code;
+}
+
+/* ---- the file under one name ----------------------------------------------------------------- */
+
+#define NAMES_FROM 0x3f000000 /* below the bytes that SQLite locks, from 0x40000000 on */
+#define NAMES      (1 << 20)
+
+struct place {
+    dev_t dev;
+    ino_t ino;
+    int fd; /* -1: without a lock */
+    off_t byte;
+    size_t users;
+    struct place *next;
+};
+
+static pthread_mutex_t places_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct place *places;
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t len)
+{
+    const unsigned char *p = bytes;
+    for (size_t i = 0; i < len; i++) /* FNV-1a */
+        hash = (hash ^ p[i]) * 0x100000001b3;
+    return hash;
+}
+
+/* The byte of a name in its folder: the same wherever the folder is mounted. */
+static off_t byte_of(const char *path)
+{
+    struct arena scratch = ARENA_INIT;
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    const char *dir = !slash          ? "."
+                      : slash == path ? "/"
+                                      : arena_strndup(&scratch, path, (size_t)(slash - path));
+    struct stat st = {.st_ino = 0};
+    uint64_t hash = mix(0xcbf29ce484222325, name, strlen(name));
+    if (stat(dir, &st) == 0) {
+        hash = mix(hash, &st.st_dev, sizeof st.st_dev);
+        hash = mix(hash, &st.st_ino, sizeof st.st_ino);
+    }
+    arena_release(&scratch);
+    return NAMES_FROM + (off_t)(hash % NAMES);
+}
+
+static bool others_hold(int fd, off_t from, off_t to)
+{
+    struct flock range = {
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = from, .l_len = to - from};
+    return to > from && fcntl(fd, F_OFD_GETLK, &range) == 0 && range.l_type != F_UNLCK;
+}
+
+/* Two who come at once under two names may both be refused, and are never both let in. */
+static bool lock_name(int fd, off_t byte)
+{
+    struct flock mine = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1};
+    (void)fcntl(fd, F_OFD_SETLK, &mine);
+    return !others_hold(fd, NAMES_FROM, byte) && !others_hold(fd, byte + 1, NAMES_FROM + NAMES);
+}
+
+static enum err_code other_name(const char *path, struct err *err)
+{
+    return err_set(
+        err, ERR_LOCKED,
+        "%s is in use under another name (a link, or the file mounted in a second place), and "
+        "what is done under one of them would be lost under the other; use that name, or end "
+        "whatever uses it",
+        path);
+}
+
+/* Under the lock. */
+static struct place *find_place(const struct stat *st)
+{
+    struct place *p = places;
+    while (p && (p->dev != st->st_dev || p->ino != st->st_ino))
+        p = p->next;
+    return p;
+}
+
+static enum err_code join(const char *path, struct place **out, struct err *err)
+{
+    struct stat st;
+    int fd = stat(path, &st) == 0 ? 0 : -1;
+    if (fd < 0)
+        return ERR_OK; /* whoever opens it says why */
+    struct place *p = find_place(&st);
+    off_t byte = byte_of(path);
+    if (p && p->byte != byte)
+        return other_name(path, err);
+    if (!p) {
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        if (fd >= 0 && !lock_name(fd, byte)) {
+            close(fd);
+            return other_name(path, err);
+        }
+        p = tc_calloc(1, sizeof *p);
+        *p = (struct place){
+            .dev = st.st_dev, .ino = st.st_ino, .fd = fd, .byte = byte, .next = places};
+        places = p;
+    }
+    p->users++;
+    *out = p;
+    return ERR_OK;
+}
+
+enum err_code place_join(const char *path, struct place **out, struct err *err)
+{
+    *out = NULL;
+    pthread_mutex_lock(&places_lock);
+    enum err_code rc = join(path, out, err);
+    pthread_mutex_unlock(&places_lock);
+    return rc;
+}
+
+void place_leave(struct place *place)
+{
+    if (!place)
+        return;
+    pthread_mutex_lock(&places_lock);
+    if (--place->users == 0) {
+        struct place **link = &places;
+        while (*link != place)
+            link = &(*link)->next;
+        *link = place->next;
+        if (place->fd >= 0)
+            close(place->fd);
+        free(place);
+    }
+    pthread_mutex_unlock(&places_lock);
+}
+
+/* ---- the log beside it ----------------------------------------------------------------------- */
+
+static struct file_id look_at(const char *path)
+{
+    struct stat st;
+    if (stat(path, &st) != 0)
+        return (struct file_id){.there = false};
+    return (struct file_id){.there = true, .dev = st.st_dev, .ino = st.st_ino};
+}
+
+static struct file_id look_beside(const char *path, const char *ending)
+{
+    struct arena scratch = ARENA_INIT;
+    struct file_id id = look_at(path_beside(&scratch, path, ending));
+    arena_release(&scratch);
+    return id;
+}
+
+static bool is_same(struct file_id a, struct file_id b)
+{
+    return a.there == b.there && a.dev == b.dev && a.ino == b.ino;
+}
+
+void place_remember(struct store *store)
+{
+    store->log = look_beside(store->path, "-wal");
+    store->index = look_beside(store->path, "-shm");
+}
+
+/* The last one who leaves takes away the index and then the log: an index alone has lost its log. */
+enum err_code place_check_log(const char *path, struct err *err)
+{
+    if (!look_beside(path, "-shm").there || look_beside(path, "-wal").there ||
+        !look_beside(path, "-shm").there)
+        return ERR_OK;
+    return err_set(err, ERR_IO,
+                   "%s is in use, but the file %s-wal that belongs to it was removed; end whatever "
+                   "uses it (topcut "
+                   "serve), then try again",
+                   path, path);
+}
+
+static bool has_moved(struct store *store)
+{
+    int moved = 0;
+    return sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK &&
+           moved;
+}
+
+static bool log_is_lost(const struct store *store)
+{
+    return store->log.there && !is_same(store->log, look_beside(store->path, "-wal"));
+}
+
+bool place_is_kept(struct store *store)
+{
+    return !has_moved(store) && !log_is_lost(store);
+}
+
+/* Writes what the log has into the file; where the index is ours no more, somebody else has begun
+ * another history there, and ours stays out of it. */
+static bool save_what_is_left(struct store *store)
+{
+    int frames = -1, folded = -2;
+    if (!store->index.there || !is_same(store->index, look_beside(store->path, "-shm")))
+        return false;
+    int rc = sqlite3_wal_checkpoint_v2(store->db, "main", SQLITE_CHECKPOINT_FULL, &frames, &folded);
+    return rc == SQLITE_OK && frames == folded;
+}
+
+bool place_give_up(struct store *store)
+{
+    struct strbuf why = STRBUF_INIT;
+    bool moved = has_moved(store), saved = save_what_is_left(store);
+    if (moved)
+        strbuf_printf(&why, "%s was moved or replaced while it was open", store->path);
+    else
+        strbuf_printf(
+            &why, "%s-wal, which belongs to the store, was removed or replaced while it was open",
+            store->path);
+    strbuf_printf(&why, "; nothing is saved from now on; %s; start again%s",
+                  saved ? "all that was confirmed before is in the store file"
+                        : "what was confirmed last may be missing in the store file",
+                  moved ? " with the right file" : "");
+    free(store->gone);
+    store->gone = tc_calloc(why.len + 1, 1);
+    memcpy(store->gone, strbuf_text(&why), why.len);
+    strbuf_release(&why);
+    return saved;
+}
+
+const char *store_gone(struct store *store)
+{
+    if (!store->gone && store_writes(store) && !store->in_verb && store->reads == 0 &&
+        !place_is_kept(store))
+        (void)place_give_up(store);
+    return store->gone;
+}
+
+enum err_code store_fold(struct store *store, bool *all, struct err *err)
+{
+    int frames = -1, folded = -1;
+    int rc =
+        sqlite3_wal_checkpoint_v2(store->db, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &folded);
+    *all = rc == SQLITE_OK && frames == folded;
+    if ((rc & 0xff) == SQLITE_BUSY) /* somebody else is at it */
+        return ERR_OK;
+    return rc == SQLITE_OK ? ERR_OK : store_sql_error(store, rc, err);
+}

@@ -1,0 +1,161 @@
+#!/usr/bin/env bash
+# the store's files while it is served: other names of the file, its log taken away, the file alone copied or moved
+#
+# What was confirmed must be in the file that is left, or must not have been confirmed.
+here=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
+. "$here/../cli/lib.sh"
+command -v curl >/dev/null || { echo "no curl"; exit 77; }
+command -v jq >/dev/null || { echo "no jq"; exit 77; }
+
+server= base= pin=
+# serve WORDS...: starts the server in the background, and waits until it answers (at most 10 s).
+serve() {
+    rm -f ready
+    "$TOPCUT" serve --as-root --json --port any "$@" >ready 2>server.err </dev/null &
+    server=$!
+    for ((i = 0; i < 200; i++)); do
+        [ -s ready ] && break
+        kill -0 "$server" 2>/dev/null || break
+        sleep 0.05
+    done
+    base=$(jq -r .url ready 2>/dev/null) pin=$(jq -r .pin ready 2>/dev/null)
+    base=${base%/}
+    [ -n "$base" ] || bad "the server did not start: $(cat server.err)"
+    curl -s -o body -c jar -H "Origin: $base" --data-urlencode "pin=$pin" -d name=Ann "$base/login"
+    csrf=$(curl -s -b jar "$base/about" | grep -o 'name="csrf" value="[^"]*"' | head -1 | sed 's/.*value="//; s/"//')
+}
+trap 'kill -9 $server 2>/dev/null; chmod -R u+rwX "$folder" 2>/dev/null; rm -rf "$folder"' EXIT
+ends() {
+    kill "-$1" "$server" 2>/dev/null
+    wait "$server" 2>/dev/null
+    server=
+}
+is() { # WHAT EXPECTED GOT
+    checks=$((checks + 1))
+    [ "$2" = "$3" ] || bad "$1: $3 instead of $2 $(head -c 300 body 2>/dev/null)"
+}
+holds() { # WHAT FILE TEXT
+    checks=$((checks + 1))
+    grep -q -- "$3" "$2" || bad "$1: not there: $3: $(head -c 600 "$2")"
+}
+sound() {
+    run doctor
+    is "the doctor" 0 "$status"
+}
+# post TABLE: its result, 2-0; prints the status
+post() {
+    curl -s -o body -w '%{http_code}' --max-time 10 -b jar -H "Origin: $base" -H 'Accept: application/json' \
+        -d "csrf=$csrf" -d "rid=result-$RANDOM-$1-$RANDOM" --data-urlencode "line=$1 20" "$base/e/1/r/1/quick"
+}
+results() { # FILE: how many results are in it
+    "$TOPCUT" sql --db "$1" "SELECT count(*) AS n FROM match WHERE result IS NOT NULL" 2>&1 | grep -E '^ *[0-9]+ *$' | tr -d ' '
+}
+# until WORDS...: waits until the command succeeds, at most 5 s
+until_true() {
+    for ((i = 0; i < 100; i++)); do
+        "$@" && return
+        sleep 0.05
+    done
+    bad "it never came: $*"
+}
+
+run init m.db
+export TOPCUT_DB=m.db
+for i in $(seq 64); do echo "\"Player $i, Test\""; done | sed '1i name' >players.csv
+run player import players.csv
+tail -n +2 players.csv | tr -d '"' >names
+run event new Evening --rounds 5 --date 2026-11-20
+run enroll --file names
+run pair --seed 1
+[ "$status" = 0 ] || bad "cannot pair"
+
+# ---- one file, one writer -----------------------------------------------------------------------------------
+ln m.db hard.db
+ln -s m.db soft.db
+for name in hard.db m.db; do
+    run serve --as-root --port any --db $name
+    is "a server of a file with two names" 4 "$status"
+    holds "what it is" err "second name"
+    run player add "Nobody, New" --db $name
+    is "a verb in a file with two names" 4 "$status"
+done
+run doctor
+is "the doctor of a file with two names" 5 "$status"
+holds "what it is" out "second name"
+run backup whole.db
+rm hard.db
+serve
+is "a result" 200 "$(post 1)"
+run serve --as-root --port any --db soft.db
+is "a second server by a symbolic link" 5 "$status"
+holds "whose it is" err "process $server at $base"
+ln m.db hard.db
+for verb in "serve --as-root --port any" "player add Nobody" "restore whole.db --yes"; do
+    run $verb --db hard.db
+    checks=$((checks + 1))
+    [ "$status" = 4 ] || bad "$verb by a hard link"
+done
+rm hard.db
+run result 2 2-0 --db soft.db
+is "the command line beside it, by a symbolic link" 0 "$status"
+is "the next result" 200 "$(post 3)"
+
+# ---- the file alone is copied ----------------------------------------------------------------------------------
+copied() { cp m.db copy.db && [ "$(results copy.db)" = 3 ]; }
+until_true copied
+run doctor --db copy.db
+is "the doctor of a copy" 0 "$status"
+holds "how old it is" out "newest change"
+
+# ---- the log is taken away -------------------------------------------------------------------------------------
+is "a result before" 200 "$(post 4)"
+rm m.db-wal
+status=$(post 5)
+if [ "$status" = 200 ]; then # the watcher has not looked yet, and this one is saved all the same
+    bad "a result was confirmed into a log that is gone"
+fi
+is "what is refused then" 503 "$status"
+holds "why" body "removed or replaced"
+holds "why, in the log" server.err "m.db-wal.*removed or replaced.*all that was confirmed before is in the store file"
+curl -s -b jar "$base/e/1" >page
+holds "what every page says" page "Stop the server and start it again"
+is "whether it says that it is not anybody's fault" 0 "$(grep -c "not your fault" server.err body page | grep -vc ':0')"
+is "a visitor's page" 0 "$(curl -s "$base/e/1" | grep -c 'm\.db')"
+ends KILL
+is "what is in the file" 4 "$(results m.db)"
+sound
+
+# without a write: the watcher finds it
+serve
+is "a result" 200 "$(post 5)"
+rm m.db-wal
+until_true grep -q "removed or replaced" server.err
+ends KILL
+is "what is in the file" 5 "$(results m.db)"
+
+# a log that somebody else begins anew beside a server
+serve
+is "a result" 200 "$(post 6)"
+rm m.db-wal
+run result 7 2-0
+checks=$((checks + 1))
+[ "$status" != 0 ] || [ "$(results m.db)" = 7 ] || bad "a result of the command line was lost"
+ends TERM
+[ "$(results m.db)" -ge 6 ] || bad "$(results m.db) of 6 results"
+sound
+
+# ---- the file is moved, or another one put in its place --------------------------------------------------------------
+serve
+before=$(results m.db)
+is "a result" 200 "$(post 8)"
+mv m.db away.db
+is "a result of a file that was moved" 503 "$(post 9)"
+holds "why" body "moved or replaced"
+curl -s -b jar "$base/e/1" >page
+holds "what every page says" page "Stop the server and start it again"
+ends KILL
+rm -f m.db-wal m.db-shm
+mv away.db m.db
+is "what is in the file that was moved alone" $((before + 1)) "$(results m.db)"
+sound
+finish
