@@ -1,8 +1,7 @@
 /* format.c - formats as all commands meet them: names, a slip of the finger, rating category, the day that counts
  *
- * An event's format is any text, because stores play what they like, and it is kept as it was typed. But a
- * misspelt one is not rated, and that shows only when the event is closed: so a name that is unknown and near to a
- * known one is told. Known are the names of all formats (the book) and those of the store's other events.
+ * A misspelt one is not rated, and that shows only when the event is closed: so a name that is unknown and near to a
+ * known one is told (event/format_names.h).
  */
 #include "cli/cli.h"
 
@@ -19,57 +18,21 @@ static struct format_book *book_or_warning(struct cli *cli)
     return NULL;
 }
 
-static bool is_among(struct arena *arena, const char *name, const char *const *names, size_t n)
-{
-    const char *folded = utf8_fold(arena, name);
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(utf8_fold(arena, names[i]), folded) == 0)
-            return true;
-    return false;
-}
-
-static void add_new(struct arena *arena, const char **names, size_t *n, const char *name)
-{
-    if (*name && !is_among(arena, name, names, *n))
-        names[(*n)++] = name;
-}
-
 size_t format_names(struct cli *cli, struct store *store, const char *const **out)
 {
     struct err ignored = ERR_INIT; /* then fewer names are known */
     struct format_book *book;
-    struct event *events = NULL;
-    size_t n = 0, n_events = 0, room = 0;
     if (cli_book(cli, &book, &ignored) != ERR_OK)
         book = NULL;
-    if (store && event_list(store, cli->arena, &events, &n_events, &ignored) != ERR_OK)
-        n_events = 0;
-    for (size_t i = 0; book && i < format_count(book); i++)
-        room += 1 + format_at(book, i)->n_names;
-    const char **names = ARENA_ARRAY(cli->arena, const char *, room + n_events);
-    for (size_t i = 0; book && i < format_count(book); i++) {
-        const struct format *format = format_at(book, i);
-        add_new(cli->arena, names, &n, format->name);
-        for (size_t k = 0; k < format->n_names; k++)
-            add_new(cli->arena, names, &n, format->names[k].name);
-    }
-    for (size_t i = 0; i < n_events; i++)
-        add_new(cli->arena, names, &n, events[i].set.format);
-    *out = names;
-    return n;
+    return format_names_known(store, cli->arena, book, out);
 }
 
 const char *format_meant(struct cli *cli, const char *format, const char *date)
 {
-    const char *const *names;
-    const struct format *known;
-    struct format_book *book = *format ? book_or_warning(cli) : NULL;
-    struct err why = ERR_INIT;
-    if (!*format || (book && format_find(book, cli->arena, format, date, &known, &why) == ERR_OK))
-        return "";
-    size_t n = format_names(cli, cli->store, &names);
-    return is_among(cli->arena, format, names, n) ? ""
-                                                  : suggest_sentence(cli->arena, format, names, n);
+    const char *meant = "";
+    if (*format)
+        format_name_state(cli->store, cli->arena, book_or_warning(cli), format, date, &meant);
+    return meant;
 }
 
 enum rating_category format_rating(struct cli *cli, const char *format, const char *date)

@@ -54,6 +54,7 @@
 #include "event/enrol.h"
 #include "event/events.h"
 #include "event/floor.h"
+#include "event/format_names.h"
 #include "event/ids.h"
 #include "event/import.h"
 #include "event/leagues.h"

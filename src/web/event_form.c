@@ -320,6 +320,48 @@ static enum err_code read_setting(const struct setting *setting, const char *val
     return ERR_OK;
 }
 
+/* ---- a format that nobody knows -------------------------------------------------------------------- */
+
+static enum format_name_state state_of(struct request *req, const char *format, const char *date,
+                                       const char **meant)
+{
+    struct decklist_knowledge knowledge;
+    struct err why = ERR_INIT;
+    *meant = "";
+    if (page_knowledge(req, &knowledge, &why) != ERR_OK || !knowledge.book)
+        return FORMAT_NAME_JUDGED; /* an event does not wait for the formats' files to be mended */
+    return format_name_state(req->store, req->arena, knowledge.book, format, date, meant);
+}
+
+/* Decklists of a format that nobody knows are judged by nothing, and it is not rated: is it meant so? The box that says yes
+ * holds the name, so that another name is asked about again. */
+static enum err_code ask_of_format(struct request *req, const struct event_settings *set,
+                                   struct err *err)
+{
+    const char *meant;
+    if (state_of(req, set->format, set->date, &meant) != FORMAT_NAME_UNKNOWN ||
+        field_is(req, "format-kept", set->format))
+        return ERR_OK;
+    return err_set(err, ERR_INPUT,
+                   "no format is known as \"%.80s\"%s; choose one, or tick the box below it to keep "
+                   "it as it is: decklists are not checked then; nothing was changed",
+                   set->format, meant);
+}
+
+const char *settings_format_note(struct request *req, const struct event_settings *set,
+                                 uint64_t which)
+{
+    const char *meant;
+    if (!(which & EVENT_SET_FORMAT) ||
+        state_of(req, set->format, set->date, &meant) == FORMAT_NAME_JUDGED)
+        return "";
+    return lang_fill(
+        req->arena,
+        lang_text(req->lang,
+                  "no format is known as {format}: decklists are registered, but not checked"),
+        LANG_ARGS({"format", set->format}));
+}
+
 enum err_code settings_read(struct request *req, const struct event_settings *now,
                             struct event_settings *set, uint64_t *which, struct err *err)
 {
@@ -341,7 +383,7 @@ enum err_code settings_read(struct request *req, const struct event_settings *no
         if (read_setting(&settings[i], value, set, which, err) != ERR_OK)
             return err->code;
     }
-    return ERR_OK;
+    return *which & EVENT_SET_FORMAT ? ask_of_format(req, set, err) : ERR_OK;
 }
 
 /* ---- making a form --------------------------------------------------------------------------------- */
@@ -415,6 +457,11 @@ static enum err_code make_field(struct request *req, const struct setting *setti
         .list = strcmp(setting->name, "format") == 0 ? "formats" : "",
     };
     out->on = *out->value != '\0';
+    if (again && *out->list && strcmp(out->value, out->was) != 0) {
+        const char *meant, *date = field_or(req, "date", set->date);
+        out->ask_keep = state_of(req, out->value, date, &meant) == FORMAT_NAME_UNKNOWN;
+        out->kept = field_is(req, "format-kept", out->value);
+    }
     return out->choice ? fill_choices(req, setting, out, err) : ERR_OK;
 }
 

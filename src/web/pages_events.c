@@ -20,17 +20,21 @@ static const char *format_name(const void *name)
     return *(const char *const *)name;
 }
 
-/* The formats by today's names, for the field to complete from; none without a catalogue. */
-static void fill_formats(struct request *req, struct settings_page *page)
+/* The formats that are played on the event's day, by their names of then, for the field to complete from; none without a
+ * catalogue. */
+static void fill_formats(struct request *req, const char *date, struct settings_page *page)
 {
     struct decklist_knowledge knowledge;
     struct err why = ERR_INIT;
     if (page_knowledge(req, &knowledge, &why) != ERR_OK || !knowledge.book)
         return;
     page->formats = ARENA_ARRAY(req->arena, const char *, format_count(knowledge.book) + 1);
-    for (size_t i = 0; i < format_count(knowledge.book); i++)
-        page->formats[page->n_formats++] =
-            format_name_of(format_at(knowledge.book, i), FORMAT_FOR_GOOD);
+    date = request_typed(req) ? field_or(req, "date", date) : date;
+    for (size_t i = 0; i < format_count(knowledge.book); i++) {
+        const struct format *format = format_at(knowledge.book, i);
+        if (strcmp(format->from, date) <= 0 && (!format->until || strcmp(date, format->until) <= 0))
+            page->formats[page->n_formats++] = format_name_of(format, date);
+    }
     lang_sort(req->lang, page->formats, page->n_formats, sizeof *page->formats, format_name);
 }
 
@@ -101,10 +105,31 @@ static enum err_code new_show(struct request *req, struct err *err)
         return err->code;
     page.like = like.id.v;
     page.like_name = like.set.name;
-    fill_formats(req, &page);
+    fill_formats(req, set.date, &page);
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "New event"), .section = ""});
     page_event_new(req->html, &page);
     page_end(req);
+    return ERR_OK;
+}
+
+static const char *and_also(struct request *req, const char *said, const char *more)
+{
+    return *more ? arena_printf(req->arena, "%s; %s", said, more) : said;
+}
+
+/* Another event of that name on that day: perhaps it was made twice. "": there is none. */
+static enum err_code find_twin(struct request *req, const struct event_settings *set,
+                               const char **out, struct err *err)
+{
+    struct event *events;
+    size_t n;
+    *out = "";
+    if (event_list(req->store, req->arena, &events, &n, err) != ERR_OK)
+        return err->code;
+    const char *name = utf8_clean(req->arena, set->name);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(events[i].set.name, name) == 0 && strcmp(events[i].set.date, set->date) == 0)
+            *out = lang_text(req->lang, "another event has the same name and date");
     return ERR_OK;
 }
 
@@ -120,12 +145,16 @@ static enum err_code new_make(struct request *req, struct err *err)
         set.category = category_of(req, &set);
     if (strcmp(set.teams, "shared") == 0 && !(which & EVENT_SET_BEST_OF) && like.id.v == 0)
         set.best_of = 1; /* a match of several players is one game (100.6a) */
-    if (event_new_like(req->store, req->arena, &set, like.id, &made, err) != ERR_OK)
+    const char *twin;
+    if (find_twin(req, &set, &twin, err) != ERR_OK ||
+        event_new_like(req->store, req->arena, &set, like.id, &made, err) != ERR_OK)
         return err->code;
-    page_done(req,
-              lang_fill(req->arena, lang_text(req->lang, "{name} is created"),
-                        LANG_ARGS({"name", made.set.name})),
-              "/e/%lld/players", (long long)made.id.v);
+    const char *said = lang_fill(req->arena, lang_text(req->lang, "{name} is created"),
+                                 LANG_ARGS({"name", made.set.name}));
+    said = and_also(req, said, settings_format_note(req, &set, which));
+    if (made.set.category == RATING_NONE && *made.set.format)
+        said = and_also(req, said, lang_text(req->lang, "it has no rating category: it is not rated"));
+    page_done(req, and_also(req, said, twin), "/e/%lld/players", (long long)made.id.v);
     return ERR_OK;
 }
 
@@ -178,7 +207,7 @@ static enum err_code settings_show(struct request *req, struct err *err)
     if (settings_fields(req, &event.set, &page.groups, &page.n_groups, err) != ERR_OK ||
         fill_judges(req, &event, &page, err) != ERR_OK)
         return err->code;
-    fill_formats(req, &page);
+    fill_formats(req, event.set.date, &page);
     page_begin(
         req, &(struct page_look){.title = lang_text(req->lang, "Settings"), .section = "settings"});
     page_event_settings(req->html, &page);
@@ -243,8 +272,8 @@ static enum err_code settings_save(struct request *req, struct err *err)
         return err->code;
     const char *said = lang_text(req->lang, "The settings are saved");
     if (rejudged.judged)
-        said = arena_printf(req->arena, "%s; %s", said,
-                            decklists_rejudged_text(req->arena, &rejudged));
+        said = and_also(req, said, decklists_rejudged_text(req->arena, &rejudged));
+    said = and_also(req, said, settings_format_note(req, &edited.set, which));
     page_done(req, said, "/e/%lld/settings", (long long)event.id.v);
     return ERR_OK;
 }

@@ -19,6 +19,7 @@ struct setting_field {
     bool on; /* of a flag */
     bool required;
     const char *list; /* id of what the field completes from; "" */
+    bool ask_keep, kept; /* a format that nobody knows: a box says that it is meant so */
     struct setting_choice *choices;
     size_t n_choices;
 };
@@ -74,5 +75,8 @@ TC_MUST_USE enum err_code settings_fields(struct request *req, const struct even
 TC_MUST_USE enum err_code settings_read(struct request *req, const struct event_settings *now,
                                         struct event_settings *set, uint64_t *which,
                                         struct err *err);
+/* What is to be said of a format that was taken although nobody knows it; "". */
+const char *settings_format_note(struct request *req, const struct event_settings *set,
+                                 uint64_t which);
 
 #endif

@@ -367,6 +367,27 @@ static void an_event_is_made_like_another(void **state)
     refused(get(arena_printf(&site->arena, "/e/%lld/settings", (long long)id)), 404, "");
 }
 
+/* As the command line says it: a slip of the finger is told, and a format of the store's own is kept when that is meant. */
+static void a_format_that_nobody_knows_is_asked_about(void **state)
+{
+    (void)state;
+    const char *form = "copy=0&was-name=&name=Fourth&was-format=&format=Premodrn";
+    refused(post("/events/new", form), 422, "did you mean Premodern?");
+    refused(post("/events/new", form), 422, "name=\"format-kept\" value=\"Premodrn\"");
+    refused(post("/events/new", arena_printf(&site->arena, "%s&format-kept=Premodern", form)), 422,
+            "no format is known");
+    struct answer a = post("/events/new", arena_printf(&site->arena, "%s&format-kept=Premodrn", form));
+    done(a);
+    int64_t id = atoll(answer_value(site, &a, "Location", 0) + strlen("/e/"));
+    struct event_data data = loaded((struct event_id){id});
+    assert_string_equal(data.event.set.format, "Premodrn");
+    const char *settings = arena_printf(&site->arena, "/e/%lld/settings", (long long)id);
+    refused(post(settings, "seen=1&was-format=Premodrn&format=Legasy"), 422, "did you mean Legacy?");
+    done(post(settings, "seen=1&was-format=Premodrn&format=Premodern"));
+    shows(get(settings), "<option value=\"Premodern\"></option>");
+    done(post(arena_printf(&site->arena, "/e/%lld/delete", (long long)id), "sure=1"));
+}
+
 /* Only what somebody changed is changed; what another one changed meanwhile is told. */
 static void settings_change_one_by_one(void **state)
 {
@@ -741,6 +762,7 @@ int main(void)
         cmocka_unit_test(a_record_is_put_right_by_one_at_a_time),
         cmocka_unit_test(two_records_become_one),
         cmocka_unit_test(an_event_is_made_like_another),
+        cmocka_unit_test(a_format_that_nobody_knows_is_asked_about),
         cmocka_unit_test(settings_change_one_by_one),
         cmocka_unit_test(the_form_has_every_setting),
         cmocka_unit_test(lists_and_judges),

@@ -205,6 +205,32 @@ const parts = {
     check('and is what is enrolled then', /Öhman, Åsa/.test(await staff.locator('main').innerText()));
   },
 
+  /** A format that nobody knows is asked about, and kept when that is meant. */
+  async formats() {
+    for (const [page, form, address] of [[plain, 'form[action="/events/new"]', '/events/new'], [staff, 'form[action="/e/4/settings"]', '/e/4/settings']]) {
+      await page.goto(address);
+      const offered = await page.$$eval('#formats option', all => all.map(o => o.value));
+      check(`Premodern and Legacy are offered: ${offered}`, offered.includes('Premodern') && offered.includes('Legacy') && offered.length > 10);
+      await page.fill(`${form} input[name=name]`, 'Thursday');
+      await page.fill(`${form} input[name=rounds]`, '4');
+      await page.fill(`${form} input[name=format]`, 'Premodrn');
+      await press(page, `${form} button.main`);
+      const asked = await page.locator('main > .problem').innerText();
+      check(`it is asked: ${asked}`, /Premodrn.*did you mean Premodern\?/.test(asked));
+      const left = await Promise.all(['name', 'rounds', 'format'].map(name => page.inputValue(`${form} input[name=${name}]`)));
+      check(`what was typed is there: ${left}`, left.join() === 'Thursday,4,Premodrn');
+      await page.fill(`${form} input[name=format]`, 'Kiel Cube Night');
+      await page.check('input[name=format-kept]'); /* which was said of another name */
+      await press(page, `${form} button.main`);
+      check('another name is asked about anew', (await page.locator('main > .problem').innerText()).includes('Kiel Cube Night'));
+      await page.check('input[name=format-kept]');
+      await press(page, `${form} button.main`);
+      const said = await page.locator('.flash').innerText();
+      check(`it is kept when that is meant: ${said}`, /no format is known as Kiel Cube Night/.test(said));
+      if (page === plain) room.run('event', 'delete', '5', '--yes');
+    }
+  },
+
   /** The clock on every screen. */
   async clocks() {
     const screen = await look({ viewport: { width: 1024, height: 768 }, bypassCSP: true });
