@@ -133,8 +133,30 @@ static struct layout_page plain_page(struct html *h, const char *title)
         .icon = static_url("icon.svg"),
         .event_name = "",
         .who = "",
+        .who_shown = "",
         .path = "/",
     };
+}
+
+/* Who is logged in, for people: "Ann (organizer)" in their language, a player by the name alone. */
+static const char *who_shown(struct request *req)
+{
+    static const struct {
+        enum role role;
+        const char *text;
+    } roles[] = {{ROLE_ORGANIZER, LANG_MARK("{name} (organizer)")},
+                 {ROLE_SCOREKEEPER, LANG_MARK("{name} (scorekeeper)")},
+                 {ROLE_JUDGE, LANG_MARK("{name} (judge)")},
+                 {ROLE_SCREEN, LANG_MARK("{name} (screen)")}};
+    const char *who = req->visitor.who, *role = strrchr(who, '(');
+    if (req->visitor.role == ROLE_PLAYER && strncmp(who, "player ", strlen("player ")) == 0)
+        return who + strlen("player ");
+    for (size_t i = 0; i < ARRAY_LEN(roles); i++)
+        if (roles[i].role == req->visitor.role && role && role > who)
+            return lang_fill(req->arena, lang_text(req->lang, roles[i].text),
+                             LANG_ARGS({"name", arena_strndup(req->arena, who,
+                                                              (size_t)(role - who) - 1)}));
+    return who;
 }
 
 struct page_answer page_answer_of(struct request *req)
@@ -155,6 +177,7 @@ void page_begin(struct request *req, const struct page_look *look)
     page.answers_inside = look->answers_inside;
     page.gone = may(req, FOR_STAFF) ? request_gone(req) : NULL;
     page.who = req->visitor.who;
+    page.who_shown = who_shown(req);
     struct layout_link *links = ARENA_ARRAY(req->arena, struct layout_link, LINKS_MAX);
     page.main_links = links;
     page.n_main_links = put_links(req, main_entries, ARRAY_LEN(main_entries), "", NULL,

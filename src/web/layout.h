@@ -29,7 +29,8 @@ struct layout_page {
     size_t n_main_links, n_event_links;
     const char *event_name; /* "": no event */
     int64_t event;
-    const char *who; /* who is logged in; "" nobody */
+    const char *who; /* who is logged in, as the journal has it; "" nobody */
+    const char *who_shown;
     bool live;
     int64_t after;       /* the stream goes on from this journal entry */
     struct page_answer answer;

@@ -6,6 +6,8 @@
 
 #include "event/playoff.h"
 #include "web/pages_round_inner.h"
+#include "web/shown.h"
+
 #include "web_pages.h"
 
 #include <string.h>
@@ -94,7 +96,7 @@ static enum err_code fill_public(struct request *req, const struct event_data *d
         return ERR_OK;
     if (round_view(req->store, req->arena, data->event.id, page->published_round, &view, err) != ERR_OK)
         return err->code;
-    page->round_name = view.name;
+    page->round_name = shown_round_name(req, view.name);
     return ERR_OK;
 }
 

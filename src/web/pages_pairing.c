@@ -8,6 +8,8 @@
 #include "event/playoff.h"
 #include "event/upkeep.h"
 #include "web/core.h"
+#include "web/shown.h"
+
 #include "web_pages.h"
 
 #include <string.h>
@@ -54,7 +56,7 @@ static void done_at_latest(struct request *req, const char *sentence, int round)
     page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, round);
 }
 
-/* "Round 3 is paired: 12 tables, seed 17" */
+/* "Round 3 paired: 12 tables, seed 17" */
 static void answer_paired(struct request *req, const struct round_view *view, const struct pair_finding *findings,
                           size_t n_findings)
 {
@@ -64,8 +66,8 @@ static void answer_paired(struct request *req, const struct round_view *view, co
         n += view->matches[i].match.p2 >= 0;
     snprintf(tables, sizeof tables, "%zu", n);
     const char *sentence = lang_fill(
-        req->arena, lang_plural(req->lang, "{round} is paired: {n} table", "{round} is paired: {n} tables", (int64_t)n),
-        LANG_ARGS({ "round", view->name }, { "n", tables }));
+        req->arena, lang_plural(req->lang, "{round} paired: {n} table", "{round} paired: {n} tables", (int64_t)n),
+        LANG_ARGS({ "round", shown_round_name(req, view->name) }, { "n", tables }));
     for (size_t i = 0; i < n_findings && i < 5; i++)
         sentence = arena_printf(req->arena, "%s. %s", sentence, findings[i].sentence);
     done_at_latest(req, sentence, view->round.number);

@@ -6,6 +6,7 @@
 
 #include "event/reported.h"
 #include "web/pages_round_inner.h"
+#include "web/shown.h"
 #include "web_pages.h"
 
 #include <string.h>
@@ -135,7 +136,7 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
     *page = (struct round_page){
         .event = data->event.id,
         .event_name = data->event.set.name,
-        .name = view.name,
+        .name = shown_round_name(req, view.name),
         .number = view.round.number,
         .last_number = data->event.rounds_paired,
         .latest = view.round.number == data->event.rounds_paired,
@@ -284,7 +285,7 @@ static enum err_code names_show_as(struct request *req, bool by_table, struct er
                        data->event.set.name);
     struct names_page page = { .event = data->event.id,
                                .event_name = data->event.set.name,
-                               .name = view.name,
+                               .name = shown_round_name(req, view.name),
                                .number = view.round.number,
                                .by_table = by_table,
                                .clock = "" };
@@ -383,7 +384,7 @@ static enum err_code fill_table(struct request *req, struct table_page *page, st
                                  .round = req->round,
                                  .table = req->table,
                                  .event_name = data->event.set.name,
-                                 .round_name = view.name,
+                                 .round_name = shown_round_name(req, view.name),
                                  .playoff = view.round.stage == STAGE_PLAYOFF && !event_is_bracket(&data->event),
                                  .staff = may(req, FOR_STAFF),
                                  .open = data->event.state != EVENT_CLOSED,

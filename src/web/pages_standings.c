@@ -182,6 +182,23 @@ static enum err_code fill_chart(struct request *req, const struct event_data *da
     return ERR_OK;
 }
 
+/* The standings are those after the Swiss rounds; who played on finished elsewhere. */
+static enum err_code fill_places(struct request *req, const struct event_data *data, struct standings_page *page,
+                                 struct err *err)
+{
+    struct event_final final;
+    if (req->round != 0 || page->cut <= 0 || data->n_rounds <= (size_t)data->swiss_rounds)
+        return ERR_OK;
+    if (event_final_order(req->arena, data, &final, err) != ERR_OK)
+        return err->code;
+    page->places = ARENA_ARRAY(req->arena, struct final_place, (size_t)page->cut);
+    for (size_t i = 0; !*final.pending && i < final.n && i < (size_t)page->cut; i++)
+        page->places[page->n_places++] =
+            (struct final_place){ .rank = final.rank[i],
+                                  .name = event_name_marked(req->arena, data, final.places[i]) };
+    return ERR_OK;
+}
+
 static enum err_code standings_show(struct request *req, struct err *err)
 {
     const struct event_data *data;
@@ -196,7 +213,8 @@ static enum err_code standings_show(struct request *req, struct err *err)
     page.robin = strcmp(data->event.set.structure, "round-robin") == 0 && (page.staff || page.round > 0);
     page.cut = event_is_bracket(&data->event) || (size_t)data->event.set.cut >= data->n_players ? 0 : data->event.set.cut;
     fill_rounds(req, data, &page);
-    if (fill_rows(req, data, &page, err) != ERR_OK || fill_chart(req, data, &page, err) != ERR_OK)
+    if (fill_places(req, data, &page, err) != ERR_OK || fill_rows(req, data, &page, err) != ERR_OK ||
+        fill_chart(req, data, &page, err) != ERR_OK)
         return err->code;
     page_begin(req, &(struct page_look){ .title = page.title, .section = "standings", .live = req->round == 0 });
     page_standings(req->html, &page);

@@ -32,6 +32,12 @@ struct round_link {
     bool current;
 };
 
+/* Who finished where, after a playoff. */
+struct final_place {
+    int rank;
+    const char *name;
+};
+
 struct standings_page {
     struct event_id event;
     const char *event_name, *title, *base; /* base: the path of this round's standings */
@@ -43,6 +49,8 @@ struct standings_page {
     struct standings_entry *rows;
     size_t n_rows;
     struct markup chart; /* points by round; text NULL: none */
+    struct final_place *places; /* of those who played on, once the playoff is over */
+    size_t n_places;
 };
 
 /* One player's line, unfolded. */

@@ -32,6 +32,8 @@ const char *shown_percent(struct request *req, struct ratio ratio);
 const char *shown_share(struct request *req, double share, int decimals);
 /* The name of a round: "Round 3", or that of a bracket's. */
 const char *shown_round(struct request *req, const struct event_data *data, int number);
+/* The English name of a round as the store gives it ("Round 3", "Semifinals"), in the visitor's language. */
+const char *shown_round_name(struct request *req, const char *english);
 /* The name of a round of a single elimination of so many: "Semifinals". */
 const char *shown_bracket_round(struct request *req, int round, int rounds);
 

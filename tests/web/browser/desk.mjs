@@ -231,6 +231,47 @@ const parts = {
     }
   },
 
+  /** The keyboard stays at its row; who won stands first; the page speaks the visitor's language; a long name takes two lines. */
+  async evening() {
+    const long100 = `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)}, Hubert`;
+    const names = ['Adler, Anna', 'Berg, Bo', 'Costa, Cleo', 'Dahl, Dan', 'Ek, Eva', 'Falk, Finn', 'Gran, Gil', long100];
+    room.run('event', 'new', 'Evening', '--format', 'Premodern', '--fee', '5', '--rounds', '1', '--cut', '4', '--date', '2026-11-20');
+    room.run('player', 'import', room.write('evening.csv', `name\n${names.map(n => `"${n}"`).join('\n')}\n`), '--enroll');
+    const id = room.json('event', 'list').events.find(e => e.name === 'Evening').event_id;
+    await staff.goto(`/e/${id}/players`);
+    for (const n of [2, 3]) { /* paid by the keyboard, one after the other */
+      const row = staff.locator('form[action$="/players/set"] tbody tr').nth(n);
+      if (n === 2) await row.locator('button[value^="paid "]').focus();
+      else for (let i = 0; i < 12 && !await row.locator('button[value^="paid "]').evaluate(b => b === document.activeElement); i++) await staff.keyboard.press('Tab');
+      await staff.keyboard.press('Enter');
+      await row.locator('button[value^="unpaid "]').waitFor();
+      check(`row ${n} has the keyboard still`, await row.locator('button[value^="unpaid "]').evaluate(b => b === document.activeElement));
+    }
+    room.run('pair', '--seed', '1');
+    const screen = await look({ viewport: { width: 1366, height: 768 } });
+    await screen.goto(`/e/${id}/screen?show=pairings`);
+    const lines = await screen.$$eval('.screen-pages bdi', all => all.map(b => Math.round(b.clientHeight / parseFloat(getComputedStyle(b).lineHeight))));
+    check(`names of ${lines} lines`, Math.max(...lines) === 2);
+    await screen.context().close();
+    for (const table of [1, 2, 3, 4]) room.run('result', String(table), '2-0');
+    room.run('cut', '--seed', '3');
+    for (const table of [1, 2]) room.run('result', String(table), '0-2');
+    const german = await look({ viewport: laptop, locale: 'de-DE' });
+    await logIn(german, room, 'Uwe');
+    await german.goto(`/e/${id}/r/1`);
+    check('the round and the visitor are told in German', /Runde 1/.test(await german.locator('h1').innerText()) && !/organizer/.test(await german.locator('.top').innerText()));
+    await german.context().close();
+    room.run('pair');
+    await staff.goto(`/e/${id}/standings`);
+    check('nothing is final before the final', await staff.locator('ol.places').count() === 0);
+    room.run('result', '1', '0-2');
+    room.run('close', '--yes');
+    const { matches } = room.json('bracket'), final = matches.at(-1);
+    await staff.goto(`/e/${id}/standings`);
+    const places = await staff.$$eval('ol.places li', all => all.map(li => `${li.value} ${li.innerText.trim()}`));
+    check(`the final places: ${places}`, places.length === 4 && places[0] === `1 ${final.winner}` && places[1] === `2 ${final.winner === final.player1 ? final.player2 : final.player1}`);
+  },
+
   /** The clock on every screen. */
   async clocks() {
     const screen = await look({ viewport: { width: 1024, height: 768 }, bypassCSP: true });
