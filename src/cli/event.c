@@ -488,8 +488,7 @@ static enum err_code verify_file(struct cli *cli, const char *path,
     if (to)
         json_add_text(to, "file", what_of(path));
     if (cli_read_text(cli, path, &text, err) != ERR_OK ||
-        results_file_parse(cli->arena, text, what_of(path), &file, err) != ERR_OK ||
-        results_file_verify(cli->arena, &file, rule, &verdict, err) != ERR_OK)
+        event_import_verify(cli->arena, text, what_of(path), rule, &file, &verdict, err) != ERR_OK)
         return err->code;
     *agrees = verdict.compared > 0 && verdict.n_differences == 0;
     if (to)

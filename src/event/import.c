@@ -8,6 +8,7 @@
 #include "event/import.h"
 #include "event/closing.h"
 #include "event/import_bracket.h"
+#include "event/results_length.h"
 #include "event/roster.h"
 
 #include <ctype.h>
@@ -30,14 +31,6 @@ struct import {
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-static int best_of(const struct results_file *file)
-{
-    for (size_t i = 0; i < file->n_matches; i++)
-        if (file->matches[i].wins1 > 2 || file->matches[i].wins2 > 2)
-            return 5;
-    return 3;
-}
-
 /* As the store has it: "single-elimination". */
 static const char *structure_key(struct arena *arena, enum results_structure structure)
 {
@@ -58,7 +51,7 @@ static enum err_code make_event(struct import *im, struct err *err)
     set.date = file->date ? file->date : "";
     set.rounds = file->rounds;
     set.cut = file->cut >= 2 && file->cut <= 1024 ? file->cut : 0;
-    set.best_of = best_of(file);
+    set.best_of = results_length(file, NULL); /* the playoff's scores are kept as they are, longer or not */
     set.category = im->options->category != RATING_NONE ? im->options->category
                                                         : rating_category_of_format(im->options->book, set.format, set.date);
     enum err_code rc = event_settings_check(im->arena, &set, &clean, err);
@@ -314,10 +307,11 @@ static const char *import_sentence(struct arena *arena, const struct results_fil
     structure[0] = (char)toupper((unsigned char)structure[0]);
     const char *cut = file->cut ? arena_printf(arena, ", cut to %d", file->cut) : "";
     const char *left = left_out ? arena_printf(arena, "; %d for a place left out", left_out) : "";
-    return arena_printf(arena, "%s, %s, %s%s; %s%s", structure,
+    return arena_printf(arena, "%s, %s, %s%s; %s%s%s", structure,
                         count_text(arena, file->rounds, "round"),
                         count_text(arena, (int64_t)file->n_players, "player"), cut,
-                        count_text(arena, (int64_t)file->n_matches, "match"), left);
+                        count_text(arena, (int64_t)file->n_matches, "match"), left,
+                        results_length_text(arena, file));
 }
 
 static enum err_code write_all(struct import *im, struct err *err)

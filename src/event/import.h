@@ -27,4 +27,15 @@ TC_MUST_USE enum err_code event_import(struct store *store, struct arena *arena,
                                        const char *what, const struct event_import_options *options,
                                        struct event_import *out, struct err *err);
 
+/* Imports a results file into a store in memory, and compares what that store then says of its standings, under rule,
+ * with the published lines (results_file_verify): what is verified is what an import keeps. */
+TC_MUST_USE enum err_code event_import_verify(struct arena *arena, const char *text, const char *what,
+                                              const struct standings_rule *rule, struct results_file *file,
+                                              struct results_verdict *out, struct err *err);
+/* The same of an event that was imported into a store from the file. */
+TC_MUST_USE enum err_code event_import_compare(struct store *store, struct arena *arena, struct event_id event,
+                                               const struct results_file *file,
+                                               const struct standings_rule *rule,
+                                               struct results_verdict *out, struct err *err);
+
 #endif

@@ -487,19 +487,34 @@ static enum err_code check_round(const struct event_data *data, int at_round, st
     return ERR_OK;
 }
 
-enum err_code event_standings(struct arena *arena, const struct event_data *data, int at_round,
-                              struct standings_row **rows, struct err *err)
+static enum err_code standings_under(struct arena *arena, const struct event_data *data, int at_round,
+                                     const struct standings_rule *rule, struct standings_row **rows,
+                                     struct err *err)
 {
     struct standings_input in = { 0 };
     enum err_code rc = check_round(data, at_round, err);
     if (rc == ERR_OK)
         rc = standings_input(arena, data, &in, err);
+    if (rc == ERR_OK && rule)
+        in.rule = *rule;
     if (rc == ERR_OK)
         rc = standings_compute(arena, &in.rule, in.players, data->n_players, in.matches, in.n_matches,
                                at_round, data->event.set.seed, rows, err);
     if (rc == ERR_OK && event_is_bracket(&data->event) && !data->event.imported)
         rc = event_rank_bracket(arena, data, at_round, *rows, err);
     return rc;
+}
+
+enum err_code event_standings(struct arena *arena, const struct event_data *data, int at_round,
+                              struct standings_row **rows, struct err *err)
+{
+    return standings_under(arena, data, at_round, NULL, rows, err);
+}
+
+enum err_code event_standings_by(struct arena *arena, const struct event_data *data,
+                                 const struct standings_rule *rule, struct standings_row **rows, struct err *err)
+{
+    return standings_under(arena, data, 0, rule, rows, err);
 }
 
 enum err_code event_standings_explain(struct arena *arena, const struct event_data *data, int at_round,

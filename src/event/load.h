@@ -137,6 +137,10 @@ bool event_player_active(const struct event_data *data, int player);
  * out at the same step shares the rank. */
 TC_MUST_USE enum err_code event_standings(struct arena *arena, const struct event_data *data, int at_round,
                                           struct standings_row **rows, struct err *err);
+/* The same after all rounds, under another rule than the event's. */
+TC_MUST_USE enum err_code event_standings_by(struct arena *arena, const struct event_data *data,
+                                             const struct standings_rule *rule, struct standings_row **rows,
+                                             struct err *err);
 TC_MUST_USE enum err_code event_standings_explain(struct arena *arena, const struct event_data *data,
                                                   int at_round, int player,
                                                   struct standings_explanation *out, struct err *err);

@@ -8,6 +8,7 @@
 #include "event/closing.h"
 #include "event/import_bracket.h"
 #include "event/outside.h"
+#include "event/results_length.h"
 #include "event/roster.h"
 
 #include <string.h>
@@ -31,12 +32,16 @@ struct coming {
 
 /* ---- the event ------------------------------------------------------------------------------------------ */
 
+/* By the bulk of the Swiss rounds' results; a longer final is the final's affair, and keeps its score. */
 static int best_of(const struct outside_event *e)
 {
-    for (size_t i = 0; i < e->n_matches; i++)
-        if (e->matches[i].wins1 > 2 || e->matches[i].wins2 > 2)
-            return 5;
-    return 3;
+    struct length_count count = {{0}};
+    for (size_t i = 0; i < e->n_matches && !e->games_unknown; i++) {
+        const struct outside_match *m = &e->matches[i];
+        if (m->kind == RESULT_PLAYED && (!e->playoff_from || m->round < e->playoff_from))
+            length_count_add(&count, m->wins1, m->wins2);
+    }
+    return length_judge(&count);
 }
 
 static int cut_size(const struct outside_event *e)

@@ -6,6 +6,7 @@
  * a player number ...".
  */
 #include "event/results_file.h"
+#include "event/results_drawn.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +58,11 @@ static enum err_code read_int(struct reader *r, int at, const char *name, int mi
     return bad_field(r, at, name, arena_printf(r->arena, "a whole number from %d to %d", min, max));
 }
 
-static enum err_code read_fraction(struct reader *r, int at, const char *name, double *out)
+/* *places: its decimals. */
+static enum err_code read_fraction(struct reader *r, int at, const char *name, double *out, int *places)
 {
+    const char *point = strchr(r->field[at], '.');
+    *places = point ? (int)strspn(point + 1, "0123456789") : 0;
     double value;
     if (!parse_double(r->field[at], &value) || value < 0.0 || value > 1.0)
         return bad_field(r, at, name, "a fraction from 0 to 1, such as 0.5833");
@@ -154,12 +158,9 @@ static enum err_code settle_kind(struct reader *r, struct results_match *m)
         m->kind = STANDINGS_PLAYED;
     else if (m->wins1 > m->wins2)
         m->kind = STANDINGS_BYE;
-    else if (m->wins1 < m->wins2)
-        m->kind = STANDINGS_LOSS;
     else
-        return bad_line(r,
-                        "a match against 0 is drawn; expected a bye (such as 2-0-0) or a loss by "
-                        "absence (such as 0-2-0)");
+        m->kind = STANDINGS_LOSS;
+    m->drawn_alone = m->p2 == 0 && m->wins1 == m->wins2;
     return ERR_OK;
 }
 
@@ -207,9 +208,9 @@ static enum err_code read_published(struct reader *r)
         (rc = read_int(r, 1, "rank", 1, PLAYER_MAX, &s.rank)) != ERR_OK ||
         (rc = read_int(r, 2, "player", 1, PLAYER_MAX, &s.player)) != ERR_OK ||
         (rc = read_int(r, 3, "points", 0, 3 * ROUND_MAX, &s.points)) != ERR_OK ||
-        (rc = read_fraction(r, 4, "OMW", &s.omw)) != ERR_OK ||
-        (rc = read_fraction(r, 5, "GW", &s.gw)) != ERR_OK ||
-        (rc = read_fraction(r, 6, "OGW", &s.ogw)) != ERR_OK)
+        (rc = read_fraction(r, 4, "OMW", &s.omw, &s.omw_places)) != ERR_OK ||
+        (rc = read_fraction(r, 5, "GW", &s.gw, &s.gw_places)) != ERR_OK ||
+        (rc = read_fraction(r, 6, "OGW", &s.ogw, &s.ogw_places)) != ERR_OK)
         return rc;
     if (r->n_fields == 8) {
         if (strcmp(r->field[7], "cut") != 0)
@@ -326,6 +327,27 @@ static void order_matches(struct reader *r)
 }
 
 /* ---- what only the whole tells --------------------------------------------------------------- */
+
+/* Programs leave zeros at the end out: "0.5" among numbers of seven places stands for 0.5000000. */
+#define PLACES_MEANT 4
+
+static void settle_places(struct reader *r)
+{
+    int most = 0;
+    for (size_t i = 0; i < r->n_published; i++) {
+        const struct results_published *s = &r->published[i];
+        const int places[] = {s->omw_places, s->gw_places, s->ogw_places};
+        for (size_t k = 0; k < ARRAY_LEN(places); k++)
+            most = places[k] > most ? places[k] : most;
+    }
+    for (size_t i = 0; i < r->n_published; i++) {
+        struct results_published *s = &r->published[i];
+        int *const places[] = {&s->omw_places, &s->gw_places, &s->ogw_places};
+        for (size_t k = 0; k < ARRAY_LEN(places); k++)
+            if (*places[k] < PLACES_MEANT)
+                *places[k] = most;
+    }
+}
 
 /* One appearance of a player in a numbered round. */
 struct appearance {
@@ -493,11 +515,14 @@ enum err_code results_file_parse(struct arena *arena, const char *text, const ch
                        "w l d'",
                        what);
     list_players(&r);
+    settle_places(&r);
     if ((rc = check_once_a_round(&r)) != ERR_OK || (rc = check_published_once(&r)) != ERR_OK ||
         (rc = check_rounds_without_gap(&r)) != ERR_OK || (rc = check_declared(&r)) != ERR_OK)
         return rc;
     out->cut = count_cut(&r);
     order_matches(&r);
+    if ((rc = results_drawn_settle(arena, out, what, err)) != ERR_OK)
+        return rc;
     out->structure = results_structure_find(arena, out);
     return ERR_OK;
 }

@@ -3,7 +3,8 @@
  * Lines (fields separated by tabs; "#" begins a comment but for the first line):
  *   #event id date format key=value...   players=, rounds= and matches= (by round, "8,8,7", or all) must
  *                            agree with the lines that follow; other keys are not looked at
- *   M round p1 p2 w l d      a match of a numbered round: games won by p1, by p2, drawn; p 0 is the bye
+ *   M round p1 p2 w l d      a match of a numbered round: games won by p1, by p2, drawn; p 0 is the bye, or where
+ *                            p1 lost an absence; drawn, it is what the player's S line shows (results_drawn.c)
  *   K name  p1 p2 w l d      a playoff match (Quarterfinals, Semifinals, Finals, ...)
  *   S rank player points OMW GW OGW [cut]   a line of the published standings, fractions
  * Players are whole numbers. Pure: text in, values out; event/import.c brings it into the store.
@@ -20,12 +21,14 @@ struct results_match {
     int p1, p2;         /* indices into players; p2 STANDINGS_NOBODY: bye or absence */
     enum standings_kind kind;
     int wins1, wins2, draws;
+    bool drawn_alone; /* against nobody and drawn: what it counted as, the published standings had to tell */
 };
 
 struct results_published {
     int line;
     int rank, player, points; /* player: index */
     double omw, gw, ogw;
+    int omw_places, gw_places, ogw_places; /* decimals as written, those of the file where zeros may be missing */
     bool cut;
 };
 
@@ -77,7 +80,7 @@ struct results_verdict {
 };
 
 /* Recomputes the standings of the numbered rounds by rule and compares with the published lines: points
- * equal, percentages within 0.00006, ranks equal up to exact ties, one reading of the own GW% per file.
+ * equal, percentages in every digit that is published (rounded or cut off there), ranks equal up to exact ties, one reading of the own GW% per file.
  * Of players marked cut only the points; and where there was a playoff, published ranks 1 to the size of the
  * cut are its outcome and not compared. A verdict with differences is a value, not an error. */
 TC_MUST_USE enum err_code results_file_verify(struct arena *arena, const struct results_file *file,

@@ -15,6 +15,12 @@ bool results_close(double published, double computed)
     return fabs(published - computed) <= 0.00006 + 1e-12;
 }
 
+bool results_digits_equal(double published, int places, double computed)
+{
+    double unit = pow(10, -places), more = computed - published;
+    return more >= -unit / 2 - 1e-12 && more < unit + 1e-12;
+}
+
 struct standings_match results_as_match(const struct results_match *m)
 {
     return (struct standings_match){.round = m->round,
@@ -41,22 +47,11 @@ static bool same_score(const struct standings_row *a, const struct standings_row
            ratio_compare(a->gw, b->gw) == 0 && ratio_compare(a->ogw, b->ogw) == 0;
 }
 
-enum err_code results_lines(struct arena *arena, const struct results_file *file,
-                            const struct standings_rule *rule,
-                            const struct standings_match *matches, size_t n_matches,
-                            struct results_line **out, struct err *err)
+struct results_line *results_lines_of_rows(struct arena *arena, const struct standings_row *rows, size_t n)
 {
-    struct standings_player *players = ARENA_ARRAY(arena, struct standings_player, file->n_players);
-    struct standings_row *rows;
-    for (size_t i = 0; i < file->n_players; i++)
-        players[i].lot_key = (uint64_t)file->players[i];
-    enum err_code rc = standings_compute(arena, rule, players, file->n_players, matches, n_matches,
-                                         0, 0, &rows, err);
-    if (rc != ERR_OK)
-        return rc;
-    struct results_line *lines = ARENA_ARRAY(arena, struct results_line, file->n_players);
-    for (size_t first = 0, end = 0; first < file->n_players; first = end) {
-        while (end < file->n_players && same_score(&rows[first], &rows[end]))
+    struct results_line *lines = ARENA_ARRAY(arena, struct results_line, n);
+    for (size_t first = 0, end = 0; first < n; first = end) {
+        while (end < n && same_score(&rows[first], &rows[end]))
             end++;
         for (size_t i = first; i < end; i++)
             lines[rows[i].player] = (struct results_line){
@@ -69,8 +64,23 @@ enum err_code results_lines(struct arena *arena, const struct results_file *file
                 .rank_last = (int)end,
             };
     }
-    *out = lines;
-    return ERR_OK;
+    return lines;
+}
+
+enum err_code results_lines(struct arena *arena, const struct results_file *file,
+                            const struct standings_rule *rule,
+                            const struct standings_match *matches, size_t n_matches,
+                            struct results_line **out, struct err *err)
+{
+    struct standings_player *players = ARENA_ARRAY(arena, struct standings_player, file->n_players);
+    struct standings_row *rows;
+    for (size_t i = 0; i < file->n_players; i++)
+        players[i].lot_key = (uint64_t)file->players[i];
+    enum err_code rc = standings_compute(arena, rule, players, file->n_players, matches, n_matches,
+                                         0, 0, &rows, err);
+    if (rc == ERR_OK)
+        *out = results_lines_of_rows(arena, rows, file->n_players);
+    return rc;
 }
 
 /* ---- comparing ------------------------------------------------------------------------------- */
@@ -91,11 +101,11 @@ static void compare_line(const struct results_file *file, const struct results_p
         differ(v, player, "points", s->points, line->points);
     if (s->cut)
         return;
-    if (!results_close(s->omw, line->omw))
+    if (!results_digits_equal(s->omw, s->omw_places, line->omw))
         differ(v, player, "omw", s->omw, line->omw);
-    if (!results_close(s->gw, line->gw))
+    if (!results_digits_equal(s->gw, s->gw_places, line->gw))
         differ(v, player, "gw", s->gw, line->gw);
-    if (!results_close(s->ogw, line->ogw))
+    if (!results_digits_equal(s->ogw, s->ogw_places, line->ogw))
         differ(v, player, "ogw", s->ogw, line->ogw);
     bool of_playoff = s->rank <= file->cut;
     if (!of_playoff && (s->rank < line->rank_first || s->rank > line->rank_last))
@@ -104,16 +114,13 @@ static void compare_line(const struct results_file *file, const struct results_p
 
 static enum err_code verify_reading(struct arena *arena, const struct results_file *file,
                                     const struct standings_rule *rule, bool gw_raw,
+                                    const struct results_source *source,
                                     struct results_verdict *out, struct err *err)
 {
-    size_t n = results_numbered(file);
-    struct standings_match *matches = ARENA_ARRAY(arena, struct standings_match, n);
     struct standings_rule reading = *rule;
     struct results_line *lines;
-    for (size_t i = 0; i < n; i++)
-        matches[i] = results_as_match(&file->matches[i]);
     reading.floor_own_gw = !gw_raw;
-    enum err_code rc = results_lines(arena, file, &reading, matches, n, &lines, err);
+    enum err_code rc = source->lines(source->data, &reading, &lines, err);
     if (rc != ERR_OK)
         return rc;
     *out = (struct results_verdict){
@@ -126,17 +133,47 @@ static enum err_code verify_reading(struct arena *arena, const struct results_fi
     return ERR_OK;
 }
 
-enum err_code results_file_verify(struct arena *arena, const struct results_file *file,
-                                  const struct standings_rule *rule, struct results_verdict *out,
-                                  struct err *err)
+enum err_code results_verify_lines(struct arena *arena, const struct results_file *file,
+                                   const struct standings_rule *rule,
+                                   const struct results_source *source, struct results_verdict *out,
+                                   struct err *err)
 {
     struct results_verdict floored, raw;
     enum err_code rc;
-    if ((rc = verify_reading(arena, file, rule, false, &floored, err)) != ERR_OK ||
-        (rc = verify_reading(arena, file, rule, true, &raw, err)) != ERR_OK)
+    if ((rc = verify_reading(arena, file, rule, false, source, &floored, err)) != ERR_OK ||
+        (rc = verify_reading(arena, file, rule, true, source, &raw, err)) != ERR_OK)
         return rc;
     *out = raw.n_differences < floored.n_differences ? raw : floored;
     if (out->n_differences == 0)
         return ERR_OK;
     return results_explain(arena, file, rule, &out->explanation, err);
+}
+
+/* ---- of the file itself ---------------------------------------------------------------------- */
+
+struct own_matches {
+    struct arena *arena;
+    const struct results_file *file;
+    const struct standings_match *matches;
+    size_t n;
+};
+
+static enum err_code own_lines(void *data, const struct standings_rule *rule,
+                               struct results_line **out, struct err *err)
+{
+    const struct own_matches *own = data;
+    return results_lines(own->arena, own->file, rule, own->matches, own->n, out, err);
+}
+
+enum err_code results_file_verify(struct arena *arena, const struct results_file *file,
+                                  const struct standings_rule *rule, struct results_verdict *out,
+                                  struct err *err)
+{
+    size_t n = results_numbered(file);
+    struct standings_match *matches = ARENA_ARRAY(arena, struct standings_match, n);
+    for (size_t i = 0; i < n; i++)
+        matches[i] = results_as_match(&file->matches[i]);
+    struct own_matches own = {arena, file, matches, n};
+    return results_verify_lines(arena, file, rule, &(struct results_source){own_lines, &own}, out,
+                                err);
 }

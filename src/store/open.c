@@ -117,7 +117,7 @@ static int authorize_reading(void *unused, int action, const char *first, const 
 
 bool store_writes(const struct store *store)
 {
-    return store->how == STORE_WRITE || store->how == STORE_CREATE;
+    return store->how == STORE_WRITE || store->how == STORE_CREATE || store->how == STORE_MEMORY;
 }
 
 /* A nameless database of this connection alone with all that the file holds. */
@@ -144,6 +144,11 @@ static enum err_code connect(struct store *store, struct err *err)
         enum err_code code = connect_to_copy(store, err);
         if (code != ERR_OK)
             return code;
+    } else if (store->how == STORE_MEMORY) {
+        int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE;
+        int rc = sqlite3_open_v2(":memory:", &store->db, flags, NULL);
+        if (rc != SQLITE_OK)
+            return sql_error(store->db, rc, store->path, err);
     } else if (!store_writes(store)) {
         enum err_code code = sql_open_reading(store->path, &store->db, &store->immutable, err);
         if (code != ERR_OK)
@@ -175,7 +180,7 @@ static enum err_code identify(struct store *store, bool *empty, struct err *err)
     if (rc != SQLITE_OK)
         return store_sql_error(store, rc, err);
     *empty = application == 0 && version == 0 && objects == 0;
-    if (*empty && store->how != STORE_CREATE)
+    if (*empty && store->how != STORE_CREATE && store->how != STORE_MEMORY)
         return err_set(err, ERR_DAMAGED, "%s holds no store: its creation was interrupted",
                        store->path);
     if (!*empty && application != STORE_APPLICATION_ID)
@@ -335,6 +340,7 @@ static enum err_code bring_up(struct store *store, struct arena *arena,
     case STORE_READ:
         return refuse_older(store, err);
     case STORE_READ_COPY: /* of which nobody knows: no lock, and no copy of the copy */
+    case STORE_MEMORY:
         rc = insist(store, "foreign_keys", "OFF", "0", err);
         return rc == ERR_OK ? store_migrate(store, steps, n, err) : rc;
     default:
@@ -378,7 +384,8 @@ static enum err_code open_checked(struct store *store, bool unclean, struct err 
         return rc;
     if (unclean && (rc = quick_check(store, err)) != ERR_OK)
         return rc;
-    if (store_writes(store) && (rc = set_up_writing(store, err)) != ERR_OK)
+    if (store_writes(store) && store->how != STORE_MEMORY &&
+        (rc = set_up_writing(store, err)) != ERR_OK)
         return rc;
     sqlite3_commit_hook(store->db, on_commit, store);
     if ((rc = bring_up_to_date(store, empty, err)) != ERR_OK || (rc = look_for_replica(store, err)) != ERR_OK ||
@@ -407,6 +414,31 @@ static void discard_unfinished(struct store *store)
     arena_release(&scratch);
 }
 
+static struct store *store_new(const char *path, enum store_open how, struct clock *clock)
+{
+    struct store *store = tc_calloc(1, sizeof *store);
+    store->path = copy_text(path);
+    store->clock = clock ? clock : &clock_system;
+    store->how = how;
+    store->patience_ms = STORE_PATIENCE_MS;
+    store->lock = (struct store_lock)STORE_LOCK_INIT;
+    store_set_who(store, NULL);
+    return store;
+}
+
+/* No file, and so no lock, no log and no place to be moved from. */
+static enum err_code open_memory(const char *name, struct clock *clock, struct store **out,
+                                 struct err *err)
+{
+    struct store *store = store_new(name, STORE_MEMORY, clock);
+    enum err_code rc = open_checked(store, false, err);
+    if (rc == ERR_OK)
+        *out = store;
+    else
+        store_close(store);
+    return rc;
+}
+
 static enum err_code open_as(const char *path, enum store_open how, struct clock *clock,
                              struct store **out, struct err *err)
 {
@@ -416,14 +448,7 @@ static enum err_code open_as(const char *path, enum store_open how, struct clock
     if (rc != ERR_OK)
         return rc;
     struct arena scratch = ARENA_INIT;
-    struct store *store = tc_calloc(1, sizeof *store);
-    store->path = copy_text(store_file(&scratch, path));
-    store->clock = clock ? clock : &clock_system;
-    store->how = how;
-    store->patience_ms = STORE_PATIENCE_MS;
-    store->lock = (struct store_lock)STORE_LOCK_INIT;
-    store_set_who(store, NULL);
-
+    struct store *store = store_new(store_file(&scratch, path), how, clock);
     bool alone = lock_join(&store->lock, store->path,
                            store_writes(store) ? LOCK_FILE_CREATE : LOCK_FILE_IF_THERE);
     bool unclean = alone && file_size(path_beside(&scratch, store->path, "-wal")) > 0;
@@ -479,6 +504,8 @@ enum err_code store_open(const char *path, enum store_open how, struct clock *cl
                          struct store **out, struct err *err)
 {
     *out = NULL;
+    if (how == STORE_MEMORY)
+        return open_memory(path, clock, out, err);
     if (how != STORE_READ_AS_IS && place_check_names(path, err) != ERR_OK)
         return err->code;
     if (how != STORE_READ_UPGRADE && how != STORE_READ_COPY)

@@ -31,6 +31,8 @@ enum store_open {
     STORE_READ_AS_IS,   /* the same; an older version stays one, which is fit for a backup only */
     STORE_WRITE,        /* the file must exist */
     STORE_CREATE,       /* a missing or zero-length file becomes a new store */
+    STORE_MEMORY,       /* a new, empty store that is nowhere but in memory and gone when it is closed; the path is
+                           only its name in messages */
 };
 
 /* The file that a path leads to: through a symbolic link the real one, in the arena. Every name beside a store follows
