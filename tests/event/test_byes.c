@@ -163,7 +163,7 @@ static void byes_recorded_otherwise_are_read_as_2_0(void **state)
     for (const struct csv_export_table *t = csv_export_tables; t->name; t++) {
         struct strbuf csv = STRBUF_INIT;
         size_t n;
-        OK(f, csv_export_table(f->store, t, f->event, &csv, &n, &f->err));
+        OK(f, csv_export_table(f->store, t, f->event, CSV_SPREADSHEET, &csv, &n, &f->err));
         if (strstr(strbuf_text(&csv), ",bye,"))
             assert_non_null(strstr(strbuf_text(&csv), ",bye,2,0,0,"));
         strbuf_release(&csv);
