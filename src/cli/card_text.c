@@ -4,6 +4,7 @@
 
 #include "cli/engine_cards.h"
 #include "sanity/by_hand.h"
+#include "sanity/cards.h"
 #include "sanity/text_card.h"
 
 #include <string.h>
@@ -36,11 +37,16 @@ enum err_code text_table_read(struct cli *cli, const char *path, struct text_tab
 
 /* ---- what is told of a card ----------------------------------------------------------------- */
 
+/* What is said of a face that is known by its facts: one without text is known fully; of others the facts may give
+ * something that is played (power, keywords, mana), or nothing. */
+enum by_facts { FACTS_ARE_ALL, FACTS_GIVE_SOME, FACTS_GIVE_NOTHING };
+
 /* One face as it is told, wherever it comes from. */
 struct told {
     const char *name, *source; /* "by hand", "text", "facts" */
     const char *facts, *keywords, *abilities, *not_said, *refused;
-    enum understanding understanding;
+    enum understanding understanding; /* of its text, where there is one */
+    enum by_facts by_facts;           /* where its source is its facts */
     const struct text_clause *clauses;
     size_t n_clauses;
 };
@@ -79,21 +85,41 @@ static void tell_clauses(struct cli *cli, const struct told *t)
         cli_say(cli, "What the language cannot say of it: %s", cli_printable(cli, t->not_said));
 }
 
+static bool is_by_facts(const struct told *t)
+{
+    return strcmp(t->source, "facts") == 0;
+}
+
+/* "full" is said of nothing but a text that is known wholly, or of a card without one. */
+static const char *understanding_word(const struct told *t)
+{
+    static const char *const words[] = {
+        [FACTS_ARE_ALL] = "full", [FACTS_GIVE_SOME] = "facts", [FACTS_GIVE_NOTHING] = "none"};
+    return is_by_facts(t) ? words[t->by_facts] : understanding_words[t->understanding];
+}
+
+static const char *known_how(struct cli *cli, const struct told *t)
+{
+    static const char *const said[] = {
+        [FACTS_ARE_ALL] = "by its facts, wholly: it has no other text",
+        [FACTS_GIVE_SOME] = "by its facts only",
+        [FACTS_GIVE_NOTHING] = "by its cost and types only: nothing of what it does"};
+    if (is_by_facts(t))
+        return said[t->by_facts];
+    return arena_printf(cli->arena, "%s, %s",
+                        strcmp(t->source, "by hand") == 0 ? "by hand" : "by its rules text",
+                        t->understanding == UNDERSTOOD_FULLY ? "wholly"
+                        : t->understanding == UNDERSTOOD_PARTLY
+                            ? "partly"
+                            : "but nothing of it was understood");
+}
+
 static void tell(struct cli *cli, const struct told *t)
 {
-    bool facts = strcmp(t->source, "facts") == 0;
     size_t n = strlen(t->facts);
     cli_say(cli, "%s%s%.*s", t->name, n ? ", " : "", (int)(n && t->facts[n - 1] == ' ' ? n - 1 : n),
             t->facts);
-    cli_say(cli, "  known %s",
-            facts
-                ? "by its facts only"
-                : arena_printf(cli->arena, "%s, %s",
-                               strcmp(t->source, "by hand") == 0 ? "by hand" : "by its rules text",
-                               t->understanding == UNDERSTOOD_FULLY ? "wholly"
-                               : t->understanding == UNDERSTOOD_PARTLY
-                                   ? "partly"
-                                   : "but nothing of it was understood"));
+    cli_say(cli, "  known %s", known_how(cli, t));
     if (*t->keywords || *t->abilities) {
         cli_say(cli, "In the ability language:");
         if (*t->keywords)
@@ -121,7 +147,7 @@ static void tell_json(struct cli *cli, struct json *faces, const struct told *t)
     struct json *face = json_add_object(faces, NULL);
     json_add_text(face, "name", t->name);
     json_add_text(face, "source", t->source);
-    json_add_text(face, "understanding", understanding_words[t->understanding]);
+    json_add_text(face, "understanding", understanding_word(t));
     json_add_text(face, "facts", t->facts);
     json_add_text(face, "keywords", t->keywords);
     json_lines(face, "abilities", cli->arena, t->abilities);
@@ -201,14 +227,31 @@ static void told_by_import(struct cli *cli, const struct card *card, const char 
         out[(*n)++] = told_of_face(&faces[i]);
 }
 
-static void told_by_facts(struct cli *cli, const struct card *card, struct told *out, size_t *n)
+/* The first face as the games' lists have it (sanity/cards.h); of other faces no text is known. */
+static enum by_facts facts_of_face(const struct list_card *listed, const struct card *card,
+                                   const char *keywords, size_t i)
+{
+    const char *types = card->n_faces ? card->faces[i].type_line : card->type_line;
+    if (i == 0 && listed->known == KNOWN_BY_FACTS)
+        return FACTS_ARE_ALL;
+    if (i == 0 && (listed->source.makes || *listed->abilities))
+        return FACTS_GIVE_SOME;
+    return *keywords || strstr(types, "Creature") ? FACTS_GIVE_SOME : FACTS_GIVE_NOTHING;
+}
+
+static void told_by_facts(struct cli *cli, struct catalog *catalog, const struct card *card,
+                          struct told *out, size_t *n)
 {
     struct text_face *faces;
+    struct list_card listed;
     size_t all = text_card_compile(cli->arena, card, NULL, &faces);
+    list_card_make(cli->arena, catalog, card->name, card, NULL, &listed);
     for (size_t i = 0; i < all && *n < MAX_TOLD; i++) {
-        out[*n] = told_of_face(&faces[i]);
-        out[*n].keywords = card->n_faces ? card->faces[i].keywords : card->keywords;
-        out[(*n)++].source = "facts";
+        struct told *t = &out[(*n)++];
+        *t = told_of_face(&faces[i]);
+        t->keywords = card->n_faces ? card->faces[i].keywords : card->keywords;
+        t->source = "facts";
+        t->by_facts = facts_of_face(&listed, card, t->keywords, i);
     }
 }
 
@@ -233,9 +276,10 @@ enum err_code cmd_card_explain(struct cli *cli, struct err *err)
         return rc;
     if (n == 0 && (text = catalog_text(catalog, cli->arena, card)) != NULL)
         told_by_import(cli, card, text, told, &n);
-    bool nothing = n == 0 && !(card->supertypes & SUPERTYPE_BASIC);
+    bool nothing = n == 0;
     if (n == 0)
-        told_by_facts(cli, card, told, &n);
+        told_by_facts(cli, catalog, card, told, &n);
+    nothing = nothing && told[0].by_facts != FACTS_ARE_ALL;
     struct json *json = cli_json(cli, "card-explain");
     struct json *faces = json ? json_add_array(json, "faces") : NULL;
     if (json)

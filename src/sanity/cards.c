@@ -154,12 +154,13 @@ static void add_from_facts(struct arena *arena, const struct face *f, bool tappe
     strbuf_release(&add);
 }
 
-/* A land that makes just what its basic land types say, such as the old dual lands: that is all that such lands do. */
-static bool is_only_land_types(const struct face *f, unsigned kinds, bool sometimes)
+/* A land that makes just what its basic land types say, such as the old dual lands: that is all that such lands do. One
+ * that always enters tapped says so in a text, which may say more (Sapseep Forest). */
+static bool is_only_land_types(const struct face *f, unsigned kinds, bool tapped)
 {
     bool special;
     unsigned types = kinds & KIND_LAND ? land_types_read(f->facts.type_line) : 0;
-    return types && !sometimes && produces_read(f->produces, &special) == types && !special &&
+    return types && !tapped && produces_read(f->produces, &special) == types && !special &&
            !*f->keywords;
 }
 
@@ -171,7 +172,7 @@ static void finish_face(struct arena *arena, const struct face *f, const struct 
         known_by_hand(arena, hand, out);
     else if (f->has_text && *f->text)
         known_by_text(arena, f, out);
-    else if (f->has_text || out->kinds & KIND_BASIC || is_only_land_types(f, out->kinds, sometimes))
+    else if (f->has_text || out->kinds & KIND_BASIC || is_only_land_types(f, out->kinds, tapped || sometimes))
         out->known = KNOWN_BY_FACTS;
     add_from_facts(arena, f, tapped, sometimes, out);
     bool defined = ability_has(out->abilities, "base-pt");

@@ -35,6 +35,24 @@ ok card explain wall of bone --text texts.csv
 said 'texts.csv does not have it'
 ok card explain wall of bone --json
 said '"source": "facts"'
+
+# "full" is said of a text that is known wholly, or of a card without one: never of cards whose text is not here
+understood() { # NAME WORD: what the JSON form says of the first face
+    ok card explain "$1" --json
+    said "\"understanding\": \"$2\""
+}
+understood Balance none            # a sorcery: cost and type, nothing of what it does
+understood 'Serra Angel' facts     # a creature with keywords, which facts have
+understood 'Craw Wurm' facts       # whether it has a text cannot be known without one
+understood 'City of Brass' full    # by hand
+understood Forest full             # a basic land has no other text
+understood 'Dryad Arbor' full      # nor has a land that makes what its types say
+understood 'Sapseep Forest' facts  # it enters tapped: a text says so, and may say more
+ok card explain Balance
+said 'nothing of what it does'
+ok card explain Forest
+said 'by its facts, wholly'
+not 'There is no text of it here'
 is 3 card explain wall of nothing at all
 is 3 card explain wall of bone --text nowhere.csv
 
