@@ -7,6 +7,10 @@
                  "what is usual. Whatever can be counted is exact; a sampled number has its 95 % interval. The same list, "
                  "options and seed give the same report on any number of processors. A report is made whether the deck is legal "
                  "or not; exit status 65 when the list cannot be read. Names that are no card are blanks, and are counted.\n\n"
+                 "A commander, or two partners, is cast from the command zone for {2} more each time, against 40 life, and 21 "
+                 "combat damage by one general win as well; --format may say other numbers. The first section tells by which "
+                 "turn it was cast, and how often; or why the games are played without it (rules from before 2009, three "
+                 "leaders, a format without).\n\n"
                  "-o FILE writes .txt, .html (one file, for a browser or a printer), .pdf, .xlsx (with charts), .json.\n\n"
                  "Of several decks or a folder there is a row each: a table on the screen; .jsonl, .csv or .tsv with -o, written "
                  "row by row, so that Ctrl-C leaves the finished ones. --resume goes on with such a file: a list whose row is "
@@ -14,7 +18,8 @@
                  "By default 2,000 games and 40,000 deals are sampled, so that the widest intervals are about +-2.2 and +-0.5 "
                  "percentage points; --precision 0.2 goes on until the chances to cast each card and to have killed by each turn are that narrow.\n\n"
                  "--plan reads sideboard plans: lines \"-2 Shock\" and \"+2 Pyroblast\" under \"# Name\".\n\n"
-                 "In JSON: deck, file, format, date, legal, findings; options; likely_errors; composition (types, curve by mana "
+                 "In JSON: deck, file, format, date, legal, findings; commander, of a deck that has one (played, why_not, cards, life, "
+                 "tax, damage, note; in clock by_general and generals with castings, first, cast_by); options; likely_errors; composition (types, curve by mana "
                  "value, colours with cards, pips, lands and other sources, turns, usual_lands); known; hands of each mulligan "
                  "rule (first_lands, kept_lands, kept, goal); openings (classes of lands, likeliest hands, colours); land_drops "
                  "on the play and on the draw (turns, screw, flood); "
@@ -77,7 +82,8 @@
                  "places, so that what differs comes from the cards that differ. The interval told is that of the difference, "
                  "which is much narrower than those of the two numbers. Chances of lands are exact.\n\n"
                  "A goldfish plays: it casts what it can and attacks somebody who does nothing. Cards are played as far as "
-                 "they are understood; how many are is told.",
+                 "they are understood; how many are is told. Two decks with a commander are compared as such, with 40 life; one "
+                 "with and one without are not.",
       TWO_DECKS,
       OPTIONS(PAIR_OF_DECKS, FLAG("draw", "on the draw"), FLAG("no-mulligans", "every hand is kept"),
               CHOICE("mulligan", "none|no-land|paris|vancouver|london", "the mulligan rule; by the date or era without it"),
@@ -90,6 +96,8 @@
       .details = "The engine's players sit in both seats; half of the games are begun by either deck, each shuffle being played "
                  "both ways round. How good those players are, and how much of each deck they can play, is part of the answer: "
                  "greedy ones plan nothing, searching ones look some turns ahead and are some thousand times slower.\n\n"
+                 "Two decks with a commander play with 40 life, their generals in the command zone and the mulligan of EDH; "
+                 "against a deck without one they do not play.\n\n"
                  "--sideboards plays as many games again after boarding: by the plans of --plan1 and --plan2, else by a simple "
                  "rule, which is told. A plan is a text of lines such as: -2 Shock and: +2 Pyroblast; a line: # Name before "
                  "them says against which deck, where a file has several.",

@@ -62,7 +62,11 @@ static enum err_code find_ruling(struct cli *cli, struct sanity_run *run, struct
         rc = format_find(book, cli->arena, name, cli_text(cli, "date"), &format, err);
     if (rc == ERR_OK)
         rc = format_day(cli, format, &day, err);
-    return rc == ERR_OK ? format_on(book, cli->arena, format, day, NULL, &run->ruling, err) : rc;
+    if (rc == ERR_OK)
+        rc = format_on(book, cli->arena, format, day, NULL, &run->ruling, err);
+    if (rc == ERR_OK)
+        run->lead = lead_rules_of(run->ruling);
+    return rc;
 }
 
 /* Everything that a result depends on, so that an old one is known again. */
@@ -177,6 +181,10 @@ enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct de
     }
     list_from_deck(arena, run->catalog, &out->deck, &run->knowing, &out->list);
     out->list.name = out->subject.name;
+    list_lead(arena, &out->list, run->options.era, run->lead.format ? &run->lead : NULL);
+    list_lead_on(&out->list, run->lead.format ? &run->lead : NULL, run->day);
+    if (out->list.command > 0) /* rows of such decks were made without their generals once */
+        take_hash(run, path, bytes, arena_printf(arena, "%s|generals", plan), out->hash);
     return *plan ? boardings_read(arena, &out->list, plan, run->plan, &out->plans, err) : ERR_OK;
 }
 

@@ -15,6 +15,7 @@ struct sanity_run {
     struct knowing knowing;
     struct ruling *ruling;  /* NULL: legality is not judged */
     const char *not_judged; /* why not */
+    struct lead_rules lead; /* of that format; format NULL: none was named */
     const char *day;        /* of the question, YYYY-MM-DD; "" */
     enum deck_format from;
     const char *plan; /* --plan, or NULL */

@@ -53,6 +53,8 @@ static void compare_json(const struct pair_of_decks *p, const struct comparison 
     json_add_text(json, "mulligan", mulligan_words[options->plan->rule]);
     json_add_text(json, "keep", mulligan_plan_said(p->cli->arena, options->plan));
     json_add_bool(json, "aligned", c->aligned);
+    if (p->list[0].command > 0)
+        pair_tell_lead(p, json_add_array(json, "commanders"));
     struct json *decks = json_add_array(json, "decks");
     for (int d = 0; d < 2; d++)
         pair_tell_played(p, d, decks);
@@ -95,6 +97,7 @@ static void compare_text(const struct pair_of_decks *p, const struct comparison 
             c->aligned ? "in the same luck" : "sizes differ, so that luck is shared only in part",
             (long long)c->games, era_name(p->era), on_the_draw ? "draw" : "play",
             (unsigned long long)p->seed);
+    pair_tell_lead(p, NULL);
     for (int d = 0; d < 2; d++)
         pair_tell_played(p, d, NULL);
     cli_say(cli, "  only in the first: %s", more_of(p, 0));

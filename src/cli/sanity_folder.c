@@ -364,6 +364,9 @@ static enum err_code send_out(struct many *m, struct err *err)
             sanity_row(&job->arena, &job->deck.subject, &job->report, row);
         else
             note_unread(m, job);
+        const char *without = job->done ? job->deck.list.lead.why_not : NULL;
+        if (without && *without)
+            row[SANITY_ROW - 2] = (struct sanity_cell){.kind = SANITY_WORD, .word = without};
         if (!job->done) {
             row[0] = (struct sanity_cell){.kind = SANITY_WORD, .word = job->deck.subject.file};
             row[SANITY_ROW - 2] = (struct sanity_cell){.kind = SANITY_WORD, .word = job->err.text};

@@ -143,6 +143,8 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
         json_add_int(json, "seed", (int64_t)p->seed);
         json_add_text(json, "players", players);
         json_add_text(json, "players_said", match_players_said(options->players));
+        if (p->list[0].command > 0)
+            pair_tell_lead(p, json_add_array(json, "commanders"));
         struct json *decks = json_add_array(json, "decks");
         for (int d = 0; d < 2; d++)
             pair_tell_played(p, d, decks);
@@ -158,6 +160,7 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
             "either, seed %llu",
             pair_name(p, 0), pair_name(p, 1), era_name(p->era), players,
             (unsigned long long)p->seed);
+    pair_tell_lead(p, NULL);
     for (int d = 0; d < 2; d++)
         pair_tell_played(p, d, NULL);
     for (int i = 0; i < n; i++)
@@ -169,7 +172,13 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
             players, match_players_said(options->players));
     cli_say(cli, "decks suffer most from such players. Cards that are played partly or not at all "
                  "count against their deck.");
-    cli_say(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five "
+    if (p->list[0].lead.n > 0)
+        cli_say(cli, "Mulligans: those of EDH (001:903.7): any number of cards is put aside and one "
+                     "fewer drawn. Hands of six and seven cards with two to five lands are kept, "
+                     "smaller ones always; with fewer lands all other cards are put aside, else "
+                     "the lands beyond three.");
+    else
+        cli_say(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five "
                  "lands are kept, smaller ones always.");
     if (n > 1 && (!cli_text(cli, "plan1") || !cli_text(cli, "plan2")))
         cli_say(cli, "Boarding by rule: %s.", boarding_rule_said);

@@ -4,6 +4,7 @@
 #include "cli/deck_cli.h"
 #include "sanity/by_hand.h"
 #include "sanity/cards.h"
+#include "sanity/lead.h"
 
 #include <string.h>
 
@@ -53,6 +54,31 @@ static enum err_code load_list(struct cli *cli, const char *path, struct deck *d
     return ERR_OK;
 }
 
+/* A game has generals on both sides or on neither: they change its life, and what loses it. */
+static enum err_code same_leading(struct pair_of_decks *p, struct err *err)
+{
+    for (int d = 0; d < 2; d++)
+        list_lead(p->cli->arena, &p->list[d], p->era, NULL);
+    for (int d = 0; d < 2; d++) {
+        const struct list *with = &p->list[d], *without = &p->list[1 - d];
+        if (with->command == 0 || without->command > 0)
+            continue;
+        err_set(err, ERR_INPUT, "%s is led by %s and plays with %d life, %s is led by nobody",
+                pair_name(p, d),
+                *lead_names(p->cli->arena, with) ? lead_names(p->cli->arena, with)
+                                                 : "a card in the command zone",
+                with->lead.life, pair_name(p, 1 - d));
+        err_hint(err, "two decks with a general meet, or two without: name it under a heading "
+                      "Commander in both lists, or in neither");
+        return err->code;
+    }
+    for (int d = 0; d < 2; d++)
+        if (p->list[d].lead.n == 0 && p->list[1 - d].lead.n > 0)
+            return err_set(err, ERR_INPUT, "%s: %s, while %s is played with its general",
+                           pair_name(p, d), p->list[d].lead.why_not, pair_name(p, 1 - d));
+    return ERR_OK;
+}
+
 enum err_code pair_load(struct cli *cli, struct pair_of_decks *out, struct err *err)
 {
     static const char *const arguments[2] = {"DECK1", "DECK2"};
@@ -72,6 +98,8 @@ enum err_code pair_load(struct cli *cli, struct pair_of_decks *out, struct err *
         for (int d = 0; d < 2; d++)
             out->list[d].name =
                 arena_printf(cli->arena, "%s (%s)", out->list[d].name, d ? "second" : "first");
+    if (same_leading(out, err) != ERR_OK)
+        return err->code;
     return list_book_make(cli->arena, out->era, out->lists, 2, &out->book, err);
 }
 
@@ -103,6 +131,30 @@ void pair_add_estimate(struct json *to, const char *key, const struct estimate *
     json_add_number(o, "value", e->value);
     json_add_number(o, "low", e->low);
     json_add_number(o, "high", e->high);
+}
+
+void pair_tell_lead(const struct pair_of_decks *p, struct json *json)
+{
+    for (int d = 0; d < 2; d++) {
+        const struct list *list = &p->list[d];
+        const char *why = list->lead.why_not, *names = lead_names(p->cli->arena, list);
+        bool without = why && *why;
+        if (list->lead.n == 0 && !without)
+            continue;
+        if (json) {
+            struct json *o = json_add_object(json, NULL);
+            json_add_text(o, "deck", list->name);
+            json_add_bool(o, "played", !without);
+            json_add_text(o, "generals", names);
+            json_add_text(o, "said", without ? why : lead_said(p->cli->arena, list));
+        } else if (without) {
+            cli_say(p->cli, "  %s WITHOUT A GENERAL: %s", pair_name(p, d),
+                    cli_printable(p->cli, why));
+        } else {
+            cli_say(p->cli, "  %s is led by %s: %s", pair_name(p, d), cli_printable(p->cli, names),
+                    lead_said(p->cli->arena, list));
+        }
+    }
 }
 
 void pair_tell_played(const struct pair_of_decks *p, int d, struct json *decks)

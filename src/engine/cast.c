@@ -458,8 +458,12 @@ static bool carry_out(struct engine *e, struct casting *n)
     pay_extras(e, n);
     g->stack[index].colours_paid = n->c.colours_paid;
     g->stack[index].it = n->c.spent;
-    if (n->way == CAST_COMMAND && g->player[n->c.controller].general_casts < UINT8_MAX)
-        g->player[n->c.controller].general_casts++; /* 001:903.9 */
+    if (n->way == CAST_COMMAND) { /* 001:903.9 */
+        uint8_t *casts = g->player[n->c.controller].general_casts;
+        int number = general_number(game_object_c(g, n->object));
+        if (casts[number] < UINT8_MAX)
+            casts[number]++;
+    }
     targets_told(e, &g->stack[index]);
     if (mana_source_spell(e, n)) { /* 000:T.12.3, 000:T.6.4 */
         announcement_through(e, index);

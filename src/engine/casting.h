@@ -175,6 +175,8 @@ bool cost_is_free(const struct mana_cost *cost);
  * belongs to the way, or 0. */
 bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way,
               struct mana_cost *out, uint16_t *extra);
+/* Of the own general, for its earlier castings from the command zone (001:903.9). */
+int general_tax(const struct engine *e, int player, uint16_t object);
 /* Increases, then reductions (000:K.21.5, 001:601.2e). */
 void spell_cost_change(struct engine *e, int player, uint16_t object, struct mana_cost *cost);
 void ability_cost_change(struct engine *e, uint16_t object, struct mana_cost *cost);

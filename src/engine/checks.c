@@ -44,8 +44,11 @@ static bool general_killed(const struct engine *e, const struct player *p)
 {
     if (!e->rules->general_damage || !(e->g->option & OPTION_EDH))
         return false;
+    int limit = p->general_limit ? p->general_limit : e->rules->general_damage;
+    if (limit == NO_GENERAL_LIMIT)
+        return false;
     for (int i = 0; i < e->g->players; i++)
-        if (p->general_damage[i] >= e->rules->general_damage)
+        if (p->general_damage[i][0] >= limit || p->general_damage[i][1] >= limit)
             return true; /* 001:104.3j, 001:704.5u, 001:903.12a */
     return false;
 }

@@ -68,8 +68,9 @@ static void counted_for_generals(struct engine *e, const struct damage *d, int p
     if (!o || !(g->option & OPTION_EDH) || !(o->flags & OBJECT_GENERAL) ||
         !(d->flags & EVENT_COMBAT))
         return;
-    int sum = g->player[player].general_damage[o->owner] + d->amount;
-    g->player[player].general_damage[o->owner] = (uint8_t)(sum > UINT8_MAX ? UINT8_MAX : sum);
+    uint8_t *taken = &g->player[player].general_damage[o->owner][general_number(o)];
+    int sum = *taken + d->amount;
+    *taken = (uint8_t)(sum > UINT8_MAX ? UINT8_MAX : sum);
 }
 
 /* 001:118.3a, 000:G.11.1: loss of life. */

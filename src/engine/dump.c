@@ -119,9 +119,10 @@ static void add_player(struct engine *e, int player, struct strbuf *out)
     if (p->poison > 0)
         strbuf_printf(out, ", poison %d", p->poison);
     for (int i = 0; i < g->players; i++)
-        if (p->general_damage[i] > 0)
-            strbuf_printf(out, ", %d damage by the general of %s", p->general_damage[i],
-                          entity_name(e, player_entity(i)));
+        for (int n = 0; n < 2; n++)
+            if (p->general_damage[i][n] > 0)
+                strbuf_printf(out, ", %d damage by the %sgeneral of %s", p->general_damage[i][n],
+                              n ? "second " : "", entity_name(e, player_entity(i)));
     if (p->turn_controller != player)
         strbuf_printf(out, ", controlled by %s", entity_name(e, player_entity(p->turn_controller)));
     if (p->lands_played > 0)

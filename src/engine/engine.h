@@ -217,6 +217,8 @@ struct deck_list {
     const uint16_t *card; /* without the general                                                 */
     int cards;
     uint16_t general;     /* EDH; else NO_CARD                                                   */
+    uint16_t partner;     /* EDH: of a second general 1 + its card; 0: there is one only         */
+    uint8_t identity;     /* EDH: bits of the colours that mana may have, | IDENTITY_KNOWN; 0: those of the generals' costs */
     int8_t more_life, more_hand; /* a Vanguard card's modifiers (001:902.4, 001:902.5)           */
 };
 struct start_options {
@@ -227,6 +229,7 @@ struct start_options {
     bool old_mulligan;    /* that of tournaments up to 1998 in place of the era's (000:D.10.Ruling.1) */
     bool solitaire;       /* who begins plays alone: the others take no turns, and may be without a deck */
     uint8_t life;         /* 0: as the rules say                                                 */
+    uint8_t general_limit; /* EDH: combat damage by one general that loses; 0: as the rules say, NO_GENERAL_LIMIT: none does */
 };
 /* Fills a game_init()ed game: decks, ante, shuffles, opening hands, mulligans by the era's rules; then the first turn is about to
  * begin. ERR_INPUT: the number of players, a variant that the era does not have, an empty deck, a card that is not in the

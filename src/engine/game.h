@@ -32,7 +32,7 @@ enum {
     MAX_PERMANENTS = 127,/* upper bound of a game's own perm_cap; 0x80 + the last is below NO_PLAYER */
     MAX_OBJECTS = 1024,  /* upper bound of a game's own object_cap                            */
 
-    DUEL_PERMANENTS = 48, DUEL_OBJECTS = 144,
+    DUEL_PERMANENTS = 48, DUEL_OBJECTS = 136,
     NO_OBJECT = 0xffff, NO_PERM = 0xff, NO_PLAYER = 0xff,
     PLAYER_BASE = 0xff00, /* an entity is an object's number, or PLAYER_BASE + a player's     */
 };
@@ -61,6 +61,7 @@ enum object_flag {
     OBJECT_RIGHT_HALF = 1 << 4, /* the second half of a split card was cast         */
     OBJECT_GENERAL = 1 << 5,    /* its owner's general (001:903)                    */
     OBJECT_REVEALED = 1 << 6,
+    OBJECT_PARTNER = 1 << 7,    /* beside OBJECT_GENERAL: the second of two generals */
 };
 
 struct object {
@@ -179,8 +180,11 @@ struct player {
     uint8_t max_hand;     /* 7; 255: none                                                              */
     uint8_t team;
     uint8_t turn_controller; /* who decides for this player (003:507, 001:710), else itself            */
-    uint8_t general_casts;   /* from the command zone (001:903.9)                                      */
-    uint8_t general_damage[MAX_PLAYERS]; /* by owner of the general                                    */
+    uint8_t general_casts[2];   /* of each of the own generals, from the command zone (001:903.9)      */
+    uint8_t general_damage[MAX_PLAYERS][2]; /* taken of each general, by its owner                     */
+    uint8_t general_limit;   /* such damage that loses the game: 0: as the rules say, NO_GENERAL_LIMIT: none does */
+    uint8_t identity;        /* colours that this player's mana may have (001:903.8), and IDENTITY_KNOWN; 0: look at the generals */
+    uint8_t pad[3];
     uint8_t skip[STEP_COUNT];   /* how many of these steps to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
     uint8_t start_hand;
     uint16_t damage_taken;   /* this turn                                                          */
@@ -365,6 +369,7 @@ struct game {
 };
 
 enum { LOOP_LIFE_FELL = 31 }; /* bit of loop_sum */
+enum { NO_GENERAL_LIMIT = 255, IDENTITY_KNOWN = 1 << 7 }; /* of struct player */
 enum game_option { OPTION_EDH = 1 << 0, OPTION_ANTE = 1 << 1 };
 
 /* Bits of game.derived: it was derived; only what is there decides the outcome, not what happens (steady.c). */
@@ -388,6 +393,9 @@ static inline const struct object *game_object_c(const struct game *g, uint16_t 
 {
     return (const struct object *)(const void *)&g->perm[g->perm_cap] + object;
 }
+
+/* Which of its owner's two generals an object is. */
+static inline int general_number(const struct object *o) { return (o->flags & OBJECT_PARTNER) != 0; }
 
 /* The record of a permanent; the object must have one (object.perm != NO_PERM). */
 static inline struct perm *game_perm(struct game *g, uint16_t object)

@@ -32,24 +32,26 @@ static void pool_add_restricted(struct engine *e, struct player *p, int colour, 
                                   .snow = snow};
 }
 
+enum { IDENTITY_OF_ONE = 1 << 8 }; /* a general was found, of whatever colours */
+
 /* 001:903.8: mana of a colour that the general does not have becomes colourless. */
 static int colour_allowed(const struct engine *e, int player, int colour)
 {
     const struct game *g = e->g;
     if (!(g->option & OPTION_EDH) || colour == COLOURLESS)
         return colour;
-    for (uint16_t i = 0; i < g->object_cap; i++) {
+    unsigned colours = g->player[player].identity;
+    for (uint16_t i = 0; !(colours & IDENTITY_KNOWN) && i < g->object_cap; i++) {
         const struct object *o = game_object_c(g, i);
         if (o->zone == ZONE_NONE || !(o->flags & OBJECT_GENERAL) || o->owner != player)
             continue;
         const struct card *card = &e->book->card[o->card];
-        unsigned colours = card->colours;
+        colours |= IDENTITY_OF_ONE | card->colours;
         for (int c = WHITE; c < COLOURLESS; c++)
             if (card->cost.coloured[c])
                 colours |= 1u << c;
-        return colours >> colour & 1 ? colour : COLOURLESS;
     }
-    return colour;
+    return !colours || colours >> colour & 1 ? colour : COLOURLESS;
 }
 
 /* 001:106.1b, 001:106.6, 000:G.20.Ruling.1: mana in the pool has a type, keeps it, and is never "generic". */

@@ -43,6 +43,23 @@ static int option_score(struct engine *e, const struct question *q, const struct
     }
 }
 
+/* Cards of a first hand that are put aside for new ones (001:103.4d): where lands are few all others, else lands beyond
+ * three. */
+static void put_aside(struct engine *e, const struct question *q, struct answer *out)
+{
+    enum { FEW = 2, ENOUGH = 3 };
+    int lands = 0, left = 0;
+    bool land[MAX_OPTIONS];
+    for (int i = 0; i < q->options; i++)
+        lands += land[i] = (e->book->card[game_object_c(e->g, q->option[i])->card].types & TYPE_LAND) != 0;
+    out->n = 0;
+    for (int i = 0; i < q->options; i++)
+        if (lands <= FEW ? !land[i] : land[i] && ++left > ENOUGH)
+            out->value[out->n++] = (int16_t)i;
+    if (out->n < q->min) /* nothing is too many: a mulligan puts one aside at least */
+        out->value[out->n++] = 0;
+}
+
 void greedy_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
     int score[MAX_OPTIONS];
@@ -51,6 +68,10 @@ void greedy_choose(void *self, struct engine *e, const struct question *q, struc
     int least = q->min < most ? q->min : most;
     struct aim aim = {0};
     (void)self;
+    if (q->purpose == FOR_MULLIGAN) {
+        put_aside(e, q, out);
+        return;
+    }
     if (q->purpose == FOR_TARGETS) {
         const struct ability *a = ability_with_target(e, q->card, q->spec);
         if (a)

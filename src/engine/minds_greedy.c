@@ -35,9 +35,8 @@ static bool purse_is_empty(const struct purse *purse)
     return !purse->sources.total && !purse->sources.unknown;
 }
 
-static bool purse_pays(struct engine *e, int player, struct purse *purse, const struct card *card)
+static bool purse_pays(struct engine *e, int player, struct purse *purse, const struct mana_cost *m)
 {
-    const struct mana_cost *m = &card->cost;
     if (m->none)
         return false;
     if (!purse->sources.unknown && sources_suit(m))
@@ -61,7 +60,8 @@ static void remember(struct greedy_mind *m, const struct engine *e)
         m->goldfish = goldfish;
         m->turn = g->turn;
     }
-    if (m->proposed && game_object_c(g, (uint16_t)(m->proposed - 1))->zone == ZONE_HAND) {
+    int zone = m->proposed ? game_object_c(g, (uint16_t)(m->proposed - 1))->zone : ZONE_NONE;
+    if (zone == ZONE_HAND || zone == ZONE_COMMAND) {
         m->refused[m->refused_n % ARRAY_LEN(m->refused)] = m->proposed; /* still there: refused */
         m->refused_n++;
     }
@@ -221,7 +221,8 @@ static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, str
         if (object[o].card == alike || (m->refused_n && was_refused(m, o)))
             continue;
         alike = card->plainly ? alike : object[o].card;
-        if (!purse_pays(e, player, purse, card) && ((card->plainly && !may_rule(e)) || !castable_for_less(e, player, o)))
+        if (!purse_pays(e, player, purse, &card->cost) &&
+            ((card->plainly && !may_rule(e)) || !castable_for_less(e, player, o, CAST_PLAIN)))
             continue;
         int wish = wish_for_card(e, player, o, m->goldfish);
         if (wish > best_wish) {
@@ -230,6 +231,37 @@ static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, str
         }
     }
     return best;
+}
+
+/* The general in the command zone that is at least as dear as that, with what its earlier castings add to its cost. */
+static uint16_t general_to_cast(struct greedy_mind *m, struct engine *e, int player, struct purse *purse, bool sorcery,
+                                uint16_t other)
+{
+    int best_wish = other == NO_OBJECT ? 1 : wish_for_card(e, player, other, m->goldfish);
+    uint16_t best = NO_OBJECT;
+    for (uint16_t o = e->g->player[player].top[ZONE_COMMAND]; o != NO_OBJECT; o = game_object_c(e->g, o)->next) {
+        const struct object *object = game_object_c(e->g, o);
+        const struct card *card = &e->book->card[object->card];
+        struct mana_cost cost;
+        uint16_t extra;
+        if (!(object->flags & OBJECT_GENERAL) || (!sorcery && !card->any_time) || was_refused(m, o))
+            continue;
+        if (!way_cost(e, player, o, CAST_COMMAND, &cost, &extra) ||
+            (!purse_pays(e, player, purse, &cost) && !castable_for_less(e, player, o, CAST_COMMAND)))
+            continue;
+        int wish = wish_for_card(e, player, o, m->goldfish);
+        if (wish >= best_wish) {
+            best_wish = wish;
+            best = o;
+        }
+    }
+    return best;
+}
+
+/* Cards that could be cast: those of the hand and of the command zone. */
+static int cards_held(const struct game *g, int player)
+{
+    return g->player[player].count[ZONE_HAND] + g->player[player].count[ZONE_COMMAND];
 }
 
 /* Fifth Edition: the attack is announced; no more than once a turn. */
@@ -273,6 +305,14 @@ static bool greedy_priority(void *self, struct engine *e, int player, struct act
     purse_open(e, player, &purse);
     if (!purse_is_empty(&purse) || e->book->for_nothing) {
         uint16_t object = dearest(m, e, player, &purse, sorcery);
+        if (g->player[player].count[ZONE_COMMAND]) {
+            uint16_t general = general_to_cast(m, e, player, &purse, sorcery, object);
+            if (general != NO_OBJECT) {
+                (void)propose(m, player, ACTION_CAST, general, out);
+                out->way = CAST_COMMAND;
+                return true;
+            }
+        }
         if (object != NO_OBJECT)
             return propose(m, player, ACTION_CAST, object, out);
     }
@@ -282,7 +322,7 @@ static bool greedy_priority(void *self, struct engine *e, int player, struct act
         *out = (struct action){.kind = ACTION_ATTACK, .player = (uint8_t)player};
         return true;
     }
-    m->done = (uint8_t)(1 + g->player[player].count[ZONE_HAND]);
+    m->done = (uint8_t)(1 + cards_held(g, player));
     m->done_step = g->step;
     return false;
 }
@@ -290,9 +330,11 @@ static bool greedy_priority(void *self, struct engine *e, int player, struct act
 static bool holds_instants(const struct engine *e, int player)
 {
     const struct game *g = e->g;
-    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT && e->book->any_time; o = game_object_c(g, o)->next)
-        if (e->book->card[game_object_c(g, o)->card].any_time)
-            return true;
+    static const enum zone zones[] = {ZONE_HAND, ZONE_COMMAND};
+    for (size_t z = 0; z < ARRAY_LEN(zones) && e->book->any_time; z++)
+        for (uint16_t o = g->player[player].top[zones[z]]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+            if (e->book->card[game_object_c(g, o)->card].any_time)
+                return true;
     return false;
 }
 
@@ -303,7 +345,7 @@ static bool greedy_idle(void *self, const struct engine *e, int player)
     if (g->active == player && !g->stack_n && (g->step == STEP_MAIN1 || g->step == STEP_MAIN2)) {
         /* what it could not do before the attack it cannot do after it, with the same hand */
         return m->turn == g->turn && g->step == STEP_MAIN2 && m->done_step == STEP_MAIN1 && g->plain &&
-               m->done == 1 + g->player[player].count[ZONE_HAND];
+               m->done == 1 + cards_held(g, player);
     }
     if (m->goldfish || !(e->book->any_time | e->book->activated) || !moment_for_instants(e, player))
         return true;

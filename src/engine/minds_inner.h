@@ -47,7 +47,7 @@ int worth_of_land_found(struct engine *e, int player, uint16_t card);
 /* How gladly the player would cast it from hand now, above 0; other than in combat all costs are thought to be paid. */
 int wish_for_card(struct engine *e, int player, uint16_t object, bool goldfish);
 /* What its printed cost forbids, and reductions allow. */
-bool castable_for_less(struct engine *e, int player, uint16_t object);
+bool castable_for_less(struct engine *e, int player, uint16_t object, enum cast_way way);
 /* Is it worth its cost, apart from its targets? */
 bool ability_makes_sense(struct engine *e, int player, uint16_t object, const struct held *held, bool goldfish);
 bool alternative_makes_sense(struct engine *e, int player, uint16_t object);

@@ -138,6 +138,8 @@ static bool enters_tapped(const struct engine *e, const struct card *card)
 
 /* ---- lands ---------------------------------------------------------------------------------------------------- */
 
+static const enum zone castable_zones[] = {ZONE_HAND, ZONE_COMMAND}; /* of one's own cards */
+
 /* What a player has, and what the hand asks for. */
 struct outlook {
     int mana;       /* that could be made now */
@@ -160,25 +162,29 @@ static void look_out(struct engine *e, int player, struct outlook *out)
         if (g->perm[i].types & TYPE_LAND &&
             game_object_c(g, g->perm[i].object)->controller == player)
             out->owned |= land_makes(e, &e->book->card[g->perm[i].as_card]);
-    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT;
-         o = game_object_c(g, o)->next)
-        out->asked |= e->book->card[game_object_c(g, o)->card].colours;
+    for (size_t z = 0; z < ARRAY_LEN(castable_zones); z++)
+        for (uint16_t o = g->player[player].top[castable_zones[z]]; o != NO_OBJECT;
+             o = game_object_c(g, o)->next)
+            out->asked |= e->book->card[game_object_c(g, o)->card].colours;
 }
 
-/* The dearest card of the hand for which so much mana of these types may be enough. */
+/* The dearest card of the hand, or general, for which so much mana of these types may be enough. */
 static int dearest_with(const struct engine *e, int player, int mana, unsigned types)
 {
     const struct game *g = e->g;
     int dearest = 0;
-    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT;
-         o = game_object_c(g, o)->next) {
-        const struct card *card = &e->book->card[game_object_c(g, o)->card];
-        bool fits = !(card->types & TYPE_LAND) && !card->cost.none && card->mana_value <= mana;
-        for (int c = WHITE; c <= GREEN && fits; c++)
-            fits = !card->cost.coloured[c] || types >> c & 1;
-        if (fits && card->mana_value > dearest)
-            dearest = card->mana_value;
-    }
+    for (size_t z = 0; z < ARRAY_LEN(castable_zones); z++)
+        for (uint16_t o = g->player[player].top[castable_zones[z]]; o != NO_OBJECT;
+             o = game_object_c(g, o)->next) {
+            const struct card *card = &e->book->card[game_object_c(g, o)->card];
+            int tax = castable_zones[z] == ZONE_COMMAND ? general_tax(e, player, o) : 0;
+            bool fits =
+                !(card->types & TYPE_LAND) && !card->cost.none && card->mana_value + tax <= mana;
+            for (int c = WHITE; c <= GREEN && fits; c++)
+                fits = !card->cost.coloured[c] || types >> c & 1;
+            if (fits && card->mana_value > dearest)
+                dearest = card->mana_value;
+        }
     return dearest;
 }
 
@@ -251,12 +257,11 @@ static bool may_cost_less(const struct engine *e, const struct card *card)
     return book_has_op(e->book, OP_MOD_COST) && may_rule(e);
 }
 
-bool castable_for_less(struct engine *e, int player, uint16_t object)
+bool castable_for_less(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     const struct card *card = &e->book->card[game_object_c(e->g, object)->card];
     return !card->cost.none && may_cost_less(e, card) &&
-           !cast_refused(e, player, object, CAST_PLAIN) &&
-           cast_possible(e, player, object, CAST_PLAIN);
+           !cast_refused(e, player, object, way) && cast_possible(e, player, object, way);
 }
 
 /* ---- spells ------------------------------------------------------------------------------------------------------ */

@@ -336,8 +336,9 @@ static bool fill_pool(struct engine *e, struct payment *p, const struct mana_cos
         bool as_planned = true;
         for (int i = 0; i < plan->uses && as_planned; i++)
             as_planned = use_source(e, p, b, &plan->use[i]);
-        if (as_planned)
-            return !uses_restricted(b, plan) || solve_pool(e, p, cost, b, plan);
+        if (as_planned) /* with generals mana of a colour that is not theirs is colourless (001:903.8) */
+            return !(uses_restricted(b, plan) || (e->g->option & OPTION_EDH && !(p->flags & PAY_CONVOKE))) ||
+                   solve_pool(e, p, cost, b, plan);
         if (e->g->failure || p->convoked[0] || p->convoked[1])
             return false;
     }

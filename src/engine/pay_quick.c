@@ -135,7 +135,8 @@ static bool lands_gather(const struct engine *e, const struct payment *p, struct
     const struct game *g = e->g;
     const struct player *player = &g->player[p->player];
     *l = nothing;
-    if (p->flags || may_rule(e) || g->option & OPTION_EDH ||
+    bool led = g->option & OPTION_EDH; /* other colours than the general's are none (001:903.8) */
+    if (p->flags || may_rule(e) || (led && !(player->identity & IDENTITY_KNOWN)) ||
         memcmp(player->restricted, none, sizeof none) != 0)
         return false;
     for (int c = 0; c < COLOUR_COUNT; c++)
@@ -148,7 +149,7 @@ static bool lands_gather(const struct engine *e, const struct payment *p, struct
                 game_object_c(g, perm->object)->controller != p->player)
                 continue;
             int type = land_of_one_mana(perm, &e->book->card[perm->as_card]);
-            if (type < 0)
+            if (type < 0 || (led && type != COLOURLESS && !(player->identity >> type & 1)))
                 return false;
             l->of[type][word] |= of & -of;
             l->n[type]++;

@@ -37,9 +37,13 @@ static enum err_code check_decks(const struct engine *e, const struct deck_list 
             if (decks[p].card[i] >= e->book->cards)
                 return err_set(err, ERR_INPUT, "card %d of player %s's deck is not in the book",
                                i + 1, name);
-        if (o->edh && decks[p].general >= e->book->cards)
+        bool alone = o->solitaire && p != o->starter; /* who only sits opposite needs no general */
+        if (o->edh && decks[p].general >= e->book->cards && !alone)
             return err_set(err, ERR_INPUT, "player %s has no general", name);
-        cards += decks[p].cards + o->edh;
+        if (o->edh && decks[p].partner > e->book->cards)
+            return err_set(err, ERR_INPUT, "the second general of player %s is not in the book",
+                           name);
+        cards += decks[p].cards + o->edh + (o->edh && decks[p].partner);
     }
     if (cards > e->g->object_cap)
         return err_set(err, ERR_INPUT, "the decks have %d cards, the game has room for %d", cards,
@@ -49,6 +53,34 @@ static enum err_code check_decks(const struct engine *e, const struct deck_list 
 
 /* ---- parts of the beginning --------------------------------------------------------------------------------- */
 
+static unsigned colours_of_cost(const struct card *card)
+{
+    unsigned colours = card->colours;
+    for (int c = WHITE; c < COLOURLESS; c++)
+        colours |= card->cost.coloured[c] ? 1u << c : 0;
+    return colours;
+}
+
+static void put_general(struct engine *e, int player, uint16_t card, int flags)
+{
+    uint16_t general = game_new_object(e->g, card, player);
+    game_object(e->g, general)->flags |= (uint8_t)(OBJECT_GENERAL | flags);
+    zone_put(e->g, general, ZONE_COMMAND, 0);
+}
+
+/* 001:903.5; that two lead a deck together came after 2009, each with its own tax and damage. */
+static void put_generals(struct engine *e, int player, const struct deck_list *deck)
+{
+    struct player *p = &e->g->player[player];
+    unsigned colours = colours_of_cost(&e->book->card[deck->general]);
+    put_general(e, player, deck->general, 0);
+    if (deck->partner) {
+        colours |= colours_of_cost(&e->book->card[deck->partner - 1]);
+        put_general(e, player, (uint16_t)(deck->partner - 1), OBJECT_PARTNER);
+    }
+    p->identity = deck->identity ? deck->identity : (uint8_t)(colours | IDENTITY_KNOWN);
+}
+
 static void load_deck(struct engine *e, int player, const struct deck_list *deck,
                       const struct start_options *o)
 {
@@ -57,11 +89,9 @@ static void load_deck(struct engine *e, int player, const struct deck_list *deck
         zone_fill(g, player, deck->card, deck->cards);
     else /* 000:P.1.1, 004:101.1, 001:103.1 */
         zone_fill_shuffled(g, player, deck->card, deck->cards);
-    if (o->edh) { /* 001:903.5 */
-        uint16_t general = game_new_object(g, deck->general, player);
-        game_object(g, general)->flags |= OBJECT_GENERAL;
-        zone_put(g, general, ZONE_COMMAND, 0);
-    }
+    if (o->edh && deck->general < e->book->cards)
+        put_generals(e, player, deck);
+    g->player[player].general_limit = o->general_limit;
 }
 
 /* 000:P.1.5, 000:G.22.1, 004:101.3, 001:103.3, 001:117.1; teams 001:103.3a, EDH 001:103.3c, 001:903.6, Vanguard 001:103.3b,

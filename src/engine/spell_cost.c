@@ -87,6 +87,12 @@ static uint16_t alternative_cost(const struct engine *e, uint16_t card)
     return i == 255 ? 0 : card_ability(e, card, i)->cost;
 }
 
+int general_tax(const struct engine *e, int player, uint16_t object)
+{
+    int number = general_number(game_object_c(e->g, object));
+    return e->rules->general_tax * e->g->player[player].general_casts[number];
+}
+
 /* 001:116.9, 001:107.3b, 001:903.9, 000:E.10. */
 bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way,
               struct mana_cost *out, uint16_t *extra)
@@ -110,9 +116,8 @@ bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way,
         *out = card->cost;
         return true;
     case CAST_COMMAND: {
-        int tax = e->rules->general_tax * e->g->player[player].general_casts;
         *out = card->cost;
-        mana_cost_add(out, &(struct mana_cost){.x = 1}, 1, tax);
+        mana_cost_add(out, &(struct mana_cost){.x = 1}, 1, general_tax(e, player, object));
         return true;
     }
     case CAST_FACE_DOWN:

@@ -49,6 +49,9 @@ struct deck_rule {
     int side_size;
     int copies; /* of one name in deck and sideboard together; 0: any number */
     enum leader_rule leader;
+    int life;           /* that a game begins with; 0: not said, as the rules have it */
+    int leader_damage;  /* combat damage by one leader that loses; 0: none does, -1: not said */
+    bool edh_mulligan;  /* cards of the hand are put aside for one fewer (903.7 of 2009) */
     bool alpha_all_or_none; /* 1999: cards of Alpha only in a deck of nothing else (D.8.2) */
     bool snow_basics;       /* the snow-covered basic lands are free of the limit of copies */
     const char *size_source, *side_source, *copies_source; /* the rule of each: "D.13.5 (1999)" */

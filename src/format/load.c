@@ -11,6 +11,7 @@
 static const char *const kinds[] = {"constructed", "limited", "singleton", "planar", "vanguard"};
 static const char *const categories[] = {"classic", "extended", "limited", "standard", "block"};
 static const char *const leaders[] = {"general", "commander"};
+static const char *const mulligans[] = {"edh"};
 static const char *const alphas[] = {"all-or-none"};
 static const char *const rarities[] = {"C", "U", "R", "M", "L", "S"};
 
@@ -118,8 +119,9 @@ static void load_deck_sources(struct load *l, const struct at *at, const struct 
 static void load_deck(struct load *l, const struct at *at, const struct json *item,
                       struct deck_rule *d)
 {
-    static const char *const known[] = {"from",   "until", "main",        "side",   "copies",
-                                        "leader", "alpha", "snow_basics", "sources"};
+    static const char *const known[] = {"from",          "until",    "main",  "side",
+                                        "copies",        "leader",   "life",  "leader_damage",
+                                        "mulligan",      "alpha",    "snow_basics", "sources"};
     if (!load_object(l, at, item, known, ARRAY_LEN(known)))
         return;
     load_period(l, at, item, NEED_IT, &d->from, &d->until);
@@ -128,6 +130,11 @@ static void load_deck(struct load *l, const struct at *at, const struct json *it
     d->copies = load_int(l, at, item, "copies", MAY_BE_NULL, 1, 10000, 0);
     d->leader = (enum leader_rule)(
         load_choice(l, at, item, "leader", OPTIONAL, leaders, ARRAY_LEN(leaders)) + 1);
+    d->life = load_int(l, at, item, "life", OPTIONAL, 1, 250, 0);
+    d->leader_damage = load_int(l, at, item, "leader_damage", OPTIONAL, 1, 250,
+                                json_get(item, "leader_damage") ? 0 : -1);
+    d->edh_mulligan =
+        load_choice(l, at, item, "mulligan", OPTIONAL, mulligans, ARRAY_LEN(mulligans)) == 0;
     d->alpha_all_or_none =
         load_choice(l, at, item, "alpha", OPTIONAL, alphas, ARRAY_LEN(alphas)) == 0;
     d->snow_basics = load_bool(l, at, item, "snow_basics", true);

@@ -316,6 +316,60 @@ static void add_clock_cards(struct json *json, const struct sanity_report *r)
     }
 }
 
+/* Who leads the deck; nothing is added of a deck that nobody leads. */
+static void add_lead(struct json *to, struct arena *arena, const struct sanity_report *r)
+{
+    const struct list_lead *lead = &r->list->lead;
+    bool without = lead->why_not && *lead->why_not;
+    if (lead->n == 0 && !without)
+        return;
+    struct json *json = json_add_object(to, "commander"), *list;
+    json_add_bool(json, "played", lead->n > 0);
+    json_add_text(json, "why_not", without ? lead->why_not : "");
+    list = json_add_array(json, "cards");
+    for (int i = 0; i < r->list->cards; i++)
+        for (int k = 0; k < r->list->card[i].command; k++) {
+            struct json *one = json_add_object(list, NULL);
+            json_add_text(one, "card", r->list->card[i].name);
+            json_add_text(one, "cost", r->list->card[i].mana_cost);
+        }
+    if (lead->n == 0)
+        return;
+    json_add_text(json, "said", lead_said(arena, r->list));
+    json_add_text(json, "note", lead->note ? lead->note : "");
+    json_add_int(json, "life", lead->life);
+    json_add_int(json, "tax", lead->tax);
+    if (lead->damage)
+        json_add_int(json, "damage", lead->damage);
+    else
+        json_add_null(json, "damage");
+}
+
+/* Castings from the command zone, of the goldfish's games. */
+static void add_castings(struct json *json, const struct sanity_report *r)
+{
+    const struct goldfish *g = &r->clock;
+    if (g->generals == 0)
+        return;
+    json_add_number(json, "by_general", g->by_general);
+    struct json *list = json_add_array(json, "generals");
+    for (int i = 0; i < g->generals; i++) {
+        const struct goldfish_general *general = &g->general[i];
+        struct json *one = json_add_object(list, NULL), *turns;
+        json_add_text(one, "card", r->list->card[general->card].name);
+        json_add_text(one, "played", played_words[r->play[general->card].how]);
+        json_add_text(one, "left_out", r->play[general->card].why);
+        json_add_number(one, "castings", general->casts);
+        add_estimate(one, "first", &general->first);
+        turns = json_add_array(one, "cast_by");
+        for (int t = 1; t <= g->turns; t++) {
+            struct json *at = json_add_object(turns, NULL);
+            json_add_int(at, "turn", t);
+            add_estimate(at, "cast", &general->cast[t]);
+        }
+    }
+}
+
 static void add_clock(struct json *to, const struct sanity_report *r)
 {
     const struct goldfish *g = &r->clock;
@@ -349,6 +403,7 @@ static void add_clock(struct json *to, const struct sanity_report *r)
     played = json_add_object(json, "played");
     for (int i = 0; i < N_PLAYED; i++)
         json_add_int(played, played_words[i], r->played[i]);
+    add_castings(json, r);
     add_clock_cards(json, r);
 }
 
@@ -385,6 +440,7 @@ void sanity_json(struct json *to, const struct sanity_subject *subject,
         json_add_null(to, "legal");
     json_add_int(to, "main", report->composition.cards);
     json_add_int(to, "side", report->list->side);
+    add_lead(to, &arena, report);
     add_options(to, report);
     add_errors(to, report);
     json_add_text(to, "newer", report->newer);

@@ -19,6 +19,8 @@ void section_composition(const struct sanity_view *v);
 void section_colours(const struct sanity_view *v);
 /* sanity_sections_aside.c: commanders, and cards that are lands too */
 void say_cards_aside(const struct sanity_view *v, struct page_section *section);
+/* sanity_sections_lead.c: generals, and how they come from the command zone */
+void section_lead(const struct sanity_view *v);
 /* sanity_sections_hands.c */
 void section_hands(const struct sanity_view *v);
 void section_lands(const struct sanity_view *v);

@@ -62,12 +62,18 @@ void section_clock(const struct sanity_view *v)
         return;
     struct page_section *section = page_section(v->page, "clock", "Goldfish clock");
     const struct sanity_usual *usual = sanity_usual(v->report->composition.mean_mana_value);
-    page_say(section,
-             "The engine played %lld games by the rules against somebody with 20 life who does "
-             "nothing: %s. Of %s, the middle "
-             "half kills by turn %.0f to %.0f.",
-             (long long)g->games, when_killed(v), usual->who, usual->clock_median[0],
-             usual->clock_median[1]);
+    if (v->report->list->lead.life > 0)
+        page_say(section,
+                 "The engine played %lld games by the rules against somebody with %d life who does "
+                 "nothing: %s.",
+                 (long long)g->games, v->report->list->lead.life, when_killed(v));
+    else
+        page_say(section,
+                 "The engine played %lld games by the rules against somebody with 20 life who does "
+                 "nothing: %s. Of %s, the middle "
+                 "half kills by turn %.0f to %.0f.",
+                 (long long)g->games, when_killed(v), usual->who, usual->clock_median[0],
+                 usual->clock_median[1]);
     page_say(section, "The goldfish plays the best land, what it can pay, burn to the face, and "
                       "attacks with everything; it "
                       "holds nothing back and plans no combination, so control and combination "

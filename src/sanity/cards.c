@@ -354,6 +354,7 @@ void list_card_make(struct arena *arena, struct catalog *catalog, const char *na
     read_halves(card, out);
     read_second_side(arena, card, out);
     out->colours = card->colors;
+    out->identity = card->identity;
     out->first_printed = arena_strdup(arena, card->first_printed);
     out->cheap_draw_or_ramp = draws_or_ramps(out);
 }
@@ -407,9 +408,9 @@ void list_from_deck(struct arena *arena, struct catalog *catalog, const struct d
             c = &out->card[out->cards++];
             list_card_make(arena, catalog, name, entry->card, how, c);
         }
-        *(entry->zone == ZONE_MAIN   ? &c->main
-          : entry->zone == ZONE_SIDE ? &c->side
-                                     : &c->command) += entry->count;
+        *(entry->zone == ZONE_MAIN        ? &c->main
+          : entry->zone == ZONE_COMMANDER ? &c->command
+                                          : &c->side) += entry->count;
     }
     count_list(out);
 }

@@ -11,11 +11,19 @@
 #include <math.h>
 #include <string.h>
 
-enum { CHUNK = 100, DEFAULT_GAMES = 10000, DEFAULT_TURNS = 15 };
+enum { CHUNK = 100, DEFAULT_GAMES = 10000 };
 
 /* ---- counters ----------------------------------------------------------------------------------------------- */
 
-enum total { TOTAL_DECKED, TOTAL_BROKEN_OFF, TOTAL_MULLIGANS, TOTAL_MULLIGANS_SQUARED, N_TOTALS };
+enum total {
+    TOTAL_DECKED,
+    TOTAL_BROKEN_OFF,
+    TOTAL_MULLIGANS,
+    TOTAL_MULLIGANS_SQUARED,
+    TOTAL_BY_GENERAL,
+    TOTAL_CASTS, /* of each of two generals */
+    N_TOTALS = TOTAL_CASTS + 2
+};
 enum by_turn {
     TURN_WON,
     TURN_REACHED,
@@ -25,7 +33,8 @@ enum by_turn {
     TURN_DAMAGE,
     TURN_LANDS,
     TURN_HAND,
-    N_BY_TURN
+    TURN_FIRST_CAST, /* of each of two generals */
+    N_BY_TURN = TURN_FIRST_CAST + 2
 };
 enum { CARDS_AT = N_TOTALS + N_BY_TURN * (CLOCK_TURNS + 1), LOOKS = CLOCK_LOOK + 1 };
 
@@ -84,6 +93,12 @@ static void count_game(const struct goldfish_game *game, int64_t *counters)
     counters[TOTAL_BROKEN_OFF] += game->broken_off;
     counters[TOTAL_MULLIGANS] += game->mulligans;
     counters[TOTAL_MULLIGANS_SQUARED] += game->mulligans * game->mulligans;
+    counters[TOTAL_BY_GENERAL] += game->by_general;
+    for (int i = 0; i < 2; i++) {
+        counters[TOTAL_CASTS + i] += game->casts[i];
+        if (game->first_cast[i])
+            by_turn(counters, game->first_cast[i])[TURN_FIRST_CAST + i]++;
+    }
     for (int t = 1; t <= game->turns; t++) {
         const struct goldfish_note *note = &game->note[t];
         int64_t *row = by_turn(counters, t);
@@ -174,6 +189,27 @@ static void read_cards(struct arena *arena, const int64_t *counters, int cards,
         }
 }
 
+static void read_generals(const int64_t *counters, const struct list *list, struct goldfish *out)
+{
+    out->generals = list->lead.n;
+    out->by_general = (double)counters[TOTAL_BY_GENERAL] / (double)out->games;
+    for (int i = 0; i < out->generals; i++) {
+        struct goldfish_general *general = &out->general[i];
+        int64_t cast = 0;
+        double sum = 0, squares = 0;
+        general->card = list->lead.card[i];
+        for (int t = 1; t <= out->turns; t++) {
+            int64_t now = by_turn_c(counters, t)[TURN_FIRST_CAST + i];
+            cast += now;
+            sum += (double)now * t;
+            squares += (double)now * t * t;
+            general->cast[t] = estimate_share(cast, out->games);
+        }
+        general->first = estimate_mean(sum, squares, cast);
+        general->casts = (double)counters[TOTAL_CASTS + i] / (double)out->games;
+    }
+}
+
 enum err_code goldfish_run(struct arena *arena, const struct list_book *book, int which,
                            const struct list *list, const struct goldfish_options *options,
                            struct goldfish *out, struct err *err)
@@ -195,14 +231,14 @@ enum err_code goldfish_run(struct arena *arena, const struct list_book *book, in
                                          .run = run_chunk,
                                          .widest = widest};
     *out = (struct goldfish){.era = book->era};
-    job.turns = options->turns > 0 ? options->turns : DEFAULT_TURNS;
-    job.turns = job.turns < CLOCK_TURNS ? job.turns : CLOCK_TURNS;
-    out->turns = job.turns;
-    if (game_deck_make(arena, book, which, list, &job.deck, err) != ERR_OK ||
-        sampling_run(&sampled, &sampling, counters, &out->games, err) != ERR_OK)
+    if (game_deck_make(arena, book, which, list, &job.deck, err) != ERR_OK)
+        return err->code;
+    out->turns = job.turns = goldfish_turns(options, &job.deck);
+    if (sampling_run(&sampled, &sampling, counters, &out->games, err) != ERR_OK)
         return err->code;
     read_turns(counters, out);
     read_cards(arena, counters, list->cards, out);
+    read_generals(counters, list, out);
     out->decked = (double)counters[TOTAL_DECKED] / (double)out->games;
     out->broken_off = (double)counters[TOTAL_BROKEN_OFF] / (double)out->games;
     out->mulligans = estimate_mean((double)counters[TOTAL_MULLIGANS],

@@ -3,7 +3,8 @@
  * A goldfish plays the deck: the best land, mana first, then what it can pay, burn to the face, everything attacks; it
  * takes mulligans by a stated plan (mulligan.h), or without one by the era's rule, hands of six and seven with fewer than two
  * lands or more than five. Opposite sits somebody with 20 life who has no turns and no cards. From the same games come the curve as played (mana spent), and the cards that stick
- * in the hand. Turns are the goldfish's own: turn 4 is its fourth, extra turns included. What is in the command zone stays there.
+ * in the hand. Turns are the goldfish's own: turn 4 is its fourth, extra turns included. A deck with generals (struct list_lead)
+ * casts them from the command zone, and plays against as much life as its rules give.
  */
 #ifndef TOPCUT_SANITY_CLOCK_H
 #define TOPCUT_SANITY_CLOCK_H
@@ -20,7 +21,7 @@ enum {
 struct goldfish_options {
     bool on_the_draw, no_mulligans;
     const struct mulligan_plan *plan; /* which hands are kept; NULL: as the engine's mind does by the era's rule */
-    int turns;     /* games are broken off after so many turns of the goldfish; 0: 15 */
+    int turns;     /* games are broken off after so many turns of the goldfish; 0: 15, with a general 20 */
     int64_t games; /* of the first round; 0: 10,000 */
     double
         precision; /* half the width of the widest interval of the chance to have killed by a turn; 0: the first round only */
@@ -51,6 +52,14 @@ struct goldfish_card {
         stuck[CLOCK_LOOK + 1]; /* of the same, the share still in hand at the end of that turn */
 };
 
+/* Of one general. */
+struct goldfish_general {
+    int card;                               /* of the list */
+    struct estimate cast[CLOCK_TURNS + 1];  /* [1 .. turns]: P(cast from the command zone by the end of this turn) */
+    struct estimate first;                  /* mean turn of the first casting, of the games in which there was one */
+    double casts;                           /* mean number of castings in a game */
+};
+
 struct goldfish {
     enum era era;
     int64_t games;
@@ -63,6 +72,9 @@ struct goldfish {
     struct estimate mulligans; /* mean number taken */
     struct goldfish_turn turn[CLOCK_TURNS + 1]; /* [1 .. turns] */
     struct goldfish_card *card;                 /* list->cards of them */
+    struct goldfish_general general[2];
+    int generals;       /* 0: nobody leads the deck */
+    double by_general;  /* share won by the combat damage of one general while life was left */
 };
 
 /* Plays the maindeck of list number `which` of the book. ERR_INPUT: no cards, or more than the engine has room for; the

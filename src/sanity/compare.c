@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { CHUNK = 50, DEFAULT_GAMES = 10000, DEFAULT_TURNS = 15 };
+enum { CHUNK = 50, DEFAULT_GAMES = 10000 };
 
 /* Of each game: sums of the killing turns and their difference, who was first, and by turn who had won. */
 enum total {
@@ -194,12 +194,11 @@ enum err_code compare_run(struct arena *arena, const struct list_book *book,
                                          .worker_free = worker_free,
                                          .run = run_chunk,
                                          .widest = widest};
-    job.turns = options->turns > 0 ? options->turns : DEFAULT_TURNS;
-    job.turns = job.turns < CLOCK_TURNS ? job.turns : CLOCK_TURNS;
-    *out = (struct comparison){.turns = job.turns};
+    *out = (struct comparison){0};
     for (int d = 0; d < 2; d++)
         if (game_deck_make(arena, book, d, lists[d], &job.deck[d], err) != ERR_OK)
             return err->code;
+    out->turns = job.turns = goldfish_turns(options, &job.deck[0]);
     align(arena, &job.deck[0], &job.deck[1]);
     out->aligned = job.deck[0].cards == job.deck[1].cards;
     if (sampling_run(&sampled, &sampling, counters, &out->games, err) != ERR_OK)

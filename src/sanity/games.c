@@ -11,9 +11,10 @@
 
 enum {
     PERMANENTS = 64,   /* of a game alone: each makes the game larger and slower */
-    MORE_OBJECTS = 60, /* room for tokens and copies */
+    MORE_OBJECTS = 60, /* room for generals, tokens and copies */
     STEPS_MAX = 20000, /* of the turn machine: a game that needs more goes round in circles */
     DEFAULT_TURNS = 15,
+    LED_TURNS = 20, /* forty life take longer */
 };
 
 /* The goldfish, and what is noted of it. */
@@ -22,6 +23,7 @@ struct noting {
     struct mind inner;
     const struct game_deck *deck;
     uint16_t pending; /* object + 1 that it is about to cast or play */
+    int pending_casts; /* of that general, before */
     int spent;
     bool counting;
     int cast[GAME_CARDS_MAX]; /* by card of the list, in this game */
@@ -51,6 +53,34 @@ static uint8_t cost_of(const struct card *c)
     return (uint8_t)(c->mana_value < COST_OF_LAND ? c->mana_value : COST_OF_LAND - 1);
 }
 
+/* The generals as the engine wants them. */
+static void lead_deck(const struct list_lead *lead, const struct list_play *play,
+                      struct game_deck *out)
+{
+    const unsigned colours = MANA_W | MANA_U | MANA_B | MANA_R | MANA_G;
+    out->generals = lead->n;
+    out->life = lead->life;
+    out->damage = lead->damage;
+    out->tax = lead->tax;
+    out->led.general = lead->n > 0 ? play[lead->card[0]].card : NO_CARD;
+    out->led.partner = lead->n > 1 ? (uint16_t)(play[lead->card[1]].card + 1) : 0;
+    out->led.identity = (uint8_t)((lead->identity & colours) | IDENTITY_KNOWN);
+}
+
+/* What both sides of a game begin with. */
+static void lead_options(const struct game_deck *deck, struct start_options *o)
+{
+    o->edh = deck->generals > 0;
+    o->life = (uint8_t)deck->life;
+    o->general_limit = (uint8_t)(!o->edh ? 0 : deck->damage ? deck->damage : NO_GENERAL_LIMIT);
+}
+
+int goldfish_turns(const struct goldfish_options *options, const struct game_deck *deck)
+{
+    int turns = options->turns > 0 ? options->turns : deck->life > 0 ? LED_TURNS : DEFAULT_TURNS;
+    return turns < CLOCK_TURNS ? turns : CLOCK_TURNS;
+}
+
 enum err_code game_deck_make(struct arena *arena, const struct list_book *book, int which,
                              const struct list *list, struct game_deck *out, struct err *err)
 {
@@ -67,6 +97,7 @@ enum err_code game_deck_make(struct arena *arena, const struct list_book *book, 
     *out = (struct game_deck){.card = ARENA_ARRAY(arena, uint16_t, (size_t)list->main),
                               .index = ARENA_ARRAY(arena, uint16_t, book->book->cards),
                               .cost = ARENA_ARRAY(arena, uint8_t, book->book->cards)};
+    lead_deck(&list->lead, book->play[which], out);
     for (int i = 0; i < list->cards; i++) {
         uint16_t card = book->play[which][i].card;
         out->index[card] = (uint16_t)i;
@@ -106,9 +137,14 @@ static void note_cast(struct noting *n, const struct engine *e)
     uint16_t object = (uint16_t)(n->pending - 1);
     const struct object *o = game_object_c(g, object);
     n->pending = 0;
+    const struct card *card = &e->book->card[o->card];
+    if (o->flags & OBJECT_GENERAL) { /* counted by the game; it may be back where it was */
+        if (g->player[0].general_casts[general_number(o)] > n->pending_casts)
+            n->spent += card->mana_value + n->deck->tax * n->pending_casts;
+        return;
+    }
     if (o->zone == ZONE_HAND)
         return;
-    const struct card *card = &e->book->card[o->card];
     if (!(card->types & TYPE_LAND))
         n->spent += card->mana_value;
     if (n->counting && !(o->flags & OBJECT_TOKEN)) {
@@ -123,9 +159,12 @@ static bool noting_priority(void *self, struct engine *e, int player, struct act
     note_cast(n, e);
     if (!n->inner.priority(self, e, player, out))
         return false;
-    if ((out->kind == ACTION_CAST || out->kind == ACTION_LAND) &&
-        game_object_c(e->g, out->object)->zone == ZONE_HAND)
+    const struct object *o =
+        out->kind == ACTION_CAST || out->kind == ACTION_LAND ? game_object_c(e->g, out->object) : NULL;
+    if (o && (o->zone == ZONE_HAND || out->way == CAST_COMMAND)) {
         n->pending = (uint16_t)(out->object + 1);
+        n->pending_casts = e->g->player[0].general_casts[general_number(o)];
+    }
     return true;
 }
 
@@ -164,6 +203,11 @@ static void note_turn(struct noting *n, struct engine *e, int turn, int life,
     *note =
         (struct goldfish_note){.spent = n->spent, .damage = life - g->player[1].life, .hand = held};
     n->spent = 0;
+    for (int i = 0; i < n->deck->generals; i++) {
+        out->casts[i] = g->player[0].general_casts[i];
+        if (!out->first_cast[i] && out->casts[i] > 0)
+            out->first_cast[i] = turn;
+    }
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         note->lands += (g->perm[i].types & TYPE_LAND) != 0;
     if (!counts || turn > CLOCK_LOOK)
@@ -183,9 +227,12 @@ static struct first_hand lay_out(struct table *t, const struct game_deck *deck, 
 {
     struct first_hand hand = {.cards = MULL_HAND};
     const struct first_hand_deck cards = {deck->card, deck->cards, deck->cost};
-    *list = (struct deck_list){.card = deck->card, .cards = deck->cards, .general = NO_CARD};
+    *list = deck->led;
+    list->card = deck->card;
+    list->cards = deck->cards;
     *start = (struct start_options){
         .starter = 0, .solitaire = true, .no_mulligans = o->no_mulligans || o->plan};
+    lead_options(deck, start);
     if (o->no_mulligans || !o->plan || o->plan->rule == MULL_NEVER)
         return hand;
     first_hand_deal(o->plan, &cards, seed, t->order, &hand);
@@ -219,6 +266,14 @@ static enum err_code start_goldfish(struct table *t, const struct game_deck *dec
     return ERR_OK;
 }
 
+/* Did one general deal the damage that loses a game while life was left? */
+static bool killed_by_general(const struct game *g, const struct game_deck *deck)
+{
+    const struct player *p = &g->player[1];
+    bool enough = p->general_damage[0][0] >= deck->damage || p->general_damage[0][1] >= deck->damage;
+    return deck->generals > 0 && deck->damage > 0 && enough && p->life > 0;
+}
+
 enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,
                              const struct goldfish_options *options, struct goldfish_cards *counts,
                              struct goldfish_game *out, struct err *err)
@@ -226,8 +281,7 @@ enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint
     struct engine *e = &t->engine;
     struct game *g = t->game;
     struct noting *n = &t->noting;
-    int turns = options->turns > 0 ? options->turns : DEFAULT_TURNS;
-    turns = turns < CLOCK_TURNS ? turns : CLOCK_TURNS;
+    int turns = goldfish_turns(options, deck);
     n->deck = deck;
     n->pending = 0;
     n->spent = 0;
@@ -240,7 +294,8 @@ enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint
     if (start_goldfish(t, deck, seed, options, err) != ERR_OK)
         return err->code;
     out->won = out->turns = 0;
-    out->decked = out->broken_off = false;
+    out->decked = out->broken_off = out->by_general = false;
+    out->first_cast[0] = out->first_cast[1] = out->casts[0] = out->casts[1] = 0;
     out->mulligans = g->player[0].mulligans;
     int life = g->player[1].life;
     for (int turn = 1; turn <= turns && g->waiting != WAIT_OVER; turn++) {
@@ -260,9 +315,10 @@ enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint
     }
     if (g->waiting != WAIT_OVER)
         out->broken_off = e->steps >= STEPS_MAX;
-    else if (g->result == RESULT_WIN && g->winner == 0)
+    else if (g->result == RESULT_WIN && g->winner == 0) {
         out->won = out->turns;
-    else if (g->result == RESULT_FAILED)
+        out->by_general = killed_by_general(g, deck);
+    } else if (g->result == RESULT_FAILED)
         out->broken_off = true;
     else
         out->decked = true;
@@ -290,10 +346,14 @@ enum err_code table_duel(struct table *t, const struct game_deck decks[2], int s
 {
     struct engine *e = &t->engine;
     struct game *g = t->game;
-    const struct deck_list lists[2] = {
-        {.card = decks[0].card, .cards = decks[0].cards, .general = NO_CARD},
-        {.card = decks[1].card, .cards = decks[1].cards, .general = NO_CARD}};
-    const struct start_options start = {.starter = starter};
+    struct deck_list lists[2];
+    struct start_options start = {.starter = starter};
+    for (int i = 0; i < 2; i++) {
+        lists[i] = decks[i].led;
+        lists[i].card = decks[i].card;
+        lists[i].cards = decks[i].cards;
+    }
+    lead_options(&decks[0], &start);
     game_init(g, 2, MAX_PERMANENTS, t->objects, seed);
     engine_init(e, rules_of(t->book->era), t->book->book, g);
     e->check_each = 0;

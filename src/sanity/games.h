@@ -16,6 +16,9 @@ struct game_deck {
     int cards;
     uint16_t *index; /* by card of the book: its place in the list */
     uint8_t *cost;   /* by card of the book: as first_hand.h has it */
+    struct deck_list led; /* its generals, for the engine; general NO_CARD: nobody leads it */
+    int generals;         /* 0, 1 or 2 */
+    int life, damage, tax; /* as struct list_lead has them; life 0: as the rules say */
 };
 enum { GAME_CARDS_MAX = 450 /* of one deck: two of them and their tokens go into a game */ };
 TC_MUST_USE enum err_code game_deck_make(struct arena *arena, const struct list_book *book,
@@ -35,6 +38,9 @@ struct goldfish_game {
     bool decked, broken_off;
     int mulligans;
     struct goldfish_note note[CLOCK_TURNS + 1];
+    /* Of each general: in which turn it was first cast from the command zone (0: never), and how often in all. */
+    int first_cast[2], casts[2];
+    bool by_general; /* won by the combat damage of one general, before the life was gone */
 };
 
 /* How often each card of the list had been in the hand by the end of a turn, and how often it had been cast or played. */
@@ -42,6 +48,9 @@ struct goldfish_cards {
     int cards;            /* of the list */
     int64_t *seen, *cast; /* [turn * cards + card], turns up to CLOCK_LOOK; NULL: not wanted */
 };
+
+/* Turns after which a game is broken off: those asked for, else 15, of a deck with a general 20. */
+int goldfish_turns(const struct goldfish_options *options, const struct game_deck *deck);
 
 struct table;
 /* For decks of so many cards in all. */

@@ -68,6 +68,7 @@ struct list_card {
     int mana_value;       /* of a split card: of the cheaper half */
     unsigned kinds;       /* KIND_* */
     unsigned colours;     /* MANA_* of the card's colours */
+    unsigned identity;    /* MANA_* of its colour identity, as a commander */
     struct mana_source source;
     bool cheap_draw_or_ramp; /* mana value of at most 2 and draws, scries, searches for lands or makes mana */
     enum card_known known;
@@ -85,6 +86,18 @@ struct list_card {
     bool flips;                /* the other is what it turns into; else a half of its own */
 };
 
+/* The generals with which its games are played, and by which numbers (lead.h). All zeros: nobody leads it. */
+struct list_lead {
+    int n;               /* 1, of partners 2; 0: the games are played without */
+    int card[2];         /* of the list */
+    unsigned identity;   /* MANA_*: of the generals together */
+    int life;            /* of both players as a game begins; 0: as the rules have it */
+    int damage;          /* combat damage by one general that loses the game; 0: none does */
+    int tax;             /* generic mana more for each earlier casting */
+    const char *why_not; /* cards lead the list, or should, and the games are played without: a sentence; "", NULL */
+    const char *note;    /* what else of its games is not as its rules have it: a sentence; "", NULL */
+};
+
 struct list {
     const char *name;
     struct list_card *card; /* distinct names, in the order of the list */
@@ -92,6 +105,7 @@ struct list {
     int main, side, command; /* copies in all */
     int lands;         /* in the maindeck */
     int unknown;       /* copies in the maindeck that are no card of the catalogue */
+    struct list_lead lead; /* set by list_lead() */
 };
 
 #endif

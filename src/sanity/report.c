@@ -311,6 +311,8 @@ enum err_code sanity_report_make(struct arena *arena, const struct list *list,
     out->has_lands_advice = c->spells > 0 && c->cards >= 30 && c->cards <= 250;
     if (out->has_lands_advice)
         out->advice = lands_advised(c->cards, c->mean_mana_value, c->cheap_draw_or_ramp, false);
+    if (list->lead.why_not && *list->lead.why_not)
+        leave_out(out, list->lead.why_not);
     look_at_hands(out);
     if (out->has_hands)
         ask_for_sources(arena, out);

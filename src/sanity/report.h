@@ -15,6 +15,7 @@
 #include "sanity/composition.h"
 #include "sanity/draws.h"
 #include "sanity/errors.h"
+#include "sanity/lead.h"
 #include "sanity/openings.h"
 #include "sanity/sources.h"
 #include "sanity/swaps.h"
@@ -97,7 +98,7 @@ struct sanity_report {
     struct sanity_plan *plans;
     size_t n_plans;
 
-    const char *left_out[6]; /* what could not be said, and why: sentences */
+    const char *left_out[8]; /* what could not be said, and why: sentences */
     size_t n_left_out;
 };
 

@@ -28,6 +28,7 @@
 #include "sanity/errors.h"
 #include "sanity/hypergeo.h"
 #include "sanity/interval.h"
+#include "sanity/lead.h"
 #include "sanity/list.h"
 #include "sanity/match.h"
 #include "sanity/mulligan.h"

@@ -279,6 +279,12 @@ static enum err_code make_report(struct request *req, const struct event *event,
         return err->code;
     list_from_deck(req->arena, knowledge.catalog, &deck, &knowing, &list);
     list.name = *registered->name ? registered->name : player->name;
+    struct decklist_rules rules = { .ruling = NULL };
+    if (decklist_rules(req->store, req->arena, &knowledge, event, &rules, err) != ERR_OK)
+        return err->code;
+    const struct lead_rules lead = rules.ruling ? lead_rules_of(rules.ruling) : (struct lead_rules){ .format = NULL };
+    list_lead(req->arena, &list, options.era, rules.ruling ? &lead : NULL);
+    list_lead_on(&list, rules.ruling ? &lead : NULL, event->set.date);
     if (sanity_report_make(req->arena, &list, &options, &report, err) != ERR_OK)
         return err->code;
     const struct sanity_subject subject = { .name = list.name,

@@ -149,6 +149,67 @@ static void generals_begin_in_the_command_zone(void **state)
     board_close(&t.b);
 }
 
+/* Two who lead a deck together have a tax and a count of damage each; who plays alone needs nobody opposite to have a general.
+ * tests 001:903.9, 001:903.12a */
+static void partners_are_counted_apart(void **state)
+{
+    struct table t;
+    struct game *g;
+    (void)state;
+    lay(&t, ERA_M10, 2, "Forest", NULL, 0);
+    t.o.edh = t.o.solitaire = true;
+    t.list[0].general = book_find(t.b.book, "Giant");
+    t.list[0].partner = (uint16_t)(book_find(t.b.book, "Bear") + 1);
+    t.list[1].cards = 0;
+    begin(&t);
+    g = t.b.g;
+    uint16_t second = zone_nth(g, 0, ZONE_COMMAND, 0), first = zone_nth(g, 0, ZONE_COMMAND, 1);
+    struct mana_cost cost;
+    assert_int_equal(count(&t, 0, ZONE_COMMAND), 2);
+    assert_int_equal(count(&t, 1, ZONE_COMMAND), 0);
+    assert_int_equal(game_object(g, second)->card, book_find(t.b.book, "Bear"));
+    g->player[0].general_casts[1] = 2;
+    spell_cost(&t.b.e, 0, first, CAST_COMMAND, 0, &cost);
+    assert_int_equal(cost.generic, 4); /* {4} */
+    spell_cost(&t.b.e, 0, second, CAST_COMMAND, 0, &cost);
+    assert_int_equal(cost.generic, 1 + 2 * 2); /* {1}{G} */
+    g->player[1].general_damage[0][0] = g->player[1].general_damage[0][1] = 20;
+    g->check_due = CHECK_ALL;
+    (void)engine_step(&t.b.e);
+    assert_int_equal(g->result, RESULT_NONE); /* forty in all, twenty of each */
+    g->player[1].general_damage[0][1] = 21;
+    g->check_due = CHECK_ALL;
+    (void)engine_run(&t.b.e, 50);
+    assert_int_equal(g->result, RESULT_WIN);
+    board_close(&t.b);
+}
+
+/* A format may say another number, or none; mana has the colours of both generals.
+ * tests 001:903.8 */
+static void formats_say_what_loses(void **state)
+{
+    static const struct {
+        uint8_t limit;
+        int damage;
+        bool loses;
+    } rows[] = {{0, 20, false}, {0, 21, true}, {10, 9, false}, {10, 10, true}, {NO_GENERAL_LIMIT, 250, false}};
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct table t;
+        lay(&t, ERA_M10, 2, "Forest", NULL, 0);
+        t.o = (struct start_options){.edh = true, .solitaire = true, .life = 30, .general_limit = rows[i].limit};
+        t.list[0].general = book_find(t.b.book, "Bear");
+        begin(&t);
+        assert_int_equal(board_life(&t.b, 1), 30);
+        assert_int_equal(t.b.g->player[0].identity, (1 << GREEN) | IDENTITY_KNOWN);
+        t.b.g->player[1].general_damage[0][0] = (uint8_t)rows[i].damage;
+        t.b.g->check_due = CHECK_ALL;
+        (void)engine_run(&t.b.e, 5);
+        assert_int_equal(t.b.g->result == RESULT_WIN, rows[i].loses);
+        board_close(&t.b);
+    }
+}
+
 /* Any number of cards is put aside, one fewer is drawn, and those put aside go back when the hand is kept.
  * tests 001:103.4d, 001:903.7 */
 static void cards_are_put_aside_with_generals(void **state)
@@ -253,6 +314,8 @@ int main(void)
         cmocka_unit_test(two_headed_giants),
         cmocka_unit_test(generals_begin_in_the_command_zone),
         cmocka_unit_test(cards_are_put_aside_with_generals),
+        cmocka_unit_test(partners_are_counted_apart),
+        cmocka_unit_test(formats_say_what_loses),
         cmocka_unit_test(vanguards_change_the_numbers),
         cmocka_unit_test(a_hand_without_land_was_drawn_anew_for_nothing),
         cmocka_unit_test(some_cards_begin_in_play),

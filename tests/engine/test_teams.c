@@ -180,12 +180,12 @@ static void twenty_one_by_one_general(void **state)
     struct board b;
     open_generals(&b, 3);
     to_main(&b, 1);
-    b.g->player[1].general_damage[0] = 20;
-    b.g->player[1].general_damage[2] = 5;
+    b.g->player[1].general_damage[0][0] = 20;
+    b.g->player[1].general_damage[2][0] = 5;
     b.g->check_due = 1;
     state_checks(&b.e);
     assert_false(b.g->player[1].flags & PLAYER_LOST);
-    b.g->player[1].general_damage[0] = 21;
+    b.g->player[1].general_damage[0][0] = 21;
     b.g->check_due = 1;
     state_checks(&b.e);
     assert_true(b.g->player[1].flags & PLAYER_LOST);

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# sanity of decks with a commander: the report in every form, folders, compare and match; where a general cannot be played.
+. "$(dirname "$0")/lib.sh"
+
+# A commander is cast from the command zone, against 40 life and 21 damage, in every form and in every game.
+printf 'Commander\n1 Isamaru, Hound of Konda\n\nDeck\n99 Plains\n' >isamaru.txt
+printf 'Commander\n1 Jedit Ojanen\n\nDeck\n50 Plains\n49 Island\n' >jedit.txt
+ok sanity isamaru.txt --format Commander --games 100 --no-changes
+same "$(head -4 out | tail -1)" 'From the command zone' "it is the first section"
+said 'Isamaru, Hound of Konda {W}: played from the command zone'
+said 'somebody with 40 life who does nothing: turn 12.00'
+said 'Of all games 100.0 % were won by 21 combat damage of one general'
+cp out first.txt
+ok sanity isamaru.txt --format Commander --games 100 --no-changes --threads 1
+cmp -s out first.txt || bad "another number of threads gives another report"
+ok sanity isamaru.txt --games 100 --no-changes --json
+json_holds 'o["commander"]["played"] and o["commander"]["life"] == 40 and o["commander"]["damage"] == 21 and o["commander"]["tax"] == 2'
+json_holds 'o["clock"]["by_general"] == 1 and o["clock"]["mean"]["value"] == 12'
+json_holds 'o["clock"]["generals"][0]["castings"] == 1 and o["clock"]["generals"][0]["cast_by"][0]["cast"]["value"] == 1'
+for form in html pdf xlsx; do
+    ok sanity isamaru.txt --games 100 --no-changes -o isamaru.$form --force
+done
+grep -q 'From the command zone' isamaru.html || bad "the page in HTML does not begin with the command zone"
+printf 'Commander\n1 Isamaru, Hound of Konda\n\nDeck\n98 Plains\n1 Lightning Bolt\n' >red.txt
+is 0 sanity red.txt --format Commander --games 100 --no-changes
+said 'NOT LEGAL in Commander'
+said 'Lightning Bolt'
+# what cannot be is said on top
+ok sanity isamaru.txt --format Commander --date 2012-06-01 --games 100 --no-changes
+said 'the mulligan of EDH'
+ok sanity isamaru.txt --format Commander --date 2016-01-22 --games 100 --no-changes
+not 'mulligan of EDH'
+ok sanity isamaru.txt --date 2005-05-05 --games 100 --no-changes
+said 'Without a general: the rules of eighth know no general'
+ok sanity isamaru.txt --format legacy --games 100 --no-changes
+said 'Without a general: Legacy decks have no commander'
+ok sanity isamaru.txt jedit.txt --date 2005-05-05 --games 100 --no-changes --csv
+same "$(grep -c 'know no general' out)" 2 "rows say it under problem"
+printf '20 Mountain\n40 Lightning Bolt\n' >bolts.txt
+ok sanity bolts.txt --games 100 --no-changes
+not 'command zone'
+ok sanity bolts.txt --games 100 --no-changes --json
+json_holds '"commander" not in o and "generals" not in o["clock"]'
+ok sanity bolts.txt --format Commander --games 100 --no-changes
+said 'the list names none'
+said 'somebody with 40 life'
+# two of them, and one against a deck without
+ok sanity match isamaru.txt jedit.txt --games 40
+said 'isamaru.txt is led by Isamaru, Hound of Konda {W}: from the command zone'
+said 'jedit.txt wins 100.00 %'
+said 'Mulligans: those of EDH'
+ok sanity compare isamaru.txt jedit.txt --games 200
+said 'is led by Jedit Ojanen'
+said 'mean turn of the kill      12.00'
+is 65 sanity match isamaru.txt bolts.txt
+said 'plays with 40 life'
+is 65 sanity compare bolts.txt isamaru.txt
+said 'heading Commander'
+finish
