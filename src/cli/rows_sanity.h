@@ -10,7 +10,7 @@
                  "A commander, or two partners, is cast from the command zone for {2} more each time, against 40 life, and 21 "
                  "combat damage by one general win as well; --format may say other numbers. The first section tells by which "
                  "turn it was cast, and how often; or why the games are played without it (rules from before 2009, three "
-                 "leaders, a format without).\n\n"
+                 "leaders, a format without). On days before 2016-01-22, without --mulligan, the games take the mulligan of EDH.\n\n"
                  "-o FILE writes .txt, .html (one file, for a browser or a printer), .pdf, .xlsx (with charts), .json.\n\n"
                  "Of several decks or a folder there is a row each: a table on the screen; .jsonl, .csv or .tsv with -o, written "
                  "row by row, so that Ctrl-C leaves the finished ones. --resume goes on with such a file: a list whose row is "

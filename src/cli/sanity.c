@@ -182,7 +182,8 @@ enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct de
     list_from_deck(arena, run->catalog, &out->deck, &run->knowing, &out->list);
     out->list.name = out->subject.name;
     list_lead(arena, &out->list, run->options.era, run->lead.format ? &run->lead : NULL);
-    list_lead_on(&out->list, run->lead.format ? &run->lead : NULL, run->day);
+    if (!cli_text(run->cli, "mulligan")) /* another one is asked for */
+        list_lead_on(&out->list, run->lead.format ? &run->lead : NULL, run->day);
     if (out->list.command > 0) /* rows of such decks were made without their generals once */
         take_hash(run, path, bytes, arena_printf(arena, "%s|generals", plan), out->hash);
     return *plan ? boardings_read(arena, &out->list, plan, run->plan, &out->plans, err) : ERR_OK;

@@ -42,6 +42,12 @@ static void land_chances(const struct list *list, bool on_the_draw, double out[2
                                hypergeo_seen(cards, HAND, LANDS_TURN, !on_the_draw), LANDS_TURN);
 }
 
+static bool takes_edh_mulligan(const struct pair_of_decks *p,
+                               const struct goldfish_options *options)
+{
+    return p->list[0].lead.edh_mulligan && options->plan->rule != MULL_NEVER;
+}
+
 static void compare_json(const struct pair_of_decks *p, const struct comparison *c,
                          const struct goldfish_options *options, struct json *json)
 {
@@ -50,8 +56,10 @@ static void compare_json(const struct pair_of_decks *p, const struct comparison 
     json_add_int(json, "seed", (int64_t)p->seed);
     json_add_int(json, "games", c->games);
     json_add_bool(json, "on_the_play", !on_the_draw);
-    json_add_text(json, "mulligan", mulligan_words[options->plan->rule]);
-    json_add_text(json, "keep", mulligan_plan_said(p->cli->arena, options->plan));
+    bool edh = takes_edh_mulligan(p, options);
+    json_add_text(json, "mulligan", edh ? "edh" : mulligan_words[options->plan->rule]);
+    json_add_text(json, "keep",
+                  edh ? edh_mulligan_said : mulligan_plan_said(p->cli->arena, options->plan));
     json_add_bool(json, "aligned", c->aligned);
     if (p->list[0].command > 0)
         pair_tell_lead(p, json_add_array(json, "commanders"));
@@ -131,8 +139,11 @@ static void compare_text(const struct pair_of_decks *p, const struct comparison 
         "Games of a goldfish against somebody who does nothing; what was not won by turn %d counts "
         "as turn %d.",
         c->turns, c->turns + 1);
-    cli_say(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[options->plan->rule],
-            mulligan_plan_said(cli->arena, options->plan));
+    if (takes_edh_mulligan(p, options))
+        cli_say(cli, "Mulligan: %s.", edh_mulligan_said);
+    else
+        cli_say(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[options->plan->rule],
+                mulligan_plan_said(cli->arena, options->plan));
 }
 
 static enum err_code sampling_options_of(struct cli *cli, struct goldfish_options *out,
@@ -159,6 +170,8 @@ enum err_code cmd_sanity_compare(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "--no-mulligans and --mulligan exclude each other");
     if (sanity_mulligan(cli, pair.era, &rule, err) != ERR_OK)
         return err->code;
+    for (int d = 0; d < 2 && cli_has(cli, "mulligan"); d++)
+        pair.list[d].lead.edh_mulligan = false;
     mulligan_plan_make(cli_flag(cli, "no-mulligans") ? MULL_NEVER : rule,
                        pair.list[0].command > 0 && pair.list[1].command > 0, &plan);
     options.plan = &plan;

@@ -5,6 +5,7 @@
  */
 #include "cli/sanity_pair.h"
 #include "sanity/boarding.h"
+#include "sanity/lead.h"
 #include "sanity/match.h"
 
 #include <string.h>
@@ -173,10 +174,7 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
     cli_say(cli, "decks suffer most from such players. Cards that are played partly or not at all "
                  "count against their deck.");
     if (p->list[0].lead.n > 0)
-        cli_say(cli, "Mulligans: those of EDH (001:903.7): any number of cards is put aside and one "
-                     "fewer drawn. Hands of six and seven cards with two to five lands are kept, "
-                     "smaller ones always; with fewer lands all other cards are put aside, else "
-                     "the lands beyond three.");
+        cli_say(cli, "Mulligan, whatever the day: %s.", edh_mulligan_said);
     else
         cli_say(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five "
                  "lands are kept, smaller ones always.");

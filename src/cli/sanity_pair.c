@@ -57,8 +57,10 @@ static enum err_code load_list(struct cli *cli, const char *path, struct deck *d
 /* A game has generals on both sides or on neither: they change its life, and what loses it. */
 static enum err_code same_leading(struct pair_of_decks *p, struct err *err)
 {
-    for (int d = 0; d < 2; d++)
+    for (int d = 0; d < 2; d++) {
         list_lead(p->cli->arena, &p->list[d], p->era, NULL);
+        list_lead_on(&p->list[d], NULL, cli_text(p->cli, "date"));
+    }
     for (int d = 0; d < 2; d++) {
         const struct list *with = &p->list[d], *without = &p->list[1 - d];
         if (with->command == 0 || without->command > 0)

@@ -385,7 +385,9 @@ static void add_clock(struct json *to, const struct sanity_report *r)
     json_add_number(json, "decked", g->decked);
     json_add_number(json, "broken_off", g->broken_off);
     add_estimate(json, "mulligans", &g->mulligans);
-    json_add_text(json, "mulligan", mulligan_words[r->hands[0].plan.rule]);
+    json_add_text(json, "mulligan", r->list->lead.edh_mulligan
+                                        ? "edh"
+                                        : mulligan_words[r->hands[0].plan.rule]);
     turns = json_add_array(json, "turns");
     for (int t = 1; t <= g->turns; t++) {
         const struct goldfish_turn *turn = &g->turn[t];

@@ -80,7 +80,11 @@ void section_clock(const struct sanity_view *v)
                       "decks are slower in its hands "
                       "than in a player's.");
     const struct sanity_hands *hands = &v->report->hands[0];
-    page_say(section,
+    if (v->report->list->lead.edh_mulligan)
+        page_say(section, "It takes the mulligan of the day, %s. In the mean %.2f are taken.",
+                 edh_mulligan_said, g->mulligans.value);
+    else
+        page_say(section,
              "It keeps hands by the stated rule (mulligan %s: %s) and takes %.2f mulligans in the "
              "mean.",
              mulligan_words[hands->plan.rule], mulligan_plan_said(v->arena, &hands->plan),

@@ -62,6 +62,7 @@ static void lead_deck(const struct list_lead *lead, const struct list_play *play
     out->life = lead->life;
     out->damage = lead->damage;
     out->tax = lead->tax;
+    out->edh_mulligan = lead->edh_mulligan;
     out->led.general = lead->n > 0 ? play[lead->card[0]].card : NO_CARD;
     out->led.partner = lead->n > 1 ? (uint16_t)(play[lead->card[1]].card + 1) : 0;
     out->led.identity = (uint8_t)((lead->identity & colours) | IDENTITY_KNOWN);
@@ -227,13 +228,14 @@ static struct first_hand lay_out(struct table *t, const struct game_deck *deck, 
 {
     struct first_hand hand = {.cards = MULL_HAND};
     const struct first_hand_deck cards = {deck->card, deck->cards, deck->cost};
+    bool planned = o->plan && (!deck->edh_mulligan || o->plan->rule == MULL_NEVER);
     *list = deck->led;
     list->card = deck->card;
     list->cards = deck->cards;
     *start = (struct start_options){
-        .starter = 0, .solitaire = true, .no_mulligans = o->no_mulligans || o->plan};
+        .starter = 0, .solitaire = true, .no_mulligans = o->no_mulligans || planned};
     lead_options(deck, start);
-    if (o->no_mulligans || !o->plan || o->plan->rule == MULL_NEVER)
+    if (o->no_mulligans || !planned || o->plan->rule == MULL_NEVER)
         return hand;
     first_hand_deal(o->plan, &cards, seed, t->order, &hand);
     list->card = t->order;

@@ -19,6 +19,7 @@ struct game_deck {
     struct deck_list led; /* its generals, for the engine; general NO_CARD: nobody leads it */
     int generals;         /* 0, 1 or 2 */
     int life, damage, tax; /* as struct list_lead has them; life 0: as the rules say */
+    bool edh_mulligan;    /* the engine's own, in place of a plan */
 };
 enum { GAME_CARDS_MAX = 450 /* of one deck: two of them and their tokens go into a game */ };
 TC_MUST_USE enum err_code game_deck_make(struct arena *arena, const struct list_book *book,

@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+const char edh_mulligan_said[] =
+    "that of EDH (001:903.7): any number of cards is put aside and one fewer drawn. Hands of six "
+    "and seven cards with two to five lands are kept, smaller ones always; with fewer lands all "
+    "other cards are put aside, else the lands beyond three";
+
 /* What stands in the command zone: up to two generals, and how many copies in all. */
 static int find_leaders(const struct list *list, int card[2])
 {
@@ -89,11 +94,12 @@ void list_lead(struct arena *arena, struct list *list, enum era era, const struc
 void list_lead_on(struct list *list, const struct lead_rules *rules, const char *day)
 {
     bool before = day && *day && strcmp(day, "2016-01-22") < 0;
-    if (list->lead.n > 0 && (rules ? rules->edh_mulligan : before))
+    list->lead.edh_mulligan = list->lead.n > 0 && (rules ? rules->edh_mulligan : before);
+    if (list->lead.edh_mulligan)
         list->lead.note =
-            "the mulligan of EDH (any number of cards is put aside and one fewer drawn) is not "
-            "counted: hands are those of the rule that is named, the first new one free, which "
-            "draws lands a little less often";
+            "hands, lands and castability are counted by the mulligan that is named, the first new "
+            "hand free; only the games take that of EDH (any number of cards is put aside and one "
+            "fewer drawn), which finds lands a little more often";
 }
 
 const char *lead_names(struct arena *arena, const struct list *list)

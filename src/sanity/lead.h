@@ -26,12 +26,14 @@ struct lead_rules lead_rules_of(const struct ruling *ruling);
 void list_lead(struct arena *arena, struct list *list, enum era era,
                const struct lead_rules *rules);
 
-/* After list_lead(): notes where the hands of that day (YYYY-MM-DD; "", NULL: today) were mended by EDH's own mulligan, which is
- * not counted (903.7 of 2009; until the rules committee took it away on 2016-01-22). */
+/* After list_lead(): whether hands of that day (YYYY-MM-DD; "", NULL: today) were mended by EDH's own mulligan (903.7 of 2009;
+ * until the rules committee took it away on 2016-01-22). The games then take it; what is counted does not, and a note says so. */
 void list_lead_on(struct list *list, const struct lead_rules *rules, const char *day);
 
 /* "Isamaru, Hound of Konda {W}", of two "... and ..."; "" where no generals are played. */
 const char *lead_names(struct arena *arena, const struct list *list);
+/* How the games' players mend hands by that mulligan, a sentence without its end. */
+extern const char edh_mulligan_said[];
 /* "from the command zone, two more for each earlier casting; 40 life, 21 combat damage by one general loses" */
 const char *lead_said(struct arena *arena, const struct list *list);
 

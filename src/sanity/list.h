@@ -95,6 +95,7 @@ struct list_lead {
     int damage;          /* combat damage by one general that loses the game; 0: none does */
     int tax;             /* generic mana more for each earlier casting */
     const char *why_not; /* cards lead the list, or should, and the games are played without: a sentence; "", NULL */
+    bool edh_mulligan;   /* the games mend hands by putting cards aside (903.7 of 2009) */
     const char *note;    /* what else of its games is not as its rules have it: a sentence; "", NULL */
 };
 

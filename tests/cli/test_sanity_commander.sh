@@ -27,9 +27,14 @@ said 'NOT LEGAL in Commander'
 said 'Lightning Bolt'
 # what cannot be is said on top
 ok sanity isamaru.txt --format Commander --date 2012-06-01 --games 100 --no-changes
-said 'the mulligan of EDH'
+said 'only the games take that of EDH'
+said 'It takes the mulligan of the day, that of EDH'
+ok sanity isamaru.txt --format Commander --date 2012-06-01 --mulligan london --games 100 --no-changes
+not 'that of EDH'
+ok sanity compare isamaru.txt jedit.txt --date 2012-06-01 --games 200
+said 'Mulligan: that of EDH'
 ok sanity isamaru.txt --format Commander --date 2016-01-22 --games 100 --no-changes
-not 'mulligan of EDH'
+not 'that of EDH'
 ok sanity isamaru.txt --date 2005-05-05 --games 100 --no-changes
 said 'Without a general: the rules of eighth know no general'
 ok sanity isamaru.txt --format legacy --games 100 --no-changes
@@ -48,7 +53,7 @@ said 'somebody with 40 life'
 ok sanity match isamaru.txt jedit.txt --games 40
 said 'isamaru.txt is led by Isamaru, Hound of Konda {W}: from the command zone'
 said 'jedit.txt wins 100.00 %'
-said 'Mulligans: those of EDH'
+said 'Mulligan, whatever the day: that of EDH'
 ok sanity compare isamaru.txt jedit.txt --games 200
 said 'is led by Jedit Ojanen'
 said 'mean turn of the kill      12.00'

@@ -97,6 +97,33 @@ static void each_casting_costs_two_more(void **state)
     assert_true(g.general[0].casts >= 5 && g.general[0].casts <= 5);
 }
 
+/* EDH's own mulligan, of nothing but lands: of seven four are put aside and three drawn, of six three and two; five are kept.
+ * By the rule of London it would be four, after four. */
+static void hands_are_mended_by_putting_aside(void **state)
+{
+    struct mulligan_plan plan;
+    (void)state;
+    mulligan_plan_make(MULL_LONDON, true, &plan);
+    for (int i = 0; i < 2; i++) {
+        struct err err = ERR_INIT;
+        struct list_book book;
+        struct goldfish g;
+        struct list list = led("{W} Legendary Creature Hound 2/2", NULL, NULL);
+        const struct list *lists[1] = {&list};
+        const struct goldfish_options options = {.games = 20, .turns = 3, .seed = 7, .plan = &plan};
+        list_lead(&arena, &list, ERA_M10, NULL);
+        list_lead_on(&list, NULL, i ? "2016-01-22" : "2016-01-21");
+        if (list_book_make(&arena, ERA_M10, lists, 1, &book, &err) != ERR_OK ||
+            goldfish_run(&arena, &book, 0, &list, &options, &g, &err) != ERR_OK)
+            fail_msg("%s", err.text);
+        double hand = g.turn[1].hand, mulligans = g.mulligans.value;
+        if (i)
+            assert_true(mulligans >= 4 && mulligans <= 4 && hand >= 3 && hand <= 3);
+        else
+            assert_true(mulligans >= 2 && mulligans <= 2 && hand >= 4 && hand <= 4);
+    }
+}
+
 /* Two of them: each by its own cost, tax and damage. Turn 1 the one of {W}, turn 2 the one of {2}: 2 and 3 damage a turn,
  * 3 * 7 = 21 by the second in turn 9, when the life is 40 - 2 * 8 - 3 * 7 = 3. */
 static void two_lead_together(void **state)
@@ -216,6 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kills_when_arithmetic_says),
         cmocka_unit_test(each_casting_costs_two_more),
+        cmocka_unit_test(hands_are_mended_by_putting_aside),
         cmocka_unit_test(two_lead_together),
         cmocka_unit_test(formats_say_other_numbers),
         cmocka_unit_test(mana_has_the_colours_of_the_identity),
