@@ -110,6 +110,8 @@ TC_MUST_USE enum err_code field_int(const struct request *req, const char *name,
 bool request_typed(const struct request *req);
 /* What was typed in the form that the page answers, else otherwise: for value="". */
 const char *field_typed(const struct request *req, const char *name, const char *otherwise);
+/* The same of a page with several forms: only when the one was sent whose address ends so ("/announce"). */
+const char *field_typed_at(const struct request *req, const char *ends, const char *name, const char *otherwise);
 const struct upload *field_upload(const struct request *req, const char *name); /* NULL */
 
 /* The event of the path, once a request. ERR_NOT_FOUND. A public visitor sees no event that is not published. */

@@ -119,6 +119,8 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
         fill_public(req, data, page, err) != ERR_OK)
         return err->code;
     page->announcement = page->look.announcement.text;
+    page->typed_text = field_typed_at(req, "/announce", "text", page->announcement);
+    page->typed_minutes = field_typed_at(req, "/announce", "minutes", "");
     const char **names = ARENA_ARRAY(req->arena, const char *, N_SCREEN_MODES);
     for (int i = 0; i < N_SCREEN_MODES; i++)
         names[i] = screen_mode_name((enum screen_mode)i);

@@ -30,6 +30,7 @@ struct dashboard_page {
     const char *const *screens; /* all modes */
     size_t n_screens;
     const char *announcement;
+    const char *typed_text, *typed_minutes; /* in the form for one */
     struct clock_panel clock;
     /* for everybody */
     bool has_round;            /* a published one */

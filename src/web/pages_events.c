@@ -191,7 +191,11 @@ static enum err_code settings_show(struct request *req, struct err *err)
     if (page_event(req, &event, err) != ERR_OK ||
         decklist_settings(req->store, &event, &lists, err) != ERR_OK)
         return err->code;
+    const char *ends = field_is(req, "do", "add") ? "/judges" : "/none"; /* that of a row is another one */
     struct settings_page page = {
+        .judge_name = field_typed_at(req, ends, "name", ""),
+        .judge_level = field_typed_at(req, ends, "level", ""),
+        .judge_dci = field_typed_at(req, ends, "dci", ""),
         .event = event.id,
         .event_name = event.set.name,
         .closed = event.state == EVENT_CLOSED,

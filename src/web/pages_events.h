@@ -61,6 +61,7 @@ struct settings_page {
     bool lists_none, lists_optional, lists_required, lists_locked;
     struct judge_row *judges;
     size_t n_judges;
+    const char *judge_name, *judge_level, *judge_dci; /* typed for a new one */
     const char **wanted; /* what the kind of event asks for and nobody has; English */
     size_t n_wanted;
     int rounds, players;

@@ -185,6 +185,7 @@ static enum err_code fill_asked(struct request *req, struct players_page *page, 
     page->n_candidates -= page->more;
     for (size_t i = 0; i < page->n_candidates; i++)
         page->can_choose = page->can_choose || !page->candidates[i].enrolled;
+    page->one_left = page->n_candidates == 1 && page->can_choose;
     if (page->n_candidates == 0 && *page->words != '#')
         page->new_name = page->words;
     for (size_t i = 0; i < page->n_candidates && req->problem; i++) {
@@ -300,8 +301,7 @@ enum err_code players_show_read(struct request *req, const char *text,
         return err->code;
     page.import_text = text;
     page.import_said = said;
-    size_t len = strlen(req->path), tail = strlen("/import");
-    page.import_open = len > tail && strcmp(req->path + len - tail, "/import") == 0;
+    page.import_open = field_typed_at(req, "/import", "do", NULL) != NULL;
     if (read)
         fill_read(req, read, &page);
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Players"),

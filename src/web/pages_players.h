@@ -47,6 +47,7 @@ struct players_page {
     struct candidate_row *candidates;
     size_t n_candidates;
     bool can_choose;             /* one of them is not in yet */
+    bool one_left;               /* nobody else is meant: Enter enrols them */
     bool more;                   /* there are more than these */
     struct candidate_row *known; /* for the list that the field completes from */
     size_t n_known;

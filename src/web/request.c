@@ -212,6 +212,13 @@ const char *field_typed(const struct request *req, const char *name, const char 
     return request_typed(req) && field(req, name) ? field(req, name) : otherwise;
 }
 
+const char *field_typed_at(const struct request *req, const char *ends, const char *name, const char *otherwise)
+{
+    size_t len = strlen(req->path), tail = strlen(ends);
+    bool here = len >= tail && strcmp(req->path + len - tail, ends) == 0;
+    return here ? field_typed(req, name, otherwise) : otherwise;
+}
+
 const struct upload *field_upload(const struct request *req, const char *name)
 {
     const struct form *form = &req->in->form;

@@ -367,6 +367,16 @@ static void an_event_is_made_like_another(void **state)
     refused(get(arena_printf(&site->arena, "/e/%lld/settings", (long long)id)), 404, "");
 }
 
+/* Nothing that was typed is lost because something else in the form was wrong. */
+static void a_form_that_fails_keeps_its_fields(void **state)
+{
+    (void)state;
+    refused(post(at(0, "/announce"), "text=Prizes at ten&minutes=1o"), 422, "value=\"Prizes at ten\"");
+    refused(post(at(0, "/announce"), "text=Prizes at ten&minutes=1o"), 422, "value=\"1o\"");
+    refused(post(at(1, "/settings/judges"), "do=add&name=Ruth Ott&level=9&dci=12"), 422,
+            "value=\"Ruth Ott\"");
+}
+
 /* As the command line says it: a slip of the finger is told, and a format of the store's own is kept when that is meant. */
 static void a_format_that_nobody_knows_is_asked_about(void **state)
 {
@@ -762,6 +772,7 @@ int main(void)
         cmocka_unit_test(a_record_is_put_right_by_one_at_a_time),
         cmocka_unit_test(two_records_become_one),
         cmocka_unit_test(an_event_is_made_like_another),
+        cmocka_unit_test(a_form_that_fails_keeps_its_fields),
         cmocka_unit_test(a_format_that_nobody_knows_is_asked_about),
         cmocka_unit_test(settings_change_one_by_one),
         cmocka_unit_test(the_form_has_every_setting),

@@ -283,7 +283,8 @@
     } catch { answered = 0; keep(data, url); return; }
     answered = answer.status === 401 || answer.status === 429 ? answer.status : 0; /* a session ends, but nothing typed with it */
     if (answered) { keep(data, url); announce($("#unsent").textContent); return; }
-    const asked = !!$("main > .problem"), page = await parse(answer), same = new URL(answer.url).pathname === location.pathname;
+    const asked = !!$("main > .problem"), page = await parse(answer), to = new URL(answer.url);
+    const same = to.pathname === location.pathname, there = same && to.search === (location.search ?? to.search);
     /* What was taken is not typed any more; what was refused is still there. */
     const state = same || !answer.ok ? remember() : null;
     if (state && !state.focus && at.place >= 0) Object.assign(state, { focus: at.focus, place: at.place });
@@ -291,14 +292,14 @@
       for (const el of form.elements) state.typed.delete(key(el));
       for (const name of [...state.seen.keys()]) if (name.startsWith(form.getAttribute("action") + "|")) state.seen.delete(name);
     }
-    if (answer.redirected && !same) history.pushState(null, "", answer.url);
+    if (answer.redirected && !there) history.pushState(null, "", answer.url);
     refusals = refusals.filter((old) => quick && old.ms >= at.ms);
     const news = $$(".desk > .answer > .problem", page).map((el) => ({ el, ms: Date.now() }));
     show(page, state, refusals.map((old) => old.el));
     refusals.push(...news);
     announce($$("main > .flash, main > .problem, .desk > .answer > *").map((el) => el.textContent.trim()).join(" "));
-    const first = !quick && (!answer.ok || asked) && $("main [autofocus]"); /* where the page asks for more, or for the next one */
-    if (first && asked && answer.ok) first.value = first.defaultValue;
+    const first = !quick && (!answer.ok || asked || to.search) && $("main [autofocus]"); /* where the page asks for more, or for the next one */
+    if (first && asked && answer.ok && "defaultValue" in first) first.value = first.defaultValue;
     if (first) first.focus();
     if (quick) mark(missing().includes(current) ? current : missing()[0]);
     const line = $("form[data-quick] input[name=line]"), free = document.activeElement === document.body || document.activeElement?.id === "main";

@@ -248,6 +248,14 @@ const parts = {
       check(`row ${n} has the keyboard still`, await row.locator('button[value^="unpaid "]').evaluate(b => b === document.activeElement));
     }
     room.run('pair', '--seed', '1');
+    await staff.goto(`/e/${id}/players`); /* somebody new comes late: name, Enter, Enter */
+    await staff.fill('form[action$="/players/new"] input[name=name]', 'Zorn, Zoe');
+    await staff.keyboard.press('Enter');
+    await staff.waitForFunction(() => document.activeElement.matches('button[name=player]'));
+    await staff.keyboard.press('Enter');
+    await staff.locator('form[action$="/players/set"] tbody tr', { hasText: 'Zorn, Zoe' }).waitFor();
+    room.run('undo');
+    room.run('undo');
     const screen = await look({ viewport: { width: 1366, height: 768 } });
     await screen.goto(`/e/${id}/screen?show=pairings`);
     const lines = await screen.$$eval('.screen-pages bdi', all => all.map(b => Math.round(b.clientHeight / parseFloat(getComputedStyle(b).lineHeight))));
