@@ -36,6 +36,10 @@ ON CONFLICT (event_uuid, player_uuid) DO UPDATE SET generation = generation + 1,
 -- :web_open_events
 SELECT event_id FROM event WHERE state = 'open' ORDER BY event_id;
 
+-- Events whose news is not for everybody.
+-- :web_hidden_events
+SELECT event_id FROM event WHERE public = 0 ORDER BY event_id;
+
 -- :web_session_insert
 INSERT INTO web_session (session_id, token_hash, role, who, event_uuid, player_uuid, created_utc, seen_utc)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7);

@@ -342,6 +342,14 @@ enum err_code cmd_promote(struct cli *cli, struct err *err)
     enum err_code rc = cli_open(cli, STORE_WRITE, err);
     if (rc != ERR_OK)
         return rc;
+    if ((rc = replica_get(cli->store, cli->arena, &before, err)) != ERR_OK)
+        return rc;
+    if (!cli->force && before.role == REPLICA_SUPERSEDED)
+        return err_set(err, ERR_CONFLICT,
+                       "%s took over at %s, and what was entered there since is not in this file: two would count; "
+                       "stop its server, then --force makes this file the one that counts",
+                       before.superseded_by,
+                       time_format_local(cli->arena, before.superseded_at_utc));
     if (!cli->force && web_primary_answers(cli->store))
         return err_set(err, ERR_CONFLICT,
                        "the first laptop still answers: stop its server first (Ctrl-C there), or "

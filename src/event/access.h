@@ -5,8 +5,8 @@
  * file's name, and how often a PIN or a code was replaced. So nothing secret is stored, and a restart
  * changes nothing.
  *
- * A player's code is six letters that cannot be mistaken for each other, for one event. It is exchanged once for a
- * session; whoever has lost that gets another code at the desk.
+ * A player's code is six letters (seven after the first 500 of an event) that cannot be mistaken for each other, for
+ * one event. It is exchanged once for a session; whoever has lost that gets another code at the desk.
  *
  * None of this is journaled: undo must log nobody in or out.
  */
@@ -45,13 +45,15 @@ bool access_pin_is(const char *typed, const char pin[ACCESS_PIN_LEN + 1]);
 /* ---- codes of players (access_codes.c) ------------------------------------------------------------------ */
 
 #define ACCESS_CODE_LEN     6
+#define ACCESS_CODE_MOST    7   /* of who is enrolled after the first ACCESS_CODE_SHORT */
+#define ACCESS_CODE_SHORT   500
 #define ACCESS_CODE_LETTERS "BCDFGHJKMNPRSTVWXYZ" /* no vowels (words), no L, no Q */
 
 struct access_code {
     struct player_id player;
     const char *uuid, *name; /* "Last, First" */
     int number;              /* of enrolment, of a team member the team's */
-    char code[ACCESS_CODE_LEN + 1];
+    char code[ACCESS_CODE_MOST + 1];
     int generation;
     int64_t used_utc;    /* 0: not used yet */
     const char *request; /* digest of the request that used it, "" */
@@ -65,7 +67,7 @@ TC_MUST_USE enum err_code access_codes(struct store *store, struct arena *arena,
 
 /* A code as somebody typed it, in six capital letters: blanks and hyphens go, digits become the letters that they are
  * taken for (8 B, 5 S, 2 Z, 6 G). False: it cannot be one; then out is "". */
-bool access_code_read(const char *typed, char out[ACCESS_CODE_LEN + 1]);
+bool access_code_read(const char *typed, char out[ACCESS_CODE_MOST + 1]);
 
 /* Whose code that is, among the events that are open (event 0), or in one of them. All are looked at, right or wrong,
  * so that time tells nothing. ERR_NOT_FOUND: nobody's, or (which nobody is told) used already by another request

@@ -3,6 +3,12 @@
  * A code is the mark of event, player and generation, taken to the base of nineteen letters: 47 million of them. Two
  * players of a large event could get the same one (of 2,000 about once in 25 events); then whoever was enrolled
  * later gets the next that is free, which nobody who is enrolled after them can change.
+ *
+ * Who guesses needs to hit any code that was not used yet, so that the odds grow with the players of an event. All
+ * addresses together have 120 tries at once and 4 a minute (rate.h), which are 2,280 in nine hours, and a quarter more
+ * from addresses that were right: with 500 codes of six letters one is hit in 100 * 2,850 * 500 / 19^6 = 3 % of such
+ * evenings, with 2,000 it would be 12 %. So those who are enrolled after the first 500 have seven letters, of which
+ * 1,500 more add 0.5 % at most. The first 500 keep theirs however many come after them.
  */
 #include "event/access.h"
 #include "event/roster.h"
@@ -13,7 +19,7 @@
 #define LETTERS (sizeof ACCESS_CODE_LETTERS - 1)
 
 static void make_code(const struct secret *key, const char *event_uuid,
-                      const struct access_code *of, int try_, char out[ACCESS_CODE_LEN + 1])
+                      const struct access_code *of, int try_, char out[ACCESS_CODE_MOST + 1])
 {
     char what[160];
     unsigned char mark[SECRET_MARK_LEAST];
@@ -24,24 +30,25 @@ static void make_code(const struct secret *key, const char *event_uuid,
     uint64_t number = 0;
     for (size_t i = 0; i < sizeof number; i++)
         number = number << 8 | mark[i];
-    for (size_t i = 0; i < ACCESS_CODE_LEN; i++, number /= LETTERS)
+    size_t letters = of->number > ACCESS_CODE_SHORT ? ACCESS_CODE_MOST : ACCESS_CODE_LEN;
+    memset(out, '\0', ACCESS_CODE_MOST + 1); /* compared as a whole */
+    for (size_t i = 0; i < letters; i++, number /= LETTERS)
         out[i] = ACCESS_CODE_LETTERS[number % LETTERS];
-    out[ACCESS_CODE_LEN] = '\0';
 }
 
 /* Codes that were given, as numbers to the base of the letters, by open addressing. */
 struct given {
-    uint32_t *slots; /* number + 1, 0: empty */
+    uint64_t *slots; /* number + 1, 0: empty */
     size_t room;
 };
 
 /* Notes a code; false: it was given before. */
 static bool give(struct given *given, const char *code)
 {
-    uint32_t number = 0;
-    for (const char *p = code; *p; p++)
-        number = number * 26 + (uint32_t)(*p - 'A');
-    size_t at = number * 2654435761u % given->room;
+    uint64_t number = 0;
+    for (const char *p = code; *p; p++) /* no code begins with an A: those of six and seven letters differ */
+        number = number * 26 + (uint64_t)(*p - 'A');
+    size_t at = (size_t)(number * UINT64_C(11400714819323198485) % given->room);
     for (; given->slots[at]; at = (at + 1) % given->room)
         if (given->slots[at] == number + 1)
             return false;
@@ -103,7 +110,7 @@ enum err_code access_codes(struct store *store, struct arena *arena, const struc
     if (rc == ERR_OK) {
         struct secret key;
         struct given given = {.room = 4 * used + 1};
-        given.slots = ARENA_ARRAY(arena, uint32_t, given.room);
+        given.slots = ARENA_ARRAY(arena, uint64_t, given.room);
         secret_derive(secret, "code", &key);
         for (size_t i = 0; i < used; i++) {
             int try_ = 0;
@@ -122,11 +129,11 @@ enum err_code access_codes(struct store *store, struct arena *arena, const struc
     return rc;
 }
 
-bool access_code_read(const char *typed, char out[ACCESS_CODE_LEN + 1])
+bool access_code_read(const char *typed, char out[ACCESS_CODE_MOST + 1])
 {
     static const char digits[] = "8B5S2Z6G";
     size_t n = 0;
-    memset(out, '\0', ACCESS_CODE_LEN + 1);
+    memset(out, '\0', ACCESS_CODE_MOST + 1);
     for (const char *p = typed; *p; p++) {
         char letter = *p;
         if (letter == ' ' || letter == '-')
@@ -136,15 +143,15 @@ bool access_code_read(const char *typed, char out[ACCESS_CODE_LEN + 1])
         for (size_t i = 0; digits[i]; i += 2)
             if (letter == digits[i])
                 letter = digits[i + 1];
-        if (n == ACCESS_CODE_LEN || !strchr(ACCESS_CODE_LETTERS, letter)) {
-            memset(out, '\0', ACCESS_CODE_LEN + 1);
+        if (n == ACCESS_CODE_MOST || !strchr(ACCESS_CODE_LETTERS, letter)) {
+            memset(out, '\0', ACCESS_CODE_MOST + 1);
             return false;
         }
         out[n++] = letter;
     }
     if (n < ACCESS_CODE_LEN)
-        memset(out, '\0', ACCESS_CODE_LEN + 1);
-    return n == ACCESS_CODE_LEN;
+        memset(out, '\0', ACCESS_CODE_MOST + 1);
+    return n >= ACCESS_CODE_LEN;
 }
 
 /* Looks through one event; *found counts whose code it is. */
@@ -156,7 +163,7 @@ static enum err_code look(struct store *store, struct arena *arena, const struct
     size_t n;
     enum err_code rc = access_codes(store, arena, secret, id, &codes, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        if (secret_is_equal(codes[i].code, code, ACCESS_CODE_LEN + 1)) {
+        if (secret_is_equal(codes[i].code, code, ACCESS_CODE_MOST + 1)) {
             *out = codes[i];
             *out_event = id;
             ++*found;
@@ -196,7 +203,7 @@ enum err_code access_code_find(struct store *store, struct arena *arena,
 {
     struct event_id *events, where = {0};
     size_t n, found = 0;
-    char code[ACCESS_CODE_LEN + 1];
+    char code[ACCESS_CODE_MOST + 1];
     bool is_code = access_code_read(typed, code);
     *out = (struct access_code){.number = 0};
     enum err_code rc = open_events(store, arena, event, &events, &n, err);

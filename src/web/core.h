@@ -108,6 +108,7 @@ struct exchange {
     struct places places;
     struct answer *answer; /* when it is ready */
     struct stream *stream; /* or this */
+    bool checked, sees_hidden; /* who listens was looked at: they may hear of events that are not public */
     bool is_stream;        /* and it is being sent */
     struct cache_entry *keep; /* where its answer is to be kept */
     int64_t version;       /* of the store when it was queued */
@@ -268,8 +269,13 @@ ptrdiff_t stream_read(struct stream *stream, char *to, size_t room);
 void stream_gone(struct stream *stream); /* its client left: ends it */
 void live_lock(struct live *live);
 void live_unlock(struct live *live);
-/* Adds "event", "after" (the newest entry) and "verbs": what came after an entry. */
-void live_add_news(struct live *live, struct json *to, int64_t event, int64_t after);
+/* Adds "event", "after" (the newest entry) and "verbs": what came after an entry. sees_hidden: also of events that
+ * are not public. */
+void live_add_news(struct live *live, struct json *to, int64_t event, int64_t after, bool sees_hidden);
+/* Whether an event is not public: of such an event strangers hear as much as of one that does not exist. */
+bool live_is_hidden(struct live *live, int64_t event);
+/* Those that are not public from now on; copies them. */
+void live_hide(struct live *live, const int64_t *events, size_t n);
 /* One entry of the journal, in order. */
 void live_add(struct live *live, int64_t entry, int64_t event, const char *verb);
 

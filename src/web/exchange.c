@@ -133,13 +133,28 @@ static int64_t query_number(const char *query, const char *name)
     return 0;
 }
 
-/* "/live" and "/live/poll": news of the journal. */
+enum err_code exchange_listen(struct request *req, struct err *err)
+{
+    struct exchange *x = req->in->x;
+    struct event event;
+    struct err ignored = ERR_INIT;
+    (void)err;
+    x->checked = true;
+    req->event_id.v = query_number(x->query, "e");
+    x->sees_hidden = req->event_id.v ? page_event(req, &event, &ignored) == ERR_OK : may(req, FOR_STAFF);
+    return ERR_OK;
+}
+
+/* "/live" and "/live/poll": news of the journal. Where it matters who listens, and they may have a session, a worker
+ * looks first. */
 static enum exchange_next listen_to_news(struct exchange *x)
 {
     int64_t event = query_number(x->query, "e"), after = query_number(x->query, "after"), from = 0;
     const char *last = x->headers[HEADER_LAST_EVENT_ID];
     if (last && parse_i64(last, 0, INT64_MAX, &from) && from > after)
         after = from;
+    if (!x->checked && (event == 0 || live_is_hidden(x->web->live, event)) && has_session(x))
+        return STEP_QUEUE;
     if (strcmp(x->path, "/live") == 0 && x->is_head) {
         x->answer = answer_new(200, "text/event-stream; charset=utf-8", NULL, 0);
         answer_header(x->answer, "Cache-Control", "no-store");
@@ -156,7 +171,7 @@ static enum exchange_next listen_to_news(struct exchange *x)
     struct strbuf sb = STRBUF_INIT;
     struct json *root = json_object();
     json_add_text(root, "schema", "topcut/live/1");
-    live_add_news(x->web->live, root, event, after);
+    live_add_news(x->web->live, root, event, after, x->sees_hidden);
     strbuf_add(&sb, json_print_line(&arena, root));
     strbuf_add_char(&sb, '\n');
     json_free(root);

@@ -9,7 +9,7 @@
  *
  * A page that comes back says the last id that it heard (Last-Event-ID), and what it missed is one message again. Pages
  * are told that something changed, not what: they ask for themselves, and get what they may see. What only staff
- * does (penalties, rulings, ...) is called "staff" here.
+ * does (penalties, rulings, ...) is called "staff" here. Of an event that is not public only those hear who may see it.
  *
  * A stream that has nothing to say is asleep: its connection is suspended. Waking all that have an event to hear
  * of costs a resume each. A client that left is seen by the sweep of connections (server.c) if it said so; for one that
@@ -38,6 +38,7 @@ struct stream {
     struct exchange *x;
     int64_t event; /* 0: all */
     int64_t told;
+    bool sees_hidden;
     bool greeted, asleep, comment, gone;
     char text[640]; /* what is being sent */
     size_t len, sent;
@@ -50,6 +51,8 @@ struct live {
     size_t at;      /* where the next one goes */
     int64_t last;   /* the newest entry */
     int64_t gone;   /* the newest entry that is not in the ring any more */
+    int64_t *hidden; /* events that are not public */
+    size_t n_hidden;
     struct stream *streams;
     size_t n_streams;
     bool ended;
@@ -67,6 +70,7 @@ void live_free(struct live *live)
     if (!live)
         return;
     pthread_mutex_destroy(&live->lock);
+    free(live->hidden);
     free(live);
 }
 
@@ -94,6 +98,57 @@ size_t live_count(struct live *live)
     size_t n = live->n_streams;
     live_unlock(live);
     return n;
+}
+
+/* ---- events that are not public ----------------------------------------------------------------- */
+
+static bool is_hidden(const struct live *live, int64_t event)
+{
+    for (size_t i = 0; i < live->n_hidden; i++)
+        if (live->hidden[i] == event)
+            return true;
+    return false;
+}
+
+bool live_is_hidden(struct live *live, int64_t event)
+{
+    live_lock(live);
+    bool hidden = is_hidden(live, event);
+    live_unlock(live);
+    return hidden;
+}
+
+void live_hide(struct live *live, const int64_t *events, size_t n)
+{
+    int64_t *copy = n ? tc_calloc(n, sizeof *copy) : NULL;
+    if (n)
+        memcpy(copy, events, n * sizeof *copy);
+    live_lock(live);
+    free(live->hidden);
+    live->hidden = copy;
+    live->n_hidden = n;
+    live_unlock(live);
+}
+
+static enum err_code read_hidden(struct live *live, struct store *store, struct err *err)
+{
+    struct cursor c;
+    int64_t *events = NULL;
+    size_t n = 0, room = 0;
+    enum err_code rc;
+    for (rc = store_query(store, Q_WEB_HIDDEN_EVENTS, SQL_NONE, &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err)) {
+        if (n == room) {
+            room = room ? 2 * room : 16;
+            events = tc_realloc_array(events, room, sizeof *events);
+        }
+        events[n++] = cursor_int(&c, 0);
+    }
+    cursor_close(&c);
+    if (rc == ERR_OK)
+        live_hide(live, events, n);
+    free(events);
+    return rc;
 }
 
 /* ---- reading ----------------------------------------------------------------------------------- */
@@ -138,7 +193,9 @@ enum err_code live_read(struct live *live, struct store *store, struct err *err)
     struct journal_entry *entries = NULL;
     size_t n = 0;
     int64_t last = live_last(live), newest = 0;
-    enum err_code rc = journal_last(store, &newest, err);
+    enum err_code rc = read_hidden(live, store, err); /* before there is news of them */
+    if (rc == ERR_OK)
+        rc = journal_last(store, &newest, err);
     if (rc == ERR_OK && newest < last) { /* another file is in its place: a backup was restored */
         live_lock(live);
         live->n = live->at = 0;
@@ -160,10 +217,18 @@ enum err_code live_read(struct live *live, struct store *store, struct err *err)
 
 /* ---- telling ----------------------------------------------------------------------------------- */
 
+/* Whether an entry is news to somebody who listens to an event (0: all). */
+static bool concerns(const struct live *live, const struct news *news, int64_t event, bool sees_hidden)
+{
+    if (event && news->event && news->event != event)
+        return false;
+    return sees_hidden || !is_hidden(live, news->event);
+}
+
 /* The verbs since an entry, each once, in the order of their last time; how many entries. When the ring does not go back
  * so far the one verb is "more". Under the lock. */
-static size_t verbs_since(const struct live *live, int64_t event, int64_t after, const char *verbs[VERBS_SHOWN],
-                          size_t *n_verbs)
+static size_t verbs_since(const struct live *live, int64_t event, int64_t after, bool sees_hidden,
+                          const char *verbs[VERBS_SHOWN], size_t *n_verbs)
 {
     size_t entries = 0, n = 0;
     if (after < live->gone && after < live->last) {
@@ -172,7 +237,7 @@ static size_t verbs_since(const struct live *live, int64_t event, int64_t after,
     }
     for (size_t i = 0; i < live->n; i++) {
         const struct news *news = &live->ring[(live->at + RING - live->n + i) % RING];
-        if (news->entry <= after || (event && news->event && news->event != event))
+        if (news->entry <= after || !concerns(live, news, event, sees_hidden))
             continue;
         entries++;
         bool known = false;
@@ -185,12 +250,12 @@ static size_t verbs_since(const struct live *live, int64_t event, int64_t after,
     return entries;
 }
 
-void live_add_news(struct live *live, struct json *to, int64_t event, int64_t after)
+void live_add_news(struct live *live, struct json *to, int64_t event, int64_t after, bool sees_hidden)
 {
     const char *verbs[VERBS_SHOWN];
     size_t n;
     live_lock(live);
-    verbs_since(live, event, after, verbs, &n);
+    verbs_since(live, event, after, sees_hidden, verbs, &n);
     json_add_int(to, "event", event);
     json_add_int(to, "after", live->last);
     struct json *list = json_add_array(to, "verbs");
@@ -209,7 +274,7 @@ static void write_message(struct live *live, struct stream *s)
     if (!s->greeted) {
         used = snprintf(s->text, sizeof s->text, "retry: 2000\nid: %" PRId64 "\n: topcut\n\n", s->told);
         s->greeted = true;
-    } else if (verbs_since(live, s->event, s->told, verbs, &n) > 0) {
+    } else if (verbs_since(live, s->event, s->told, s->sees_hidden, verbs, &n) > 0) {
         used = snprintf(s->text, sizeof s->text, "id: %" PRId64 "\nevent: change\ndata: {\"event\":%" PRId64 ",\"verbs\":[",
                         live->last, s->event);
         for (size_t i = 0; i < n; i++) /* a dozen words of 24 letters: they fit */
@@ -250,6 +315,7 @@ struct stream *stream_new(struct live *live, struct exchange *x, int64_t event, 
         s->live = live;
         s->x = x;
         s->event = event;
+        s->sees_hidden = x && x->sees_hidden;
         s->told = after && after < live->last ? after : live->last;
         s->next = live->streams;
         if (s->next)
@@ -287,7 +353,7 @@ static bool has_news(const struct live *live, const struct stream *s)
         const struct news *news = &live->ring[(live->at + RING - 1 - i) % RING];
         if (news->entry <= s->told)
             return false;
-        if (!s->event || !news->event || news->event == s->event)
+        if (concerns(live, news, s->event, s->sees_hidden))
             return true;
     }
     return s->told < live->gone;

@@ -193,16 +193,10 @@ static enum err_code health(struct request *req, struct err *err)
     return rc;
 }
 
-static enum err_code stream(struct request *req, struct err *err)
-{
-    (void)req; /* the event loop answers these (exchange.c) */
-    return err_set(err, ERR_NOT_FOUND, "there is no such page");
-}
-
 static const struct route routes_core[] = {
     {METHOD_GET, "/healthz", FOR_ALL, 0, 0, health, NULL},
-    {METHOD_GET, "/live", FOR_ALL, ROUTE_STREAM, 0, stream, NULL},
-    {METHOD_GET, "/live/poll", FOR_ALL, ROUTE_STREAM, 0, stream, NULL},
+    {METHOD_GET, "/live", FOR_ALL, ROUTE_STREAM, 0, exchange_listen, NULL},
+    {METHOD_GET, "/live/poll", FOR_ALL, ROUTE_STREAM, 0, exchange_listen, NULL},
     {.pattern = NULL},
 };
 

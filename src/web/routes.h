@@ -29,6 +29,9 @@ const char *route_fields(const struct route *route);
 /* Whether a name, as it stands in a query, is among them. */
 bool route_has_field(const struct route *route, const char *name, size_t len);
 
+/* The page of "/live" (exchange.c): a worker looks who listens, then the event loop goes on. */
+TC_MUST_USE enum err_code exchange_listen(struct request *req, struct err *err);
+
 /* Splits what a request asks for ("/e/42?x=1") into a decoded path and the query as it came, both in room, which has
  * strlen(uri) + 2 bytes. False: no path of ours can be written so: escapes of '/' or U+0000, control characters, no
  * UTF-8, longer than 1024. */

@@ -8,7 +8,8 @@
  *
  * Who has what is kept in memory and written down by a thread of its own now and then: it decides
  * only which shipments may go. The same thread tells an old primary that this server's file was
- * promoted.
+ * promoted: every second, so that one that comes back hears of it before it confirms anything (standby_hold). One that
+ * comes back at another address is not found.
  */
 #include "web/standby.h"
 #include "web/core.h"
@@ -29,7 +30,9 @@
 #define AWAY_MS       8000 /* a copy that did not ask for so long is not there: it asks every 5 seconds */
 #define AWAIT_MS      2000
 #define WRITE_DOWN_MS 1000
-#define TELL_MS       10000 /* how often the old primary is looked for */
+#define TELL_MS       1000 /* how often the old primary is looked for, and told again */
+#define TELL_AGAIN_MS 10000
+#define HOLD_MS       3000 /* that a primary with copies listens for a word of theirs before it writes */
 
 struct live_copy {
     char id[40];
@@ -48,6 +51,8 @@ struct standby_state {
     struct store *reader;
     pthread_t thread;
     bool started, stopping;
+    size_t expected;  /* copies that followed when it started */
+    int64_t start_ms;
     char over[512]; /* why the server has to end; "" */
 };
 
@@ -296,6 +301,7 @@ static enum err_code post_superseded(struct request *req, struct err *err)
         pthread_mutex_lock(&s->lock);
         snprintf(s->over, sizeof s->over, "%s took over: its file counts now, this one does not",
                  by);
+        pthread_cond_broadcast(&s->moved);
         pthread_mutex_unlock(&s->lock);
     }
     struct json *root = json_object();
@@ -473,6 +479,29 @@ const char *standby_await(struct web *web)
     return waiting ? "It is not yet at the standby." : there ? NULL : "No standby is connected.";
 }
 
+/* How many copies have asked since the start. Under the lock. */
+static size_t count_heard(const struct standby_state *s)
+{
+    size_t heard = 0;
+    for (size_t i = 0; i < s->n; i++)
+        heard += s->copies[i].seen_ms != 0;
+    return heard;
+}
+
+enum err_code standby_hold(struct web *web, struct err *err)
+{
+    struct standby_state *s = state_of(web);
+    struct timespec until = {.tv_sec = (time_t)((s->start_ms + HOLD_MS) / 1000),
+                             .tv_nsec = (long)((s->start_ms + HOLD_MS) % 1000) * 1000000};
+    int rc = 0;
+    pthread_mutex_lock(&s->lock);
+    while (rc == 0 && !*s->over && !s->stopping && count_heard(s) < s->expected)
+        rc = pthread_cond_timedwait(&s->moved, &s->lock, &until);
+    bool over = *s->over != '\0';
+    pthread_mutex_unlock(&s->lock);
+    return over ? err_set(err, ERR_CONFLICT, "%s", s->over) : ERR_OK;
+}
+
 /* ---- the thread ----------------------------------------------------------------------------------- */
 
 /* Notes what the copies have acknowledged; what all have is let go of. What cannot be noted now is tried again. */
@@ -529,7 +558,7 @@ static void *attend(void *data)
     struct replica is = {.epoch = 0};
     int64_t written_ms = monotonic_ms(), told_ms = 0;
     struct store *store = open_own(s, &scratch, &is);
-    bool promoted = store && is.epoch > 0 && *is.source && *is.key;
+    bool promoted = store && is.epoch > 0 && *is.source && *is.key, told = false;
     while (store && !is_stopping(s)) {
         pause_ms(100);
         int64_t now = monotonic_ms();
@@ -537,8 +566,10 @@ static void *attend(void *data)
             write_down(s, store);
             written_ms = now;
         }
-        if (promoted && (!told_ms || now - told_ms >= TELL_MS)) {
-            if (web_tell_primary(store))
+        if (promoted && (!told_ms || now - told_ms >= (told ? TELL_AGAIN_MS : TELL_MS))) {
+            bool before = told;
+            told = web_tell_primary(store);
+            if (told && !before)
                 web_log("told %s that this file took over", is.source);
             told_ms = monotonic_ms();
         }
@@ -551,6 +582,19 @@ static void *attend(void *data)
 }
 
 /* ---- with the server ------------------------------------------------------------------------------ */
+
+static enum err_code count_followers(struct standby_state *s, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct ship_copy *copies;
+    size_t n = 0;
+    enum err_code rc = ship_list(s->reader, &scratch, &copies, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        s->expected += copies[i].following;
+    s->start_ms = monotonic_ms();
+    arena_release(&scratch);
+    return rc;
+}
 
 enum err_code standby_start(struct web *web, struct err *err)
 {
@@ -569,6 +613,8 @@ enum err_code standby_start(struct web *web, struct err *err)
     web->standby = s;
     if ((rc = store_open(web->options.store, STORE_READ, web->options.clock, &s->reader, err)) !=
         ERR_OK)
+        return rc;
+    if ((rc = count_followers(s, err)) != ERR_OK)
         return rc;
     int failed = pthread_create(&s->thread, NULL, attend, s);
     if (failed)

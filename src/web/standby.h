@@ -12,6 +12,11 @@ bool standby_visitor(struct store *readonly, const char *token, struct visitor *
 TC_MUST_USE enum err_code standby_start(struct web *web, struct err *err);
 void standby_stop(struct web *web);
 
+/* Before a POST writes: whether this server may confirm anything yet. A file that has a copy may have been superseded
+ * while its server was away, and is told within seconds if it was (standby.c): so, at the start, this returns when the
+ * copies have asked for changes, which is to follow still, or after HOLD_MS. ERR_CONFLICT: somebody took over. */
+TC_MUST_USE enum err_code standby_hold(struct web *web, struct err *err);
+
 /* After the commit of a POST when a write waits for the copy (web_options.await_standby): returns
  * when every copy that is there has it, at the latest after 2 seconds. NULL, or a sentence for the
  * answer: it is not there yet. */

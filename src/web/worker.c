@@ -205,11 +205,19 @@ static enum err_code write_checked(struct request *req, bool *already, struct er
     return rc;
 }
 
+/* What copies send: it is what other writes may wait for. */
+static bool is_of_standbys(const struct route *route)
+{
+    return (route->roles & ROLE_STANDBY) != 0;
+}
+
 static enum err_code write_page(struct request *req, struct err *err)
 {
     struct web *web = req->web;
     bool already = false;
     const char *also = NULL;
+    if (!is_of_standbys(req->route) && standby_hold(web, err) != ERR_OK)
+        return err->code;
     pthread_mutex_lock(&web->writer_lock);
     req->store = web->writer;
     enum err_code rc = write_checked(req, &already, err);
@@ -291,6 +299,12 @@ static void serve(struct worker *worker, struct exchange *x)
         put_aside(worker->web, x);
         return;
     }
+    if (rc == ERR_OK && x->checked) { /* the event loop has the news */
+        request_release(&req);
+        arena_reset(&worker->arena);
+        server_resume(x->connection);
+        return;
+    }
     struct answer *answer = respond(&req, &err);
     request_release(&req);
     arena_reset(&worker->arena);
@@ -301,7 +315,7 @@ static void serve(struct worker *worker, struct exchange *x)
 
 static struct lane *lane_of(struct queue *queue, const struct exchange *x)
 {
-    if (x->is_post && !(x->route->flags & ROUTE_READS))
+    if (x->is_post && !(x->route->flags & ROUTE_READS) && !is_of_standbys(x->route))
         return &queue->lanes[LANE_POST];
     return &queue->lanes[x->route->flags & ROUTE_SLOW ? LANE_SLOW : LANE_QUICK];
 }

@@ -141,12 +141,32 @@ static void codes_are_one_of_a_kind(void **state)
     struct access_code *codes = codes_of(f, &secret, &n);
     assert_int_equal(n, players);
     for (size_t i = 0; i < n; i++) {
-        assert_int_equal(strspn(codes[i].code, ACCESS_CODE_LETTERS), ACCESS_CODE_LEN);
-        assert_int_equal(strlen(codes[i].code), ACCESS_CODE_LEN);
+        size_t letters = i < 500 ? 6 : 7; /* the odds of a guess do not grow with the event */
+        assert_int_equal(codes[i].number, i + 1);
+        assert_int_equal(strspn(codes[i].code, ACCESS_CODE_LETTERS), letters);
+        assert_int_equal(strlen(codes[i].code), letters);
         assert_null(strpbrk(codes[i].code, "AEIOULQ0123456789"));
         for (size_t j = 0; j < i && (n < 1000 || j < 50); j++)
             assert_string_not_equal(codes[i].code, codes[j].code);
         assert_int_equal(codes[i].used_utc, 0);
+    }
+    /* However they are typed, they are found; what is shorter or longer is none. */
+    char read[ACCESS_CODE_MOST + 1];
+    for (size_t i = 498; i < 503; i++) {
+        const char *code = codes[i].code;
+        assert_true(access_code_read(arena_printf(&f->arena, " %.3s-%s", code, code + 3), read));
+        assert_string_equal(read, code);
+        assert_false(access_code_read(arena_printf(&f->arena, "%.5s", code), read));
+        assert_false(access_code_read(arena_printf(&f->arena, "%sBC", code), read) && i >= 500);
+        struct event where;
+        struct access_code who;
+        OK(f, access_code_find(f->store, &f->arena, &secret, (struct event_id){0}, code, "", &where, &who, &f->err));
+        assert_int_equal(who.player.v, codes[i].player.v);
+        assert_int_equal(access_code_find(f->store, &f->arena, &secret, (struct event_id){0},
+                                          arena_printf(&f->arena, "%.6s", codes[502].code), "", &where,
+                                          &who, &f->err),
+                         ERR_NOT_FOUND);
+        err_clear(&f->err);
     }
     /* Another secret, other codes: hardly one stays. */
     struct secret other = open_secret(f, test_path(&f->arena, "keys-g"));
@@ -203,13 +223,13 @@ static void letters_are_even(void **state)
 
 static void codes_as_people_type_them(void **state)
 {
-    char code[ACCESS_CODE_LEN + 1];
+    char code[ACCESS_CODE_MOST + 1];
     (void)state;
     static const struct {
         const char *typed, *code;
     } good[] = {{"BCDFGH", "BCDFGH"}, {"bcd fgh", "BCDFGH"}, {" BCD-FGH ", "BCDFGH"},
-                {"8CDF6H", "BCDFGH"}, {"52bbbb", "SZBBBB"},  {"b c d f g h", "BCDFGH"}};
-    static const char *const bad[] = {"",       "BCDFG",        "BCDFGHJ", "ACDFGH",     "BCDFG1",
+                {"8CDF6H", "BCDFGH"}, {"52bbbb", "SZBBBB"},  {"b c d f g h", "BCDFGH"}, {"bcd-fghj", "BCDFGHJ"}};
+    static const char *const bad[] = {"",       "BCDFG",        "BCDFGHJK", "ACDFGH",     "BCDFG1",
                                       "BCDFG!", "BCDF\xc3\x84", "';DROP",  "BCDFGH\x01", "iloveu"};
     for (size_t i = 0; i < ARRAY_LEN(good); i++) {
         assert_true(access_code_read(good[i].typed, code));

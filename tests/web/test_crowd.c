@@ -136,6 +136,62 @@ static void a_limit_says_once_when_to_come_back(void **state)
     site_stop(s);
 }
 
+/* ---- what is not public ------------------------------------------------------------------------------ */
+
+/* Whether somebody who polls is told of verbs, and whether a stream that begins from the start says one. */
+static bool hears(struct site *s, int64_t event, const char *verb, const char *cookie)
+{
+    struct answer a = site_ask(
+        s, &(struct ask){.path = arena_printf(&s->arena, "/live/poll?e=%lld&after=1", (long long)event),
+                         .cookie = cookie});
+    assert_int_equal(a.status, 200);
+    bool polled = strstr(a.body, arena_printf(&s->arena, "\"%s\"", verb)) != NULL;
+    site_hang_up(s);
+    site_connect(s);
+    struct timeval patience = {.tv_usec = 300000};
+    setsockopt(s->socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    send_text(s->socket,
+              arena_printf(&s->arena,
+                           "GET /live?e=%lld&after=1 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: topcut=%s\r\n\r\n",
+                           (long long)event, s->port, cookie ? cookie : ""));
+    char bytes[4096];
+    size_t len = 0;
+    for (ssize_t n; len + 1 < sizeof bytes && (n = recv(s->socket, bytes + len, sizeof bytes - 1 - len, 0)) > 0;) {
+        len += (size_t)n;
+        bytes[len] = '\0';
+        if (strstr(bytes, "]}"))
+            break;
+    }
+    bytes[len] = '\0';
+    assert_non_null(strstr(bytes, "retry:")); /* whoever asks gets a stream */
+    site_hang_up(s);
+    assert_true(polled == (strstr(bytes, arena_printf(&s->arena, "\"%s\"", verb)) != NULL));
+    return polled;
+}
+
+static void news_of_hidden_events_is_for_who_may_see_them(void **state)
+{
+    struct site *s = *state;
+    start_with(s, 0);
+    struct login organizer = site_login(s, "organizer"), inside = site_join(s, 2, 0), other = site_join(s, 1, 1);
+    int64_t hidden = s->events[2].v; /* it is not public */
+    struct answer a = site_ask(
+        s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld/announce", (long long)hidden),
+                         .form = arena_printf(&s->arena, "csrf=%s&text=Hello", organizer.csrf),
+                         .cookie = organizer.cookie});
+    assert_int_equal(a.status, 303);
+    assert_false(hears(s, hidden, "announce", NULL));
+    assert_false(hears(s, 0, "announce", NULL));
+    assert_false(hears(s, hidden, "announce", other.cookie));
+    assert_false(hears(s, 0, "announce", other.cookie));
+    assert_false(hears(s, hidden, "announce", "made-up"));
+    assert_true(hears(s, hidden, "announce", inside.cookie));
+    assert_false(hears(s, 0, "announce", inside.cookie));
+    assert_true(hears(s, hidden, "announce", organizer.cookie));
+    assert_true(hears(s, 0, "announce", organizer.cookie));
+    site_stop(s);
+}
+
 /* ---- the parts of it that need no server ----------------------------------------------------------- */
 
 static void networks(void **state)
@@ -227,6 +283,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_oldest_silent_one_goes_first, make, end),
         cmocka_unit_test_setup_teardown(queries_of_many_fields_are_answered, make, end),
         cmocka_unit_test_setup_teardown(a_limit_says_once_when_to_come_back, make, end),
+        cmocka_unit_test_setup_teardown(news_of_hidden_events_is_for_who_may_see_them, make, end),
         cmocka_unit_test(networks),
         cmocka_unit_test(strangers_lock_out_strangers_alone),
         cmocka_unit_test(who_is_known_is_forgotten_in_time),

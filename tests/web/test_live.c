@@ -216,7 +216,7 @@ static void verbs_are_plain_words(void **state)
         struct live *live = live_new();
         struct json *root = json_object();
         live_add(live, 1, 1, cases[i].verb);
-        live_add_news(live, root, 1, 0);
+        live_add_news(live, root, 1, 0, false);
         assert_string_equal(json_text(json_at(json_get(root, "verbs"), 0), ""), cases[i].told);
         json_free(root);
         live_free(live);
@@ -230,12 +230,44 @@ static void polling_says_the_same(void **state)
     for (int64_t i = 1; i <= 9; i++)
         live_add(live, i, 1, i == 9 ? "pair" : "result");
     struct json *root = json_object();
-    live_add_news(live, root, 1, 7);
+    live_add_news(live, root, 1, 7, false);
     assert_int_equal(json_int(json_get(root, "after"), 0, 100, -1), 9);
     assert_int_equal(json_int(json_get(root, "event"), 0, 100, -1), 1);
     assert_int_equal(json_count(json_get(root, "verbs")), 2);
     json_free(root);
     live_free(live);
+}
+
+/* Of an event that is not public a stranger hears what they would hear of one that does not exist. */
+static void hidden_events_have_no_news(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct live *live = live_new();
+    const int64_t hidden[] = {3, 8};
+    live_hide(live, hidden, ARRAY_LEN(hidden));
+    live_add(live, 1, 2, "result");
+    live_add(live, 2, 3, "announce");
+    live_add(live, 3, 0, "player add");
+    live_add(live, 4, 8, "pair");
+    static const struct {
+        int64_t event;
+        bool sees;
+        const char *verbs;
+    } cases[] = {{0, false, "[\"result\", \"player\"]"}, {0, true, "[\"result\", \"announce\", \"player\", \"pair\"]"},
+                 {3, false, "[\"player\"]"},            {3, true, "[\"announce\", \"player\"]"},
+                 {9, false, "[\"player\"]"},            {2, false, "[\"result\", \"player\"]"}};
+    assert_true(live_is_hidden(live, 8) && !live_is_hidden(live, 2) && !live_is_hidden(live, 0));
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct json *root = json_object();
+        live_add_news(live, root, cases[i].event, 0, cases[i].sees);
+        assert_string_equal(json_print_line(&arena, json_get(root, "verbs")), cases[i].verbs);
+        json_free(root);
+    }
+    live_hide(live, hidden + 1, 1); /* 3 was made public */
+    assert_false(live_is_hidden(live, 3));
+    live_free(live);
+    arena_release(&arena);
 }
 
 static void at_the_end_all_streams_end(void **state)
@@ -268,6 +300,7 @@ int main(void)
         cmocka_unit_test(a_flood_is_one_message),
         cmocka_unit_test(verbs_are_plain_words),
         cmocka_unit_test(polling_says_the_same),
+        cmocka_unit_test(hidden_events_have_no_news),
         cmocka_unit_test(at_the_end_all_streams_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -95,12 +95,21 @@ is "the one that followed" 0 $?
 says promoted follow.out
 run promote --db b.db
 is "twice" 4 $status
-serve old --db a.db --port "$port" # it comes back, and knows nothing
-old=$server
 serve second --db b.db --port any
+second=$server
+serve old --db a.db --port "$port" # it comes back, and knows nothing
+old=$server server=$second
+# What is sent to it at once is not confirmed: it hears first that the other one took over.
+curl -s -o answer -w '%{http_code}' --max-time 10 -H "Origin: http://127.0.0.1:$port" \
+    --data-urlencode "name=Ann" --data-urlencode "pin=$pin" "http://127.0.0.1:$port/login" >code
+grep -qE '^(2|3)' code && bad "it confirmed before it asked: $(cat code)"
 wait "$old"
 is "the old one, told" 4 $?
 says "took over" old.err
+run promote --db a.db
+is "promoting what was superseded" 4 $status
+says "took over at" err
+says "--force" err
 run player add "Lost, Test" --db a.db
 is "a change of the old one" 4 $status
 run serve --as-root --db a.db --port any
