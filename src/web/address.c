@@ -69,11 +69,8 @@ void known_add(struct known *known, uint64_t key, int64_t now_ms)
     for (size_t i = 0; i < WAYS && at == WAYS; i++) {
         if (known->table[set][i].key == key)
             at = i;
-        if (!known->table[set][i].key)
-            oldest = i;
-        else if (known->table[set][oldest].key &&
-                 known->table[set][i].at_ms < known->table[set][oldest].at_ms)
-            oldest = i;
+        if (known->table[set][i].at_ms < known->table[set][oldest].at_ms)
+            oldest = i; /* those that are free are the oldest of all */
     }
     at = at < WAYS ? at : oldest;
     known->table[set][at].key = key;

@@ -90,6 +90,20 @@ static bool too_many_fields(const char *query)
     return n > QUERY_FIELDS_MAX;
 }
 
+/* A query that no page of ours has is refused here, also where the page is in memory, which is made without what it does
+ * not read. */
+static bool refuse_query(struct exchange *x)
+{
+    struct arena arena = ARENA_INIT;
+    struct form form = {.n_fields = 0};
+    struct err err = ERR_INIT;
+    bool bad = *x->query && form_read_urlencoded(&arena, x->query, strlen(x->query), &form, &err) != ERR_OK;
+    if (bad)
+        refuse(x, 400, err.text);
+    arena_release(&arena);
+    return bad;
+}
+
 void exchange_begin(struct exchange *x)
 {
     struct web *web = x->web;
@@ -107,7 +121,7 @@ void exchange_begin(struct exchange *x)
         refuse(x, 405, "only GET, HEAD and POST are understood here");
     else if (!x->is_post && (x->answer = static_find(x->path)) != NULL)
         return;
-    else
+    else if (!refuse_query(x))
         find_route(x);
     limit_body(x);
     if (x->too_large && !x->answer)
