@@ -223,10 +223,11 @@ const struct command commands[] = {
       OPTIONS(TEXT("name", "NAME", "its name"), EVENT_OPTIONS),
       .examples = "topcut event edit --rounds 6 --level2" },
     { .name = "event close", .aliases = "close", .run = cmd_event_close, .group = GROUP_EVENT,
-      .needs = NEEDS_WRITE, .flags = COMMAND_EVENT, .summary = "close an event and rate it",
-      .details = "Penalties that the head judge has not confirmed, and appeals that are pending, do not keep it open; "
-                 "they are told.",
-      ARGUMENTS(EVENT_ARG),
+      .needs = NEEDS_WRITE, .flags = COMMAND_EVENT | COMMAND_FORCE, .summary = "close an event and rate it",
+      .details = "Results that are missing keep it open in any case; rounds or a cut that are planned and not played, "
+                 "until --force says so. Penalties that the head judge has not confirmed, and appeals that are "
+                 "pending, do not keep it open; they are told.",
+      ARGUMENTS(EVENT_ARG), OPTIONS(FORCE("although rounds, or the cut, are still planned")),
       .examples = "topcut event close" },
     { .name = "event reopen", .aliases = "reopen", .run = cmd_event_reopen, .group = GROUP_EVENT,
       .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,

@@ -355,7 +355,7 @@ static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *
     struct closing done;
     if (named_event(cli, &event, err) != ERR_OK)
         return err->code;
-    enum err_code rc = closing ? event_close(cli->store, cli->arena, event.id, &done, err)
+    enum err_code rc = closing ? event_close(cli->store, cli->arena, event.id, cli->force, &done, err)
                                : event_reopen(cli->store, cli->arena, event.id, &done, err);
     if (rc != ERR_OK)
         return rc;

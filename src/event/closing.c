@@ -3,9 +3,11 @@
  * Closing the newest event appends to the ledger (ledger.c); everything else that changes the set
  * of closed events derives it anew, and writes only when that gives something else.
  */
+#include "event/dashboard.h"
 #include "event/internal.h"
 #include "event/ledger.h"
 #include "event/roster.h"
+#include "event/structure.h"
 
 #include <math.h>
 #include <string.h>
@@ -152,6 +154,45 @@ static enum err_code require_complete(struct arena *arena, const struct event_da
     return require_champion(arena, data, err);
 }
 
+/* What was planned and can still be played, in words; "" nothing: with one player left nothing can. */
+static enum err_code unplayed_text(struct arena *arena, const struct event_data *data,
+                                   const char **out, struct err *err)
+{
+    enum next_step step = NEXT_CLOSE;
+    const struct event *e = &data->event;
+    *out = "";
+    if (e->imported || data->n_rounds > (size_t)data->swiss_rounds)
+        return ERR_OK;
+    enum err_code rc = next_step_after_round(arena, data, &step, err);
+    if (rc != ERR_OK || step == NEXT_CLOSE)
+        return rc;
+    if (data->swiss_rounds < e->rounds_planned)
+        *out = arena_printf(arena, "%d of %d %srounds %s played", data->swiss_rounds,
+                            e->rounds_planned, event_is_round_robin(e) ? "" : "Swiss ",
+                            data->swiss_rounds == 1 ? "is" : "are");
+    if (e->set.cut)
+        *out = arena_printf(arena, "%s%sthe cut to %d is not made", *out, **out ? ", and " : "",
+                            e->set.cut);
+    return ERR_OK;
+}
+
+/* Closing in the middle is asked about, as cutting is. */
+static enum err_code require_played(struct arena *arena, const struct event_data *data, bool force,
+                                    struct err *err)
+{
+    const char *unplayed = "";
+    if (force)
+        return ERR_OK;
+    enum err_code rc = unplayed_text(arena, data, &unplayed, err);
+    if (rc != ERR_OK || !*unplayed)
+        return rc;
+    err_set(err, ERR_CONFLICT, "%s; to close %s all the same add --force", unplayed,
+            data->event.set.name);
+    err_hint(err, "topcut %s goes on",
+             data->swiss_rounds < data->event.rounds_planned ? "pair" : "cut");
+    return ERR_CONFLICT;
+}
+
 /* "K halved", "K quartered", "K times 1.5" */
 static const char *k_text(struct arena *arena, double multiplier)
 {
@@ -237,7 +278,16 @@ static enum err_code rate_if_rated(struct store *store, struct arena *arena, str
     return rate(store, arena, closing, err);
 }
 
-enum err_code event_close(struct store *store, struct arena *arena, struct event_id id,
+enum err_code event_close_asks(struct arena *arena, const struct event_data *data, const char **out,
+                               struct err *err)
+{
+    *out = "";
+    if (data->n_rounds == 0 || data->event.missing || data->event.state == EVENT_CLOSED)
+        return ERR_OK;
+    return unplayed_text(arena, data, out, err);
+}
+
+enum err_code event_close(struct store *store, struct arena *arena, struct event_id id, bool force,
                           struct closing *out, struct err *err)
 {
     struct event_data data;
@@ -252,7 +302,8 @@ enum err_code event_close(struct store *store, struct arena *arena, struct event
                      (long long)id.v);
         goto out;
     }
-    if ((rc = require_complete(arena, &data, err)) != ERR_OK)
+    if ((rc = require_complete(arena, &data, err)) != ERR_OK ||
+        (rc = require_played(arena, &data, force, err)) != ERR_OK)
         goto out;
     struct clock *clock = store_clock(store);
     rc = store_exec(store, Q_CLOSING_CLOSE, SQL_ARGS(SQL_I(id.v), SQL_I(clock->now_utc(clock))),

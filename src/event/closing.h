@@ -18,9 +18,14 @@ struct closing {
 };
 
 /* Closes an event: all results must be in, nobody left in the bracket. Rates it when it has a category and
- * 8 players or more started. ERR_CONFLICT lists what is missing. */
+ * 8 players or more started. ERR_CONFLICT lists what is missing; and, unless force, what was planned and is not
+ * played, rounds or the cut. */
 TC_MUST_USE enum err_code event_close(struct store *store, struct arena *arena, struct event_id id,
-                                      struct closing *out, struct err *err);
+                                      bool force, struct closing *out, struct err *err);
+/* What closing now would ask about: "1 of 3 Swiss rounds is played, and the cut to 8 is not made"; "" nothing, or
+ * it cannot be closed at all. */
+TC_MUST_USE enum err_code event_close_asks(struct arena *arena, const struct event_data *data,
+                                           const char **out, struct err *err);
 TC_MUST_USE enum err_code event_reopen(struct store *store, struct arena *arena, struct event_id id,
                                        struct closing *out, struct err *err);
 

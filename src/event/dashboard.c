@@ -114,27 +114,38 @@ static enum err_code look_at_clock(struct store *store, struct arena *arena,
 
 /* ---- the next step --------------------------------------------------------------------------- */
 
+enum err_code next_step_after_round(struct arena *arena, const struct event_data *data,
+                                    enum next_step *out, struct err *err)
+{
+    const struct event *e = &data->event;
+    struct bracket bracket;
+    bool playoff = data->rounds[data->n_rounds - 1].stage == STAGE_PLAYOFF;
+    int active = 0; /* with one left, or none, nothing can be played */
+    for (size_t i = 0; i < data->n_players; i++)
+        active += event_player_active(data, (int)i);
+    if (playoff && !e->imported) {
+        enum err_code rc = playoff_bracket(arena, data, &bracket, err);
+        if (rc != ERR_OK)
+            return rc;
+        *out = bracket.finished ? NEXT_CLOSE : NEXT_PAIR;
+    } else if (!playoff && data->swiss_rounds < e->rounds_planned && active >= 2) {
+        *out = NEXT_PAIR;
+    } else if (!playoff && e->set.cut && active >= 2) {
+        *out = NEXT_CUT;
+    } else {
+        *out = NEXT_CLOSE;
+    }
+    return ERR_OK;
+}
+
 /* When all results of the latest round are in. */
 static enum err_code step_after_round(struct arena *arena, const struct event_data *data,
                                       struct dashboard *d, struct err *err)
 {
-    const struct event *e = &data->event;
-    struct bracket bracket;
-    if (d->playoff && !e->imported) {
-        enum err_code rc = playoff_bracket(arena, data, &bracket, err);
-        if (rc != ERR_OK)
-            return rc;
-        d->step = bracket.finished ? NEXT_CLOSE : NEXT_PAIR;
-    } else if (!d->playoff && data->swiss_rounds < e->rounds_planned && d->active >= 2) {
-        d->step = NEXT_PAIR;
-    } else if (!d->playoff && e->set.cut && d->active >= 2) {
-        d->step = NEXT_CUT;
-    } else {
-        d->step = NEXT_CLOSE;
-    }
-    if (d->step == NEXT_PAIR || d->step == NEXT_CUT)
+    enum err_code rc = next_step_after_round(arena, data, &d->step, err);
+    if (rc == ERR_OK && (d->step == NEXT_PAIR || d->step == NEXT_CUT))
         d->next_round = d->round + 1;
-    return ERR_OK;
+    return rc;
 }
 
 static enum err_code find_step(struct arena *arena, const struct event_data *data, bool untimed,

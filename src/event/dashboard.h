@@ -30,6 +30,10 @@ const char *next_step_name(enum next_step step); /* "enrol", "pair-first", "publ
 /* "topcut pair"; "" when there is none to give as it is */
 const char *next_step_command(enum next_step step);
 
+/* The step once all results of the latest round are in; there is one. */
+TC_MUST_USE enum err_code next_step_after_round(struct arena *arena, const struct event_data *data,
+                                                enum next_step *out, struct err *err);
+
 struct dashboard {
     enum next_step step;
     int round;          /* the latest, 0: none */

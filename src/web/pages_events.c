@@ -208,7 +208,10 @@ static enum err_code settings_show(struct request *req, struct err *err)
         .players = event.players,
         .missing = event.missing,
     };
-    if (settings_fields(req, &event.set, &page.groups, &page.n_groups, err) != ERR_OK ||
+    struct event_data data;
+    if (event_load(req->store, req->arena, event.id, &data, err) != ERR_OK ||
+        event_close_asks(req->arena, &data, &page.unplayed, err) != ERR_OK ||
+        settings_fields(req, &event.set, &page.groups, &page.n_groups, err) != ERR_OK ||
         fill_judges(req, &event, &page, err) != ERR_OK)
         return err->code;
     fill_formats(req, event.set.date, &page);
@@ -387,9 +390,18 @@ static const char *waiting_text(struct request *req, const struct judging_waitin
 static enum err_code event_close_do(struct request *req, struct err *err)
 {
     struct event event;
+    struct event_data data;
     struct closing closing;
+    const char *unplayed = "";
+    bool force = field(req, "force") != NULL;
     if (page_event(req, &event, err) != ERR_OK ||
-        event_close(req->store, req->arena, event.id, &closing, err) != ERR_OK)
+        event_load(req->store, req->arena, event.id, &data, err) != ERR_OK ||
+        event_close_asks(req->arena, &data, &unplayed, err) != ERR_OK)
+        return err->code;
+    if (*unplayed && !force)
+        return err_set(err, ERR_CONFLICT, "%s; to close the event all the same, tick that under Settings, Finish",
+                       unplayed);
+    if (event_close(req->store, req->arena, event.id, force, &closing, err) != ERR_OK)
         return err->code;
     page_done(req,
               arena_printf(req->arena, "%s: %s%s", lang_text(req->lang, "The event is closed"),

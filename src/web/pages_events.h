@@ -66,6 +66,7 @@ struct settings_page {
     size_t n_wanted;
     int rounds, players;
     int missing; /* results */
+    const char *unplayed; /* what is planned and not played, in English; "" nothing: closing asks */
 };
 
 /* The settings as groups of fields; values are what was typed, after a problem. */

@@ -166,7 +166,7 @@ static void close_one(struct store *store, int64_t event)
     struct err err = ERR_INIT;
     struct closing closing;
     double start = bench_now_ms();
-    must(event_close(store, &arena, (struct event_id){event}, &closing, &err) == ERR_OK, err.text);
+    must(event_close(store, &arena, (struct event_id){event}, true, &closing, &err) == ERR_OK, err.text);
     report("close one event", closing.rated_matches, bench_now_ms() - start, 0);
     arena_release(&arena);
 }

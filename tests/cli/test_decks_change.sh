@@ -70,7 +70,7 @@ ok deck register Lea sligh.txt
 
 # ---- closed: labels are given all the same
 ok result 1 2-0
-ok event close
+ok event close --force
 ok deck label Ek Burn
 said "plays Burn"
 

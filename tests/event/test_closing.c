@@ -19,7 +19,7 @@ static struct fixture *with_event(const char *name, size_t players, enum rating_
 static struct closing close_event(struct fixture *f)
 {
     struct closing closing;
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     return closing;
 }
 
@@ -93,21 +93,54 @@ static void assert_ledger_derives(struct fixture *f, int64_t wanted)
 
 /* ---- what closing asks for ------------------------------------------------------------------ */
 
+/* What is planned and not played is asked about, as cutting early is. */
+static void closing_in_the_middle_asks(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("middle.db");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct closing closing;
+    struct round_view view;
+    const char *sentence;
+    set.rounds = 3;
+    set.cut = 4;
+    fixture_players(f, 8);
+    fixture_event(f, set);
+    fixture_play(f, 1);
+    REFUSED(f, event_close(f->store, &f->arena, f->event, false, &closing, &f->err), ERR_CONFLICT,
+            "1 of 3 Swiss rounds is played, and the cut to 4 is not made; to close Test Event all the same add --force");
+    fixture_pair(f, 2);
+    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
+            "missing"); /* which force does not help */
+    fixture_results(f, "2-0");
+    fixture_play(f, 1);
+    REFUSED(f, event_close(f->store, &f->arena, f->event, false, &closing, &f->err), ERR_CONFLICT,
+            "the cut to 4 is not made; to close");
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
+    OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 1, &view, &sentence, &f->err));
+    fixture_results(f, "2-0");
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    OK(f, event_close(f->store, &f->arena, f->event, false, &closing, &f->err));
+    fixture_free(f);
+}
+
 static void missing_results_are_listed(void **state)
 {
     (void)state;
     struct fixture *f = with_event("missing.db", 8, RATING_STANDARD);
     struct closing closing;
-    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
             "no round");
     fixture_play(f, 1);
     fixture_pair(f, 2);
     fixture_result(f, 2, "2-0");
-    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
             "3 results of Test Event are missing: round 2 at tables 1, 3 and 4");
     fixture_results(f, "2-0");
     close_event(f);
-    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
             "closed already");
     OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
     REFUSED(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
@@ -125,7 +158,7 @@ static void nobody_may_be_left_in_the_bracket(void **state)
     fixture_play(f, 2);
     OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
     fixture_results(f, "2-0");
-    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
             "bracket");
     fixture_pair(f, 3);
     fixture_results(f, "2-1");
@@ -157,7 +190,7 @@ static void a_pruned_bracket_stays_open(void **state)
             fixture_pair(f, 3);
     }
     OK(f, result_enter(f->store, &f->arena, f->event, 3, &other, true, &outcome, &f->err));
-    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
             "not played to its end");
     for (int round = 2; round <= 3; round++) {
         fixture_pair(f, 3);
@@ -479,6 +512,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(missing_results_are_listed),
+        cmocka_unit_test(closing_in_the_middle_asks),
         cmocka_unit_test(nobody_may_be_left_in_the_bracket),
         cmocka_unit_test(a_pruned_bracket_stays_open),
         cmocka_unit_test(d_5_5_the_first_match),

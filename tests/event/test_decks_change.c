@@ -63,7 +63,7 @@ static void labels_of_a_closed_event(void **state)
     register_text(f, k, 0, sligh);
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
-    OK(f, event_close(f->store, &f->arena, f->event, &done, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &done, &f->err));
     OK(f, decklist_label(f->store, &f->arena, f->event, f->players[0], "Sligh", &f->err));
     assert_string_equal(list_in_force(f, 0).archetype, "Sligh");
     REFUSED(f, decklist_label(f->store, &f->arena, f->event, f->players[1], "Sligh", &f->err),

@@ -333,7 +333,7 @@ static void a_closed_event_lets_nobody_in_or_out(void **state)
     struct fixture *f = started("shut.db", 4, 1);
     struct closing closing;
     const char *sentence;
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     REFUSED(f, enrol_drop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err),
             ERR_CONFLICT, "closed");
     REFUSED(f, enrol_pay(f->store, &f->arena, f->event, f->players[0], true, &f->err), ERR_CONFLICT,

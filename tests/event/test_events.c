@@ -336,7 +336,7 @@ static void the_state_follows_from_the_rounds(void **state)
     assert_int_equal(event.swiss_rounds, 1);
     assert_int_equal(event.rounds_paired, 2);
     fixture_results(f, "2-0");
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_int_equal(closing.event.state, EVENT_CLOSED);
     assert_string_equal(event_state_name(closing.event.state), "closed");
     refuse_edit(f, &closing.event.set, EVENT_SET_NAME, "event reopen 1");
@@ -356,7 +356,7 @@ static void deleting_can_be_undone(void **state)
     fixture_players(f, 8);
     fixture_event(f, set);
     fixture_play(f, 2);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     char *before = fixture_dump(f);
     OK(f, event_delete(f->store, &f->arena, f->event, &f->err));
     OK(f, ratings_verify(f->store, &f->arena, &entries, &differed, &f->err));

@@ -135,7 +135,7 @@ static enum err_code cut(struct run *r, struct err *err)
 static enum err_code close_event(struct run *r, struct err *err)
 {
     struct closing closing;
-    return event_close(r->store, &r->arena, r->event, &closing, err);
+    return event_close(r->store, &r->arena, r->event, true, &closing, err);
 }
 
 static enum err_code undo(struct run *r, struct err *err)

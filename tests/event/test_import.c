@@ -313,7 +313,7 @@ static void a_large_one_in_words(void **state)
     for (size_t i = 0; i < data.n_players; i++)
         dropped += data.players[i].dropped_after >= 0;
     assert_true(dropped > 10);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     struct err err = ERR_INIT; /* once is enough */
     struct event_import again;
     const struct event_import_options options = {.name = "SWISS-69751"};
@@ -414,7 +414,7 @@ static void a_record_that_breaks_off_is_kept(void **state)
     OK(f, playoff_bracket(&f->arena, &data, &b, &f->err));
     assert_int_equal(b.n_matches, 3);
     assert_int_equal(b.champion, -1);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     fixture_free(f);
 }
 

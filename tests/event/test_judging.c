@@ -221,7 +221,7 @@ static void rulings_and_appeals(void **state)
     REFUSED(f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_UPHELD, NULL, &o, &f->err),
             ERR_CONFLICT, "is not with the DCI");
     struct closing closing;
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 3, &o, &f->err), ERR_CONFLICT,
             "closed");
     OK(f,

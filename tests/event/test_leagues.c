@@ -49,7 +49,7 @@ static struct event_id play(struct fixture *f, struct rng *rng, int number, bool
         fixture_result(f, 1, "1-2");
     }
     if (close)
-        OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+        OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     return f->event;
 }
 
@@ -171,7 +171,7 @@ static void a_place_is_shared_and_nobody_gets_points_for_a_name_on_the_list(void
     for (int i = 4; i < 6; i++)
         OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[i], &sentence, &f->err));
     fixture_play(f, 2);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     set.structure = "swiss";
     set.name = "Second";
     set.rounds = 1;
@@ -179,7 +179,7 @@ static void a_place_is_shared_and_nobody_gets_points_for_a_name_on_the_list(void
     events[1] = f->event;
     OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[5], &sentence, &f->err));
     fixture_play(f, 1);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
 
     struct league_settings places = {
         .name = "Places", .scoring = LEAGUE_PLACES, .places = "10,7,5,4,1", .attendance = 2};
@@ -312,7 +312,7 @@ static void merged_players_are_one_in_a_league(void **state)
         fixture_event(f, set);
         fixture_pair(f, 1);
         fixture_result(f, 1, "2-0");
-        OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+        OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
         events[e] = f->event;
     }
     struct league league = league_of(f, "Spring", 0);

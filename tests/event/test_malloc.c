@@ -56,7 +56,7 @@ static enum err_code report(struct store *store, struct arena *arena, struct err
 static enum err_code close_event(struct store *store, struct arena *arena, struct err *err)
 {
     struct closing closing;
-    return event_close(store, arena, event, &closing, err);
+    return event_close(store, arena, event, true, &closing, err);
 }
 
 /* Cards and formats, opened in the parent. */

@@ -193,7 +193,7 @@ static void an_event_opened_again_is_not_rated(void **state)
     fixture_play(a, 3);
     (void)merge_in(b, a, false);
     OK(b, event_resolve(b->store, &b->arena, "Test Event", &event, &b->err));
-    OK(b, event_close(b->store, &b->arena, event.id, &closing, &b->err));
+    OK(b, event_close(b->store, &b->arena, event.id, true, &closing, &b->err));
     OK(b, rating_steps(b->store, &b->arena, &steps, &n, &b->err));
     assert_int_equal(n, 24);
     /* Another event of the same people goes on from it. */
@@ -209,7 +209,7 @@ static void an_event_opened_again_is_not_rated(void **state)
     set.date = "1999-04-01";
     fixture_event(b, set);
     fixture_play(b, 2);
-    OK(b, event_close(b->store, &b->arena, b->event, &closing, &b->err));
+    OK(b, event_close(b->store, &b->arena, b->event, true, &closing, &b->err));
     assert_int_equal(merge_in(b, a, false).kept, 1);
     OK(b, rating_steps(b->store, &b->arena, &steps, &n, &b->err));
     assert_int_equal(n, 24 + 16);
@@ -299,7 +299,7 @@ static void histories_come_with_their_players(void **state)
     set.rounds = 3;
     fixture_event(a, set);
     fixture_play(a, 3);
-    OK(a, event_close(a->store, &a->arena, a->event, &closing, &a->err));
+    OK(a, event_close(a->store, &a->arena, a->event, true, &closing, &a->err));
     char *before = dump_all(b);
     struct merge done = merge_in(b, a, false);
     assert_int_equal(done.rating_steps_added, 3);

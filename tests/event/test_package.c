@@ -596,7 +596,7 @@ static void a_closed_event_is_rated(void **state)
     set.level2 = true;
     fixture_event(a, set);
     fixture_play(a, 3);
-    OK(a, event_close(a->store, &a->arena, a->event, &closing, &a->err));
+    OK(a, event_close(a->store, &a->arena, a->event, true, &closing, &a->err));
     struct package_import done = take_in(b, export_text(a), true);
     exchange_notes_release(&done.notes);
     assert_int_equal(done.event.state, EVENT_CLOSED);

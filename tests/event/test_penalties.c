@@ -272,7 +272,7 @@ static void refusals(void **state)
             "needs a reason");
     fixture_results(f, "2-0");
     struct closing closing;
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err),
             ERR_CONFLICT, "closed");
     REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "x", &o, &f->err), ERR_CONFLICT,

@@ -270,7 +270,7 @@ static void merging_derives_the_ratings_anew(void **state)
     fixture_players(f, 8);
     fixture_event(f, set);
     fixture_play(f, 2);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "New"},
                      PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     OK(f, player_merge(f->store, &f->arena, f->players[3], p.id, &p, &f->err));

@@ -320,7 +320,7 @@ static void places_are_final_when_nobody_can_change_them(void **state)
     assert_int_equal(final_ranks(f)[b.champion], 1);
     assert_int_equal(final_ranks(f)[b.matches[6].side[1].player], 2);
     struct closing closing;
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_string_equal(pending(f), "");
     fixture_free(f);
 }

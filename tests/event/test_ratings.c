@@ -27,7 +27,7 @@ static struct event_id play_event(struct fixture *f, const char *date, int round
             fixture_result(f, 1, "0-2");
         fixture_results(f, r == 3 ? "1-1" : "2-1");
     }
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     return f->event;
 }
 
@@ -131,7 +131,7 @@ static void invitations_do_not_cut_between_equals(void **state)
     set.category = RATING_STANDARD;
     fixture_event(f, set);
     fixture_play(f, 1); /* four at 2000, four at 1200 */
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     static const struct {
         size_t top, n, left_out;
     } cases[] = {{1, 4, 4}, {4, 4, 4}, {5, 8, 0}, {8, 8, 0}, {20, 8, 0}};
@@ -283,7 +283,7 @@ static void a_corrected_old_event_moves_all_that_follows(void **state)
                                            .score = "0-2"};
         OK(f, result_enter(f->store, &f->arena, first, 2, &entry, true, &outcome, &f->err));
     }
-    OK(f, event_close(f->store, &f->arena, first, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, first, true, &closing, &f->err));
     assert_int_equal(closing.rated_matches, 12);
     assert_derives(f);
     assert_true(fabs(rating_of(f, RATING_STANDARD, NULL, f->players[0]) - before) +
@@ -308,7 +308,7 @@ static void teams_are_not_rated(void **state)
     assert_int_equal(sqlite3_exec(other, "UPDATE event SET teams = 'shared'", NULL, NULL, NULL),
                      SQLITE_OK);
     sqlite3_close(other);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_string_equal(closing.sentence, "not rated: matches of teams are not");
     assert_int_equal(closing.rated_matches, 0);
     assert_derives(f);
@@ -341,7 +341,7 @@ static void a_named_judge_of_level_ii_counts(void **state)
         assert_int_equal(sqlite3_exec(other, sql, NULL, NULL, NULL), SQLITE_OK);
         sqlite3_free(sql);
         sqlite3_close(other);
-        OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+        OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
         assert_close(closing.multiplier, cases[i].multiplier, 1e-12);
         fixture_free(f);
     }
@@ -431,7 +431,7 @@ static void an_event_before_the_end_of_a_history_is_not_rated(void **state)
     fixture_event(f, rated_on("1999-01-15"));
     fixture_play(f, 1);
     char *open = fixture_dump(f);
-    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
             "is of 1999-01-15, and the rating history that P001, Test brought from elsewhere goes "
             "to 1999-02-10");
     assert_string_equal(fixture_dump(f), open);
@@ -439,12 +439,12 @@ static void an_event_before_the_end_of_a_history_is_not_rated(void **state)
     struct event_settings set = rated_on("1999-01-15");
     set.category = RATING_NONE;
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY, &event, &f->err));
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
     set = rated_on("1999-02-10");
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY | EVENT_SET_DATE,
                      &event, &f->err));
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_derives(f);
     /* And what goes out comes back. */
     OK(f, rating_steps(f->store, &f->arena, &steps, &n, &f->err));

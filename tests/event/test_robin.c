@@ -179,7 +179,7 @@ static void entry_by_rating_puts_the_best_first(void **state)
             fixture_result(f, m->table, m->p1 < m->p2 ? "2-0" : "0-2");
         }
     }
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     struct event_settings next = EVENT_SETTINGS_INIT;
     next.name = "Next";
     next.date = "1999-04-01";

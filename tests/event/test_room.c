@@ -425,7 +425,7 @@ static void the_steps_of_an_evening(void **state)
                      NEXT_RESULTS); /* a final has no time limit: no clock is asked for */
     fixture_results(f, "2-0");
     assert_int_equal(look(f).step, NEXT_CLOSE);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_int_equal(look(f).step, NEXT_DONE);
     assert_string_equal(next_step_command(NEXT_DONE), "");
     for (int i = 0; i < N_NEXT_STEPS; i++)

@@ -22,7 +22,7 @@ static void verbs_about_people_and_history(void **state)
     fixture_event(f, set);
     fixture_play(f, 3);
     ship_catch_up(f->store, copy, &f->arena);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     ship_catch_up(f->store, copy, &f->arena);
     OK(f,
        event_import(f->store, &f->arena, test_read_data(&f->arena, "events/swiss-69750.tsv", NULL),

@@ -282,7 +282,7 @@ static void check_closing(struct sim *s)
     struct journal_entry *entries;
     size_t n;
     bool won = bracket_of(s).champion >= 0;
-    enum err_code rc = event_close(s->store, &s->arena, s->event, &closing, &err);
+    enum err_code rc = event_close(s->store, &s->arena, s->event, true, &closing, &err);
     if (won != (rc == ERR_OK))
         fail_msg("seed %llu: closing a bracket %s: %s", (unsigned long long)s->seed,
                  won ? "that is won" : "that nobody has won", rc == ERR_OK ? "done" : err.text);
@@ -358,7 +358,7 @@ static void close_and_rate(struct sim *s)
     struct closing closing;
     int64_t entries, differed;
     char *before = dump(s);
-    must(s, event_close(s->store, &s->arena, s->event, &closing, &err), &err, "close");
+    must(s, event_close(s->store, &s->arena, s->event, true, &closing, &err), &err, "close");
     must(s, ratings_verify(s->store, &s->arena, &entries, &differed, &err), &err, "verify");
     assert_int_equal(differed, 0);
     undo_redo(s, before);
@@ -366,7 +366,7 @@ static void close_and_rate(struct sim *s)
     assert_int_equal(differed, 0);
     if (chance(s, 30)) {
         must(s, event_reopen(s->store, &s->arena, s->event, &closing, &err), &err, "reopen");
-        must(s, event_close(s->store, &s->arena, s->event, &closing, &err), &err, "close again");
+        must(s, event_close(s->store, &s->arena, s->event, true, &closing, &err), &err, "close again");
     }
 }
 

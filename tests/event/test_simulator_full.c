@@ -632,7 +632,7 @@ static void simulate(struct full *f, uint64_t seed, size_t largest)
     }
     check_end(f);
     struct closing closing;
-    enum err_code rc = event_close(s->store, &s->arena, s->event, &closing, &err);
+    enum err_code rc = event_close(s->store, &s->arena, s->event, true, &closing, &err);
     (void)after_step(f, rc, &err, NULL, "close");
     struct event_data d;
     load(s, &d);

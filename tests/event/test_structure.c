@@ -46,7 +46,7 @@ static void the_better_seed_always_wins(void **state)
             assert_int_equal(rows[i].rank, cases[c].rank[i]);
         }
         struct closing closing;
-        OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+        OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
         assert_string_equal(final_of(f).pending, "");
         struct crosstable cross;
         data = fixture_load(f);
@@ -74,7 +74,7 @@ static void the_final_is_played_again(void **state)
         assert_int_equal(final.open, 2);
         assert_string_equal(final.pending, "the bracket is not finished");
         struct closing closing;
-        REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+        REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
                 "not played to its end");
         assert_string_equal(fixture_pair(f, 1).name, "Reset final");
         fixture_results(f, second ? "0-2" : "2-0");
@@ -506,7 +506,7 @@ static void who_would_have_met_the_winner_goes_through(void **state)
             assert_int_equal(final.places[i], places[c > 0][i]);
             assert_int_equal(final.rank[i], cases[c].rank[i]);
         }
-        OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+        OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
         OK(f, event_invariants(f->store, f->event, &f->err));
         OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
         /* 4 was there after all: what hung on it goes, and the bracket is played as usual */

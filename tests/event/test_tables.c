@@ -197,7 +197,7 @@ static void ratings_in_rows(void **state)
     fixture_event(f, set);
     fixture_play(f, 3);
     SAYS(f, "SELECT count(*) FROM rating_list", "0\n");
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     SAYS(f, "SELECT count(*), min(category), max(category), sum(matches) FROM rating_list",
          "8|standard|standard|24\n");
     SAYS(f, "SELECT count(*) FROM rating_list('standard') WHERE shown = CAST(floor(rating + 0.5) AS INTEGER)",

@@ -349,7 +349,7 @@ static void two_headed_giants(void **state)
     struct event event;
     rated.category = RATING_LIMITED;
     OK(f, event_edit(f->store, &f->arena, f->event, &rated, EVENT_SET_CATEGORY, &event, &f->err));
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_non_null(strstr(closing.sentence, "not rated"));
     assert_int_equal(closing.rated_matches, 0);
     fixture_free(f);

@@ -84,7 +84,7 @@ static void play_everything(struct script *s)
     did(s);
     fixture_result(f, 1, "2-0");
     did(s);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     did(s);
     OK(f, player_edit(f->store, &f->arena, f->players[0], &(struct player_fields){.dci = "1234567"},
                       &p, NULL, &f->err));
@@ -96,7 +96,7 @@ static void play_everything(struct script *s)
     did(s);
     OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
     did(s);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     did(s);
     OK(f, event_delete(f->store, &f->arena, f->event, &f->err));
     did(s);
@@ -242,7 +242,7 @@ static void a_bracket_that_does_not_follow_is_seen(void **state)
     assert_seen(f, "follow3.db", "UPDATE match SET wins1 = 1, wins2 = 1 WHERE slot = 2",
                 "is not a result");
     struct closing closing;
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     OK(f, event_invariants(f->store, f->event, &f->err));
     assert_seen(f, "follow4.db",
                 "DELETE FROM rating_match; DELETE FROM match WHERE round_id = 4; "
@@ -287,7 +287,7 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
     fixture_players(f, 8);
     fixture_event(f, set);
     fixture_play(f, 2);
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     OK(f, upkeep_doctor(f->path, &fixture_clock, &f->arena, &checks, &n, &f->err));
     for (size_t i = 0; i < n; i++)
         if (!checks[i].ok)

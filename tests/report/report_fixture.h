@@ -87,7 +87,7 @@ TC_UNUSED static struct fixture *evening(const char *db, const char *const *name
     fixture_results(f, "2-1");
     fixture_pair(f, 7);
     fixture_results(f, "0-2");
-    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     return f;
 }
 

@@ -193,7 +193,7 @@ static void every_report_runs_on_a_real_event(void **state)
     OK(f, event_import(f->store, &f->arena, text, name, &options, &import, &f->err));
     f->event = import.event.id;
     if (import.event.state != EVENT_CLOSED)
-        OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+        OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     struct event_data data = fixture_load(f);
     f->players = &data.players[0].id;
     run_everything(f);

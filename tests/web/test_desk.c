@@ -483,6 +483,8 @@ static void an_event_closes_when_all_is_in(void **state)
     store_close(store);
     const char *path = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
     done(post(arena_printf(&site->arena, "%s/r/1/quick", path), "line=1 20"));
+    const char *settings = arena_printf(&site->arena, "%s/settings", path);
+    assert_null(strstr(get(settings).body, "name=\"force\"")); /* all is played: nothing is asked */
     done(post(arena_printf(&site->arena, "%s/close", path), ""));
     assert_int_equal(loaded(event.id).event.state, EVENT_CLOSED);
     shows(get(arena_printf(&site->arena, "%s/settings", path)), "/reopen");
@@ -759,6 +761,39 @@ static void who_leaves_the_cut_gives_a_walkover(void **state)
     assert_true(match && match->result != RESULT_NONE);
 }
 
+/* In the middle the page asks, and says what is not played; closing without the answer is refused. */
+static void closing_in_the_middle_is_asked(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event event;
+    struct round_view view;
+    size_t added;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    set.name = "Middle";
+    set.date = "2026-11-20";
+    set.rounds = 3;
+    set.cut = 2;
+    SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added,
+                                &site->err));
+    SITE_OK(site, round_pair(store, &site->arena, event.id, &(struct round_options){.seed = 1}, &view,
+                             &site->err));
+    store_close(store);
+    const char *home = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
+    const char *close = arena_printf(&site->arena, "%s/close", home);
+    refused(post(close, "force=1"), 409, "missing"); /* what is missing is not forced */
+    done(post(arena_printf(&site->arena, "%s/r/1/lines", home), "lines=1 20\n2 20"));
+    struct answer page = get(arena_printf(&site->arena, "%s/settings", home));
+    shows(page, "1 of 3 Swiss rounds is played, and the cut to 2 is not made");
+    shows(page, "name=\"force\" value=\"1\" required");
+    refused(post(close, ""), 409, "the cut to 2 is not made");
+    assert_int_not_equal(loaded(event.id).event.state, EVENT_CLOSED);
+    done(post(close, "force=1"));
+    assert_int_equal(loaded(event.id).event.state, EVENT_CLOSED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -779,6 +814,7 @@ int main(void)
         cmocka_unit_test(lists_and_judges),
         cmocka_unit_test(who_sits_there_must_have_been_shown),
         cmocka_unit_test(who_leaves_the_cut_gives_a_walkover),
+        cmocka_unit_test(closing_in_the_middle_is_asked),
         cmocka_unit_test(a_rematch_is_one_button_away),
         cmocka_unit_test(refused_lines_stay_in_their_field),
         cmocka_unit_test(an_event_closes_when_all_is_in),

@@ -396,7 +396,7 @@ static void a_phone_that_comes_late(void **state)
     shows(get(&other, "/me"), "You drop after this round");
     refused(post(&other, "/me/drop", ""), 409, "has dropped already");
     struct store *store = open_own();
-    SITE_OK(site, event_close(store, &site->arena, site->events[0], &closing, &site->err));
+    SITE_OK(site, event_close(store, &site->arena, site->events[0], true, &closing, &site->err));
     store_close(store);
     const char *before = said();
     done(post(&two[0], "/me/report", "round=1&score=2-1")); /* the very same: it is so */

@@ -402,7 +402,7 @@ static void a_players_session_ends_with_the_event(void **state)
                 result_enter(store, &s->arena, s->events[0], 0, &entry, false, &outcome, &s->err));
     }
     struct closing closed;
-    SITE_OK(s, event_close(store, &s->arena, s->events[0], &closed, &s->err));
+    SITE_OK(s, event_close(store, &s->arena, s->events[0], true, &closed, &s->err));
     store_close(store);
     site_set_time(SITE_START + DAY - HOUR);
     assert_true(is_known(s, player.cookie)); /* the standings of the evening can be looked at */
