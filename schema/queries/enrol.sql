@@ -70,20 +70,6 @@ SELECT count(*)
    AND n.dropped_after IS NULL AND n.disqualified = 0
    AND EXISTS (SELECT 1 FROM match o WHERE o.round_id = r.round_id AND o.result IS NULL);
 
--- The table at which a player has a match without a result in a round.
--- :enrol_open_table
-SELECT m.tbl FROM round r JOIN match m USING (round_id)
- WHERE r.event_id = ?1 AND r.number = ?3 AND m.result IS NULL AND (m.player1_id = ?2 OR m.player2_id = ?2);
-
--- The same match, with the opponent, as long as no seat of it (of teams) has a result.
--- :enrol_open_match
-SELECT m.match_id, ifnull(m.tbl, 0), m.player1_id = ?2,
-       CASE WHEN m.player1_id = ?2 THEN m.player2_id ELSE m.player1_id END
-  FROM round r JOIN match m USING (round_id)
- WHERE r.event_id = ?1 AND r.number = ?3 AND m.result IS NULL AND m.player2_id IS NOT NULL
-   AND (m.player1_id = ?2 OR m.player2_id = ?2)
-   AND NOT EXISTS (SELECT 1 FROM match_seat t WHERE t.match_id = m.match_id);
-
 -- :enrol_meet_bye
 UPDATE match SET player2_id = ?2, tbl = ?3, result = NULL, wins1 = NULL, wins2 = NULL, draws = NULL,
        reported_at_utc = NULL, by_hand = 1

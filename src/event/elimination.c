@@ -4,6 +4,7 @@
  * on it, through both halves, and pairing again fills the gap.
  */
 #include "event/deck_check_draw.h"
+#include "event/gone.h"
 #include "event/internal.h"
 #include "event/structure.h"
 #include "event/wishes.h"
@@ -42,20 +43,11 @@ static enum err_code insert_match(struct store *store, const struct event_data *
         round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     if (rc != ERR_OK || p1 < 0 || p2 < 0)
         return rc;
-    /* Who was disqualified or has left since does not play on: the other goes through. Where both have
-     * left, after a cut the organizer says who (topcut walkover); in an elimination both lose, and whoever
-     * would have met one of them goes through. */
-    bool in1 = event_player_active(data, p1), in2 = event_player_active(data, p2);
-    if (in1 == in2 && (in1 || !event_is_bracket(&data->event)))
-        return ERR_OK;
-    int need = event_wins_needed(event_match_parts(&data->event.set));
-    enum result_kind kind = in1 || in2 ? RESULT_WALKOVER : RESULT_DOUBLE_LOSS;
-    struct clock *clock = store_clock(store);
-    return store_exec(store, Q_RESULT_SET,
-                      SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(result_kind_name(kind)),
-                               SQL_I(in1 ? need : 0), SQL_I(in2 ? need : 0), SQL_I(0),
-                               SQL_I(clock->now_utc(clock))),
-                      err);
+    /* Players who are out since do not play on (gone.h). */
+    struct match_id match = {store_last_id(store)};
+    return gone_write(
+        store, match,
+        gone_score(data, RESULT_WALKOVER, gone_is_out(data, p1), gone_is_out(data, p2)), err);
 }
 
 enum err_code bracket_save_first(struct store *store, struct arena *arena,
@@ -302,92 +294,4 @@ enum err_code playoff_prune_after(struct store *store, struct arena *arena,
         *removed = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return rc;
-}
-
-/* ---- leaving ---------------------------------------------------------------------------------- */
-
-static enum err_code give_walkover(struct store *store, const struct event_data *data,
-                                   const struct load_match *m, int who_leaves, struct err *err)
-{
-    int need = event_wins_needed(event_match_parts(&data->event.set));
-    struct clock *clock = store_clock(store);
-    return store_exec(store, Q_RESULT_SET,
-                      SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(RESULT_WALKOVER)),
-                               SQL_I(m->p1 == who_leaves ? 0 : need),
-                               SQL_I(m->p1 == who_leaves ? need : 0), SQL_I(0),
-                               SQL_I(clock->now_utc(clock))),
-                      err);
-}
-
-/* The player's match of the bracket that has no result; NULL: none. */
-static const struct load_match *open_match_of(const struct event_data *data, int player)
-{
-    const struct load_match *found = NULL;
-    for (size_t i = 0; i < data->n_matches; i++) {
-        const struct load_match *m = &data->matches[i];
-        if (m->round > data->swiss_rounds && m->result == RESULT_NONE &&
-            (m->p1 == player || m->p2 == player))
-            found = m;
-    }
-    return found;
-}
-
-enum err_code playoff_walkover(struct store *store, struct arena *arena, struct event_id event,
-                               struct player_id who_leaves, const char **sentence, struct err *err)
-{
-    struct event_data data;
-    enum err_code rc = store_begin(store, "walkover", err);
-    if (rc != ERR_OK)
-        return rc;
-    if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK)
-        rc = event_require_open(&data.event, err);
-    int p = rc == ERR_OK ? event_player_index(&data, who_leaves) : -1;
-    if (rc == ERR_OK && p < 0)
-        rc = err_set(err, ERR_NOT_FOUND, "that player is not enrolled in %s", data.event.set.name);
-    const struct load_match *m = rc == ERR_OK ? open_match_of(&data, p) : NULL;
-    if (rc == ERR_OK && !m)
-        rc = err_set(err, ERR_CONFLICT,
-                     "%s has no playoff match without a result (topcut bracket shows it)",
-                     data.players[p].name);
-    if (rc == ERR_OK)
-        rc = give_walkover(store, &data, m, p, err);
-    if (rc == ERR_OK) {
-        bool again = event_bracket_kind(&data.event) == BRACKET_DOUBLE;
-        *sentence =
-            arena_printf(arena, "%s %s; %s goes through without playing", data.players[p].name,
-                         again ? "gives the match up" : "leaves the bracket",
-                         data.players[m->p1 == p ? m->p2 : m->p1].name);
-        store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
-    }
-    return store_end(store, rc, err);
-}
-
-enum err_code bracket_left(struct store *store, struct arena *arena, const struct event_data *data,
-                           int player, const char **sentence, struct err *err)
-{
-    const struct load_match *m = open_match_of(data, player);
-    if (!m)
-        return ERR_OK;
-    *sentence = arena_printf(arena, "; %s goes through without playing",
-                             data->players[m->p1 == player ? m->p2 : m->p1].name);
-    return give_walkover(store, data, m, player, err);
-}
-
-enum err_code bracket_back(struct arena *arena, const struct event_data *data, int player,
-                           struct err *err)
-{
-    (void)arena;
-    for (size_t i = 0; i < data->n_matches; i++) {
-        const struct load_match *m = &data->matches[i];
-        bool mine = m->p2 >= 0 && (m->p1 == player || m->p2 == player);
-        if (!mine || m->result != RESULT_WALKOVER || (m->p1 == player) == (m->wins1 > m->wins2))
-            continue;
-        return err_set(err, ERR_CONFLICT,
-                       "%s went through in round %d because %s had left; topcut undo takes that "
-                       "back, or enter what "
-                       "was played: topcut result %d SCORE --round %d --correct",
-                       data->players[m->p1 == player ? m->p2 : m->p1].name, m->round,
-                       data->players[player].name, m->table, m->round);
-    }
-    return ERR_OK;
 }

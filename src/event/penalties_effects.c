@@ -5,6 +5,7 @@
  * same function settles it after a penalty is given, changed and withdrawn, and after a round is
  * paired again.
  */
+#include "event/gone.h"
 #include "event/penalties_inner.h"
 #include "event/structure.h"
 
@@ -173,9 +174,24 @@ enum err_code penalties_may_clear(struct store *store, const struct event_data *
     return rc;
 }
 
+/* Whether a player is out by what nobody has to be asked about (gone.h). */
+static bool is_sent_out(const struct penalties *ps, int player)
+{
+    const struct load_player *p = &ps->data.players[player];
+    return gone_in_bracket(&ps->data) ? gone_is_out(&ps->data, player)
+                                      : p->disqualified || p->ejected;
+}
+
 /* A result that a penalty gave, and that no penalty gives any more. */
 static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct err *err)
 {
+    struct score left = gone_score(&ps->data, gone_in_bracket(&ps->data) ? RESULT_WALKOVER : RESULT_PENALTY,
+                                   is_sent_out(ps, m->p1), is_sent_out(ps, m->p2));
+    if (m->round == latest(ps) && left.kind != RESULT_NONE) {
+        penalties_done(ps, "the match at table %d of round %d is %s now", m->table, m->round,
+                       score_text(ps->arena, left));
+        return write_result(ps, m, left, err);
+    }
     if (m->round == latest(ps)) {
         penalties_done(ps, "the match at table %d of round %d has no result again", m->table,
                        m->round);
@@ -222,8 +238,16 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
             return rc;
     }
     bool lost1 = lost[0] >= need, lost2 = lost[1] >= need;
-    if (m->result != RESULT_NONE && !theirs && !is_theirs(ps, m))
-        return ERR_OK;
+    if (m->result != RESULT_NONE && !theirs && !is_theirs(ps, m)) {
+        /* one lost it without playing, and now the other does: what was given is lost, too */
+        bool given = (gone_was_given(m, m->p1) && lost1) || (gone_was_given(m, m->p2) && lost2);
+        if (!given)
+            return ERR_OK;
+        lost1 = lost2 = true;
+    } else if (m->result == RESULT_DOUBLE_LOSS && lost1 != lost2 &&
+               gone_is_out(&ps->data, lost1 ? m->p2 : m->p1)) {
+        lost1 = lost2 = true; /* the other has left, and did not play it either */
+    }
     enum err_code rc = note_theirs(ps, m, lost1 || lost2, err);
     if (rc != ERR_OK)
         return rc;
@@ -244,15 +268,18 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
     return write_result(ps, m, s, err);
 }
 
-/* Whether a player can still lose a whole match: it is being played, or nobody played it and it is
- * theirs because of what the other lost by penalty. Then both lose it. */
-static bool can_lose(const struct penalties *ps, const struct load_match *m, int player)
+/* Whether the player of a row can still lose a whole match: it is being played, or it was given to them without
+ * a game. A penalty takes back what another gave; who is sent out, or does not come either, loses what they
+ * were given in any case (gone.h). Then both lose it. */
+static bool can_lose(const struct penalties *ps, const struct load_match *m,
+                     const struct penalty_row *row)
 {
     if (!m || m->p2 < 0)
         return false;
-    int own = player == m->p1 ? m->wins1 : m->wins2, other = player == m->p1 ? m->wins2 : m->wins1;
+    bool out = row->p.consequence >= PENALTY_EJECTION || strcmp(row->p.infraction, "tardiness") == 0;
     return m->result == RESULT_NONE ||
-           (m->result == RESULT_PENALTY && own > other && is_theirs(ps, m));
+           (gone_was_given(m, row->player) &&
+            (out || (m->result == RESULT_PENALTY && is_theirs(ps, m))));
 }
 
 enum err_code penalties_round_of_loss(struct penalties *ps, const struct penalty_row *row, int *out,
@@ -261,7 +288,7 @@ enum err_code penalties_round_of_loss(struct penalties *ps, const struct penalty
     int last = latest(ps);
     const struct load_match *m = last ? event_match_of(&ps->data, last, row->player) : NULL;
     bool now = row->p.consequence == PENALTY_MATCH_LOSS
-                   ? can_lose(ps, m, row->player)
+                   ? can_lose(ps, m, row)
                    : m && m->p2 >= 0 && m->result == RESULT_NONE;
     if (m && penalties_at_seat(ps, row)) {
         struct penalty_seat seat;
@@ -291,6 +318,7 @@ enum err_code penalties_require_possible(struct penalties *ps, const struct pena
                 "\"%s\" has no opponent in round %d, so there is no match to lose", p->name,
                 p->round);
     } else if (m->result != RESULT_NONE && m->result != RESULT_DOUBLE_LOSS && !is_theirs(ps, m) &&
+               !(p->consequence == PENALTY_MATCH_LOSS && can_lose(ps, m, row)) &&
                (row->player == m->p1 ? m->wins2 : m->wins1) < lost) {
         struct score score = {
             .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
@@ -319,28 +347,35 @@ static enum err_code set_enrolment(struct penalties *ps, enum query query, int p
 static enum err_code lose_running(struct penalties *ps, struct penalty_row *row, struct err *err)
 {
     const struct load_match *m = match_of(ps, latest(ps), row->player);
-    if (!can_lose(ps, m, row->player))
+    if (!can_lose(ps, m, row))
         return ERR_OK;
     row->did |= DID_LOSE_MATCH;
     enum err_code rc = penalties_save(ps, row, err); /* so that settle sees it */
     return rc == ERR_OK ? settle(ps, latest(ps), row->player, false, err) : rc;
 }
 
-/* Leaves the structure: what hangs on a player in a bracket or a schedule goes on without them. */
-static enum err_code leave(struct penalties *ps, int player, struct err *err)
+/* What hangs on a player in a bracket or a schedule goes on without them. */
+static enum err_code leave(struct penalties *ps, int player, enum gone_cause cause, struct err *err)
 {
-    const char *left = "";
-    enum err_code rc = structure_left(ps->store, ps->arena, ps->data.event.id,
-                                      ps->data.players[player].id, &left, err);
-    if (rc == ERR_OK && *left)
-        penalties_done(ps, "%s", left + strspn(left, "; "));
+    struct gone gone;
+    enum err_code rc =
+        gone_leave(ps->store, ps->arena, ps->data.event.id, ps->data.players[player].id, cause,
+                   NULL, 0, &gone, err);
+    if (rc == ERR_OK && *gone.sentence)
+        penalties_done(ps, "%s", gone.sentence + strspn(gone.sentence, "; "));
     return rc;
 }
 
-/* Whether the player sits in a playoff after Swiss rounds, which nobody drops out of. */
-static bool in_cut(const struct penalties *ps)
+/* The next step, where the bracket waits for nothing else now. */
+static enum err_code tell_next(struct penalties *ps, struct err *err)
 {
-    return ps->data.event.state == EVENT_PLAYOFF && !event_is_bracket(&ps->data.event);
+    const char *next = "";
+    enum err_code rc = gone_in_bracket(&ps->data)
+                           ? gone_next_text(ps->store, ps->arena, ps->data.event.id, &next, err)
+                           : ERR_OK;
+    if (rc == ERR_OK && *next)
+        penalties_remark(ps, "%s", next + strspn(next, "; "));
+    return rc;
 }
 
 /* Sent out twice: what the other penalty did stands as long as one of the two. */
@@ -373,12 +408,7 @@ static enum err_code eject(struct penalties *ps, struct penalty_row *row, struct
         rc = lose_running(ps, row, err);
     if (rc != ERR_OK || player->dropped_after >= 0)
         return rc;
-    if (in_cut(ps)) {
-        penalties_remark(ps,
-                         "should the bracket seat them again: topcut walkover, for the opponent");
-        return ERR_OK;
-    }
-    if ((rc = leave(ps, row->player, err)) != ERR_OK)
+    if ((rc = leave(ps, row->player, GONE_EJECTED, err)) != ERR_OK)
         return rc;
     row->did |= DID_DROP;
     player->dropped_after = event_is_bracket(&ps->data.event) ? latest(ps) : ps->data.swiss_rounds;
@@ -397,8 +427,8 @@ static enum err_code disqualify(struct penalties *ps, struct penalty_row *row, s
     player->disqualified = true;
     penalties_done(ps, "\"%s\" is disqualified: no rank and no prizes", player->name);
     enum err_code rc = lose_running(ps, row, err);
-    if (rc == ERR_OK && player->dropped_after < 0 && !in_cut(ps))
-        rc = leave(ps, row->player, err);
+    if (rc == ERR_OK && player->dropped_after < 0)
+        rc = leave(ps, row->player, GONE_DISQUALIFIED, err);
     return rc == ERR_OK ? set_enrolment(ps, Q_ENROL_SET_DISQUALIFIED, row->player, SQL_I(1), err)
                         : rc;
 }
@@ -419,6 +449,8 @@ enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, str
         rc = disqualify(ps, row, err);
     if (rc == ERR_OK)
         rc = penalties_save(ps, row, err);
+    if (rc == ERR_OK && (row->did & (DID_LOSE_MATCH | DID_DROP | DID_DISQUALIFY)))
+        rc = tell_next(ps, err);
     if (rc != ERR_OK || row->p.consequence >= PENALTY_EJECTION)
         return rc;
     bool several = row->p.consequence == PENALTY_GAME_LOSS && row->p.games > 1;
@@ -492,7 +524,7 @@ static enum err_code take_back_disqualification(struct penalties *ps, int player
         penalties_remark(ps, "rounds were paired since; topcut %s brings them back in", how);
         return ERR_OK;
     }
-    if (p->dropped_after < 0 && !in_cut(ps) && !come_back(ps, player, how))
+    if (p->dropped_after < 0 && !come_back(ps, player, how))
         return ERR_OK;
     p->disqualified = false;
     penalties_done(ps, "\"%s\" is no longer disqualified", p->name);

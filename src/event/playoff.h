@@ -74,7 +74,8 @@ TC_MUST_USE enum err_code bracket_state_of(struct arena *arena, const struct bra
                                            int through_round, struct bracket_state *out,
                                            struct err *err);
 
-/* Who leaves the bracket before a match: the opponent goes through. */
+/* A player leaves the bracket before a match: the opponent goes through, or both lose where the opponent is out
+ * (gone.h). */
 TC_MUST_USE enum err_code playoff_walkover(struct store *store, struct arena *arena,
                                            struct event_id event, struct player_id who_leaves,
                                            const char **sentence, struct err *err);
@@ -97,14 +98,6 @@ TC_MUST_USE enum err_code bracket_first_places(struct arena *arena, const struct
 TC_MUST_USE enum err_code elimination_begin(struct store *store, struct arena *arena,
                                             const struct event_data *data, uint64_t seed,
                                             struct err *err);
-
-/* A player leaves an elimination: the opponent of their match without a result goes through. */
-TC_MUST_USE enum err_code bracket_left(struct store *store, struct arena *arena,
-                                       const struct event_data *data, int player,
-                                       const char **sentence, struct err *err);
-/* Refuses who comes back when somebody went through because they had left. */
-TC_MUST_USE enum err_code bracket_back(struct arena *arena, const struct event_data *data,
-                                       int player, struct err *err);
 
 /* What is wrong with the rows of a bracket, in a sentence; NULL: nothing. */
 TC_MUST_USE enum err_code bracket_wrong(struct arena *arena, const struct event_data *data,

@@ -4,6 +4,7 @@
  * The same result twice is no change (promise P4); another one asks for a correction, which says what it
  * changes: points and ranks in the Swiss rounds, the rest of the bracket in the playoff.
  */
+#include "event/gone.h"
 #include "event/internal.h"
 #include "event/penalties.h"
 #include "event/reported.h"
@@ -116,11 +117,31 @@ static enum err_code orient(struct store *store, struct arena *arena, const stru
     return ERR_OK;
 }
 
+/* Both lose a match of a bracket only where neither goes on (gone.h). */
+static enum err_code require_both_out(const struct event_data *data, const struct load_match *m, struct err *err)
+{
+    bool in1 = !gone_is_out(data, m->p1), in2 = !gone_is_out(data, m->p2);
+    const char *name1 = data->players[m->p1].name, *name2 = data->players[m->p2].name;
+    if (!in1 && !in2)
+        return ERR_OK;
+    if (in1 && in2) {
+        err_set(err, ERR_INPUT, "somebody must advance, and \"%s\" and \"%s\" are both still in", name1, name2);
+        err_hint(err, "where neither goes on: topcut drop \"%s\" \"%s\"; then both lose the match", name1, name2);
+        return err->code;
+    }
+    err_set(err, ERR_INPUT, "somebody must advance, and \"%s\" is still in", in1 ? name1 : name2);
+    err_hint(err, "topcut walkover \"%s\" lets them through; where they do not go on either: topcut drop \"%s\" "
+             "--forfeit", in1 ? name2 : name1, in1 ? name1 : name2);
+    return err->code;
+}
+
 static enum err_code require_winner(const struct event_data *data, const struct load_match *m,
                                     struct score score, struct err *err)
 {
     if (!result_must_advance(data, m) || score.wins1 != score.wins2)
         return ERR_OK;
+    if (score.kind == RESULT_DOUBLE_LOSS)
+        return require_both_out(data, m, err);
     if (score.kind == RESULT_ID)
         return err_set(err, ERR_INPUT, "somebody must advance: a draw cannot be agreed on (D.1.7) in an "
                        "elimination; who leaves the match to the other concedes");
@@ -295,7 +316,7 @@ static enum err_code require_in(const struct event_data *data, const struct load
     bool drawn = event_is_bracket(&data->event) || event_is_round_robin(&data->event);
     for (int side = 0; drawn && side < 2; side++) {
         const struct load_player *p = &data->players[sides[side]];
-        if (p->dropped_after >= 0 && p->dropped_after < m->round)
+        if (p->dropped_after >= 0 && p->dropped_after < m->round && m->round <= event_rounds_counted(data))
             return err_set(err, ERR_CONFLICT, "%s has dropped after round %d, their match of round %d is not played; "
                            "topcut undrop brings them back", p->name, p->dropped_after, m->round);
     }
@@ -452,6 +473,28 @@ static enum err_code write_seats(struct store *store, struct load_match *m, cons
     return rc;
 }
 
+/* Games that were played before somebody was disqualified, who has lost the match by that. */
+static bool fills_in(const struct event_data *data, const struct load_match *m, struct score before, struct score now)
+{
+    int loser = before.wins1 < before.wins2 ? m->p1 : m->p2;
+    return before.kind == RESULT_PENALTY && now.kind == RESULT_PLAYED && data->players[loser].disqualified &&
+           score_sign(before) == score_sign(now);
+}
+
+static enum err_code refuse_another(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                    struct score score, struct err *err)
+{
+    struct score before = score_of_match(m);
+    bool neither = before.kind == RESULT_NO_SHOW && score.kind == RESULT_NO_SHOW &&
+                   score_sign(before) != score_sign(score);
+    err_set(err, ERR_CONFLICT, "table %d of round %d already has a result: %s %s %s; to replace it add --correct",
+            m->table, m->round, data->players[m->p1].name, score_text(arena, before), data->players[m->p2].name);
+    if (neither)
+        err_hint(err, "where neither came both lose it (D.1.6, D.3.17): topcut result %d double-loss --correct",
+                 m->table);
+    return err->code;
+}
+
 enum err_code result_enter_one(struct store *store, struct arena *arena, struct event_data *data, int round,
                                const struct result_entry *entry, bool correct, struct result_outcome *out,
                                struct err *err)
@@ -497,11 +540,8 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
     bool another = out->before.kind != RESULT_NONE && !score_same(out->before, score);
     bool adds = by_seats && m->seats > 0 && score.kind == RESULT_PLAYED && out->before.kind == RESULT_PLAYED &&
                 score_sign(out->before) == score_sign(score);
-    if (another && !correct && !adds)
-        return err_set(err, ERR_CONFLICT,
-                       "table %d of round %d already has a result: %s %s %s; to replace it add --correct",
-                       m->table, round, data->players[m->p1].name, score_text(arena, out->before),
-                       data->players[m->p2].name);
+    if (another && !correct && !adds && !fills_in(data, m, out->before, score))
+        return refuse_another(arena, data, m, score, err);
     if (!out->unchanged) {
         struct event_data before = *data;
         if (another) { /* only a correction looks back */

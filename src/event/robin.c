@@ -1,6 +1,7 @@
 /* robin.c - see robin.h */
 #include "event/robin.h"
 
+#include "event/gone.h"
 #include "event/internal.h"
 #include "event/wishes.h"
 
@@ -174,43 +175,23 @@ const char *robin_left_text(struct arena *arena, const struct event_data *data, 
 
 /* ---- rows ------------------------------------------------------------------------------------- */
 
-/* Where a scheduled match stands when its round is paired. */
-enum standing_of_match {
-    MEET_PLAYED,
-    MEET_LEFT_OUT,
-    MEET_FIRST_AWAY,
-    MEET_SECOND_AWAY,
-    MEET_BOTH_AWAY
-};
-
-static enum standing_of_match standing_of(const struct event_data *data, int p1, int p2)
+/* Whether a scheduled match is none: one of the two is nobody, or annulled. */
+static bool is_left_out(const struct event_data *data, int p1, int p2)
 {
-    if (p1 < 0 || p2 < 0 || data->players[p1].annulled || data->players[p2].annulled)
-        return MEET_LEFT_OUT;
-    bool in1 = event_player_active(data, p1), in2 = event_player_active(data, p2);
-    return in1 && in2 ? MEET_PLAYED
-           : in1      ? MEET_SECOND_AWAY
-           : in2      ? MEET_FIRST_AWAY
-                      : MEET_BOTH_AWAY;
+    return p1 < 0 || p2 < 0 || data->players[p1].annulled || data->players[p2].annulled;
 }
 
+/* A meeting, lost by no-show, or by both, where players are out (gone.h). */
 static enum err_code insert_meeting(struct store *store, const struct event_data *data,
-                                    struct round_id id, int p1, int p2, int table,
-                                    enum standing_of_match how, struct err *err)
+                                    struct round_id id, int p1, int p2, int table, bool out1,
+                                    bool out2, struct err *err)
 {
-    int best_of = event_match_parts(&data->event.set), need = event_wins_needed(best_of);
-    struct clock *clock = store_clock(store);
     struct round_row row = {.p1 = data->players[p1].id, .p2 = data->players[p2].id, .table = table};
-    enum err_code rc = round_insert_match(store, id, &row, best_of, err);
-    if (rc != ERR_OK || how == MEET_PLAYED)
+    enum err_code rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
+    if (rc != ERR_OK)
         return rc;
-    enum result_kind kind = how == MEET_BOTH_AWAY ? RESULT_DOUBLE_LOSS : RESULT_NO_SHOW;
-    return store_exec(store, Q_RESULT_SET,
-                      SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(result_kind_name(kind)),
-                               SQL_I(how == MEET_SECOND_AWAY ? need : 0),
-                               SQL_I(how == MEET_FIRST_AWAY ? need : 0), SQL_I(0),
-                               SQL_I(clock->now_utc(clock))),
-                      err);
+    struct match_id match = {store_last_id(store)};
+    return gone_write(store, match, gone_score(data, RESULT_NO_SHOW, out1, out2), err);
 }
 
 /* What later rounds, and repairs of the file, read the draw from. */
@@ -262,13 +243,13 @@ enum err_code robin_pair_next(struct store *store, struct arena *arena,
     size_t n_tables = 0;
     for (size_t i = 0; i < n; i++) {
         int p1 = robin.player_of[pairs[i].a], p2 = robin.player_of[pairs[i].b];
-        if (standing_of(data, p1, p2) != MEET_LEFT_OUT)
+        if (!is_left_out(data, p1, p2))
             tables[n_tables++] = (struct pair_table){p1, p2};
     }
     const int *numbers = table_numbers(arena, data, tables, n_tables, NULL, 0);
     for (size_t i = 0; rc == ERR_OK && i < n_tables; i++)
         rc = insert_meeting(store, data, id, tables[i].a, tables[i].b, numbers[i],
-                            standing_of(data, tables[i].a, tables[i].b), err);
+                            gone_is_out(data, tables[i].a), gone_is_out(data, tables[i].b), err);
     return rc;
 }
 
@@ -301,7 +282,8 @@ enum err_code robin_back(struct store *store, struct arena *arena, const struct 
             lost++;
             rc = insert_meeting(store, data, data->rounds[round - 1].id, p1, p2,
                                 highest_table(data, round) + 1,
-                                p1 == player ? MEET_FIRST_AWAY : MEET_SECOND_AWAY, err);
+                                p1 == player || gone_is_out(data, p1),
+                                p2 == player || gone_is_out(data, p2), err);
         }
     }
     if (lost)

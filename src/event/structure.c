@@ -1,6 +1,7 @@
 /* structure.c - see structure.h */
 #include "event/structure.h"
 
+#include "event/gone.h"
 #include "event/internal.h"
 #include "event/robin.h"
 
@@ -237,23 +238,7 @@ enum err_code enrol_set_seed(struct store *store, struct arena *arena, struct ev
     return store_end(store, rc, err);
 }
 
-/* ---- leaving and coming back ------------------------------------------------------------------ */
-
-enum err_code structure_left(struct store *store, struct arena *arena, struct event_id event,
-                             struct player_id player, const char **sentence, struct err *err)
-{
-    struct event_data data;
-    *sentence = "";
-    enum err_code rc = event_load(store, arena, event, &data, err);
-    if (rc != ERR_OK || data.n_rounds == 0)
-        return rc;
-    int p = event_player_index(&data, player);
-    if (event_is_bracket(&data.event))
-        return bracket_left(store, arena, &data, p, sentence, err);
-    if (event_is_round_robin(&data.event) && data.n_rounds == (size_t)data.swiss_rounds)
-        *sentence = robin_left_text(arena, &data, p);
-    return rc;
-}
+/* ---- coming back ---------------------------------------------------------------------------- */
 
 enum err_code structure_back(struct store *store, struct arena *arena, struct event_id event,
                              struct player_id player, const char **sentence, struct err *err)
@@ -264,8 +249,8 @@ enum err_code structure_back(struct store *store, struct arena *arena, struct ev
     if (rc != ERR_OK || data.n_rounds == 0)
         return rc;
     int p = event_player_index(&data, player);
-    if (event_is_bracket(&data.event))
-        return bracket_back(arena, &data, p, err);
+    if (gone_in_bracket(&data))
+        return gone_back_in_bracket(store, &data, p, err);
     if (event_is_round_robin(&data.event))
         return robin_back(store, arena, &data, p, sentence, err);
     return rc;

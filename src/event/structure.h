@@ -49,12 +49,9 @@ TC_MUST_USE enum err_code enrol_set_seed(struct store *store, struct arena *aren
                                          struct event_id event, struct player_id player, int seed,
                                          const char **sentence, struct err *err);
 
-/* What leaving, and coming back, do to the rounds of a bracket or a schedule; inside the caller's verb. The
- * player's row is as it was before. Both are nothing in Swiss rounds. sentence: "; ..." to be appended,
- * or "". */
-TC_MUST_USE enum err_code structure_left(struct store *store, struct arena *arena,
-                                         struct event_id event, struct player_id player,
-                                         const char **sentence, struct err *err);
+/* What coming back does to the rounds of a bracket, also one after a cut, or of a schedule; inside the caller's
+ * verb. The player's row is as it was before. Nothing in Swiss rounds. sentence: "; ..." to be appended, or "".
+ * Leaving: gone.h. */
 /* ERR_CONFLICT: the opponent went through because the player had left. */
 TC_MUST_USE enum err_code structure_back(struct store *store, struct arena *arena,
                                          struct event_id event, struct player_id player,

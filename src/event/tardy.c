@@ -1,5 +1,7 @@
 /* tardy.c - see tardy.h */
 #include "event/tardy.h"
+
+#include "event/gone.h"
 #include "event/internal.h"
 #include "event/results_end.h"
 #include "event/seats.h"
@@ -80,7 +82,8 @@ static enum err_code before(struct store *store, struct arena *arena, const stru
 static enum err_code require_absent(struct store *store, struct arena *arena,
                                     const struct event_data *data, const struct load_match *m,
                                     int player, const struct late *late,
-                                    const struct penalty *there, struct err *err)
+                                    const struct penalty *there, bool match_loss,
+                                    struct err *err)
 {
     int lost = 0, other = player == m->p1 ? m->p2 : m->p1;
     struct seat_scores seats;
@@ -98,6 +101,15 @@ static enum err_code require_absent(struct store *store, struct arena *arena,
     }
     if (m->result == RESULT_NONE || (m->result == RESULT_PENALTY && there->number))
         return ERR_OK;
+    if (gone_was_given(m, player)) { /* neither came */
+        if (match_loss)
+            return ERR_OK;
+        return err_set(err, ERR_CONFLICT,
+                       "the match at table %d of round %d is theirs, as \"%s\" did not play it; what they "
+                       "lose by now is a game: say it again when they have lost the match (topcut tardy "
+                       "--minutes N)",
+                       m->table, m->round, data->players[other].name);
+    }
     enum err_code rc =
         penalties_game_losses(store, data->event.id, m->round, data->players[other].id,
                               data->event.set.best_of, &lost, err);
@@ -223,7 +235,8 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
     if ((rc = before(store, arena, &v.data, &late, v.round, &there, err)) != ERR_OK)
         return rc;
     enum penalty_consequence consequence = consequence_of(&v.rules, &out->due);
-    if ((rc = require_absent(store, arena, &v.data, m, player, &late, &there, err)) != ERR_OK)
+    if ((rc = require_absent(store, arena, &v.data, m, player, &late, &there, out->due.match_loss,
+                             err)) != ERR_OK)
         return rc;
     out->unchanged =
         there.number && (there.consequence > consequence ||

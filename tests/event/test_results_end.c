@@ -332,9 +332,14 @@ static void d_1_6_silent_departure_and_leaving_between_rounds(void **state)
     drop(f, ENROL_FORFEIT, 2, 0, &sentence);
     assert_non_null(strstr(sentence, "they lose round 2 by no-show"));
     assert_int_equal(at(f, 2, 2)->wins2, 2);
+    /* The other does not come either. */
+    drop(f, ENROL_FORFEIT, 2, 1, &sentence);
+    assert_non_null(strstr(sentence, "is lost by both"));
+    assert_int_equal(at(f, 2, 2)->result, RESULT_DOUBLE_LOSS);
     /* Nothing to lose. */
+    fixture_result(f, 3, "2-1");
     struct event_data data = fixture_load(f);
-    const struct load_match *done = at(f, 2, 2);
+    const struct load_match *done = at(f, 2, 3);
     REFUSED(f,
             enrol_change(f->store, &f->arena, f->event, ENROL_FORFEIT, &data.players[done->p2].id,
                          1, &sentence, &f->err),

@@ -1,0 +1,703 @@
+/* test_gone.c - "this player cannot go on" as a table: every cause, of one or of both players of a match, in
+ * every structure, at every moment; with what is recorded, that a bracket reaches its close, that undo gives
+ * back what was there, and that coming back works or names the way
+ *
+ * The expectations are written from the rules (D.1.6, D.3.3c and d, D.3.17), not from the program:
+ *   W  the other goes through (walkover)     .  no result yet: a judge is asked
+ *   N  lost by no-show                       K  what was played stays
+ *   P  lost by penalty                       =  what was given without a game stays
+ *   D  lost by both                          !  refused, with the way on
+ */
+#include "structures.h"
+
+#include "event/bans.h"
+#include "event/dashboard.h"
+#include "event/reported.h"
+#include "event/tardy.h"
+#include "event/teams.h"
+#include "event/upkeep.h"
+
+enum cause { DROPS, FORFEITS, DQ, EJECTED, DQ_PENALTY, LATE, BANNED, GIVES_UP, N_CAUSES };
+static const char *const cause_names[N_CAUSES] = {
+    "drops",      "drops and does not play",    "is disqualified",
+    "is ejected", "is disqualified by penalty", "is late",
+    "is banned",  "gives the match up"};
+
+enum moment { OPEN, REPORTED, PLAYED, GIVEN, N_MOMENTS };
+static const char *const moment_names[N_MOMENTS] = {"no result", "reported by a player",
+                                                    "result in", "given without a game"};
+
+enum structure { SWISS, TEAMS, ROBIN, SINGLE, DOUBLE, CUT, FINAL, N_STRUCTURES };
+static const char *const structure_names[N_STRUCTURES] = {"Swiss",
+                                                          "teams",
+                                                          "round robin",
+                                                          "single elimination",
+                                                          "double elimination",
+                                                          "semifinal after a cut",
+                                                          "final after a cut"};
+
+static bool is_bracket(enum structure s)
+{
+    return s >= SINGLE;
+}
+
+/* What becomes of the match of who leaves: by structure (a bracket or none), cause and moment. */
+static const char one_leaves[2][N_CAUSES][N_MOMENTS + 1] = {
+    {[DROPS] = "..K=",
+     [FORFEITS] = "NN!D",
+     [DQ] = "PPKD",
+     [EJECTED] = "PPKD",
+     [DQ_PENALTY] = "PPKD",
+     [LATE] = "PP!D",
+     [BANNED] = "..K=",
+     [GIVES_UP] = "!!!!"},
+    {[DROPS] = "WWK=",
+     [FORFEITS] = "WWKD",
+     [DQ] = "WWKD",
+     [EJECTED] = "PPKD",
+     [DQ_PENALTY] = "PPKD",
+     [LATE] = "PP!D",
+     [BANNED] = "..K=",
+     [GIVES_UP] = "WW!!"},
+};
+
+/* What is left of the match when one after the other leaves: the first cell tells where it stands then. */
+static char both_leave(bool bracket, enum cause first, enum cause second)
+{
+    char then = one_leaves[bracket][first][OPEN];
+    if (then == '!')
+        return '!';
+    if (then != '.')
+        return one_leaves[bracket][second][GIVEN];
+    /* nobody has lost it yet: the first dropped, or is banned, which is of later events */
+    if (second == FORFEITS && first == DROPS)
+        return 'D';
+    return one_leaves[bracket][second][OPEN];
+}
+
+/* ---- events ------------------------------------------------------------------------------------ */
+
+struct scene {
+    struct fixture *f;
+    enum structure structure;
+    int a, b;  /* players of the match, by index in the event */
+    int round; /* of the match */
+    int table;
+    const char *where; /* for failures */
+};
+
+static struct player_id id_of(struct scene *s, int player)
+{
+    return fixture_load(s->f).players[player].id;
+}
+
+static void enrol_teams(struct fixture *f)
+{
+    static const char *const names[] = {"Elms", "Oaks", "Firs", "Ashes"};
+    for (size_t t = 0; t < ARRAY_LEN(names); t++) {
+        const char *sentence;
+        struct player_id members[2] = {f->players[2 * t], f->players[2 * t + 1]};
+        OK(f, team_add(f->store, &f->arena, f->event, names[t], members, 2, false, NULL, NULL,
+                       &sentence, &f->err));
+    }
+}
+
+/* "3-one.db": each scene has a file of its own. */
+static const char *fresh(const char *name)
+{
+    static char text[64];
+    static int n = 0;
+    snprintf(text, sizeof text, "%d-%s", ++n, name);
+    return text;
+}
+
+/* An event whose latest round has the match of A and B, without a result; in the second round, as lateness in
+ * the first ejects. A cut is of four, and its final of who won the semifinals. */
+static struct scene scene_of(enum structure structure, const char *name)
+{
+    static const char *const names[N_STRUCTURES] = {[SWISS] = "swiss",
+                                                    [TEAMS] = "swiss",
+                                                    [ROBIN] = "round-robin",
+                                                    [SINGLE] = "single-elimination",
+                                                    [DOUBLE] = "double-elimination",
+                                                    [CUT] = "swiss",
+                                                    [FINAL] = "swiss"};
+    struct scene s = {.structure = structure, .table = 1};
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct fixture *f = s.f = fixture_new(fresh(name));
+    size_t n = structure == TEAMS || structure == SINGLE || structure == DOUBLE ? 8 : 4;
+    fixture_players(f, n);
+    sqlite3_exec(store_sqlite(f->store), "PRAGMA synchronous = OFF", NULL, NULL, NULL);
+    set.structure = names[structure];
+    set.rounds = structure == SWISS || structure == TEAMS ? 3 : 0;
+    set.play_first = "higher-seed";
+    if (structure == TEAMS) {
+        set.teams = "shared";
+        set.team_size = 2;
+        f->n_players = 0;
+    }
+    fixture_event(f, set);
+    f->n_players = n;
+    if (structure == TEAMS)
+        enrol_teams(f);
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    if (structure == CUT || structure == FINAL) {
+        struct round_view view;
+        const char *sentence;
+        OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
+    }
+    if (structure == FINAL)
+        fixture_results(f, "2-0");
+    if (structure != CUT)
+        fixture_pair(f, 1);
+    struct event_data data = fixture_load(f);
+    s.round = (int)data.n_rounds;
+    const struct load_match *m = event_match_at(&data, s.round, s.table);
+    s.a = m->p1;
+    s.b = m->p2;
+    return s;
+}
+
+/* ---- what players do ---------------------------------------------------------------------------- */
+
+static enum err_code by_penalty(struct scene *s, int player, enum penalty_consequence what)
+{
+    struct fixture *f = s->f;
+    struct penalty_outcome o;
+    struct penalty_entry e = PENALTY_ENTRY_INIT;
+    e.infraction = "slow-play";
+    e.has_consequence = e.confirm = true;
+    e.consequence = what;
+    e.who = "Test";
+    return penalties_add(f->store, &f->arena, f->event, id_of(s, player), &e, &o, &f->err);
+}
+
+/* One cause; *said is what was told. */
+static enum err_code happens(struct scene *s, enum cause cause, int player, const char **said)
+{
+    struct fixture *f = s->f;
+    struct ban ban;
+    struct ban_entry entry = {.reason = "test"};
+    struct tardy_outcome late;
+    struct player_id id = id_of(s, player);
+    *said = "";
+    switch (cause) {
+    case DROPS:
+        return enrol_change(f->store, &f->arena, f->event, ENROL_DROP, &id, 1, said, &f->err);
+    case FORFEITS:
+        return enrol_change(f->store, &f->arena, f->event, ENROL_FORFEIT, &id, 1, said, &f->err);
+    case DQ:
+        return enrol_change(f->store, &f->arena, f->event, ENROL_DISQUALIFY, &id, 1, said, &f->err);
+    case EJECTED:
+        return by_penalty(s, player, PENALTY_EJECTION);
+    case DQ_PENALTY:
+        return by_penalty(s, player, PENALTY_DISQUALIFICATION);
+    case LATE:
+        return tardy(f->store, &f->arena, f->event, fixture_load(f).players[player].name, NULL, 25,
+                     "Test", &late, &f->err);
+    case BANNED:
+        return ban_add(f->store, &f->arena, id, &entry, &ban, &f->err);
+    case GIVES_UP:
+        return playoff_walkover(f->store, &f->arena, f->event, id, said, &f->err);
+    case N_CAUSES:
+        break;
+    }
+    return ERR_OK;
+}
+
+/* The match as the player who left sees it, in a letter of the table. */
+static char stands(struct scene *s, int player, enum moment moment)
+{
+    struct event_data data = fixture_load(s->f);
+    const struct load_match *m = event_match_at(&data, s->round, s->table);
+    bool won = m->p1 == player ? m->wins1 > m->wins2 : m->wins2 > m->wins1;
+    switch (m->result) {
+    case RESULT_NONE:
+        return '.';
+    case RESULT_DOUBLE_LOSS:
+        return 'D';
+    case RESULT_PLAYED:
+        return won ? 'K' : '?';
+    case RESULT_WALKOVER:
+        return won ? (moment == GIVEN ? '=' : '?') : 'W';
+    case RESULT_NO_SHOW:
+        return won ? (moment == GIVEN ? '=' : '?') : 'N';
+    case RESULT_PENALTY:
+        return won ? (moment == GIVEN ? '=' : '?') : 'P';
+    default:
+        return '?';
+    }
+}
+
+/* ---- afterwards --------------------------------------------------------------------------------- */
+
+static void holds(struct scene *s)
+{
+    if (event_invariants(s->f->store, s->f->event, &s->f->err) != ERR_OK)
+        fail_msg("%s: %s", s->where, s->f->err.text);
+}
+
+/* event next names a step that can be taken. */
+static void next_step_leads_on(struct scene *s)
+{
+    struct fixture *f = s->f;
+    struct dashboard d;
+    struct event_data data = fixture_load(f);
+    OK(f, dashboard_look(f->store, &f->arena, &data, &d, &f->err));
+    bool waits = d.step == NEXT_PUBLISH || d.step == NEXT_CLOCK || d.step == NEXT_RESULTS ||
+                 d.step == NEXT_WARN || d.step == NEXT_DISPUTES;
+    if ((d.n_missing > 0) != waits)
+        fail_msg("%s: %zu results are missing, and the next step is %s", s->where, d.n_missing,
+                 next_step_name(d.step));
+}
+
+static void enter(struct scene *s, const struct load_match *m, const char *score)
+{
+    struct fixture *f = s->f;
+    struct result_outcome o;
+    struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table), .score = score};
+    if (result_enter(f->store, &f->arena, f->event, m->round, &entry, false, &o, &f->err) != ERR_OK)
+        fail_msg("%s: %s", s->where, f->err.text);
+}
+
+/* Whoever can play plays on, and the bracket comes to its close. */
+static void reaches_its_close(struct scene *s)
+{
+    struct fixture *f = s->f;
+    struct closing closing;
+    for (int step = 0; step < 12; step++) {
+        struct event_data data = fixture_load(f);
+        for (size_t i = 0; i < data.n_matches; i++)
+            if (data.matches[i].result == RESULT_NONE)
+                enter(s, &data.matches[i], "2-1");
+        struct bracket b = bracket_of(f);
+        if (b.finished)
+            break;
+        struct round_view view;
+        struct round_options options = {.seed = 5};
+        if (round_pair(f->store, &f->arena, f->event, &options, &view, &f->err) != ERR_OK)
+            fail_msg("%s: %s", s->where, f->err.text);
+        holds(s);
+    }
+    if (event_close(f->store, &f->arena, f->event, false, &closing, &f->err) != ERR_OK)
+        fail_msg("%s: %s", s->where, f->err.text);
+    holds(s);
+}
+
+/* How many verbs stand: what was taken back is not among them. */
+static int verbs(struct scene *s)
+{
+    sqlite3_stmt *stmt;
+    assert_int_equal(sqlite3_prepare_v2(store_sqlite(s->f->store),
+                                        "SELECT sum(iif(target IS NULL, 1, -1)) FROM journal", -1,
+                                        &stmt, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    int n = sqlite3_column_int(stmt, 0);
+    sqlite3_finalize(stmt);
+    return n;
+}
+
+/* A point to come back to: what was there then, and how many verbs had made it. */
+struct point {
+    char *dump;
+    int verbs;
+};
+
+static struct point point_of(struct scene *s)
+{
+    return (struct point){fixture_dump(s->f), verbs(s)};
+}
+
+/* All that was done since is taken back. */
+static void undo_to(struct scene *s, struct point before)
+{
+    struct fixture *f = s->f;
+    struct journal_entry *done;
+    size_t n;
+    int since = verbs(s) - before.verbs;
+    if (since > 0)
+        OK(f, upkeep_undo(f->store, &f->arena, since, &done, &n, &f->err));
+    if (strcmp(fixture_dump(f), before.dump) != 0)
+        fail_msg("%s: undo does not give back what was there", s->where);
+}
+
+/* Coming back is done, or refused with what to type. */
+static void comes_back(struct scene *s, enum cause cause, int player, char stood)
+{
+    struct fixture *f = s->f;
+    const char *said;
+    struct player_id id = id_of(s, player);
+    enum enrol_change how = cause == DQ ? ENROL_REINSTATE : ENROL_UNDROP;
+    if (cause > DQ)
+        return;
+    enum err_code rc = enrol_change(f->store, &f->arena, f->event, how, &id, 1, &said, &f->err);
+    bool lost = stood == 'W' || (is_bracket(s->structure) && stood == 'D');
+    if ((rc == ERR_OK) == lost)
+        fail_msg("%s: coming back: %s", s->where, rc == ERR_OK ? said : f->err.text);
+    if (lost)
+        assert_err(f->err, ERR_CONFLICT, "topcut undo takes that back");
+    else if (stood == 'N' || stood == 'P' || stood == 'D')
+        assert_non_null(strstr(said, "stays lost"));
+    err_clear(&f->err);
+    holds(s);
+}
+
+/* ---- one ---------------------------------------------------------------------------------------- */
+
+static void moment_comes(struct scene *s, enum moment moment)
+{
+    struct fixture *f = s->f;
+    const char *said;
+    struct reported_outcome o;
+    if (moment == REPORTED) {
+        OK(f, reported_say(f->store, &f->arena, f->event, s->round, id_of(s, s->a), "2-0", false,
+                           &o, &f->err));
+    } else if (moment == PLAYED) {
+        struct event_data data = fixture_load(f);
+        enter(s, event_match_at(&data, s->round, s->table), "2-0");
+    } else if (moment == GIVEN) {
+        OK(f, happens(s, FORFEITS, s->b, &said));
+    }
+}
+
+static void one_cell(struct scene *s, enum cause cause, enum moment moment)
+{
+    struct fixture *f = s->f;
+    const char *said;
+    struct point base = point_of(s);
+    char expected = one_leaves[is_bracket(s->structure)][cause][moment];
+    s->where = arena_printf(&f->arena, "%s, %s: %s", structure_names[s->structure],
+                            moment_names[moment], cause_names[cause]);
+    moment_comes(s, moment);
+    char *before = fixture_dump(f);
+    enum err_code rc = happens(s, cause, s->a, &said);
+    if ((rc == ERR_OK) == (expected == '!'))
+        fail_msg("%s: %s", s->where, rc == ERR_OK ? "was not refused" : f->err.text);
+    if (rc != ERR_OK)
+        assert_string_equal(fixture_dump(f), before);
+    err_clear(&f->err);
+    char stood = stands(s, s->a, moment);
+    if (expected != '!' && stood != expected)
+        fail_msg("%s: %c, expected %c", s->where, stood, expected);
+    if (cause <= DQ && expected == '.') /* who is asked is told both what, and how */
+        assert_non_null(strstr(said, "topcut result 1 no-show"));
+    if (moment == REPORTED && cause <= DQ)
+        assert_non_null(strstr(said, "has reported"));
+    holds(s);
+    next_step_leads_on(s);
+    if (rc == ERR_OK && cause <= DQ) {
+        int then = verbs(s);
+        struct journal_entry *done;
+        size_t n;
+        comes_back(s, cause, s->a, stood);
+        if (verbs(s) > then)
+            OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+    }
+    if (is_bracket(s->structure))
+        reaches_its_close(s);
+    undo_to(s, base);
+}
+
+static void one_leaves_at_every_moment(void **state)
+{
+    (void)state;
+    for (int structure = 0; structure < N_STRUCTURES; structure++) {
+        struct scene s = scene_of((enum structure)structure, "one.db");
+        for (int cause = 0; cause < N_CAUSES; cause++)
+            for (int moment = 0; moment < N_MOMENTS; moment++)
+                one_cell(&s, (enum cause)cause, (enum moment)moment);
+        fixture_free(s.f);
+    }
+}
+
+/* ---- both --------------------------------------------------------------------------------------- */
+
+static void both_cell(struct scene *s, enum cause first, enum cause second)
+{
+    struct fixture *f = s->f;
+    const char *said;
+    struct point base = point_of(s);
+    bool bracket = is_bracket(s->structure);
+    char expected = both_leave(bracket, first, second);
+    s->where = arena_printf(&f->arena, "%s: one %s, then the other %s",
+                            structure_names[s->structure], cause_names[first], cause_names[second]);
+    if (expected == '!' && one_leaves[bracket][first][OPEN] == '!')
+        return;
+    OK(f, happens(s, first, s->b, &said));
+    enum moment moment = one_leaves[bracket][first][OPEN] == '.' ? OPEN : GIVEN;
+    enum err_code rc = happens(s, second, s->a, &said);
+    if ((rc == ERR_OK) == (expected == '!'))
+        fail_msg("%s: %s", s->where, rc == ERR_OK ? "was not refused" : f->err.text);
+    err_clear(&f->err);
+    char stood = stands(s, s->a, moment);
+    if (expected != '!' && stood != expected)
+        fail_msg("%s: %c, expected %c", s->where, stood, expected);
+    /* Who keeps what was given, or is asked, is told what to type where neither came. */
+    if (first == DROPS && second == DROPS)
+        assert_non_null(strstr(said, "topcut result 1 double-loss"));
+    holds(s);
+    next_step_leads_on(s);
+    /* Every day the whole way where it is short, and elsewhere for what differs most. */
+    if (bracket && (s->structure == FINAL || first == second || test_is_long()))
+        reaches_its_close(s);
+    undo_to(s, base);
+}
+
+static void both_at_once(struct scene *s, enum cause cause, char expected)
+{
+    static const enum enrol_change how[] = {
+        [DROPS] = ENROL_DROP, [FORFEITS] = ENROL_FORFEIT, [DQ] = ENROL_DISQUALIFY};
+    struct fixture *f = s->f;
+    const char *said[2];
+    struct point base = point_of(s);
+    struct player_id ids[2] = {id_of(s, s->a), id_of(s, s->b)};
+    s->where = arena_printf(&f->arena, "%s: both at once: %s", structure_names[s->structure],
+                            cause_names[cause]);
+    OK(f, enrol_change(f->store, &f->arena, f->event, how[cause], ids, 2, said, &f->err));
+    if (stands(s, s->a, OPEN) != expected)
+        fail_msg("%s: %c, expected %c", s->where, stands(s, s->a, OPEN), expected);
+    holds(s);
+    next_step_leads_on(s);
+    if (expected == 'D' && s->structure == FINAL) {
+        assert_non_null(strstr(said[1], "all results of round 3 are in: topcut event close"));
+        assert_int_equal(bracket_of(f).champion, -1);
+    }
+    if (is_bracket(s->structure))
+        reaches_its_close(s);
+    undo_to(s, base);
+}
+
+static void both_leave_in_every_way(void **state)
+{
+    (void)state;
+    for (int structure = 0; structure < N_STRUCTURES; structure++) {
+        struct scene s = scene_of((enum structure)structure, "both.db");
+        bool bracket = is_bracket(s.structure);
+        /* Every day all cells of both columns of the rule; of its other structures all in the long run. */
+        bool whole = structure == SWISS || structure == FINAL || test_is_long();
+        for (int first = 0; first < N_CAUSES; first++)
+            for (int second = 0; second < N_CAUSES; second++)
+                if (whole || first == second || second == DROPS || second == DQ)
+                    both_cell(&s, (enum cause)first, (enum cause)second);
+        both_at_once(&s, DROPS, bracket ? 'D' : '.');
+        both_at_once(&s, FORFEITS, 'D');
+        both_at_once(&s, DQ, 'D');
+        fixture_free(s.f);
+    }
+}
+
+/* ---- the other moments -------------------------------------------------------------------------- */
+
+/* Before the first pairing there is nothing to lose: who is out is not paired, and a bracket is drawn without
+ * them. */
+static void before_the_pairing(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"swiss", "round-robin", "single-elimination",
+                                        "double-elimination"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        struct fixture *f = structured(fresh("before.db"), names[i], 5, false, 1);
+        struct scene s = {.f = f, .structure = SWISS, .where = names[i]};
+        for (int cause = 0; cause < N_CAUSES; cause++) {
+            const char *said;
+            struct point base = point_of(&s);
+            bool refused = cause == FORFEITS || cause == LATE || cause == GIVES_UP;
+            s.where = cause_names[cause];
+            enum err_code rc = happens(&s, (enum cause)cause, 0, &said);
+            if ((rc == ERR_OK) == refused)
+                fail_msg("%s, %s: %s", names[i], s.where,
+                         rc == ERR_OK ? "not refused" : f->err.text);
+            err_clear(&f->err);
+            fixture_pair(f, 1);
+            struct event_data data = fixture_load(f);
+            bool in = refused || cause == BANNED;
+            int rounds = 0; /* in a schedule somebody sits one round out */
+            for (int r = 1; r <= (i == 1 ? 2 : 1); r++) {
+                rounds += event_match_of(&data, r, 0) != NULL;
+                fixture_results(f, "2-0");
+                if (i == 1 && r == 1)
+                    fixture_pair(f, 1);
+                data = fixture_load(f);
+            }
+            if ((rounds > 0) != in)
+                fail_msg("%s, %s: in %d rounds", names[i], s.where, rounds);
+            holds(&s);
+            undo_to(&s, base);
+        }
+        fixture_free(f);
+    }
+}
+
+/* The bye stays, and nothing is lost; whoever had it is not paired again, or gives the next of a bracket away. */
+static void after_a_bye_was_drawn(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *structure;
+        enum structure as;
+    } cases[] = {{"swiss", SWISS}, {"single-elimination", SINGLE}, {"double-elimination", DOUBLE}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct fixture *f = structured(fresh("bye.db"), cases[i].structure, 3, false, 1);
+        struct scene s = {.f = f, .structure = cases[i].as, .round = 1, .table = 1};
+        fixture_pair(f, 1);
+        struct event_data data = fixture_load(f);
+        int holder = -1;
+        for (size_t m = 0; m < data.n_matches; m++)
+            if (data.matches[m].p2 < 0)
+                holder = data.matches[m].p1;
+        for (int cause = 0; cause < N_CAUSES; cause++) {
+            const char *said;
+            struct point base = point_of(&s);
+            bool refused = cause == LATE || cause == GIVES_UP || (cause == FORFEITS && i == 0);
+            s.where = arena_printf(&f->arena, "%s with the bye: %s", cases[i].structure,
+                                   cause_names[cause]);
+            enum err_code rc = happens(&s, (enum cause)cause, holder, &said);
+            if ((rc == ERR_OK) == refused)
+                fail_msg("%s: %s", s.where, rc == ERR_OK ? "not refused" : f->err.text);
+            err_clear(&f->err);
+            data = fixture_load(f);
+            const struct load_match *m = event_match_of(&data, 1, holder);
+            assert_int_equal(m->result, i == 0 ? RESULT_BYE : RESULT_WALKOVER);
+            assert_int_equal(m->wins1, 2);
+            holds(&s);
+            next_step_leads_on(&s);
+            if (i > 0)
+                reaches_its_close(&s);
+            if (i > 0 && rc == ERR_OK && cause != BANNED)
+                assert_int_not_equal(bracket_of(f).champion, holder);
+            undo_to(&s, base);
+        }
+        fixture_free(f);
+    }
+}
+
+/* Between rounds leaving is free; the next match of a bracket is a walkover, of a schedule lost by no-show. */
+static void between_rounds(void **state)
+{
+    (void)state;
+    for (int structure = 0; structure < FINAL; structure++) {
+        struct scene s = scene_of((enum structure)structure, "between.db");
+        struct fixture *f = s.f;
+        fixture_results(f, "2-0");
+        for (int cause = 0; cause < N_CAUSES; cause++) {
+            const char *said;
+            struct point base = point_of(&s);
+            bool bracket = is_bracket(s.structure);
+            bool refused = cause == LATE || cause == GIVES_UP || (cause == FORFEITS && !bracket);
+            s.where = arena_printf(&f->arena, "%s between rounds: %s", structure_names[structure],
+                                   cause_names[cause]);
+            enum err_code rc = happens(&s, (enum cause)cause, s.a, &said);
+            if ((rc == ERR_OK) == refused)
+                fail_msg("%s: %s", s.where, rc == ERR_OK ? "not refused" : f->err.text);
+            err_clear(&f->err);
+            assert_int_equal(stands(&s, s.a, PLAYED), 'K');
+            next_step_leads_on(&s);
+            fixture_pair(f, 3);
+            holds(&s);
+            struct event_data data = fixture_load(f);
+            const struct load_match *m = event_match_of(&data, (int)data.n_rounds, s.a);
+            while (structure == DOUBLE &&
+                   !m) { /* the losers play a round between two of the winners */
+                fixture_results(f, "2-0");
+                fixture_pair(f, 3);
+                data = fixture_load(f);
+                m = event_match_of(&data, (int)data.n_rounds, s.a);
+            }
+            bool plays = refused || cause == BANNED;
+            enum result_kind expected = plays     ? RESULT_NONE
+                                        : bracket ? RESULT_WALKOVER
+                                                  : RESULT_NO_SHOW;
+            if (structure <= TEAMS && !plays)
+                assert_null(m);
+            else if (!m || (m->p2 >= 0 && m->result != expected))
+                fail_msg("%s: the next match stands %d", s.where, m ? (int)m->result : -1);
+            if (bracket)
+                reaches_its_close(&s);
+            undo_to(&s, base);
+        }
+        fixture_free(f);
+    }
+}
+
+/* When everybody has dropped, what is left is to close. */
+static void when_all_have_left(void **state)
+{
+    (void)state;
+    for (int structure = 0; structure < N_STRUCTURES; structure++) {
+        struct scene s = scene_of((enum structure)structure, "all.db");
+        struct fixture *f = s.f;
+        struct closing closing;
+        struct dashboard d;
+        s.where = structure_names[structure];
+        struct event_data data = fixture_load(f);
+        for (size_t i = 0; i < data.n_players; i++) {
+            const char *said;
+            if (structure == FINAL && !event_match_of(&data, data.swiss_rounds + 1, (int)i))
+                continue;
+            if (happens(&s, DROPS, (int)i, &said) != ERR_OK)
+                fail_msg("%s: %s", s.where, f->err.text);
+            holds(&s);
+        }
+        if (is_bracket(s.structure)) {
+            reaches_its_close(&s);
+            fixture_free(f);
+            continue;
+        }
+        REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err),
+                ERR_CONFLICT, "missing");
+        data = fixture_load(f);
+        for (size_t i = 0; i < data.n_matches; i++)
+            if (data.matches[i].result == RESULT_NONE)
+                enter(&s, &data.matches[i], "double-loss");
+        data = fixture_load(f);
+        OK(f, dashboard_look(f->store, &f->arena, &data, &d, &f->err));
+        assert_int_equal(d.step, NEXT_CLOSE);
+        if (event_close(f->store, &f->arena, f->event, false, &closing, &f->err) != ERR_OK)
+            fail_msg("%s: %s", s.where, f->err.text);
+        holds(&s);
+        fixture_free(f);
+    }
+}
+
+/* A bracket's double loss is refused while somebody is in, with the way; a disqualified finalist's opponent wins. */
+static void in_a_final(void **state)
+{
+    (void)state;
+    struct scene s = scene_of(FINAL, "final.db");
+    struct fixture *f = s.f;
+    const char *said;
+    struct result_outcome o;
+    struct result_entry both = {.where = "1", .score = "double-loss"};
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &both, false, &o, &f->err), ERR_INPUT,
+            "are both still in");
+    OK(f, happens(&s, DQ, s.a, &said));
+    assert_non_null(strstr(said, "goes through without playing"));
+    assert_non_null(strstr(said, "topcut event close"));
+    assert_int_equal(bracket_of(f).champion, s.b);
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &both, true, &o, &f->err), ERR_INPUT,
+            "is still in");
+    OK(f, happens(&s, DROPS, s.b, &said));
+    assert_non_null(strstr(said, "stays theirs"));
+    assert_int_equal(bracket_of(f).champion, s.b);
+    OK(f, result_enter(f->store, &f->arena, f->event, 0, &both, true, &o, &f->err));
+    assert_int_equal(bracket_of(f).champion, -1);
+    s.where = "in a final";
+    reaches_its_close(&s);
+    fixture_free(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_leaves_at_every_moment),
+        cmocka_unit_test(both_leave_in_every_way),
+        cmocka_unit_test(before_the_pairing),
+        cmocka_unit_test(after_a_bye_was_drawn),
+        cmocka_unit_test(between_rounds),
+        cmocka_unit_test(when_all_have_left),
+        cmocka_unit_test(in_a_final),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
