@@ -99,6 +99,11 @@ static void json_deck(struct cli *cli, struct json *json, const struct deck_rule
                   deck->leader == LEADER_GENERAL     ? "general"
                   : deck->leader == LEADER_COMMANDER ? "commander"
                                                      : NULL);
+    if (deck->leader != LEADER_NONE) {
+        json_count_or_null(to, "life", deck->life);
+        json_count_or_null(to, "leader_damage", deck->leader_damage > 0 ? deck->leader_damage : 0);
+        json_add_text(to, "mulligan", deck->edh_mulligan ? "edh" : NULL);
+    }
     json_add_text(to, "alpha", deck->alpha_all_or_none ? "all-or-none" : NULL);
     json_add_bool(to, "snow_basics", deck->snow_basics);
     struct json *sources = json_add_object(to, "sources");
@@ -179,6 +184,17 @@ static void say_deck(struct cli *cli, const struct page *p)
         arena_printf(cli->arena, "%s%s", copies_words(cli->arena, d), cite(cli, d->copies_source)));
     if (d->leader != LEADER_NONE)
         formats_wrapped(cli, "Leader     ", leader_words(d));
+    if (d->leader != LEADER_NONE && d->life)
+        formats_wrapped(
+            cli, "Game       ",
+            arena_printf(cli->arena, "%d life; %s%s", d->life,
+                         d->leader_damage > 0
+                             ? arena_printf(cli->arena, "%d combat damage by one leader loses",
+                                            d->leader_damage)
+                             : "damage by leaders counts as any other",
+                         d->edh_mulligan ? "; mulligan: any number of cards is put aside, one "
+                                           "fewer drawn"
+                                         : ""));
     if (d->alpha_all_or_none)
         formats_wrapped(
             cli, "Alpha      ",

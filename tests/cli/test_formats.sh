@@ -46,6 +46,8 @@ said "Known to its end."
 ok format show sealed --json
 member '[.any_set, .sets, .deck.side_max, .known_until]' '[true,[],null,null]'
 ok format show edh --date 2009-12-01 --json
+said '"leader_damage": 21'
+said '"mulligan": "edh"'
 member '[.deck.main_min, .deck.main_max, .deck.copies, .deck.leader]' '[100,100,1,"general"]'
 ok format show "urza block" --date 1999-08-01
 said "Urza's Saga Block on 1999-08-01"
