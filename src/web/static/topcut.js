@@ -252,11 +252,12 @@
   }
 
   /* One after the other: who types faster than the network loses nothing. */
-  let sending = 0, line = Promise.resolve();
+  let sending = 0, line = Promise.resolve(), began = 0; /* when the line's first letter was typed */
   function send(form, button) {
     const data = plain(form), quick = "quick" in form.dataset, url = form.getAttribute("action") || location.pathname;
     /* Where the keyboard is: a button that cannot be pressed meanwhile loses it. */
-    const active = document.activeElement, at = { focus: active ? key(active) : "", place: $$(FOCUSED).indexOf(active), ms: Date.now() };
+    const active = document.activeElement, at = { focus: active ? key(active) : "", place: $$(FOCUSED).indexOf(active), ms: quick && began || Date.now() };
+    began = 0;
     if (button?.name) data.set(button.name, button.value);
     data.set("rid", newId());
     if (quick) {
@@ -441,6 +442,7 @@
   document.addEventListener("input", (e) => {
     const el = e.target, table = parseInt(el.value, 10);
     if (el.matches("textarea[data-check]")) check(el);
+    if (el.matches("form[data-quick] input[name=line]") && (el.value.length < 2 || !began)) began = Date.now();
     if (el.matches("input[data-confirm]")) confirmed(el);
     if (el.matches("form[data-quick] input[name=line]") && /^\d+ /.test(el.value)) mark(String(table), true);
   });

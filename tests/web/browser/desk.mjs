@@ -116,6 +116,23 @@ async function offline(page, event, n, what) {
   await page.keyboard.press('Escape');
 }
 
+/** Who types on before the answer is there sees the refusal still, beside the answer to what came after it. */
+async function typedOn(page) {
+  await page.goto('/e/2/r/1');
+  await page.focus('#line');
+  for (const line of ['20 55', '21 20']) {
+    await page.keyboard.type(line);
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForFunction(() => /^2-0/.test(document.getElementById('t21').children[5].innerText.trim()));
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  await inSight(page, 'typed on', '.answer .problem');
+  await inSight(page, 'typed on', '.answer .flash');
+  check(`the refused line can be typed over, not "${await selected(page)}"`, await selected(page) === '20 55');
+  await enter(page, '20 21');
+  check('what is entered after that stands alone', await page.locator('.answer .problem').count() === 0 && await tableText(page, 20) === '2-1');
+}
+
 const parts = {
   /** The line, the last answer and the network's notice at every size. */
   async results() {
@@ -123,6 +140,7 @@ const parts = {
       await entry(staff, i + 1, n, `${n} players`);
       await offline(staff, i + 1, n, `${n} players`);
     }
+    await typedOn(staff);
   },
 
   /** The same on a phone, and on a laptop whose page is shown at 200 %. */
