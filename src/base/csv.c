@@ -21,8 +21,9 @@ struct reader {
     size_t n_cells, cells_room;
     size_t rows_room;
     int row_line;      /* where that row began */
-    int too_long_line; /* the first row with more cells than the header; 0: none */
-    size_t too_long_cells;
+    bool goes_on;      /* a bad row is kept in bad, and does not end the reading */
+    struct csv_bad_row *bad;
+    size_t n_bad, bad_room;
     bool row_open;
     bool too_wide; /* more columns than CSV_MAX_COLUMNS: nothing more is kept */
 };
@@ -36,6 +37,15 @@ static void on_cell(void *text, size_t len, void *data)
         r->cells = tc_realloc_array(r->cells, r->cells_room, sizeof *r->cells);
     }
     r->cells[r->n_cells++] = len ? arena_strndup(r->arena, text, len) : "";
+}
+
+static void on_bad_row(struct reader *r, int line, const char *sentence)
+{
+    if (r->n_bad == r->bad_room) {
+        r->bad_room = r->bad_room ? r->bad_room * 2 : 16;
+        r->bad = tc_realloc_array(r->bad, r->bad_room, sizeof *r->bad);
+    }
+    r->bad[r->n_bad++] = (struct csv_bad_row){line, sentence};
 }
 
 static bool is_all_empty(const char *const *cells, size_t n)
@@ -66,10 +76,10 @@ static void on_row(int terminator, void *data)
             table->header = keep_row(r, r->n_cells);
             r->too_wide = r->n_cells > CSV_MAX_COLUMNS;
         } else if (r->n_cells > width && !is_all_empty(r->cells + width, r->n_cells - width)) {
-            if (!r->too_long_line) {
-                r->too_long_line = r->row_line;
-                r->too_long_cells = r->n_cells;
-            }
+            if (r->goes_on || r->n_bad == 0)
+                on_bad_row(r, r->row_line,
+                           arena_printf(r->arena, "%zu cells, but the header has %zu", r->n_cells,
+                                        width));
         } else {
             if (table->n_rows == r->rows_room) {
                 r->rows_room = r->rows_room ? r->rows_room * 2 : 64;
@@ -137,41 +147,88 @@ static int open_cell_line(const struct reader *r)
     return line;
 }
 
-static enum err_code feed(struct csv_parser *parser, struct reader *r, const char *text, int line,
-                          const char *what, struct err *err)
-{
-    for (const char *next; *text; text = next, line++) {
-        const char *newline = strchr(text, '\n');
-        next = newline ? newline + 1 : text + strlen(text);
-        size_t len = (size_t)(next - text);
-        bool blank = is_blank_line(text, len);
-        if (!r->row_open) {
-            r->row_line = line;
-            r->row_open = !blank;
-        }
-        if (csv_parse(parser, text, len, on_cell, on_row, r) != len)
-            return err_set(err, ERR_INPUT,
-                           "%s:%d: a quote stands inside a cell; write \"\" for a quote, and quote "
-                           "the whole cell",
-                           what, line);
-    }
-    if (csv_fini(parser, on_cell, on_row, r) != 0)
-        return err_set(err, ERR_INPUT, "%s:%d: a quote is opened here and never closed", what,
-                       open_cell_line(r));
-    return ERR_OK;
-}
-
 static void *grow(void *old, size_t size)
 {
     return tc_realloc_array(old, size, 1);
 }
 
-enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what,
-                              struct csv_table *out, struct err *err)
+static void begin_parsing(struct csv_parser *parser, char delimiter)
+{
+    if (csv_init(parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
+        tc_out_of_memory(sizeof *parser);
+    csv_set_realloc_func(parser, grow);
+    csv_set_blk_size(parser, 4096);
+    csv_set_delim(parser, (unsigned char)delimiter);
+}
+
+static const char quote_inside[] =
+    "a quote stands inside a cell; write \"\" for a quote, and quote the whole cell";
+static const char quote_open[] = "a quote is opened here and never closed";
+
+/* Reads the lines from text to the end. A quote that is wrong ends it: *line is the line, *reason says why. */
+static bool read_lines(struct csv_parser *parser, struct reader *r, const char *text, int *line,
+                       const char **row_text, const char **reason)
+{
+    for (const char *next; *text; text = next, ++*line) {
+        const char *newline = strchr(text, '\n');
+        next = newline ? newline + 1 : text + strlen(text);
+        size_t len = (size_t)(next - text);
+        bool blank = is_blank_line(text, len);
+        if (!r->row_open) {
+            r->row_line = *line;
+            r->row_open = !blank;
+            *row_text = next;
+        }
+        if (csv_parse(parser, text, len, on_cell, on_row, r) != len) {
+            *reason = r->goes_on && *line > r->row_line ? quote_open : quote_inside;
+            return false;
+        }
+    }
+    *reason = quote_open;
+    return csv_fini(parser, on_cell, on_row, r) == 0;
+}
+
+static enum err_code feed(struct reader *r, const char *text, int line, const char *what,
+                          struct err *err)
 {
     struct csv_parser parser;
-    struct reader r = {.arena = arena, .table = out};
-    enum err_code rc;
+    enum err_code rc = ERR_OK;
+    const char *after = text, *reason; /* after: the line behind the one on which the row began */
+    for (bool done = false; !done && rc == ERR_OK;) {
+        begin_parsing(&parser, r->table->delimiter);
+        done = read_lines(&parser, r, text, &line, &after, &reason);
+        csv_free(&parser);
+        if (done)
+            break;
+        int bad_line = reason == quote_open && !r->goes_on ? open_cell_line(r)
+                       : r->goes_on                        ? r->row_line
+                                                           : line;
+        if (!r->goes_on || r->table->header.n_cells == 0)
+            rc = err_set(err, ERR_INPUT, "%s:%d: %s", what, bad_line, reason);
+        else
+            on_bad_row(r, bad_line, reason);
+        text = after;
+        line = r->row_line + 1;
+        r->n_cells = 0;
+        r->row_open = false;
+    }
+    return rc;
+}
+
+/* What was collected in memory that grows, as the arena's. */
+static void *moved(struct arena *arena, void *from, size_t n, size_t size)
+{
+    void *to = arena_alloc(arena, n, size);
+    if (n)
+        memcpy(to, from, n * size);
+    free(from);
+    return to;
+}
+
+static enum err_code table_read(struct arena *arena, const char *text, const char *what,
+                                bool goes_on, struct csv_table *out, struct err *err)
+{
+    struct reader r = {.arena = arena, .table = out, .goes_on = goes_on};
     int first_line = 1;
     *out = (struct csv_table){.delimiter = ','};
     if (strlen(text) > CSV_MAX_BYTES)
@@ -185,22 +242,11 @@ enum err_code csv_table_parse(struct arena *arena, const char *text, const char 
     } else {
         out->delimiter = sniff_delimiter(text);
     }
-
-    if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
-        tc_out_of_memory(sizeof parser);
-    csv_set_realloc_func(&parser, grow);
-    csv_set_blk_size(&parser, 4096);
-    csv_set_delim(&parser, (unsigned char)out->delimiter);
-    rc = feed(&parser, &r, text, first_line, what, err);
-    csv_free(&parser);
+    enum err_code rc = feed(&r, text, first_line, what, err);
     free(r.cells);
-
-    /* The rows were collected in memory that grows; what the caller gets is the arena's. */
-    struct csv_row *rows = out->rows;
-    out->rows = ARENA_ARRAY(arena, struct csv_row, out->n_rows);
-    if (out->n_rows)
-        memcpy(out->rows, rows, out->n_rows * sizeof *rows);
-    free(rows);
+    out->rows = moved(arena, out->rows, out->n_rows, sizeof *out->rows);
+    out->bad = moved(arena, r.bad, r.n_bad, sizeof *out->bad);
+    out->n_bad = r.n_bad;
     if (rc != ERR_OK)
         return rc;
     if (out->header.n_cells == 0)
@@ -209,10 +255,21 @@ enum err_code csv_table_parse(struct arena *arena, const char *text, const char 
     if (r.too_wide)
         return err_set(err, ERR_INPUT, "%s:%d: %zu columns, but at most %u are read", what,
                        out->header.line, out->header.n_cells, CSV_MAX_COLUMNS);
-    if (r.too_long_line)
-        return err_set(err, ERR_INPUT, "%s:%d: %zu cells, but the header has %zu", what,
-                       r.too_long_line, r.too_long_cells, out->header.n_cells);
+    if (!goes_on && out->n_bad)
+        return err_set(err, ERR_INPUT, "%s:%d: %s", what, out->bad[0].line, out->bad[0].sentence);
     return ERR_OK;
+}
+
+enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what,
+                              struct csv_table *out, struct err *err)
+{
+    return table_read(arena, text, what, false, out, err);
+}
+
+enum err_code csv_table_read(struct arena *arena, const char *text, const char *what,
+                             struct csv_table *out, struct err *err)
+{
+    return table_read(arena, text, what, true, out, err);
 }
 
 /* ---- columns by name ----------------------------------------------------------------------------

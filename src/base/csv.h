@@ -16,11 +16,19 @@ struct csv_row {
     const char **cells;
 };
 
+/* A row that could not be read. */
+struct csv_bad_row {
+    int line;
+    const char *sentence; /* "a quote stands inside a cell; ..." */
+};
+
 struct csv_table {
     char delimiter;        /* ',' ';' or '\t' as found */
     struct csv_row header; /* the first row that is not blank */
     struct csv_row *rows;  /* those after it, blank lines left out */
     size_t n_rows;
+    struct csv_bad_row *bad; /* of csv_table_read only, by line */
+    size_t n_bad;
 };
 
 #define CSV_MAX_BYTES   (64u << 20)
@@ -33,6 +41,11 @@ struct csv_table {
  * more cells than the header. */
 TC_MUST_USE enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what,
                                           struct csv_table *out, struct err *err);
+
+/* The same, but a bad row does not hide those after it: it is told in out->bad, and reading goes on with the next line
+ * after the one on which it began. What is wrong with the whole or with the header is ERR_INPUT as before. */
+TC_MUST_USE enum err_code csv_table_read(struct arena *arena, const char *text, const char *what,
+                                         struct csv_table *out, struct err *err);
 
 /* The column whose header matches one of the names, '|'-separated, ignoring case, marks, blanks, '_', '-'
  * ("dci|dci number|pin"); -1 when there is none. */

@@ -283,9 +283,11 @@ const struct command commands[] = {
       .details = "Columns are found by their headers, in any order: name, or last and first; dci; "
                  "email; country; region; club; note. Comma, semicolon or tab; UTF-8, UTF-16 or "
                  "Windows-1252. Who is known already, by DCI number or by name, is shown and not "
-                 "added again.",
+                 "added again. Bad lines are all told, and nobody is imported, unless --keep-going: then the good lines "
+                 "are, and the exit status is 1.",
       ARGUMENTS({ "FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the file; - reads it" }),
-      OPTIONS(FLAG("enroll", "enroll everybody in the event as well")),
+      OPTIONS(FLAG("enroll", "enroll everybody in the event as well"),
+              FLAG("keep-going", "import the good lines although others are bad")),
       .examples = "topcut player import players.csv --dry-run\ntopcut player import players.csv "
                   "--enroll" },
     { .name = "player find", .run = cmd_player_find, .group = GROUP_PLAYER, .needs = NEEDS_READ,

@@ -85,6 +85,36 @@ static const char *kind_name(enum player_import_kind kind)
     return "";
 }
 
+enum { SHOWN = 20 }; /* lines of a file that are told one by one, unless --verbose */
+
+static void say_problems(struct cli *cli, const struct player_import *done)
+{
+    size_t n = cli->verbose || done->n_problems <= SHOWN ? done->n_problems : SHOWN;
+    for (size_t i = 0; i < n; i++)
+        cli_warn(cli, "%s", done->problems[i].sentence);
+    if (n < done->n_problems)
+        cli_warn(cli, "and %s (--verbose shows them all)",
+                 count_text(cli->arena, (int64_t)(done->n_problems - n), "more bad line"));
+}
+
+/* Bad lines and no --keep-going: all of them are told, and nothing is imported. */
+static enum err_code refuse_import(struct cli *cli, const char *what,
+                                   const struct player_import *done, struct err *err)
+{
+    size_t good = done->n_rows;
+    if (done->n_problems > 1) {
+        say_problems(cli, done);
+        err_clear(err);
+        err_set(err, ERR_INPUT, "%s: %zu of %s cannot be imported, so nobody was", what,
+                done->n_problems,
+                count_text(cli->arena, (int64_t)(good + done->n_problems), "line"));
+    }
+    if (good > 0)
+        err_hint(err, "--keep-going imports the %s",
+                 count_text(cli->arena, (int64_t)good, "good line"));
+    return err->code;
+}
+
 enum err_code cmd_player_import(struct cli *cli, struct err *err)
 {
     const char *path = cli_argument(cli, "FILE");
@@ -96,9 +126,14 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
         return err->code;
     if ((cli_flag(cli, "enroll") || cli_has(cli, "event")) && cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    if (player_import(cli->store, cli->arena, text, what, event.id, cli->dry_run, &done, err) !=
-        ERR_OK)
-        return err->code;
+    unsigned how = (cli->dry_run ? PLAYER_IMPORT_DRY_RUN : 0) |
+                   (cli_flag(cli, "keep-going") ? PLAYER_IMPORT_KEEP_GOING : 0);
+    enum err_code rc =
+        player_import(cli->store, cli->arena, text, what, event.id, how, &done, err);
+    if (rc == ERR_INPUT && done.n_problems > 0)
+        return refuse_import(cli, what, &done, err);
+    if (rc != ERR_OK)
+        return rc;
 
     struct json *json = cli_json(cli, "player-import");
     struct json *list = NULL;
@@ -112,9 +147,11 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
         json_add_int(json, "twins", (int64_t)done.twins);
         if (event.id.v)
             show_json_event(json, &event);
+        list = json_add_array(json, "problems");
+        for (size_t i = 0; i < done.n_problems; i++)
+            json_add_text(list, NULL, done.problems[i].sentence);
         list = json_add_array(json, "rows");
     }
-    enum { SHOWN = 20 };
     size_t shown = 0;
     cli_say(cli, "%s: read as %s%s%s", what, done.columns, *done.ignored ? "; ignored: " : "",
             done.ignored);
@@ -144,7 +181,9 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
                                       show_event_name(cli->arena, &event))
                        : "",
             done.known, done.duplicates, done.twins);
-    return ERR_OK;
+    if (!json)
+        say_problems(cli, &done);
+    return done.n_problems ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
 }
 
 /* The report "people" of some players, in their order, under the command's own schema. */

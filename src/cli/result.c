@@ -90,6 +90,18 @@ static void answer_one(struct cli *cli, const struct event *event, const struct 
     }
 }
 
+enum { PROBLEMS_TOLD = 20 }; /* bad lines without --verbose */
+
+static void say_problems(struct cli *cli, const struct result_batch *batch)
+{
+    size_t n = cli->verbose || batch->n_problems <= PROBLEMS_TOLD ? batch->n_problems : PROBLEMS_TOLD;
+    for (size_t i = 0; i < n; i++)
+        cli_warn(cli, "%s", batch->problems[i]);
+    if (n < batch->n_problems)
+        cli_warn(cli, "and %s (--verbose shows them all)",
+                 count_text(cli->arena, (int64_t)(batch->n_problems - n), "more bad line"));
+}
+
 /* Many lines. What is wrong goes to stderr with the line it is in, unless the answer is JSON. */
 static enum err_code enter_many(struct cli *cli, const struct event *event, const char *path,
                                 int round, struct err *err)
@@ -99,9 +111,18 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
     char *text;
     if (cli_read_text(cli, path, &text, err) != ERR_OK)
         return err->code;
-    enum err_code rc = result_enter_many(cli->store, cli->arena, event->id, round, text,
-                                         strcmp(path, "-") == 0 ? "standard input" : path,
+    const char *what = strcmp(path, "-") == 0 ? "standard input" : path;
+    enum err_code rc = result_enter_many(cli->store, cli->arena, event->id, round, text, what,
                                          cli_flag(cli, "correct"), keep_going, &batch, err);
+    if (rc == ERR_INPUT && batch.n_problems > 1) {
+        say_problems(cli, &batch);
+        err_clear(err);
+        err_set(err, rc, "%s: %zu of %s are bad; 0 were saved", what, batch.n_problems,
+                count_text(cli->arena, (int64_t)(batch.n_outcomes + batch.n_problems), "line"));
+        if (batch.n_outcomes)
+            err_hint(err, "--keep-going saves the %s",
+                     count_text(cli->arena, (int64_t)batch.n_outcomes, "good line"));
+    }
     if (rc != ERR_OK)
         return rc;
     const struct result_outcome *last =
@@ -118,8 +139,8 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
         if (last)
             json_progress(json, last);
     }
-    for (size_t i = 0; i < batch.n_problems && !json; i++)
-        cli_warn(cli, "%s", batch.problems[i]);
+    if (!json)
+        say_problems(cli, &batch);
     size_t lines = batch.n_outcomes + batch.n_problems;
     cli_say(cli, "%s: %zu of %zu result%s saved%s%s", show_event_name(cli->arena, event),
             batch.n_outcomes, lines, lines == 1 ? "" : "s", last ? "; " : "",

@@ -9,6 +9,7 @@
  */
 #include "event/roster.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* ---- columns -------------------------------------------------------------------------------- */
@@ -268,6 +269,13 @@ static enum err_code decide(const struct import *im, const struct player_record 
     return same_name(im, record, others, n, row, err);
 }
 
+/* Keeps the sentence about a bad row. */
+static void add_problem(struct import *im, int line, const char *sentence)
+{
+    im->out->problems[im->out->n_problems++] =
+        (struct player_import_problem){line, arena_strdup(im->arena, sentence)};
+}
+
 static enum err_code import_row(struct import *im, const struct csv_row *csv, struct err *err)
 {
     struct player_import_row *row = &im->out->rows[im->out->n_rows];
@@ -314,14 +322,49 @@ static enum err_code enrol_rows(const struct import *im, struct event_id id, str
     return rc == ERR_OK ? enrol_add(im->store, &event, players, n, false, &added, err) : rc;
 }
 
+/* All rows, each seeing those before it; the bad ones become problems, in the order of lines. */
+static enum err_code import_rows(struct import *im, const struct csv_table *table, struct err *err)
+{
+    size_t bad = 0;
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i <= table->n_rows; i++) {
+        int until = i < table->n_rows ? table->rows[i].line : INT_MAX;
+        for (; bad < table->n_bad && table->bad[bad].line <= until; bad++)
+            add_problem(im, table->bad[bad].line,
+                        arena_printf(im->arena, "%s:%d: %s", im->what, table->bad[bad].line,
+                                     table->bad[bad].sentence));
+        if (i == table->n_rows)
+            break;
+        struct err mine = ERR_INIT;
+        rc = import_row(im, &table->rows[i], &mine);
+        if (rc == ERR_INPUT) {
+            add_problem(im, table->rows[i].line, mine.text);
+            rc = ERR_OK;
+        } else if (rc != ERR_OK) {
+            *err = mine;
+        }
+    }
+    return rc;
+}
+
+/* What is said when nothing is imported: the first bad row, and how many there are. */
+static enum err_code refuse(const struct import *im, struct err *err)
+{
+    const struct player_import *out = im->out;
+    if (out->n_problems == 1)
+        return err_set(err, ERR_INPUT, "%s", out->problems[0].sentence);
+    return err_set(err, ERR_INPUT, "%s (and %s more)", out->problems[0].sentence,
+                   count_text(im->arena, (int64_t)out->n_problems - 1, "bad line"));
+}
+
 enum err_code player_import(struct store *store, struct arena *arena, const char *text,
-                            const char *what, struct event_id event, bool dry_run,
+                            const char *what, struct event_id event, unsigned how,
                             struct player_import *out, struct err *err)
 {
     struct csv_table table;
     struct import im = {.store = store, .arena = arena, .what = what, .out = out};
     *out = (struct player_import){.columns = "", .ignored = "", .encoding = ""};
-    enum err_code rc = csv_table_parse(arena, text, what, &table, err);
+    enum err_code rc = csv_table_read(arena, text, what, &table, err);
     if (rc == ERR_OK)
         rc = find_columns(arena, &table, what, &im.columns, &out->columns, err);
     if (rc == ERR_OK)
@@ -329,12 +372,15 @@ enum err_code player_import(struct store *store, struct arena *arena, const char
     if (rc != ERR_OK || (rc = store_begin(store, "player import", err)) != ERR_OK)
         return rc;
     out->rows = ARENA_ARRAY(arena, struct player_import_row, table.n_rows);
+    out->problems = ARENA_ARRAY(arena, struct player_import_problem, table.n_rows + table.n_bad);
     rc = store_get_int(store, Q_PLAYER_LAST_ID, SQL_NONE, 0, &im.last_known, err);
-    for (size_t i = 0; rc == ERR_OK && i < table.n_rows; i++)
-        rc = import_row(&im, &table.rows[i], err);
+    if (rc == ERR_OK)
+        rc = import_rows(&im, &table, err);
+    if (rc == ERR_OK && out->n_problems && (!(how & PLAYER_IMPORT_KEEP_GOING) || out->n_rows == 0))
+        rc = refuse(&im, err);
     if (rc == ERR_OK && event.v)
         rc = enrol_rows(&im, event, err);
-    if (rc == ERR_OK && dry_run) {
+    if (rc == ERR_OK && (how & PLAYER_IMPORT_DRY_RUN)) {
         store_abandon(store);
         return rc;
     }

@@ -127,13 +127,21 @@ struct player_import {
     struct player_import_row *rows;
     size_t n_rows;
     size_t added, known, duplicates, twins; /* added: all new rows of players, the twins among them */
+    struct player_import_problem {
+        int line;
+        const char *sentence; /* "players.csv:7: ...", as an error says it */
+    } *problems; /* all bad rows, by line */
+    size_t n_problems;
 };
 
 /* Imports players from the text of a CSV, semicolon- or tab-separated file with a header (decoded already;
- * what names it). All rows or none; dry_run writes nothing. Enrols everybody into event unless 0.
- * ERR_INPUT with file:line: no name column (what was found, what is understood), a bad row. */
+ * what names it). All rows or none, unless how has PLAYER_IMPORT_KEEP_GOING: then those that can be read;
+ * PLAYER_IMPORT_DRY_RUN writes nothing. Enrols everybody into event unless 0. ERR_INPUT with file:line: no name column
+ * (what was found, what is understood), or bad rows without keep going, or nothing but those: the first is in err, all
+ * are in out->problems. */
+enum { PLAYER_IMPORT_DRY_RUN = 1, PLAYER_IMPORT_KEEP_GOING = 2 };
 TC_MUST_USE enum err_code player_import(struct store *store, struct arena *arena, const char *text,
-                                        const char *what, struct event_id event, bool dry_run,
+                                        const char *what, struct event_id event, unsigned how,
                                         struct player_import *out, struct err *err);
 
 #endif

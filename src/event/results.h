@@ -11,8 +11,13 @@ struct score {
     int life1, life2; /* of a match that was timed out: life totals, MATCH_NO_LIFE for none */
 };
 
+/* The text with '-' for every dash and minus sign that a phone or a spreadsheet makes of it, and plain digits and
+ * colons for wide ones: out, of room bytes, or the text itself where it is too long for a score. */
+enum { SCORE_ROOM = 32 };
+const char *score_plain(const char *text, char *out, size_t room);
+
 /* Reads "2-1", "2-0-1", "21", "201", "id", "double-loss", "no-show", "concede", "match-loss" (of the last three
- * the second player is the loser; swap with score_reverse). ERR_INPUT: not a result of a best-of-N match,
+ * the second player is the loser; swap with score_reverse), also with dashes (score_plain). ERR_INPUT: not a result of a best-of-N match,
  * with those that are. Pure. */
 TC_MUST_USE enum err_code score_parse(const char *text, int best_of, bool more_draws, struct score *out,
                                       struct err *err);

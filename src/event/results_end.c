@@ -27,7 +27,8 @@ static bool read_life(const char **p, int *out)
 
 enum err_code result_life_parse(const char *text, struct score *score, struct err *err)
 {
-    const char *p = text;
+    char plain[SCORE_ROOM];
+    const char *p = score_plain(text, plain, sizeof plain);
     bool good = read_life(&p, &score->life1) && (*p == '-' || *p == ':');
     if (good) {
         p++;

@@ -10,34 +10,53 @@
 #include <ctype.h>
 #include <strings.h>
 
+/* What stands between the words of a line: a table of a spreadsheet has semicolons or commas. */
+static bool between(char c)
+{
+    return isspace((unsigned char)c) || c == ';' || c == ',';
+}
+
+/* A part of a line without what stands around it. */
+static char *part_of(struct arena *arena, const char *from, size_t len)
+{
+    while (len > 0 && between(*from)) {
+        from++;
+        len--;
+    }
+    while (len > 0 && between(from[len - 1]))
+        len--;
+    return utf8_clean(arena, arena_strndup(arena, from, len));
+}
+
 /* Splits "9 no-show Lind, Per" or "Berg 2-0": the score is the first word that reads as one, what is before
  * it says where, what is behind it who. A name with blanks may stand before it. */
 static bool split_line(struct arena *arena, char *line, const struct event_settings *set,
                        struct result_entry *out)
 {
     for (char *p = line; *p;) {
-        while (isspace((unsigned char)*p))
+        while (between(*p))
             p++;
-        char *end = p;
-        while (*end && !isspace((unsigned char)*end))
+        char *end = p, plain[SCORE_ROOM];
+        while (*end && !between(*end))
             end++;
         struct score ignored;
         struct err scratch = ERR_INIT;
-        char *word = arena_strndup(arena, p, (size_t)(end - p));
+        const char *word = arena_strndup(arena, p, (size_t)(end - p));
+        word = score_plain(word, plain, sizeof plain) == plain ? arena_strdup(arena, plain) : word;
         bool digits_only = strspn(word, "0123456789") == strlen(word);
         if (p > line && *word &&
             score_parse(word, set->best_of, true, &ignored, &scratch) == ERR_OK) {
-            out->where = utf8_clean(arena, arena_strndup(arena, line, (size_t)(p - line)));
+            out->where = part_of(arena, line, (size_t)(p - line));
             out->score = word;
-            out->who = utf8_clean(arena, end);
+            out->who = part_of(arena, end, strlen(end));
             return true;
         }
         bool drawn = strcasecmp(word, "draw") == 0 || strcasecmp(word, "drawn") == 0;
         if (p > line &&
             (drawn || ((strpbrk(word, "-:") || digits_only) && isdigit((unsigned char)*word)))) {
-            out->where = utf8_clean(arena, arena_strndup(arena, line, (size_t)(p - line)));
+            out->where = part_of(arena, line, (size_t)(p - line));
             out->score = word; /* looks like a score and is none: let the message be about that */
-            out->who = utf8_clean(arena, end);
+            out->who = part_of(arena, end, strlen(end));
             return true;
         }
         p = end;
@@ -51,14 +70,18 @@ static void split_time(struct arena *arena, struct result_entry *entry)
     static const char word[] = "time";
     const size_t len = sizeof word - 1;
     for (const char *p = entry->who; (p = strstr(p, word)) != NULL; p += len) {
-        bool begins = p == entry->who || p[-1] == ' ';
-        const char *rest = p + len + strspn(p + len, " ");
-        if (!begins || (p[len] != '\0' && p[len] != ' ') ||
-            strspn(rest, "-:0123456789") != strlen(rest))
+        bool begins = p == entry->who || between(p[-1]);
+        const char *rest = p + len;
+        while (between(*rest))
+            rest++;
+        char plain[SCORE_ROOM];
+        const char *life = score_plain(rest, plain, sizeof plain);
+        if (!begins || (p[len] != '\0' && !between(p[len])) ||
+            strspn(life, "-:0123456789") != strlen(life))
             continue;
         entry->timed_out = true;
         entry->life = *rest ? rest : NULL;
-        entry->who = utf8_clean(arena, arena_strndup(arena, entry->who, (size_t)(p - entry->who)));
+        entry->who = part_of(arena, entry->who, (size_t)(p - entry->who));
         return;
     }
 }
@@ -67,18 +90,18 @@ static void split_time(struct arena *arena, struct result_entry *entry)
 static bool split_seat_line(struct arena *arena, char *line, struct result_entry *out)
 {
     for (char *p = line; *p;) {
-        p += strcspn(p, " ");
-        p += strspn(p, " ");
+        p += strcspn(p, " ;");
+        p += strspn(p, " ;");
         struct score ignored;
         struct err scratch = ERR_INIT;
-        size_t len = strcspn(p, " ");
+        size_t len = strcspn(p, " ;");
         const char *word = arena_strndup(arena, p, len);
         bool total = *p && seats_score_parse(word, TEAM_SEATS_MAX, &ignored, &scratch) == ERR_OK;
         if (!total && !(seats_are_meant(p) && strpbrk(p, "0123456789")))
             continue;
-        out->where = utf8_clean(arena, arena_strndup(arena, line, (size_t)(p - line)));
+        out->where = part_of(arena, line, (size_t)(p - line));
         out->score = total ? word : utf8_clean(arena, p);
-        out->who = total ? utf8_clean(arena, p + len) : NULL;
+        out->who = total ? part_of(arena, p + len, strlen(p + len)) : NULL;
         return true;
     }
     return false;

@@ -45,6 +45,34 @@ static enum err_code not_a_score(const char *text, int best_of, struct err *err)
                    text, best_of_name(best_of), possible);
 }
 
+/* The character that c stands for where a score is typed: phones and spreadsheets turn '-' into a dash or a minus
+ * sign, and Japanese keyboards type wide digits, hyphens and colons. 0: none. */
+static char plain_of(uint32_t c)
+{
+    if ((c >= 0x2010 && c <= 0x2015) || c == 0x2212 || c == 0xFE58 || c == 0xFE63 || c == 0xFF0D)
+        return '-';
+    if (c == 0xFF1A)
+        return ':';
+    return c >= 0xFF10 && c <= 0xFF19 ? (char)('0' + (c - 0xFF10)) : 0;
+}
+
+const char *score_plain(const char *text, char *out, size_t room)
+{
+    size_t n = 0;
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        uint32_t c = 0;
+        if ((p[0] & 0xF0) == 0xE0 && (p[1] & 0xC0) == 0x80 && (p[2] & 0xC0) == 0x80)
+            c = (uint32_t)(p[0] & 0x0F) << 12 | (uint32_t)(p[1] & 0x3F) << 6 | (p[2] & 0x3F);
+        char plain = plain_of(c);
+        if (n + 1 >= room)
+            return text; /* too long for a score */
+        out[n++] = plain ? plain : (char)*p;
+        p += plain ? 3 : 1;
+    }
+    out[n] = '\0';
+    return out;
+}
+
 /* One to three whole numbers of one digit, separated by '-' or ':' or by nothing at all. */
 static int read_games(const char *text, int games[3])
 {
@@ -67,8 +95,10 @@ static int read_games(const char *text, int games[3])
 enum err_code score_parse(const char *text, int best_of, bool more_draws, struct score *out, struct err *err)
 {
     int need = event_wins_needed(best_of);
+    char letters[SCORE_ROOM];
+    const char *word = score_plain(text, letters, sizeof letters);
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        if (strcasecmp(text, words[i].word) != 0)
+        if (strcasecmp(word, words[i].word) != 0)
             continue;
         *out = (struct score){ .kind = words[i].kind, .life1 = MATCH_NO_LIFE, .life2 = MATCH_NO_LIFE };
         if (out->kind == RESULT_ID)
@@ -82,7 +112,7 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
                        "played, id when the players agreed on it", text, best_of_name(best_of),
                        best_of == 1 ? "0-0-1" : best_of == 3 ? "1-1 or 1-1-1" : "2-2 or 2-2-1");
     int games[3] = { 0 };
-    if (read_games(text, games) < 2)
+    if (read_games(word, games) < 2)
         return not_a_score(text, best_of, err);
     int w1 = games[0], w2 = games[1], drawn = games[2];
     if (w1 > need || w2 > need || (w1 == need && w2 == need) || drawn > MAX_DRAWN)

@@ -48,6 +48,7 @@ static bool read_counts(const char *text, int out[3])
 enum err_code seats_score_parse(const char *text, int team_size, struct score *out, struct err *err)
 {
     int won[3];
+    char plain[SCORE_ROOM];
     struct err ignored = ERR_INIT;
     /* A word of the whole match: "id", "no-show", "concede", ... */
     if (score_parse(text, 3, false, out, &ignored) == ERR_OK && out->kind != RESULT_PLAYED) {
@@ -57,7 +58,7 @@ enum err_code seats_score_parse(const char *text, int team_size, struct score *o
             out->wins1 = event_wins_needed(team_size);
         return ERR_OK;
     }
-    if (strncasecmp(text, "seats=", 6) != 0 || !read_counts(text + 6, won))
+    if (strncasecmp(text, "seats=", 6) != 0 || !read_counts(score_plain(text + 6, plain, sizeof plain), won))
         return no_result(text, team_size, err);
     int played = won[0] + won[1] + won[2], need = event_wins_needed(team_size);
     if (played > team_size || (played < team_size && won[0] < need && won[1] < need))
@@ -102,16 +103,16 @@ enum err_code seats_parse(struct arena *arena, const char *text, const struct ev
         return seats_score_parse(text, set->team_size, &out->score, err);
     }
     while (rc == ERR_OK && *text) {
-        size_t len = strcspn(text, "= ,");
+        size_t len = strcspn(text, "= ,;");
         const char *seat = text;
         text += len;
         text += strspn(text, "= ");
-        size_t score = strcspn(text, " ,");
+        size_t score = strcspn(text, " ,;");
         if (score == 0)
             return no_result(seat, set->team_size, err);
         rc = add_seat(seat, len, arena_strndup(arena, text, score), set, out, err);
         text += score;
-        text += strspn(text, " ,");
+        text += strspn(text, " ,;");
     }
     return rc;
 }

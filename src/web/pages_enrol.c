@@ -4,6 +4,7 @@
  * comes back with what was typed, and with the people who could be meant.
  */
 #include "web/pages_players.h"
+#include "web/sentence.h"
 
 #include "event/checkin.h"
 #include "event/playoff.h"
@@ -285,6 +286,24 @@ static enum err_code answer_signup(struct request *req, struct err *err)
 
 /* ---- a table of players ---------------------------------------------------------------------------- */
 
+#define PROBLEMS_TOLD 10 /* bad lines; who uploaded something else needs no hundred */
+
+/* A sentence, and the bad lines from the first one on. */
+static const char *with_problems(struct request *req, const char *said,
+                                 const struct player_import *import, size_t first)
+{
+    for (size_t i = first; i < import->n_problems && i < PROBLEMS_TOLD; i++)
+        said = arena_printf(req->arena, "%s; %s", said,
+                            web_sentence(req->arena, import->problems[i].sentence));
+    if (import->n_problems > PROBLEMS_TOLD) {
+        const char *n = arena_printf(req->arena, "%zu", import->n_problems - PROBLEMS_TOLD);
+        said = arena_printf(req->arena, "%s; %s", said,
+                            lang_fill(req->arena, lang_text(req->lang, "and {n} more"),
+                                      LANG_ARGS({"n", n})));
+    }
+    return said;
+}
+
 /* What was found, with the first few things that want to be looked at. */
 static const char *import_text(struct request *req, const struct player_import *import, bool tried)
 {
@@ -305,7 +324,7 @@ static const char *import_text(struct request *req, const struct player_import *
                                 import->rows[i].name, import->rows[i].sentence);
             told++;
         }
-    return said;
+    return with_problems(req, said, import, 0);
 }
 
 static enum err_code import(struct request *req, struct err *err)
@@ -323,11 +342,20 @@ static enum err_code import(struct request *req, struct err *err)
         return err_set(err, ERR_INPUT, "there is neither a file nor a pasted table");
     if (has_file)
         what = "the file";
+    unsigned how = (tried ? PLAYER_IMPORT_DRY_RUN : 0) |
+                   (field(req, "keep") ? PLAYER_IMPORT_KEEP_GOING : 0);
     if (decode_text(req->arena, has_file ? file->data : pasted,
-                    has_file ? file->len : strlen(pasted), what, &text, NULL, NULL,
-                    err) != ERR_OK ||
-        player_import(req->store, req->arena, text, what, event.id, tried, &import, err) != ERR_OK)
+                    has_file ? file->len : strlen(pasted), what, &text, NULL, NULL, err) != ERR_OK)
         return err->code;
+    enum err_code rc =
+        player_import(req->store, req->arena, text, what, event.id, how, &import, err);
+    if (rc == ERR_INPUT && import.n_problems > 1) {
+        err_clear(err);
+        return err_set(err, rc, "%s",
+                       with_problems(req, import.problems[0].sentence, &import, 1));
+    }
+    if (rc != ERR_OK)
+        return rc;
     const char *said = import_text(req, &import, tried);
     if (tried && !req->wants_json) /* what a file held stands in the field then: a browser does not send it twice */
         return players_show_read(req, text, &import, said, err);

@@ -36,12 +36,15 @@ bool quick_read(struct arena *arena, const char *line, int best_of, struct quick
         text[--len] = '\0';
         text = utf8_clean(arena, text);
     }
-    char *blank = strrchr(text, ' ');
-    if (!blank)
+    char *score = text + strlen(text); /* behind the last blank, or what a spreadsheet puts between cells */
+    while (score > text && !strchr(" ;,", score[-1]))
+        score--;
+    if (score == text)
         return false;
-    *blank = '\0';
+    out->score = letter_score(arena, score, best_of);
+    for (len = (size_t)(score - text); len > 0 && strchr(" ;,", text[len - 1]); len--)
+        text[len - 1] = '\0';
     out->where = text;
-    out->score = letter_score(arena, blank + 1, best_of);
     char *end;
     long table = strtol(text, &end, 10);
     if (*end == '\0' && table > 0 && table < 100000)
@@ -151,32 +154,41 @@ static enum err_code quick_enter(struct request *req, struct err *err)
 
 #define PROBLEMS_TOLD 10 /* lines that are no results: who pasted something else needs no hundred */
 
+/* A sentence, and the bad lines from the first one on. */
+static const char *with_problems(struct request *req, const char *said, const struct result_batch *batch,
+                                 size_t first)
+{
+    for (size_t i = first; i < batch->n_problems && i < PROBLEMS_TOLD; i++)
+        said = arena_printf(req->arena, "%s; %s", said, web_sentence(req->arena, batch->problems[i]));
+    if (batch->n_problems > PROBLEMS_TOLD) {
+        const char *n = arena_printf(req->arena, "%zu", batch->n_problems - PROBLEMS_TOLD);
+        said = arena_printf(req->arena, "%s; %s", said,
+                            lang_fill(req->arena, lang_text(req->lang, "and {n} more"), LANG_ARGS({ "n", n })));
+    }
+    return said;
+}
+
 static enum err_code lines_enter(struct request *req, struct err *err)
 {
     struct result_batch batch;
     round_guard_pairing(req, req->round, 0, (struct player_id){ 0 });
-    if (result_enter_many(req->store, req->arena, req->event_id, req->round, field_or(req, "lines", ""), "line", false,
-                          field(req, "keep") != NULL, &batch, err) != ERR_OK)
-        return err->code;
-    struct strbuf problems = STRBUF_INIT;
+    enum err_code rc = result_enter_many(req->store, req->arena, req->event_id, req->round,
+                                         field_or(req, "lines", ""), "line", false,
+                                         field(req, "keep") != NULL, &batch, err);
+    if (rc == ERR_INPUT && batch.n_problems > 1) {
+        err_clear(err);
+        return err_set(err, rc, "%s; %s", with_problems(req, batch.problems[0], &batch, 1),
+                       "nothing was saved");
+    }
+    if (rc != ERR_OK)
+        return rc;
     char number[24];
-    for (size_t i = 0; i < batch.n_problems && i < PROBLEMS_TOLD; i++) {
-        strbuf_add(&problems, "; ");
-        strbuf_add(&problems, web_sentence(req->arena, batch.problems[i]));
-    }
-    if (batch.n_problems > PROBLEMS_TOLD) {
-        snprintf(number, sizeof number, "%zu", batch.n_problems - PROBLEMS_TOLD);
-        strbuf_printf(&problems, "; %s",
-                      lang_fill(req->arena, lang_text(req->lang, "and {n} more"), LANG_ARGS({ "n", number })));
-    }
     snprintf(number, sizeof number, "%zu", batch.n_outcomes);
     const char *sentence = lang_fill(
         req->arena,
         lang_plural(req->lang, "{n} result was saved", "{n} results were saved", (int64_t)batch.n_outcomes),
         LANG_ARGS({ "n", number }));
-    sentence = arena_printf(req->arena, "%s%s", sentence, strbuf_text(&problems));
-    strbuf_release(&problems);
-    page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, req->round);
+    page_done(req, with_problems(req, sentence, &batch, 0), "/e/%lld/r/%d", (long long)req->event_id.v, req->round);
     return ERR_OK;
 }
 

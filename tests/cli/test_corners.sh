@@ -44,6 +44,22 @@ ok player edit "Renamed" --dci 61234567
 said "check digit"
 is 65 player edit "Renamed" --name ""
 
+# ---- a table with bad lines: all are told, none or the good ones are imported
+printf 'name,dci\n"Good, Gus",\nAnna "Ace" Ek,\nBo Bad,abc\n"Fine, Fay",\n' >bad.csv
+is 65 player import bad.csv
+said "bad.csv:3: a quote stands inside a cell"
+said 'bad.csv:4: "abc" is not a DCI number'
+said "2 of 4 lines cannot be imported, so nobody was; --keep-going imports the 2 good lines"
+is 3 player show "Good, Gus"
+is 1 player import bad.csv --keep-going -n
+said "would add 2 players"
+is 1 player import bad.csv --keep-going --json
+json_holds 'o["added"] == 2 and len(o["problems"]) == 2 and [r["line"] for r in o["rows"]] == [2, 5]'
+ok player show "Fine, Fay"
+(echo name,dci; for i in $(seq 40); do echo "P$i,x"; done) >worse.csv
+is 65 player import worse.csv
+said "and 20 more bad lines (--verbose shows them all)"
+
 # ---- events, and which one is meant
 ok event new "First" --rounds auto --cut none --seeding draft-seat --play-first higher-seed --reading literal
 ok event new "Second" --category limited --fee 7.5
@@ -103,6 +119,21 @@ same $? 1 "exit status with problems"
 json_check out || bad "not JSON"
 grep -q '"problems"' out || bad "no problems in the JSON"
 is 2 result 1 2-0 --keep-going
+printf '1 2–2\n1;9-9\n99,2-0\n' >slips.txt # en dash; what a spreadsheet puts between cells
+is 65 result --file slips.txt
+said 'slips.txt:1: table 1: "2-2" is not a result'
+said 'slips.txt:2: table 1: "9-9" is not a result'
+said "slips.txt:3: table 99 does not exist"
+said "slips.txt: 3 of 3 lines are bad; 0 were saved"
+for line in '1 2–1' '1;2—1' '1,2−1' '1; 2:1 ;'; do # en dash, em dash, minus sign
+    ok result 1 --clear
+    echo "$line" | "$TOPCUT" results - >out 2>err || bad "\"$line\" is not read"
+    said "1 of 1 result saved"
+    ok result 1 2−1
+    said "as it was"
+done
+ok result 1 --clear
+ok result 1 2–0
 is 2 result 1 2-0 --clear
 ok result 1 2-1 --correct
 said "instead of 2-0"

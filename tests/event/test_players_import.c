@@ -136,6 +136,56 @@ static void bad_tables_leave_nothing(void **state)
     fixture_free(f);
 }
 
+/* A table with every kind of bad row among good ones: what is told of each, and what is left. */
+static void a_bad_row_does_not_hide_the_rest(void **state)
+{
+    static const char table[] = "name,dci\n"
+                                "Anna Berg,1\n"         /* 2 */
+                                "Anna \"Ace\" Ek,2\n"   /* 3: a stray quote */
+                                "Bo Ek,abc\n"           /* 4: no number */
+                                "\"Carl Dahl,3\n"       /* 5: never closed */
+                                "\"Lind, Per\",4\n"      /* 6 */
+                                "Eva,5,6\n"             /* 7: a cell too many */
+                                ",7\n"                  /* 8: no name */
+                                "\"Fors, \"\"F\"\"\",8\n" /* 9 */
+                                "\"Last One,9\n";        /* 10: never closed, to the end */
+    static const struct {
+        int line;
+        const char *piece;
+    } bad[] = {{3, "p.csv:3: a quote stands inside a cell"},
+               {4, "p.csv:4: \"abc\" is not a DCI number"},
+               {5, "p.csv:5: a quote is opened here and never closed"},
+               {7, "p.csv:7: 3 cells, but the header has 2"},
+               {8, "p.csv:8: a player needs a name"},
+               {10, "p.csv:10: a quote is opened here and never closed"}};
+    (void)state;
+    struct fixture *f = fixture_new("some-bad.db");
+    struct player_import out;
+    char *before = fixture_dump(f);
+    REFUSED(f, player_import(f->store, &f->arena, table, "p.csv", f->event, 0, &out, &f->err),
+            ERR_INPUT, "p.csv:3: a quote stands inside a cell");
+    assert_string_equal(fixture_dump(f), before);
+    for (int keep = 0; keep <= 1; keep++) {
+        assert_int_equal(out.n_problems, ARRAY_LEN(bad));
+        for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+            assert_int_equal(out.problems[i].line, bad[i].line);
+            assert_non_null(strstr(out.problems[i].sentence, bad[i].piece));
+        }
+        if (!keep)
+            OK(f, player_import(f->store, &f->arena, table, "p.csv", f->event,
+                                PLAYER_IMPORT_KEEP_GOING, &out, &f->err));
+    }
+    static const char *const good[] = {"Berg, Anna", "Lind, Per", "Fors, \"F\""};
+    assert_int_equal(out.added, ARRAY_LEN(good));
+    for (size_t i = 0; i < ARRAY_LEN(good); i++)
+        assert_string_equal(get(f, out.rows[i].player).name, good[i]);
+    REFUSED(f,
+            player_import(f->store, &f->arena, "name\n\"x\n", "p.csv", f->event,
+                          PLAYER_IMPORT_KEEP_GOING, &out, &f->err),
+            ERR_INPUT, "p.csv:2"); /* nothing but bad rows is no success */
+    fixture_free(f);
+}
+
 static void a_header_alone_is_no_players(void **state)
 {
     (void)state;
@@ -199,6 +249,7 @@ int main(void)
         cmocka_unit_test(what_was_read_as_what_is_told),
         cmocka_unit_test(each_row_is_new_known_repeated_or_a_twin),
         cmocka_unit_test(bad_tables_leave_nothing),
+        cmocka_unit_test(a_bad_row_does_not_hide_the_rest),
         cmocka_unit_test(a_header_alone_is_no_players),
         cmocka_unit_test(a_dry_run_changes_nothing),
         cmocka_unit_test(everybody_is_enrolled_once),

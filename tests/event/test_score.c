@@ -35,6 +35,21 @@ static const struct read_case read_cases[] = {
     { "1-0", 1, false, ERR_OK, { .kind = RESULT_PLAYED, .wins1 = 1, .wins2 = 0, .draws = 0 } },
     { "0-0-1", 1, false, ERR_OK, { .kind = RESULT_PLAYED, .wins1 = 0, .wins2 = 0, .draws = 1 } },
     { "2-1-1", 3, true, ERR_OK, { .kind = RESULT_PLAYED, .wins1 = 2, .wins2 = 1, .draws = 1 } },
+    /* what phones and spreadsheets make of '-': en dash, em dash, minus sign, hyphens; wide digits and colon */
+    { "2\u20131", 3, false, ERR_OK, { .kind = RESULT_PLAYED, .wins1 = 2, .wins2 = 1, .draws = 0 } },
+    { "2\u20141", 3, false, ERR_OK, { .kind = RESULT_PLAYED, .wins1 = 2, .wins2 = 1, .draws = 0 } },
+    { "1\u22121\u22121", 3, false, ERR_OK, { .kind = RESULT_PLAYED, .wins1 = 1, .wins2 = 1, .draws = 1 } },
+    { "0\u20102", 3, false, ERR_OK, { .kind = RESULT_PLAYED, .wins1 = 0, .wins2 = 2, .draws = 0 } },
+    { "0\u20112", 3, false, ERR_OK, { .kind = RESULT_PLAYED, .wins1 = 0, .wins2 = 2, .draws = 0 } },
+    { "\uFF12\uFF0D\uFF11", 3, false, ERR_OK, { .kind = RESULT_PLAYED, .wins1 = 2, .wins2 = 1, .draws = 0 } },
+    { "\uFF12\uFF1A\uFF10", 3, false, ERR_OK, { .kind = RESULT_PLAYED, .wins1 = 2, .wins2 = 0, .draws = 0 } },
+    { "no\u2013show", 3, false, ERR_OK, { .kind = RESULT_NO_SHOW, .wins1 = 2, .wins2 = 0, .draws = 0 } },
+    { "2\u2013", 3, false, ERR_INPUT, { 0 } },
+    { "\u20132\u20130", 3, false, ERR_INPUT, { 0 } },
+    { "2\u2013\u20131", 3, false, ERR_INPUT, { 0 } },
+    { "\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013"
+      "\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013\u2013",
+      3, false, ERR_INPUT, { 0 } },
     { "draw", 3, false, ERR_INPUT, { 0 } }, /* played or agreed? they are other results */
     { "drawn", 1, false, ERR_INPUT, { 0 } },
     { "2-2", 3, false, ERR_INPUT, { 0 } },

@@ -261,6 +261,16 @@ static void a_table_of_players_is_read(void **state)
     assert_non_null(enrolled(&data, "Kask, Tiit"));
     refused(post(at(1, "/players/import"), "do=import&text=nothing\nhere\n"), 422, "name");
     refused(post(at(1, "/players/import"), "do=import"), 422, "neither a file");
+    /* bad lines are all told; the others are read when that is asked for */
+    static const char mixed[] = "text=name;dci\nNo Number;abc\nBo \"B\" Ek;7\nFine, Fay;\n";
+    const char *form = arena_printf(&site->arena, "do=import&%s", mixed);
+    refused(post(at(1, "/players/import"), form), 422, "the table:2:");
+    refused(post(at(1, "/players/import"), form), 422, "the table:3: a quote stands inside a cell");
+    data = loaded(site->events[1]);
+    assert_null(enrolled(&data, "Fine, Fay"));
+    done(post(at(1, "/players/import"), arena_printf(&site->arena, "keep=1&%s", form)));
+    data = loaded(site->events[1]);
+    assert_non_null(enrolled(&data, "Fine, Fay"));
     struct answer csv = get(at(1, "/players.csv"));
     shows(csv, "\"Kask, Tiit\"");
     assert_non_null(strstr(answer_value(site, &csv, "Content-Type", 0), "text/csv"));
@@ -647,6 +657,9 @@ static void refused_lines_stay_in_their_field(void **state)
     struct answer a = post(at(0, "/r/1/lines"), "lines=1 20\n99 20");
     refused(a, 422, "table 99");
     refused(a, 422, ">1 20\n99 20</textarea>");
+    a = post(at(0, "/r/1/lines"), "lines=99 20\n98 20");
+    refused(a, 422, "line:1:");
+    refused(a, 422, "line:2:"); /* each of them */
 }
 
 /* Everybody has met everybody: the refusal has a button that pairs with the fewest rematches. */
@@ -669,7 +682,11 @@ static void a_rematch_is_one_button_away(void **state)
                              &site->err));
     store_close(store);
     const char *home = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
-    done(post(arena_printf(&site->arena, "%s/r/1/quick", home), "line=1 20"));
+    const char *quick = arena_printf(&site->arena, "%s/r/1/quick", home);
+    done(post(quick, "line=1 20"));
+    done(post(quick, "line=1 2\u20131!")); /* what phones and spreadsheets make of "1 2-1" */
+    shows(get(arena_printf(&site->arena, "%s/r/1", home)), "2-1");
+    done(post(quick, "line=1;2\u22120!"));
     const char *pair = arena_printf(&site->arena, "%s/pair", home);
     assert_null(strstr(get(home).body, "name=\"rematch\""));
     refused(post(pair, "after=1"), 409, "name=\"rematch\"");
