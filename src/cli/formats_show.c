@@ -284,7 +284,9 @@ static void say_list(struct cli *cli, const struct page *p, enum card_status sta
     size_t n = 0;
     for (size_t i = 0; i < p->n_list; i++)
         if (p->list[i].status == status)
-            items[n++] = p->list[i].card->name;
+            items[n++] = *p->list[i].rule ? arena_printf(cli->arena, "%s%s", p->list[i].card->name,
+                                                         cite(cli, p->list[i].rule))
+                                          : p->list[i].card->name;
     if (n)
         cli_say(cli, "%s", "");
     formats_paragraph(cli, arena_printf(cli->arena, "%s (%zu)%s", title, n, cite(cli, source)),

@@ -248,6 +248,9 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
                                  through(q, r->date, out->since ? ", through" : " through"));
         break;
     }
+    const struct list_row *row = list_row_on(r->inner, q->card->id, r->date);
+    if (row && row->status == out->status && *row->rule)
+        out->rule = row->rule; /* which the list's own rule leaves out */
     if (!*out->rule)
         out->rule = out->source;
 }

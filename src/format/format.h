@@ -155,6 +155,7 @@ struct listed_card {
     enum card_status status;
     const char *since; /* of this status without a break */
     const char *source;
+    const char *rule; /* cited for this card, which the rule of the list leaves out; "" */
 };
 TC_MUST_USE enum err_code ruling_list(struct ruling *ruling, struct arena *arena,
                                       struct listed_card **out, size_t *n, struct err *err);

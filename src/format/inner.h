@@ -66,6 +66,7 @@ struct list_row {
     int card, line;
     enum card_status status;
     const char *from, *until, *source;
+    const char *rule; /* cited instead of the one that the format names for its list; "" */
 };
 
 struct inner {

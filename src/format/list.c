@@ -1,6 +1,6 @@
 /* list.c - a format's banned and restricted cards, read from banlists/NAME.csv when first needed
  *
- * A row says: card, status, from, until, source; banlists/README.md describes it. until in the file is the
+ * A row says: card, status, from, until, source, and perhaps rule; banlists/README.md describes it. until in the file is the
  * first day on which it is over; here, as everywhere in this room, the last on which it holds.
  */
 #include "format/inner.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 struct columns {
-    int card, status, from, until, source;
+    int card, status, from, until, source, rule; /* rule: -1 where the file has none */
 };
 
 static const struct {
@@ -34,6 +34,7 @@ static enum err_code find_columns(const struct csv_table *table, const char *fil
                            "%s: the column \"%s\" is missing (card, status, from, until, source)",
                            file, names[i]);
     }
+    out->rule = csv_column(table, "rule");
     return ERR_OK;
 }
 
@@ -75,6 +76,7 @@ static enum err_code read_row(struct format_book *book, const struct csv_row *ro
     out->from = from;
     out->until = *until ? day_before(book->arena, until) : NULL;
     out->source = csv_cell(row, c->source);
+    out->rule = csv_cell(row, c->rule);
     return ERR_OK;
 }
 

@@ -443,7 +443,8 @@ static size_t list_of_import(struct ruling *r, struct arena *arena, struct liste
             .card = card,
             .status = status,
             .since = r->date,
-            .source = arena_strdup(arena, catalog_info(r->book->catalog)->source)};
+            .source = arena_strdup(arena, catalog_info(r->book->catalog)->source),
+            .rule = ""};
     }
     return n;
 }
@@ -469,7 +470,8 @@ enum err_code ruling_list(struct ruling *ruling, struct arena *arena, struct lis
         list[count++] = (struct listed_card){.card = card,
                                              .status = row->status,
                                              .since = listed_since(arena, inner, row),
-                                             .source = row->source};
+                                             .source = row->source,
+                                             .rule = row->rule};
     }
     if (count)
         qsort(list, count, sizeof *list, by_card_name);

@@ -77,6 +77,45 @@ static void every_list_of_the_seeds(void **state)
     assert_int_equal(lists, 19);
 }
 
+/* Who is told that a card is banned is told by which rule: on its day that of the list, for what stands there. */
+static void a_cited_rule_names_the_card(void **state)
+{
+    struct csv_table t;
+    (void)state;
+    published_table(&p, TEST_DATA, "seeds/lists.csv", &t);
+    size_t cited = 0, others = 0;
+    for (size_t i = 0, next; i < t.n_rows; i = next) {
+        const char *list = published_cell(&t, i, "list"), *rule = published_cell(&t, i, "rule");
+        struct ruling *ruling = published_on(&p, &p.arena, published_cell(&t, i, "format"),
+                                             published_cell(&t, i, "date"));
+        enum card_status status = status_of(published_cell(&t, i, "status"));
+        struct names theirs = {.n = 0};
+        struct listed_card *ours;
+        size_t n;
+        for (next = i; next < t.n_rows && strcmp(published_cell(&t, next, "list"), list) == 0;
+             next++)
+            names_add(&p.arena, &theirs, published_card(&p, published_cell(&t, next, "card")));
+        assert_ok(ruling_list(ruling, &p.arena, &ours, &n, &p.err), p.err);
+        for (size_t k = 0; k < n; k++) {
+            struct card_reason reason;
+            if (ours[k].status != status)
+                continue;
+            assert_ok(ruling_explain(ruling, &p.arena, ours[k].card, &reason, &p.err), p.err);
+            size_t len = strlen(rule);
+            bool cites = strncmp(reason.rule, rule, len) == 0 && reason.rule[len] == ' ';
+            if (cites && !names_has(&theirs, ours[k].card->name))
+                fail_msg("list %s: %s is not in %s, which is cited for it", list, ours[k].card->name,
+                         rule);
+            cited += cites;
+            others += !cites;
+            if (!cites)
+                print_message("list %s: %s [%s]\n", list, ours[k].card->name, reason.rule);
+        }
+    }
+    assert_true(cited > 0);
+    assert_int_equal(others, 1); /* Memory Jar in Standard */
+}
+
 /* How many names each list has, as the documents do. */
 static void lists_have_their_lengths(void **state)
 {
@@ -338,6 +377,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_list_of_the_seeds),
+        cmocka_unit_test(a_cited_rule_names_the_card),
         cmocka_unit_test(lists_have_their_lengths),
         cmocka_unit_test(d_14_9_is_d_13_8_and_d_13_9),
         cmocka_unit_test(d_15_8_never_reprinted),
