@@ -1,4 +1,4 @@
--- title: DCI ratings, {category|all categories}{as_of}
+-- title: DCI ratings, {category|all categories}{as_of}{note}
 -- summary: the rating list of a category as of a date
 -- schema: topcut/rating-list/1
 -- rows: players
@@ -26,6 +26,9 @@ SELECT category, rank, name, player_id, nullif(dci, '') AS dci, country, nullif(
        || CASE WHEN :region IS NULL THEN '' ELSE ', ' || :region END
        || CASE WHEN :country IS NULL THEN '' ELSE ', ' || :country END
        || CASE WHEN :club IS NULL THEN '' ELSE ', ' || :club END
-       || CASE WHEN :active_since IS NULL THEN '' ELSE ', active since ' || :active_since END AS as_of
+       || CASE WHEN :active_since IS NULL THEN '' ELSE ', active since ' || :active_since END AS as_of,
+       CASE WHEN NOT max(provisional) OVER () THEN ''
+            WHEN min(provisional) OVER () THEN '; all provisional: fewer than 25 rated matches (D.5.4)'
+            ELSE '; provisional ones, of fewer than 25 rated matches (D.5.4), below the others' END AS note
 FROM rating_list(:category, :date, :region, :country, :club, :active_since, :min_matches)
 ORDER BY category, rank, player_id

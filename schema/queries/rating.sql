@@ -22,6 +22,14 @@ SELECT player_id, after, score, opponent_before, CAST(julianday(date) - 2440587.
  WHERE category = ?1 AND (?2 IS NULL OR date <= ?2)
  ORDER BY player_id, seq;
 
+-- The categories that have a rated match or a history from elsewhere, as the numbers of rating_match.
+-- :rating_categories
+WITH category (number, name) AS (VALUES (1, 'classic'), (2, 'extended'), (3, 'limited'), (4, 'standard'))
+SELECT number FROM category
+ WHERE EXISTS (SELECT 1 FROM rating_match AS g WHERE g.category = number)
+    OR EXISTS (SELECT 1 FROM rating_import AS i WHERE i.category = name)
+ ORDER BY number;
+
 -- :rating_people
 SELECT player_id, last, first, name_key, ifnull(dci, ''), country, club, region FROM player ORDER BY player_id;
 

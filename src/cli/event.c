@@ -101,6 +101,20 @@ static void say_settings(struct cli *cli, const struct event *event)
                 : arena_printf(cli->arena, ", rated as %s", rating_category_name(set->category)));
 }
 
+/* What is known of the rating before anything is played; a category that is missing is told with the settings. */
+static enum err_code say_outlook(struct cli *cli, struct json *json, const struct event *event, struct err *err)
+{
+    const char *sentence;
+    enum err_code rc = event_rating_outlook(cli->store, cli->arena, event, &sentence, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (json)
+        json_add_text(json, "rating_note", *sentence ? sentence : NULL);
+    if (*sentence && event->set.category != RATING_NONE && !*event->set.teams)
+        cli_say(cli, "%s", sentence);
+    return ERR_OK;
+}
+
 static void warn_of_format(struct cli *cli, const struct event_settings *set, const char *meant)
 {
     if (*meant)
@@ -198,6 +212,8 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
         show_json_event(json, &event);
     cli_say(cli, "created %s; it is the current event", show_event_name(cli->arena, &event));
     say_settings(cli, &event);
+    if (say_outlook(cli, json, &event, err) != ERR_OK)
+        return err->code;
     say_unknown_format(cli, &event.set, meant);
     return other.id.v ? say_copied(cli, &event, err) : ERR_OK;
 }
@@ -260,6 +276,8 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
         register_json_rejudged(json_add_object(json, "decklists"), &rejudged);
     cli_say(cli, "changed %s", show_event_name(cli->arena, &edited));
     say_settings(cli, &edited);
+    if (say_outlook(cli, json, &edited, err) != ERR_OK)
+        return err->code;
     if (rejudged.judged)
         cli_say(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
     return ERR_OK;

@@ -96,7 +96,8 @@ static enum err_code invitation_rows(struct cli *cli, const struct rating_invita
 {
     static const char *const columns[] = {"rank",    "player_id", "name",   "dci",
                                           "country", "region",    "club",   "rating",
-                                          "matches", "last_date", "at_line"};
+                                          "matches", "last_date", "at_line",
+                                          "provisional"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct rating_line *l = &list[i].line;
@@ -111,6 +112,7 @@ static enum err_code invitation_rows(struct cli *cli, const struct rating_invita
         cli_row_int(&rows, l->matches);
         cli_row_text(&rows, l->last_date);
         cli_row_int(&rows, list[i].at_line);
+        cli_row_int(&rows, l->provisional);
     }
     return cli_finish_rows(cli, "rating-invite", &rows, err);
 }
@@ -132,6 +134,7 @@ static void json_invitations(struct json *json, const struct rating_invitation *
         json_add_int(p, "matches", l->matches);
         json_add_text(p, "last_date", l->last_date);
         json_add_bool(p, "at_line", list[i].at_line);
+        json_add_bool(p, "provisional", l->provisional);
     }
 }
 
@@ -147,10 +150,40 @@ static void say_invitations(struct cli *cli, const struct rating_invitation *lis
         const char *cells[] = {arena_printf(cli->arena, "%d", l->rank), cli_printable(cli, l->name),
                                arena_printf(cli->arena, "%d", rating_shown(l->rating)),
                                arena_printf(cli->arena, "%d", l->matches),
-                               list[i].at_line ? "at the line" : ""};
+                               list[i].at_line  ? l->provisional ? "at the line, provisional" : "at the line"
+                               : l->provisional ? "provisional"
+                                                : ""};
         text_table_row(table, cells);
     }
     text_table_print(table, cli->width, &cli->out);
+}
+
+/* --category, or the only one in which there is a rating. */
+static enum err_code asked_category(struct cli *cli, enum rating_category *out, struct err *err)
+{
+    bool used[RATING_STANDARD + 1];
+    size_t n;
+    const char *names = "";
+    if (cli_text(cli, "category")) {
+        (void)rating_category_find(cli_text(cli, "category"), out);
+        return ERR_OK;
+    }
+    if (rating_categories_in_use(cli->store, used, &n, err) != ERR_OK)
+        return err->code;
+    for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
+        if (!used[c])
+            continue;
+        *out = (enum rating_category)c;
+        names = arena_printf(cli->arena, "%s%s%s", names, *names ? ", " : "",
+                             rating_category_name(*out));
+    }
+    if (n == 1)
+        return ERR_OK;
+    if (n == 0)
+        return err_set(err, ERR_CONFLICT,
+                       "nobody has a rating yet: no closed event here is rated (topcut event close)");
+    return err_set(err, ERR_USAGE, "by which rating? Those in use are %s; --category %s, for instance",
+                   names, rating_category_name(*out));
 }
 
 enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
@@ -171,9 +204,8 @@ enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
     };
     if (top == 0)
         return err_set(err, ERR_USAGE, "how many are invited? --top N");
-    if (!cli_text(cli, "category"))
-        return err_set(err, ERR_USAGE, "by which rating? --category standard, for instance");
-    (void)rating_category_find(cli_text(cli, "category"), &filter.category);
+    if (asked_category(cli, &filter.category, err) != ERR_OK)
+        return err->code;
     if (!filter.date && date_today(cli->clock, today, err) != ERR_OK)
         return err->code;
     if (!filter.date)
@@ -202,6 +234,9 @@ enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
             filter.date, filter.min_matches);
     if (n)
         say_invitations(cli, list, n);
+    if (n && list[n - 1].line.provisional)
+        cli_say(cli, "provisional ratings, of fewer than %d matches (D.5.4), stand below all others",
+                RATING_PROVISIONAL_MATCHES);
     cli_say(cli, "ties: %s", rule);
     if (n < top)
         cli_say(cli, "nobody else has %d rated matches; --min-matches lowers that",

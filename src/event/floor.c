@@ -116,9 +116,13 @@ enum err_code floor_rules_of_date(struct arena *arena, const char *date, struct 
 enum err_code floor_rules_of_event(struct arena *arena, const struct event *event,
                                    struct floor_rules *out, struct err *err)
 {
-    if (*event->set.floor_rules)
-        return floor_rules_find(arena, event->set.floor_rules, out, err);
-    return floor_rules_of_date(arena, event->set.date, out, err);
+    enum err_code rc = *event->set.floor_rules
+                           ? floor_rules_find(arena, event->set.floor_rules, out, err)
+                           : floor_rules_of_date(arena, event->set.date, out, err);
+    const struct floor_value *together = &out->numbers[FLOOR_EXTRA_TURNS_TOGETHER];
+    if (rc == ERR_OK && strcmp(event->set.teams, "shared") == 0 && together->value >= 0)
+        out->numbers[FLOOR_EXTRA_TURNS] = *together;
+    return rc;
 }
 
 enum err_code event_kinds_all(struct arena *arena, struct event_kinds *out, struct err *err)

@@ -26,7 +26,7 @@ TC_MUST_USE enum err_code floor_rules_find(struct arena *arena, const char *key,
 TC_MUST_USE enum err_code floor_rules_of_date(struct arena *arena, const char *date,
                                               struct floor_rules *out, struct err *err);
 
-/* The edition that an event follows. */
+/* The edition that an event follows; its extra turns are those of the event's teams. */
 TC_MUST_USE enum err_code floor_rules_of_event(struct arena *arena, const struct event *event,
                                                struct floor_rules *out, struct err *err);
 

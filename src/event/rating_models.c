@@ -1,4 +1,6 @@
 /* rating_models.c - predictions, Glicko, Bradley-Terry and calibration over the ledger's matches: see ratings.h */
+#include "event/floor.h"
+#include "event/judging.h"
 #include "event/rating_source.h"
 
 #include <stdlib.h>
@@ -37,6 +39,45 @@ enum err_code rating_full_terms(struct arena *arena, const char *date, struct ra
     const struct rating_conditions conditions = {
         .date = date, .category = RATING_STANDARD, .players = 1000, .level2 = true, .kind = ""};
     return conditions_terms(arena, &conditions, out, err);
+}
+
+enum err_code event_rating_outlook(struct store *store, struct arena *arena,
+                                   const struct event *event, const char **sentence,
+                                   struct err *err)
+{
+    const struct event_settings *set = &event->set;
+    struct rating_conditions conditions = {
+        .date = set->date, .category = set->category, .players = 1000, .kind = set->kind};
+    const struct rating_policy *policy;
+    struct rating_terms without, with;
+    struct event_kind kind;
+    struct err aside = ERR_INIT;
+    bool there = false;
+    *sentence = "";
+    if (set->category == RATING_NONE || *set->teams) {
+        *sentence = *set->teams ? "not rated: matches of teams are not"
+                                : "not rated: the event has no rating category";
+        return ERR_OK;
+    }
+    enum err_code rc = ledger_policy(arena, &policy, err);
+    if (rc == ERR_OK)
+        rc = event_has_level2(store, event->id, &there, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (event_kind_find(arena, set->kind, &kind, &aside) == ERR_OK) /* another store's own: ordinary */
+        conditions.premier = kind.premier;
+    there = there || set->level2;
+    rating_policy_terms(policy, &conditions, arena, &without);
+    conditions.level2 = true;
+    rating_policy_terms(policy, &conditions, arena, &with);
+    if (!without.rated)
+        *sentence = arena_printf(arena, "not rated: %s", without.reason);
+    else if (!there && without.scale.multiplier < with.scale.multiplier)
+        *sentence = arena_printf(arena,
+                                 "K is %s: no Level II judge is named (D.5.9); topcut judge add NAME --level 2, "
+                                 "or topcut event edit --level2",
+                                 without.scale.multiplier * 2 == with.scale.multiplier ? "halved" : "reduced");
+    return ERR_OK;
 }
 
 /* By the DCI's formula: each outcome is tried on copies. */

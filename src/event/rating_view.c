@@ -20,15 +20,18 @@ static int compare_names(const struct rated *x, const struct rated *y)
     return x->line.player.v < y->line.player.v ? -1 : x->line.player.v > y->line.player.v;
 }
 
-/* The established before the provisional (D.5.4), then the best, then by name. */
+static int compare_keys(double a, double b)
+{
+    return (a > b) - (a < b);
+}
+
+/* The best first, then by name. */
 static int rated_order(const void *a, const void *b)
 {
     const struct rated *x = a, *y = b;
-    if (x->line.provisional != y->line.provisional)
-        return x->line.provisional - y->line.provisional;
-    if (x->line.rating < y->line.rating || x->line.rating > y->line.rating)
-        return x->line.rating < y->line.rating ? 1 : -1;
-    return compare_names(x, y);
+    int keys = compare_keys(rating_place_key(x->line.rating, x->line.matches),
+                            rating_place_key(y->line.rating, y->line.matches));
+    return keys ? keys : compare_names(x, y);
 }
 
 /* A word of the filter: nothing asked, or the same but for case and marks. */
@@ -124,9 +127,10 @@ enum err_code rating_list(struct store *store, struct arena *arena, enum rating_
 /* By what people see: the shown rating. Below zero, x goes first; 0: equal by the rule. */
 static int place_order(const struct rated *x, const struct rated *y, enum rating_ties ties)
 {
-    int a = rating_shown(x->line.rating), b = rating_shown(y->line.rating);
-    if (a != b)
-        return a > b ? -1 : 1;
+    int keys = compare_keys(rating_place_key(rating_shown(x->line.rating), x->line.matches),
+                            rating_place_key(rating_shown(y->line.rating), y->line.matches));
+    if (keys)
+        return keys;
     if (ties == RATING_TIES_MORE_MATCHES && x->line.matches != y->line.matches)
         return x->line.matches > y->line.matches ? -1 : 1;
     return 0;
@@ -165,6 +169,20 @@ enum err_code rating_invite(struct store *store, struct arena *arena,
         (*out)[i].line.rank = equal ? (*out)[i - 1].line.rank : (int)i + 1;
         (*out)[i].at_line = *n > top && place_order(&rated[*n - 1], &rated[i], ties) == 0;
     }
+    return rc;
+}
+
+enum err_code rating_categories_in_use(struct store *store, bool used[RATING_STANDARD + 1],
+                                       size_t *n, struct err *err)
+{
+    struct cursor c = {0};
+    *n = 0;
+    for (int i = 0; i <= RATING_STANDARD; i++)
+        used[i] = false;
+    enum err_code rc = store_query(store, Q_RATING_CATEGORIES, SQL_NONE, &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err), ++*n)
+        used[cursor_int(&c, 0)] = true;
+    cursor_close(&c);
     return rc;
 }
 

@@ -32,12 +32,17 @@ struct rating_invitation {
     struct rating_line line; /* rank: shared by equals */
     bool at_line;            /* equal to the last place: by the tie rule here */
 };
-/* The best top of the filter's players by shown rating, provisional ones not set apart (min_matches does that).
+/* The best top of the filter's players by shown rating, provisional ones after the established as in every list.
  * *left_out: players of the filter's list who are not in. */
 TC_MUST_USE enum err_code rating_invite(struct store *store, struct arena *arena,
                                         const struct rating_filter *filter, size_t top,
                                         enum rating_ties ties, struct rating_invitation **out,
                                         size_t *n, size_t *left_out, struct err *err);
+
+/* The categories in which somebody has a rated match, here or brought from elsewhere; *n: how many. */
+TC_MUST_USE enum err_code rating_categories_in_use(struct store *store,
+                                                   bool used[RATING_STANDARD + 1], size_t *n,
+                                                   struct err *err);
 
 /* ---- predictions --------------------------------------------------------------------------------------- */
 
@@ -64,6 +69,12 @@ TC_MUST_USE enum err_code rating_predict(struct store *store, struct arena *aren
 TC_MUST_USE enum err_code rating_scale_lines(struct arena *arena, const char *date,
                                              struct rating_policy_line **out, size_t *n,
                                              struct err *err);
+
+/* What can be said of an event's rating before it is closed: that it is not rated and why, or that K is less for want of
+ * a Level II judge (D.5.9) and what names one; "" for a full one, whose players still count (D.5.8). */
+TC_MUST_USE enum err_code event_rating_outlook(struct store *store, struct arena *arena,
+                                               const struct event *event, const char **sentence,
+                                               struct err *err);
 
 /* The terms of a full event with a Level II judge on a day, in Standard. ERR_INPUT: the K table is wrong. */
 TC_MUST_USE enum err_code rating_full_terms(struct arena *arena, const char *date,

@@ -79,7 +79,7 @@ static int entrant_compare(const void *a_, const void *b_)
 /* A rating by the player's row, to be looked up. */
 struct rated {
     int64_t id;
-    double rating;
+    double key; /* rating_place_key */
 };
 
 static int rated_compare(const void *a_, const void *b_)
@@ -105,14 +105,15 @@ static enum err_code key_by_rating(struct store *store, struct arena *arena,
         return rc;
     struct rated *rated = ARENA_ARRAY(arena, struct rated, n_lines);
     for (size_t i = 0; i < n_lines; i++)
-        rated[i] = (struct rated){.id = lines[i].player.v, .rating = lines[i].rating};
+        rated[i] = (struct rated){.id = lines[i].player.v,
+                                  .key = rating_place_key(lines[i].rating, lines[i].matches)};
     if (n_lines)
         qsort(rated, n_lines, sizeof *rated, rated_compare);
     for (size_t k = 0; n_lines && k < n; k++) {
         const struct rated key = {.id = data->players[entrants[k].player].id.v};
         const struct rated *hit = bsearch(&key, rated, n_lines, sizeof *rated, rated_compare);
         if (hit)
-            entrants[k].key = -hit->rating;
+            entrants[k].key = hit->key;
     }
     return ERR_OK;
 }

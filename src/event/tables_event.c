@@ -1,5 +1,6 @@
 /* tables_event.c - table-valued functions over one event: standings, players, summary, bracket */
 #include "event/drafts.h"
+#include "event/ratings.h"
 #include "event/settings.h"
 #include "event/structure.h"
 #include "event/tables_inner.h"
@@ -340,6 +341,10 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     if (rule)
         fact_text(sink, "tiebreaks_rule", "Tiebreaker rule", rule->sentence);
     fact_text(sink, "category", "Rating category", rating_category_name(e->set.category));
+    const char *outlook;
+    struct err aside = ERR_INIT; /* all else can be told where the user's own K table is wrong */
+    if (e->state != EVENT_CLOSED && event_rating_outlook(sink->store, sink->arena, e, &outlook, &aside) == ERR_OK)
+        fact_text(sink, "rating_note", "Rating", outlook);
     fact_int(sink, "seed", "Seed", (int64_t)e->set.seed);
     return summarize_winner(sink, &data, err);
 }

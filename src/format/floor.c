@@ -16,6 +16,8 @@ const struct floor_number_name floor_number_names[N_FLOOR_NUMBERS] = {
     [FLOOR_LAST_TURN_SECONDS] = {"last-turn-seconds", "to finish the turn when time is called",
                                  "seconds"},
     [FLOOR_EXTRA_TURNS] = {"extra-turns", "played after the turn that time is called in", "turns"},
+    [FLOOR_EXTRA_TURNS_TOGETHER] = {"extra-turns-together",
+                                    "the same where teams play one game together", "turns"},
     [FLOOR_EARLY_END_MINUTES] = {"early-end-minutes", "least notice of an early end", "minutes"},
     [FLOOR_PREGAME_MINUTES] = {"pregame-minutes", "before each game", "minutes"},
     [FLOOR_SHUFFLE_SECONDS] = {"shuffle-seconds", "a shuffle during a game", "seconds"},

@@ -22,6 +22,7 @@ enum floor_number {
     FLOOR_WARNING_MINUTES,      /* left when the round is warned */
     FLOOR_LAST_TURN_SECONDS,    /* for the turn that time is called in */
     FLOOR_EXTRA_TURNS,          /* played after it */
+    FLOOR_EXTRA_TURNS_TOGETHER, /* the same where a team plays one game together (Two-Headed Giant) */
     FLOOR_EARLY_END_MINUTES,    /* the least notice of an early end (D.1.4) */
     FLOOR_PREGAME_MINUTES,      /* before each game (D.3.15) */
     FLOOR_SHUFFLE_SECONDS,      /* a shuffle during a game (D.3.16) */

@@ -114,6 +114,11 @@ void rating_apply_round(struct rating_state *states, const struct rating_match *
                      &changes[2 * i]);
 }
 
+double rating_place_key(double rating, int matches)
+{
+    return (matches < RATING_PROVISIONAL_MATCHES ? 1e9 : 0.0) - rating;
+}
+
 int rating_shown(double rating)
 {
     return (int)floor(rating + 0.5);

@@ -4,6 +4,7 @@
  * decklists, their lock, a judge, closing, opening again, deleting.
  */
 #include "web/pages_events.h"
+#include "web/sentence.h"
 
 #include "event/closing.h"
 #include "web/pages_round_inner.h"
@@ -169,6 +170,14 @@ static enum err_code fill_judges(struct request *req, const struct event *event,
         judging_requirements(req->store, req->arena, event, &page->wanted, &page->n_wanted, err) !=
             ERR_OK)
         return err->code;
+    const char *outlook, **wanted = ARENA_ARRAY(req->arena, const char *, page->n_wanted + 1);
+    if (event_rating_outlook(req->store, req->arena, event, &outlook, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < page->n_wanted; i++)
+        wanted[i] = page->wanted[i];
+    if (*outlook && event->state != EVENT_CLOSED && !*event->set.teams)
+        wanted[page->n_wanted++] = web_sentence(req->arena, outlook);
+    page->wanted = wanted;
     page->judges = ARENA_ARRAY(req->arena, struct judge_row, n + 1);
     page->n_judges = n;
     for (size_t i = 0; i < n; i++)

@@ -62,7 +62,7 @@ struct settings_page {
     struct judge_row *judges;
     size_t n_judges;
     const char *judge_name, *judge_level, *judge_dci; /* typed for a new one */
-    const char **wanted; /* what the kind of event asks for and nobody has; English */
+    const char **wanted; /* what the kind of event asks for and nobody has, and what becomes of its rating; English */
     size_t n_wanted;
     int rounds, players;
     int missing; /* results */

@@ -191,6 +191,7 @@ static enum err_code fill_rows(struct request *req, const struct rating_line *li
                                  .matches = l->matches,
                                  .record = arena_printf(req->arena, "%d-%d-%d", l->wins, l->losses, l->draws),
                                  .provisional = l->provisional };
+        page->any_provisional = page->any_provisional || l->provisional;
     }
     return ERR_OK;
 }

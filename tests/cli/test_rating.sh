@@ -5,6 +5,8 @@
 
 export TOPCUT_NOW=941500000 # 1999-11-01
 ok init
+is 4 rating invite --top 3
+said "nobody has a rating yet"
 players 12
 ok player import players.csv
 
@@ -53,7 +55,15 @@ json rating at 1999-04-01
 
 # ---- invitations ----------------------------------------------------------------------------------------
 is 2 rating invite --category standard
-is 2 rating invite --top 3
+ok rating invite --top 3 # the only category in use is meant
+said "nobody else has 25 rated matches"
+said "by their standard rating"
+ok rating list --category standard
+said "all provisional: fewer than 25 rated matches (D.5.4)"
+ok rating invite --top 3 --min-matches 0
+said "provisional ratings, of fewer than 25 matches (D.5.4), stand below all others"
+json rating invite --top 3 --min-matches 0
+json_holds 'all(p["provisional"] for p in o["players"])'
 ok rating invite --top 3 --category standard
 said "nobody else has 25 rated matches"
 ok rating invite --top 3 --category standard --min-matches 1

@@ -49,6 +49,9 @@ static void d_the_editions_say_what_the_rules_say(void **state)
         {"2009", FLOOR_ROCHESTER_PICK_SECONDS, 5, "917.3"},
         {"2009", FLOOR_EXTRA_TURNS, 5, "MTR 2.5"},
         {"modern", FLOOR_EXTRA_TURNS, 5, "MTR 2.4"},
+        {"modern", FLOOR_EXTRA_TURNS_TOGETHER, 3, "MTR 2.4"},
+        {"2009", FLOOR_EXTRA_TURNS_TOGETHER, 3, "MTR 2.5"},
+        {"1999", FLOOR_EXTRA_TURNS_TOGETHER, -1, ""},
         {"modern", FLOOR_ROUND_MINUTES_MIN, 40, "MTR"},
         {"modern", FLOOR_TARDY_MATCH_MINUTES, 10, "IPG 3.1"},
         {"modern", FLOOR_LAST_TURN_SECONDS, -1, ""},
@@ -105,6 +108,14 @@ static void a_day_has_its_edition(void **state)
         event.set.date = days[i].date;
         assert_ok(floor_rules_of_event(&arena, &event, &r, &err), err);
         assert_string_equal(r.key, days[i].edition);
+        /* MTR 2.4: three extra turns, not five, where a team plays one game together */
+        int alone = r.numbers[FLOOR_EXTRA_TURNS].value;
+        event.set.teams = "seats";
+        assert_ok(floor_rules_of_event(&arena, &event, &r, &err), err);
+        assert_int_equal(r.numbers[FLOOR_EXTRA_TURNS].value, alone);
+        event.set.teams = "shared";
+        assert_ok(floor_rules_of_event(&arena, &event, &r, &err), err);
+        assert_int_equal(r.numbers[FLOOR_EXTRA_TURNS].value, alone == 5 ? 3 : alone);
         event.set.floor_rules = "2009"; /* the event's own choice */
         assert_ok(floor_rules_of_event(&arena, &event, &r, &err), err);
         assert_string_equal(r.key, "2009");

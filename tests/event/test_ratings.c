@@ -172,6 +172,60 @@ static void invitations_do_not_cut_between_equals(void **state)
     fixture_free(f);
 }
 
+/* D.5.4, D.5.5: ten matches can make any number; whoever has played 25 goes before, in every list by rating. */
+static void d_5_4_nobody_leads_a_list_with_ten_matches(void **state)
+{
+    static const struct {
+        double rating;
+        int matches;
+    } order[] = {{1900, 400}, {1500, 25}, {1499.9, 26}, {2400, 24}, {2399, 10}, {1000, 1}};
+    (void)state;
+    for (size_t i = 1; i < ARRAY_LEN(order); i++)
+        assert_true(rating_place_key(order[i - 1].rating, order[i - 1].matches) <
+                    rating_place_key(order[i].rating, order[i].matches));
+
+    /* The first has 25 matches and 1500, the second one match and 2400, the third ten and 2000. */
+    static const struct {
+        int player, matches, rating;
+    } histories[] = {{1, 25, 1500}, {2, 1, 2400}, {3, 10, 2000}, {4, 30, 1400}};
+    static const int best_first[] = {1, 4, 2, 3};
+    struct fixture *f = fixture_new("leads.db");
+    struct strbuf csv = STRBUF_INIT;
+    struct rating_import import;
+    struct rating_invitation *list;
+    size_t n, left_out;
+    bool used[RATING_STANDARD + 1];
+    fixture_players(f, 5);
+    OK(f, rating_categories_in_use(f->store, used, &n, &f->err));
+    assert_int_equal(n, 0);
+    strbuf_add(&csv, "player,category,seq,date,opponent_before,score,before,after\n");
+    for (size_t i = 0; i < ARRAY_LEN(histories); i++)
+        for (int m = 1; m <= histories[i].matches; m++)
+            strbuf_printf(&csv, "\"P%03d, Test\",standard,%d,1998-01-%02d,1600,1,%d,%d\n",
+                          histories[i].player, m, m, m == 1 ? 1600 : histories[i].rating,
+                          histories[i].rating);
+    OK(f, rating_import(f->store, &f->arena, strbuf_text(&csv), "h.csv", false, &import, &f->err));
+    strbuf_release(&csv);
+    OK(f, rating_categories_in_use(f->store, used, &n, &f->err));
+    assert_int_equal(n, 1);
+    assert_true(used[RATING_STANDARD]);
+    const struct rating_filter filter = {.category = RATING_STANDARD};
+    struct rating_line *lines = list_of(f, filter, &n);
+    assert_int_equal(n, ARRAY_LEN(best_first));
+    OK(f, rating_invite(f->store, &f->arena, &filter, 10, RATING_TIES_ALL, &list, &n, &left_out,
+                        &f->err));
+    assert_int_equal(n, ARRAY_LEN(best_first));
+    for (size_t i = 0; i < n; i++) {
+        const struct player_id *wanted = &f->players[best_first[i] - 1];
+        assert_int_equal(lines[i].player.v, wanted->v);
+        assert_int_equal(lines[i].rank, (int)i + 1);
+        assert_int_equal(lines[i].provisional, i >= 2);
+        assert_int_equal(list[i].line.player.v, wanted->v);
+        assert_int_equal(list[i].line.rank, (int)i + 1);
+    }
+    fixture_free(f);
+}
+
 /* ---- predictions ------------------------------------------------------------------------------------ */
 
 static void predictions_say_what_a_match_would_do(void **state)
@@ -656,6 +710,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_are_of_a_day_a_place_and_of_those_who_play),
         cmocka_unit_test(invitations_do_not_cut_between_equals),
+        cmocka_unit_test(d_5_4_nobody_leads_a_list_with_ten_matches),
         cmocka_unit_test(predictions_say_what_a_match_would_do),
         cmocka_unit_test(other_models_are_computed_from_the_same_matches),
         cmocka_unit_test(a_corrected_old_event_moves_all_that_follows),

@@ -102,14 +102,15 @@ static void a_cited_rule_names_the_card(void **state)
                 continue;
             assert_ok(ruling_explain(ruling, &p.arena, ours[k].card, &reason, &p.err), p.err);
             size_t len = strlen(rule);
-            bool cites = strncmp(reason.rule, rule, len) == 0 && reason.rule[len] == ' ';
+            bool cites = (strncmp(reason.rule, rule, len) == 0 && reason.rule[len] == ' ') ||
+                         strstr(reason.rule, " to "); /* "916.2 to 916.14 (2009)": all blocks' */
             if (cites && !names_has(&theirs, ours[k].card->name))
                 fail_msg("list %s: %s is not in %s, which is cited for it", list, ours[k].card->name,
                          rule);
             cited += cites;
             others += !cites;
-            if (!cites)
-                print_message("list %s: %s [%s]\n", list, ours[k].card->name, reason.rule);
+            if (!cites && strcmp(ours[k].card->name, "Memory Jar") != 0)
+                fail_msg("list %s: %s cites %s", list, ours[k].card->name, reason.rule);
         }
     }
     assert_true(cited > 0);
