@@ -10,6 +10,18 @@ SELECT max(number) FROM enrolment WHERE event_id = ?1;
 -- :enrol_insert
 INSERT INTO enrolment (event_id, player_id, number, paid, first_round) VALUES (?1, ?2, ?3, ?4, ?5);
 
+-- An event of that day or the days beside it in which a player, or a team of theirs, is still in while it is played.
+-- :enrol_elsewhere
+SELECT e.event_id, e.name FROM event AS e JOIN enrolment AS n USING (event_id)
+ WHERE (n.player_id = ?2 OR EXISTS (SELECT 1 FROM team_member AS t WHERE t.event_id = e.event_id
+                                     AND t.captain_id = n.player_id AND t.player_id = ?2))
+   AND e.event_id IN (SELECT event_id FROM enrolment WHERE player_id = ?2
+                      UNION SELECT event_id FROM team_member WHERE player_id = ?2)
+   AND e.event_id <> ?1 AND e.state = 'open' AND n.dropped_after IS NULL AND n.disqualified = 0
+   AND e.date BETWEEN date(?3, '-1 day') AND date(?3, '+1 day')
+   AND EXISTS (SELECT 1 FROM round AS r WHERE r.event_id = e.event_id)
+ ORDER BY e.date DESC, e.event_id DESC LIMIT 1;
+
 -- :enrol_delete
 DELETE FROM enrolment WHERE event_id = ?1 AND player_id = ?2;
 

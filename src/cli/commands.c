@@ -302,17 +302,24 @@ const struct command commands[] = {
       .summary = "list everybody in the store", .examples = "topcut player list --json" },
 #include "cli/rows_access.h"
     { .name = "player show", .run = cmd_player_show, .group = GROUP_PLAYER, .needs = NEEDS_READ,
-      .summary = "show a player, with ratings", ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
-      .examples = "topcut player show Berg" },
+      .summary = "show a player: ratings, record by event, whom they met, what is on file",
+      .details = "The record is of all rounds, playoffs included; byes are wins. With --against the matches of two "
+                 "players against each other.",
+      ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
+      OPTIONS({ .name = "against", .type = OPTION_TEXT, .value = "PLAYER", .complete = COMPLETE_PLAYER,
+                .help = "only the matches against this one" }),
+      .examples = "topcut player show Berg\ntopcut player show Berg --against Ek" },
     { .name = "player edit", .run = cmd_player_edit, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
       .summary = "change what is known of a player", ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
       OPTIONS(TEXT("name", "NAME", "\"Last, First\" or \"First Last\""), PERSON_OPTIONS),
       .examples = "topcut player edit \"#17\" --dci 51234567" },
     { .name = "player merge", .run = cmd_player_merge, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
       .summary = "make two records of one person one",
-      .details = "FROM's events, results and numbers become INTO's, and FROM is gone.",
+      .details = "FROM's events, results and numbers become INTO's, and FROM is gone. Of two different DCI numbers "
+                 "INTO's stays, and FROM's goes on finding the player; two numbers ask for --force.",
       ARGUMENTS(PLAYER_ARG("FROM", "the record that goes"), PLAYER_ARG("INTO",
                 "the record that stays")),
+      OPTIONS(FLAG("force", "they are one person although their DCI numbers differ")),
       .examples = "topcut player merge \"#17\" \"#4\"" },
     { .name = "player forget", .run = cmd_player_forget, .group = GROUP_PLAYER,
       .needs = NEEDS_WRITE,
@@ -391,13 +398,23 @@ const struct command commands[] = {
       .summary = "show who has paid, and what is in the till", .examples = "topcut cash" },
     { .name = "prize", .run = cmd_prize, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS | COMMAND_EVENT,
-      .summary = "split a pot over the first places",
+      .summary = "split a pot over the first places, or give so much a win",
+      .details = "The pot is split to the cent, or with --whole to the unit: what rounding leaves goes to the places that "
+                 "lost most by it. Who shares a place shares its prizes. With --per-win or --per-point everybody gets so "
+                 "much for each match won (byes count) or match point, and the sum is told. The disqualified get nothing "
+                 "(D.3.3).",
       ARGUMENTS({ "AMOUNT", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
                   "the pot; without it the fees that were paid" }),
       OPTIONS(TEXT("weights", "50,30,20", "the share of each place"),
               NUMBER("places", 1, 64, "so many places, each worth a little less than the one "
-                     "above")),
-      .examples = "topcut prize 120 --weights 50,30,20\ntopcut prize --places 8" },
+                     "above"),
+              FLAG("whole", "in whole units, such as packs"),
+              CHOICE("ties", "place|rank|points", "who shares: those of one place, the default; nobody; those of as many "
+                     "match points, but for the places of a playoff"),
+              MONEY("per-win", "so much for each match won"),
+              MONEY("per-point", "so much for each match point")),
+      .examples = "topcut prize 120 --weights 50,30,20\ntopcut prize --places 8\ntopcut prize 36 --places 8 --whole "
+                  "--ties points\ntopcut prize --per-win 1 --whole" },
 
     /* ---- rounds ----------------------------------------------------------------------------- */
     { .name = "pair", .run = cmd_pair, .group = GROUP_ROUND, .needs = NEEDS_WRITE,

@@ -269,10 +269,8 @@ enum err_code cmd_cash(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-enum { PLACES_MAX = 64 };
-
 /* The weights of --weights or --places: for N places N, N-1, ..., 1. */
-static enum err_code read_weights(struct cli *cli, int weights[PLACES_MAX], size_t *n,
+static enum err_code read_weights(struct cli *cli, int weights[PRIZE_PLACES_MAX], size_t *n,
                                   struct err *err)
 {
     const char *typed = cli_text(cli, "weights");
@@ -288,10 +286,10 @@ static enum err_code read_weights(struct cli *cli, int weights[PLACES_MAX], size
     for (const char *at = typed; *at;) {
         size_t len = strcspn(at, ",");
         const char *one = arena_strndup(cli->arena, at, len);
-        if (*n == PLACES_MAX || !parse_int(one, 1, 1000000, &weights[*n]))
+        if (*n == PRIZE_PLACES_MAX || !parse_int(one, 1, 1000000, &weights[*n]))
             return err_set(err, ERR_USAGE,
                            "--weights takes up to %d numbers such as 50,30,20, not \"%s\"",
-                           PLACES_MAX, typed);
+                           PRIZE_PLACES_MAX, typed);
         (*n)++;
         at += len + (at[len] == ',');
     }
@@ -315,93 +313,151 @@ static bool read_money(const char *text, int64_t *cents)
     return ok;
 }
 
-/* One place: who has it, that it is still played for, or (too few players) nobody. */
-static void prize_line(struct cli *cli, struct json *list, struct text_table *table,
-                       const struct event_data *data, const struct event_final *final, size_t place,
-                       int64_t cents)
+/* "12.50"; "12" where prizes are whole units. */
+static const char *prize_text(struct cli *cli, bool whole, int64_t cents)
 {
-    bool open = place < final->open, known = !open && place < final->n;
-    const char *name = known  ? data->players[final->places[place]].name
-                       : open ? "(still played for)"
-                              : "";
-    if (list) {
-        struct json *p = json_add_object(list, NULL);
-        json_add_int(p, "place", known ? final->rank[place] : (int64_t)place + 1);
-        json_add_int(p, "cents", cents);
-        json_add_text(p, "player", known ? name : NULL);
-    }
-    if (known)
-        name = event_name_marked(cli->arena, data, final->places[place]);
-    text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", known ? final->rank[place]
-                                                                                       : (int)place + 1),
-                                                show_money(cli->arena, cents), name});
+    return whole && cents % 100 == 0 ? arena_printf(cli->arena, "%lld", (long long)cents / 100)
+                                     : show_money(cli->arena, cents);
+}
+
+static const char *prize_player(const struct event_data *data, const struct prize_award *a)
+{
+    return a->player < 0 ? NULL : data->players[a->player].name;
 }
 
 static enum err_code finish_prize_rows(struct cli *cli, const struct event_data *data,
-                                       const struct event_final *final, const int64_t *shares,
-                                       size_t n, struct err *err)
+                                       const struct prize_plan *plan, struct err *err)
 {
     static const char *const columns[] = {"place", "cents", "player"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        bool known = i >= final->open && i < final->n;
-        cli_row_int(&rows, known ? final->rank[i] : (int64_t)i + 1);
-        cli_row_int(&rows, shares[i]);
-        cli_row_text(&rows, known ? data->players[final->places[i]].name : NULL);
+    for (size_t i = 0; i < plan->n; i++) {
+        cli_row_int(&rows, plan->awards[i].place);
+        cli_row_int(&rows, plan->awards[i].cents);
+        cli_row_text(&rows, prize_player(data, &plan->awards[i]));
     }
     return cli_finish_rows(cli, "prize", &rows, err);
+}
+
+static void json_prizes(struct json *json, const struct event *event,
+                        const struct event_data *data, const struct prize_terms *terms,
+                        const struct prize_plan *plan)
+{
+    bool each = terms->per_win_cents || terms->per_point_cents;
+    show_json_event(json, event);
+    json_add_int(json, "pot_cents", each ? plan->total_cents : terms->pot_cents);
+    json_add_int(json, "total_cents", plan->total_cents);
+    json_add_int(json, "left_cents", plan->left_cents);
+    json_add_bool(json, "whole", terms->whole);
+    json_add_text(json, "by", terms->per_win_cents ? "wins" : terms->per_point_cents ? "points" : "places");
+    json_add_bool(json, "provisional", *plan->pending != '\0');
+    json_add_text(json, "pending", *plan->pending ? plan->pending : NULL);
+    struct json *list = json_add_array(json, "places");
+    for (size_t i = 0; i < plan->n; i++) {
+        const struct prize_award *a = &plan->awards[i];
+        struct json *p = json_add_object(list, NULL);
+        json_add_int(p, "place", a->place);
+        json_add_int(p, "cents", a->cents);
+        json_add_text(p, "player", prize_player(data, a));
+        if (each) {
+            json_add_int(p, "wins", a->wins);
+            json_add_int(p, "points", a->points);
+        }
+    }
+}
+
+static void say_prizes(struct cli *cli, const struct event *event, const struct event_data *data,
+                       const struct prize_terms *terms, const struct prize_plan *plan)
+{
+    bool each = terms->per_win_cents || terms->per_point_cents;
+    const char *name = show_event_name(cli->arena, event);
+    if (each)
+        cli_say(cli, "%s: %s for each %s, %s in all", name,
+                prize_text(cli, terms->whole, terms->per_win_cents + terms->per_point_cents),
+                terms->per_win_cents ? "match won" : "match point",
+                prize_text(cli, terms->whole, plan->total_cents));
+    else
+        cli_say(cli, "%s: %s over %s", name, prize_text(cli, terms->whole, plan->total_cents),
+                count_text(cli->arena, (int64_t)plan->n, "place"));
+    if (plan->left_cents)
+        cli_say(cli, "%s is left over: only whole units are given",
+                show_money(cli->arena, plan->left_cents));
+    if (*plan->pending)
+        cli_say(cli, "provisional: %s", plan->pending);
+    struct text_table *table = text_table_new(cli->arena, 3);
+    text_table_align_right(table, 0);
+    text_table_align_right(table, 1);
+    for (size_t i = 0; i < plan->n; i++) {
+        const struct prize_award *a = &plan->awards[i];
+        const char *who = a->player >= 0 ? event_name_marked(cli->arena, data, a->player)
+                          : a->open      ? "(still played for)"
+                                         : "";
+        if (each)
+            who = arena_printf(cli->arena, "%s (%s)", who,
+                               terms->per_win_cents ? count_text(cli->arena, a->wins, "win")
+                                                    : count_text(cli->arena, a->points, "point"));
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", a->place),
+                                                    prize_text(cli, terms->whole, a->cents), who});
+    }
+    if (plan->n)
+        text_table_print(table, cli->width, &cli->out);
+    if (plan->n)
+        cli_say(cli, "together %s", prize_text(cli, terms->whole, plan->total_cents));
+}
+
+/* The pot and the places, or what each win or point is worth. */
+static enum err_code read_terms(struct cli *cli, const struct event *event, size_t n_players,
+                                int weights[PRIZE_PLACES_MAX], struct prize_terms *out,
+                                struct err *err)
+{
+    struct enrol_cash cash;
+    const char *typed = cli_argument(cli, "AMOUNT"), *ties = cli_text(cli, "ties");
+    *out = (struct prize_terms){.weights = weights,
+                                .whole = cli_flag(cli, "whole"),
+                                .per_win_cents = cli_number(cli, "per-win", 0),
+                                .per_point_cents = cli_number(cli, "per-point", 0)};
+    bool placed = typed || cli_has(cli, "weights") || cli_has(cli, "places") || ties;
+    if ((out->per_win_cents && out->per_point_cents) ||
+        ((out->per_win_cents || out->per_point_cents) && placed))
+        return err_set(err, ERR_USAGE,
+                       "--per-win and --per-point go alone, without a pot, places, weights or ties");
+    if (ties)
+        out->ties = strcmp(ties, "rank") == 0     ? PRIZE_TIES_RANK
+                    : strcmp(ties, "points") == 0 ? PRIZE_TIES_POINTS
+                                                  : PRIZE_TIES_PLACE;
+    if (read_weights(cli, weights, &out->n_weights, err) != ERR_OK ||
+        enrol_cash(cli->store, cli->arena, event->id, &cash, err) != ERR_OK)
+        return err->code;
+    out->pot_cents = cash.cash_cents;
+    if (typed && !read_money(typed, &out->pot_cents))
+        return err_set(err, ERR_USAGE, "AMOUNT is a sum such as 120 or 120.50, not \"%s\"", typed);
+    if (n_players == 0 || out->n_weights <= n_players)
+        return ERR_OK;
+    if (cli_has(cli, "weights") || cli_has(cli, "places"))
+        return err_set(err, ERR_USAGE, "%zu places are more than the %s of %s", out->n_weights,
+                       count_text(cli->arena, (int64_t)n_players, "player"),
+                       show_event_name(cli->arena, event));
+    out->n_weights = n_players;
+    return ERR_OK;
 }
 
 enum err_code cmd_prize(struct cli *cli, struct err *err)
 {
     struct event event;
     struct event_data data;
-    struct event_final final = {.pending = "no round is paired yet"};
-    struct enrol_cash cash;
-    int weights[PLACES_MAX];
-    int64_t pot, shares[PLACES_MAX];
-    size_t n;
-    const char *typed = cli_argument(cli, "AMOUNT");
-    if (read_weights(cli, weights, &n, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
-        enrol_cash(cli->store, cli->arena, event.id, &cash, err) != ERR_OK)
+    struct prize_terms terms;
+    struct prize_plan plan;
+    int weights[PRIZE_PLACES_MAX];
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+        read_terms(cli, &event, data.n_players, weights, &terms, err) != ERR_OK ||
+        prize_plan(cli->arena, &data, &terms, &plan, err) != ERR_OK)
         return err->code;
-    pot = cash.cash_cents;
-    if (typed && !read_money(typed, &pot))
-        return err_set(err, ERR_USAGE, "AMOUNT is a sum such as 120 or 120.50, not \"%s\"", typed);
-    if (event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
-        (event.rounds_paired > 0 &&
-         event_final_order(cli->arena, &data, &final, err) != ERR_OK))
-        return err->code;
-    if (data.n_players > 0 && n > data.n_players) {
-        if (cli_has(cli, "weights") || cli_has(cli, "places"))
-            return err_set(err, ERR_USAGE, "%zu places are more than the %s of %s", n,
-                           count_text(cli->arena, (int64_t)data.n_players, "player"),
-                           show_event_name(cli->arena, &event));
-        n = data.n_players;
-    }
-    prize_split(pot, weights, n, shares);
-    n = prize_share(final.rank, final.n, final.open, shares, n, PLACES_MAX);
     if (cli_wants_rows(cli))
-        return finish_prize_rows(cli, &data, &final, shares, n, err);
+        return finish_prize_rows(cli, &data, &plan, err);
     struct json *json = cli_json(cli, "prize");
-    struct json *list = NULL;
-    if (json) {
-        show_json_event(json, &event);
-        json_add_int(json, "pot_cents", pot);
-        json_add_bool(json, "provisional", *final.pending != '\0');
-        json_add_text(json, "pending", *final.pending ? final.pending : NULL);
-        list = json_add_array(json, "places");
-    }
-    cli_say(cli, "%s: %s over %s", show_event_name(cli->arena, &event),
-            show_money(cli->arena, pot), count_text(cli->arena, (int64_t)n, "place"));
-    if (*final.pending)
-        cli_say(cli, "provisional: %s", final.pending);
-    struct text_table *table = text_table_new(cli->arena, 3);
-    text_table_align_right(table, 0);
-    text_table_align_right(table, 1);
-    for (size_t i = 0; i < n; i++)
-        prize_line(cli, list, table, &data, &final, i, shares[i]);
-    if (!json)
-        text_table_print(table, cli->width, &cli->out);
+    if (json)
+        json_prizes(json, &event, &data, &terms, &plan);
+    else
+        say_prizes(cli, &event, &data, &terms, &plan);
     return ERR_OK;
 }

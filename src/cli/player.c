@@ -1,4 +1,4 @@
-/* player.c - people: player add, import, find, list, show, edit, merge, forget */
+/* player.c - people: player add, import, find, list, edit, merge, forget; player_show.c has show */
 #include "cli/cli.h"
 
 #include <string.h>
@@ -247,68 +247,6 @@ enum err_code cmd_player_list(struct cli *cli, struct err *err)
     return cli_finish_report(cli, &report, 0, err);
 }
 
-static void fact(struct text_table *table, const char *key, const char *value)
-{
-    if (*value)
-        text_table_row(table, (const char *const[]){key, value});
-}
-
-/* The newest line of each category in a history. */
-static void latest_lines(const struct rating_history_line *lines, size_t n,
-                         const struct rating_history_line *latest[RATING_STANDARD + 1])
-{
-    for (size_t i = 0; i < n; i++) {
-        const struct rating_history_line **slot = &latest[lines[i].category];
-        if (!*slot || lines[i].seq > (*slot)->seq)
-            *slot = &lines[i];
-    }
-}
-
-enum err_code cmd_player_show(struct cli *cli, struct err *err)
-{
-    struct player player;
-    struct rating_history_line *lines;
-    const struct rating_history_line *latest[RATING_STANDARD + 1] = {NULL};
-    size_t n;
-    struct event_id nowhere = {0};
-    if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
-        rating_history(cli->store, cli->arena, player.id, RATING_NONE, &lines, &n, err) != ERR_OK)
-        return err->code;
-    latest_lines(lines, n, latest);
-    struct json *json = cli_json(cli, "player-show");
-    struct json *ratings = NULL;
-    if (json) {
-        show_json_player(json, "player", &player);
-        ratings = json_add_object(json, "ratings");
-    }
-    struct text_table *table = text_table_new(cli->arena, 2);
-    fact(table, "name", label(cli, &player));
-    fact(table, "dci", player.dci);
-    fact(table, "e-mail", player.email);
-    fact(table, "country", player.country);
-    fact(table, "region", player.region);
-    fact(table, "club", player.club);
-    fact(table, "note", player.note);
-    for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
-        if (!latest[c])
-            continue;
-        const char *category = rating_category_name((enum rating_category)c);
-        if (json) {
-            struct json *r = json_add_object(ratings, category);
-            json_add_number(r, "rating", latest[c]->after);
-            json_add_int(r, "matches", latest[c]->seq);
-            json_add_bool(r, "provisional", latest[c]->seq < RATING_PROVISIONAL_MATCHES);
-        }
-        fact(table, category,
-             arena_printf(cli->arena, "%d after %s%s", rating_shown(latest[c]->after),
-                          count_text(cli->arena, latest[c]->seq, "rated match"),
-                          latest[c]->seq < RATING_PROVISIONAL_MATCHES ? ", provisional" : ""));
-    }
-    if (!json)
-        text_table_print(table, cli->width, &cli->out);
-    return ERR_OK;
-}
-
 enum err_code cmd_player_edit(struct cli *cli, struct err *err)
 {
     struct player player, edited;
@@ -335,15 +273,26 @@ enum err_code cmd_player_merge(struct cli *cli, struct err *err)
     struct player from, into, merged;
     struct event_id nowhere = {0};
     if (cli_player(cli, nowhere, cli_argument(cli, "FROM"), &from, err) != ERR_OK ||
-        cli_player(cli, nowhere, cli_argument(cli, "INTO"), &into, err) != ERR_OK ||
-        player_merge(cli->store, cli->arena, from.id, into.id, &merged, err) != ERR_OK)
+        cli_player(cli, nowhere, cli_argument(cli, "INTO"), &into, err) != ERR_OK)
+        return err->code;
+    const char *numbers = player_merge_numbers(cli->arena, &from, &into);
+    if (*numbers && !cli_flag(cli, "force")) {
+        err_set(err, ERR_CONFLICT, "%s has DCI number %s and %s has %s: two numbers are two people, as a rule",
+                label(cli, &from), from.dci, label(cli, &into), into.dci);
+        err_hint(err, "with --force they are one: %s (the other way round: topcut player merge #%lld #%lld --force)",
+                 numbers, (long long)into.id.v, (long long)from.id.v);
+        return err->code;
+    }
+    if (player_merge(cli->store, cli->arena, from.id, into.id, &merged, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "player-merge");
     if (json) {
         show_json_player(json, "from", &from);
         show_json_player(json, "player", &merged);
+        json_add_text(json, "numbers", *numbers ? numbers : NULL);
     }
-    cli_say(cli, "%s is now one with %s", label(cli, &from), label(cli, &merged));
+    cli_say(cli, "%s is now one with %s%s%s", label(cli, &from), label(cli, &merged), *numbers ? ": " : "",
+            numbers);
     return ERR_OK;
 }
 

@@ -108,6 +108,38 @@ enum err_code enrol_add_entrants(struct store *store, const struct event *event,
     return add(store, event, players, n, paid, despite, NULL, added, err);
 }
 
+#define ELSEWHERE_TOLD 5 /* players who play somewhere else; more are counted */
+
+enum err_code enrol_elsewhere(struct store *store, struct arena *arena, const struct event *event,
+                              const struct player_id *players, size_t n, const char **note,
+                              struct err *err)
+{
+    struct strbuf sb = STRBUF_INIT;
+    size_t found = 0;
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        struct cursor c = {0};
+        struct player p;
+        rc = store_query(store, Q_ENROL_ELSEWHERE,
+                         SQL_ARGS(SQL_I(event->id.v), SQL_I(players[i].v), SQL_T(event->set.date)),
+                         &c, err);
+        bool hit = rc == ERR_OK && c.row;
+        const char *name = hit ? cursor_text(&c, 1, arena) : "";
+        long long id = hit ? (long long)cursor_int(&c, 0) : 0;
+        cursor_close(&c);
+        if (!hit || ++found > ELSEWHERE_TOLD)
+            continue;
+        if ((rc = player_get(store, arena, players[i], &p, err)) == ERR_OK)
+            strbuf_printf(&sb, "%s\"%s\" is still in \"%s\" (#%lld), which is being played",
+                          sb.len ? "; " : "", p.name, name, id);
+    }
+    if (found > ELSEWHERE_TOLD)
+        strbuf_printf(&sb, "; and %zu more", found - ELSEWHERE_TOLD);
+    *note = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return rc;
+}
+
 enum err_code enrol_players_despite(struct store *store, struct arena *arena, struct event_id event,
                                     const struct player_id *players, size_t n, bool paid,
                                     const char *despite, const char **remark, size_t *added,
@@ -131,6 +163,11 @@ enum err_code enrol_players_despite(struct store *store, struct arena *arena, st
     *remark = arena_strdup(arena, strbuf_text(&remarks));
     strbuf_release(&remarks);
     const char *banned = **remark ? arena_printf(arena, " (%s: %s)", *remark, despite) : "";
+    const char *elsewhere = "";
+    if (rc == ERR_OK)
+        rc = enrol_elsewhere(store, arena, &e, players, n, &elsewhere, err);
+    if (*elsewhere)
+        *remark = **remark ? arena_printf(arena, "%s; %s", *remark, elsewhere) : elsewhere;
     if (rc == ERR_OK && n == 1)
         store_note(store, event.v, "enrolled \"%s\" in %s%s", p.name, e.set.name, banned);
     else if (rc == ERR_OK)
@@ -305,8 +342,13 @@ enum err_code enrol_late(struct store *store, struct arena *arena, struct event_
         rc = team_require_none(&e.event, err);
     if (rc == ERR_OK)
         rc = enrol_late_entrant(store, arena, &e.event, player, e.player.name, how, sentence, err);
+    const char *elsewhere = "";
+    if (rc == ERR_OK)
+        rc = enrol_elsewhere(store, arena, &e.event, &player, 1, &elsewhere, err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s", *sentence);
+    if (rc == ERR_OK && *elsewhere)
+        *sentence = arena_printf(arena, "%s; %s", *sentence, elsewhere);
     return begun ? store_end(store, rc, err) : rc;
 }
 

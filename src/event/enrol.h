@@ -3,6 +3,7 @@
 #define TOPCUT_EVENT_ENROL_H
 
 #include "event/events.h"
+#include "event/load.h"
 #include "event/players.h"
 
 /* Enrols players before round 1 (afterwards: enrol_late). Those who are in already are left and counted.
@@ -12,11 +13,19 @@ TC_MUST_USE enum err_code enrol_players(struct store *store, struct arena *arena
                                         size_t *added, struct err *err);
 
 /* The same; despite (NULL: none) says why players are enrolled whom a ban keeps out, and *remark then tells of
- * the bans ("" for none). ERR_CONFLICT: somebody is banned from the event, and despite is NULL. */
+ * the bans, and of players who are still in another event that is being played ("" for neither). ERR_CONFLICT: somebody is
+ * banned from the event, and despite is NULL. */
 TC_MUST_USE enum err_code enrol_players_despite(struct store *store, struct arena *arena,
                                                 struct event_id event, const struct player_id *players,
                                                 size_t n, bool paid, const char *despite,
                                                 const char **remark, size_t *added, struct err *err);
+
+/* Which of the players are still in another event of the same day or a day beside it that is being played: a few of
+ * them by name. A note: nothing forbids it. "" for none. */
+TC_MUST_USE enum err_code enrol_elsewhere(struct store *store, struct arena *arena,
+                                          const struct event *event,
+                                          const struct player_id *players, size_t n,
+                                          const char **note, struct err *err);
 
 enum enrol_late_as {
     ENROL_LATE_LOSS, /* a loss for each missed round */
@@ -79,13 +88,45 @@ struct enrol_cash {
 TC_MUST_USE enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_id event,
                                      struct enrol_cash *out, struct err *err);
 
-/* Splits a pot over the first places by weights; remainders go to the top, so that the sum is the pot.
- * Places that share points at the boundary are not merged. Pure. n > 0, weights > 0, not all zero. */
-void prize_split(int64_t pot_cents, const int *weights, size_t n, int64_t *out_cents);
+enum { PRIZE_PLACES_MAX = 64 };
+/* Splits a pot over the first places by weights, by largest remainder, so that the sum is the pot; of equal remainders
+ * the better place's goes first. pot: cents, or whole units. Pure. 0 < n <= PRIZE_PLACES_MAX, weights not all zero. */
+void prize_split(int64_t pot, const int *weights, size_t n, int64_t *out);
 /* Who shares a place shares the money of the places that they take up, as far as those have some; cents that are left go
  * to the better seeds. rank: of n_ranked finishers, best first, of whom the first so many are still open and are left as
  * they are. shares: of n places, with room for more. Returns how many places have money now. Pure. */
 size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *shares, size_t n,
                    size_t room);
+
+/* How prizes are given: a pot over places, or so much for each match won or each match point. */
+struct prize_terms {
+    int64_t pot_cents;
+    const int *weights;
+    size_t n_weights; /* 1 to PRIZE_PLACES_MAX */
+    bool whole;       /* in whole units (packs): what is left of the pot is told */
+    enum prize_ties {
+        PRIZE_TIES_PLACE,  /* who shares a place (losing semifinalists) shares its prizes */
+        PRIZE_TIES_RANK,   /* nobody shares */
+        PRIZE_TIES_POINTS, /* who has the same match points shares, playoff places apart */
+    } ties;
+    int64_t per_win_cents, per_point_cents; /* one of them not 0: instead of all above */
+};
+struct prize_award {
+    int place;
+    int player;       /* index; -1: nobody yet, or nobody at all */
+    bool open;        /* still played for */
+    int wins, points; /* what it is given for, with per_win_cents and per_point_cents: byes count as wins */
+    int64_t cents;
+};
+struct prize_plan {
+    struct prize_award *awards; /* best first; with per_win_cents and the like only those who get something */
+    size_t n;
+    int64_t total_cents, left_cents; /* what is given out; what whole units leave of the pot */
+    const char *pending;             /* why the order is not final; "" */
+};
+/* The arena's. ERR_INPUT: the results cannot be ranked. */
+TC_MUST_USE enum err_code prize_plan(struct arena *arena, const struct event_data *data,
+                                     const struct prize_terms *terms, struct prize_plan *out,
+                                     struct err *err);
 
 #endif

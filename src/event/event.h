@@ -25,6 +25,7 @@
  *   playoff.h   the cut, and brackets
  *   closing.h   close, reopen, the rating ledger; ratings.h lists, predictions, histories from elsewhere
  *   profile.h   what a player did, event by event
+ *   career.h    what a player did in all events, whom they met, what is on file
  *   floor.h     the floor rules and the kind of an event; clock.h the round's clock; tardy.h late players
  *   leagues.h   several events as one competition
  *   import.h    whole events from results files
@@ -68,6 +69,7 @@
 #include "event/players.h"
 #include "event/playoff.h"
 #include "event/profile.h"
+#include "event/career.h"
 #include "event/ratings.h"
 #include "event/repair.h"
 #include "event/reported.h"

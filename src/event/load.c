@@ -27,7 +27,7 @@ const char *result_kind_name(enum result_kind kind)
     return result_names[kind];
 }
 
-static enum result_kind kind_from_name(const char *name)
+enum result_kind result_kind_find(const char *name)
 {
     for (size_t i = 0; i < ARRAY_LEN(result_names); i++)
         if (strcmp(result_names[i], name) == 0)
@@ -280,7 +280,7 @@ static enum err_code load_matches(struct store *store, struct arena *arena, stru
             .p1 = index_find(index, data->n_players, cursor_int(&c, 4)),
             .p2 = index_find(index, data->n_players, cursor_int(&c, 5)),
             .first = index_find(index, data->n_players, cursor_int(&c, 6)),
-            .result = kind_from_name(cursor_text(&c, 7, arena)),
+            .result = result_kind_find(cursor_text(&c, 7, arena)),
             .wins1 = (int)cursor_int(&c, 8),
             .wins2 = (int)cursor_int(&c, 9),
             .draws = (int)cursor_int(&c, 10),

@@ -25,6 +25,7 @@ enum result_kind {
     RESULT_PENALTY,     /* lost by a penalty without being played to its end */
 };
 const char *result_kind_name(enum result_kind kind); /* as in the store: "played", "no-show", ... */
+enum result_kind result_kind_find(const char *name); /* RESULT_NONE for another word */
 
 struct load_player {
     struct player_id id;

@@ -90,6 +90,12 @@ TC_MUST_USE enum err_code player_candidates(struct store *store, struct arena *a
                                             const char *words, size_t limit, struct player_seen **out, size_t *n,
                                             struct err *err);
 
+/* What becomes of the DCI numbers when two records with different ones are made one: "DCI number 4711 stays, and 12 is
+ * kept as a former one, ..."; "" where no two numbers differ. Two numbers are two people, as a rule: whoever merges such
+ * records asks first. */
+const char *player_merge_numbers(struct arena *arena, const struct player *from,
+                                 const struct player *into);
+
 /* Makes two records one: from's enrolments, matches and numbers become into's; into's fields win, its empty
  * ones are filled. ERR_CONFLICT: both were in one event (named), or from is into. */
 TC_MUST_USE enum err_code player_merge(struct store *store, struct arena *arena, struct player_id from,

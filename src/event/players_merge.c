@@ -12,6 +12,8 @@
 #include "event/roster.h"
 #include "event/wishes.h"
 
+#include <string.h>
+
 static enum err_code require_no_common_event(struct store *store, struct arena *arena,
                                              const struct player *from, const struct player *into,
                                              struct err *err)
@@ -29,6 +31,18 @@ static enum err_code require_no_common_event(struct store *store, struct arena *
         rc = err_set(err, ERR_CONFLICT, "%s and %s are both in %s, so they are two people",
                      player_shown(arena, from), player_shown(arena, into), events);
     return rc;
+}
+
+const char *player_merge_numbers(struct arena *arena, const struct player *from,
+                                 const struct player *into)
+{
+    const char *own = *into->dci ? dci_canonical(arena, into->dci) : NULL;
+    const char *other = *from->dci ? dci_canonical(arena, from->dci) : NULL;
+    if (!own || !other || strcmp(own, other) == 0)
+        return "";
+    return arena_printf(arena,
+                        "DCI number %s stays, and %s is kept as a former one, by which the player is still found",
+                        into->dci, from->dci);
 }
 
 static enum err_code move_rows(struct store *store, struct player_id from, struct player_id into,

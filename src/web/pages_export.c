@@ -171,8 +171,6 @@ static enum err_code export(struct request *req, struct err *err)
 
 /* ---- prizes --------------------------------------------------------------------------------------------------------------- */
 
-#define PLACES_MAX 64
-
 /* "120", "120.5", "120,50" as cents. */
 static bool read_money(const char *text, int64_t *cents)
 {
@@ -196,6 +194,12 @@ static const char *money_text(struct request *req, int64_t cents)
     return lang_decimal(req->arena, req->lang, (double)cents / 100, 2);
 }
 
+/* "12", not "12.00", where prizes are whole units. */
+static const char *prize_text(struct request *req, bool whole, int64_t cents)
+{
+    return whole && cents % 100 == 0 ? arena_printf(req->arena, "%lld", (long long)cents / 100) : money_text(req, cents);
+}
+
 static enum err_code read_shares(const char *text, int *weights, size_t *n, struct err *err)
 {
     *n = 0;
@@ -203,8 +207,8 @@ static enum err_code read_shares(const char *text, int *weights, size_t *n, stru
         size_t len = strcspn(at, " ,;/");
         char one[16];
         if (len > 0) {
-            if (len >= sizeof one || *n == PLACES_MAX)
-                return err_set(err, ERR_INPUT, "field shares: up to %d numbers such as 50 30 20", PLACES_MAX);
+            if (len >= sizeof one || *n == PRIZE_PLACES_MAX)
+                return err_set(err, ERR_INPUT, "field shares: up to %d numbers such as 50 30 20", PRIZE_PLACES_MAX);
             memcpy(one, at, len);
             one[len] = '\0';
             if (!parse_int(one, 1, 1000000, &weights[*n]))
@@ -220,7 +224,7 @@ static enum err_code read_weights(struct request *req, struct prizes_page *page,
                                   struct err *err)
 {
     int64_t places;
-    if (field_int(req, "places", 1, PLACES_MAX, 4, &places, err) != ERR_OK)
+    if (field_int(req, "places", 1, PRIZE_PLACES_MAX, 4, &places, err) != ERR_OK)
         return err->code;
     page->own = strcmp(page->mode, "own") == 0;
     page->even = strcmp(page->mode, "even") == 0;
@@ -240,28 +244,39 @@ static enum err_code read_weights(struct request *req, struct prizes_page *page,
 
 static enum err_code split(struct request *req, const struct event_data *data, struct prizes_page *page, struct err *err)
 {
-    struct event_final final = { .pending = "no round is paired yet" };
-    int weights[PLACES_MAX];
-    int64_t pot, shares[PLACES_MAX] = { 0 }, together = 0;
-    size_t n = 0;
+    struct prize_plan plan;
+    int weights[PRIZE_PLACES_MAX];
+    struct prize_terms terms = { .weights = weights, .whole = page->whole };
+    int64_t pot;
     if (!read_money(page->pot, &pot))
         return err_set(err, ERR_INPUT, "field pot: a sum such as 120 or 120.50, not \"%s\"", page->pot);
-    if (read_weights(req, page, data->n_players, weights, &n, err) != ERR_OK ||
-        (data->n_rounds > 0 && event_final_order(req->arena, data, &final, err) != ERR_OK))
-        return err->code;
-    prize_split(pot, weights, n, shares);
-    n = prize_share(final.rank, final.n, final.open, shares, n, PLACES_MAX);
-    page->pending = final.pending;
-    page->lines = ARENA_ARRAY(req->arena, struct prize_line, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        bool known = i >= final.open && i < final.n;
-        page->lines[page->n_lines++] =
-            (struct prize_line){ .rank = known ? final.rank[i] : (int)i + 1,
-                                 .name = known ? data->players[final.places[i]].name : lang_text(req->lang, "open"),
-                                 .amount = money_text(req, shares[i]) };
-        together += shares[i];
+    terms.pot_cents = pot;
+    terms.ties = page->by_points ? PRIZE_TIES_POINTS : PRIZE_TIES_PLACE;
+    if (strcmp(page->mode, "win") == 0) {
+        terms.per_win_cents = pot;
+        page->per_win = true;
     }
-    page->total = money_text(req, together);
+    if (strcmp(page->mode, "point") == 0) {
+        terms.per_point_cents = pot;
+        page->per_point = true;
+    }
+    if (!page->per_win && !page->per_point &&
+        read_weights(req, page, data->n_players, weights, &terms.n_weights, err) != ERR_OK)
+        return err->code;
+    if ((page->per_win || page->per_point) && pot == 0)
+        return err_set(err, ERR_INPUT, "field pot: what each is worth, from 0.01 on");
+    if (prize_plan(req->arena, data, &terms, &plan, err) != ERR_OK)
+        return err->code;
+    page->pending = plan.pending;
+    page->lines = ARENA_ARRAY(req->arena, struct prize_line, plan.n + 1);
+    for (size_t i = 0; i < plan.n; i++) {
+        const struct prize_award *a = &plan.awards[i];
+        page->lines[page->n_lines++] =
+            (struct prize_line){ .rank = a->place,
+                                 .name = a->player >= 0 ? data->players[a->player].name : lang_text(req->lang, "open"),
+                                 .amount = prize_text(req, page->whole, a->cents) };
+    }
+    page->total = prize_text(req, page->whole, plan.total_cents);
     return ERR_OK;
 }
 
@@ -277,6 +292,8 @@ static enum err_code prizes_show(struct request *req, struct err *err)
                                 .places = field_or(req, "places", "4"),
                                 .shares = field_or(req, "shares", ""),
                                 .mode = field_or(req, "mode", "steep"),
+                                .whole = field_is(req, "whole", "1"),
+                                .by_points = field_is(req, "points", "1"),
                                 .paid = "",
                                 .pending = "",
                                 .total = "" };

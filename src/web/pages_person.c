@@ -115,7 +115,7 @@ static enum err_code person_edit(struct request *req, struct err *err)
 
 static enum err_code person_merge(struct request *req, struct err *err)
 {
-    struct player into, merged;
+    struct player from, into, merged;
     struct event_id event;
     int64_t id;
     if (read_event(req, &event, err) != ERR_OK ||
@@ -126,12 +126,19 @@ static enum err_code person_merge(struct request *req, struct err *err)
     if (!*words)
         return err_set(err, ERR_INPUT, "who is this really? Nothing was changed");
     if (player_resolve(req->store, req->arena, (struct event_id){0}, words, &into, err) != ERR_OK ||
-        player_merge(req->store, req->arena, req->player_id, into.id, &merged, err) != ERR_OK)
+        player_get(req->store, req->arena, req->player_id, &from, err) != ERR_OK)
         return err->code;
-    done(req,
-         lang_fill(req->arena, lang_text(req->lang, "The two are one now: {name}"),
-                   LANG_ARGS({"name", merged.name})),
-         event, merged.id);
+    const char *numbers = player_merge_numbers(req->arena, &from, &into);
+    if (*numbers && !field_is(req, "numbers", "1"))
+        return err_set(err, ERR_CONFLICT,
+                       "the DCI numbers differ: %s and %s; two numbers are two people, as a rule. Tick the box if they "
+                       "are one person all the same: then %s; nothing was changed",
+                       from.dci, into.dci, numbers);
+    if (player_merge(req->store, req->arena, req->player_id, into.id, &merged, err) != ERR_OK)
+        return err->code;
+    const char *said = lang_fill(req->arena, lang_text(req->lang, "The two are one now: {name}"),
+                                 LANG_ARGS({"name", merged.name}));
+    done(req, *numbers ? arena_printf(req->arena, "%s. %s", said, numbers) : said, event, merged.id);
     return ERR_OK;
 }
 

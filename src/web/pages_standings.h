@@ -105,7 +105,8 @@ struct prizes_page {
     const char *event_name;
     const char *pot, *places, *shares, *mode; /* as typed */
     const char *paid;  /* what was taken in, as a sentence; "" */
-    bool even, steep, own;
+    bool even, steep, own, per_win, per_point;
+    bool whole, by_points; /* in whole units; who has the same match points shares */
     const char *pending; /* why the order is not final, English; "" */
     struct prize_line *lines;
     size_t n_lines;

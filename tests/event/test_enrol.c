@@ -357,6 +357,11 @@ static void a_pot_is_split_to_the_cent(void **state)
         {0, {5, 1, 1, 1}, {0, 0, 0, 0}},
         {1, {0, 1, 1, 0}, {0, 1, 0, 0}},
         {INT64_MAX, {INT32_MAX, 0, 0, 0}, {INT64_MAX, 0, 0, 0}},
+        /* largest remainder: 10.00, 6.666..., 3.333...; the cent goes where most was lost */
+        {2000, {3, 2, 1, 0}, {1000, 667, 333, 0}},
+        {20, {3, 2, 1, 0}, {10, 7, 3, 0}},
+        {7, {3, 2, 1, 1}, {3, 2, 1, 1}},
+        {9, {40, 30, 20, 10}, {3, 3, 2, 1}}, /* 3.6, 2.7, 1.8, 0.9: three are left, for .9, .8 and .7 */
     };
     (void)state;
     int64_t out[4];
