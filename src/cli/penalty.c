@@ -151,10 +151,14 @@ static void json_suggestion(struct json *to, const struct penalty_outcome *o)
 static void json_outcome(struct cli *cli, struct json *json, const struct event *event,
                          const struct penalty_outcome *o)
 {
+    const struct penalty_suggestion *s = &o->suggestion;
     show_json_event(json, event);
     json_penalty(cli, json, &o->penalty);
     json_suggestion(json, o);
     json_add_text(json, "done", text_or_null(o->done));
+    bool due = !o->penalty.withdrawn && s->infraction >= 0 && s->consequence > o->penalty.consequence &&
+               s->consequence > s->plain; /* what several warnings bring, and nobody has carried out */
+    json_add_text(json, "not_carried_out", due ? penalty_consequence_words[s->consequence] : NULL);
     struct json *remarks = json_add_array(json, "remarks");
     for (size_t i = 0; i < o->n_remarks; i++)
         json_add_text(remarks, NULL, o->remarks[i]);

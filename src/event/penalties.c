@@ -566,6 +566,45 @@ enum err_code penalties_confirmer(struct penalties *ps, const char *named, const
     return rc;
 }
 
+/* What several warnings together bring, and the head judge has not named. */
+static enum penalty_consequence due_of(const struct penalty_row *row,
+                                       const struct penalty_suggestion *s)
+{
+    return !row->named && s->consequence > row->p.consequence && s->consequence > s->plain
+               ? s->consequence
+               : PENALTY_NOTHING;
+}
+
+/* What is due is never done by itself (D.3.3): so it is said plainly that it was not. */
+static void remark_due(struct penalties *ps, const struct penalty_row *row,
+                       const struct penalty_suggestion *s, enum penalty_consequence due)
+{
+    const char *word = penalty_consequence_words[due];
+    const char *is = due == PENALTY_DISQUALIFICATION ? "is not disqualified by this"
+                     : due == PENALTY_EJECTION       ? "is not ejected by this"
+                                                     : "has lost nothing by this yet";
+    if (s->least == due)
+        penalties_remark(ps,
+                         "\"%s\" %s: %s is compulsory (%s), and the head judge carries it out: "
+                         "topcut penalty edit %d --consequence %s",
+                         row->p.name, is, word, s->rule, row->p.number, word);
+    else
+        penalties_remark(ps,
+                         "\"%s\" %s: the head judge picks; the default is %s: topcut penalty edit "
+                         "%d --consequence %s",
+                         row->p.name, is, word, row->p.number, word);
+}
+
+/* Where an infraction's text names a command, that is the next step: of D.3.12 the ban. */
+static void remark_step(struct penalties *ps, const struct penalty_row *row)
+{
+    const char *text = ps->catalogue.infractions[row->infraction_at].text;
+    const char *who = text && strstr(text, "topcut ") ? strstr(text, "PLAYER") : NULL;
+    if (who)
+        penalties_remark(ps, "%.*s\"%s\"%s", (int)(who - text), text, row->p.name,
+                         who + strlen("PLAYER"));
+}
+
 /* Where the decision leaves the rule, and what waits for the head judge. */
 void penalties_remarks(struct penalties *ps, const struct penalty_row *row,
                        const struct penalty_suggestion *s)
@@ -573,16 +612,14 @@ void penalties_remarks(struct penalties *ps, const struct penalty_row *row,
     struct penalty_reason departures[4];
     size_t n = penalty_departures(ps->arena, &ps->catalogue, s, row->p.consequence, departures,
                                   ARRAY_LEN(departures));
-    bool due = !row->named && s->consequence > row->p.consequence && s->consequence > s->plain;
+    enum penalty_consequence due = due_of(row, s);
     for (size_t i = 0; i < n; i++)
         if (!due || departures[i].rule != s->rule)
             penalties_remark(ps, "%s (%s)", departures[i].text, departures[i].rule);
     if (due)
-        penalties_remark(ps, "%s %s: topcut penalty edit %d --consequence %s",
-                         s->least == s->consequence ? "to carry out what is compulsory,"
-                                                    : "the head judge picks; the default is",
-                         penalty_consequence_words[s->consequence], row->p.number,
-                         penalty_consequence_words[s->consequence]);
+        remark_due(ps, row, s, due);
+    if (row->infraction_at >= 0)
+        remark_step(ps, row);
     if (row->p.open)
         penalties_remark(ps,
                          "it does not count before the head judge has confirmed it (D.3.2): topcut "

@@ -242,6 +242,25 @@ static void explain_mild(struct step *s, const struct penalty_threshold *t,
                                              : "not all were unintentional"));
 }
 
+/* ", where a Double Warning counts as two": the levels among those that count which are more than one official
+ * warning; or "". */
+static const char *weights_text(const struct step *s, const struct penalty_count *count)
+{
+    static const char *const words[] = {"none", "one", "two", "three", "four"};
+    const char *text = "";
+    for (size_t i = 0; i < s->catalogue->n_levels; i++) {
+        const struct penalty_level *level = &s->catalogue->levels[i];
+        if (count->by_level[i] == 0 || level->weight < 2)
+            continue;
+        text = arena_printf(s->arena, "%s%s a %s counts as %s", text, *text ? " and" : ", where",
+                            level->name,
+                            level->weight < (int)ARRAY_LEN(words)
+                                ? words[level->weight]
+                                : arena_printf(s->arena, "%d", level->weight));
+    }
+    return text;
+}
+
 /* The point that the player has reached with this one. A Notice reaches none: it is no official
  * warning (D.3.3), unless the head judge believes in cheating. */
 static void take_threshold(struct step *s, enum penalty_intent intent)
@@ -271,7 +290,9 @@ static void take_threshold(struct step *s, enum penalty_intent intent)
         out->least = t->consequence;
     out->rule = t->rule;
     reason(s, t->rule,
-           arena_printf(s->arena, "%s: %s%s", t->text, penalty_consequence_words[t->consequence],
+           arena_printf(s->arena, "%s%s: %s%s", t->text,
+                        t->weight ? weights_text(s, &after) : "",
+                        penalty_consequence_words[t->consequence],
                         t->compulsory ? " is compulsory" : " by default"));
     if (t->mild)
         explain_mild(s, t, &after);

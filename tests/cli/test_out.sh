@@ -34,4 +34,33 @@ ok drop P2
 ok result P2 2-0 --correct
 said 'topcut undrop "P2, X"'
 ok doctor
+
+# Neither came: the second who does not play takes what the first had given away.
+ok event new Neither --rounds 3 --cut 2
+ok enroll P1 P2 P3 P4
+ok pair --seed 1
+both=$("$TOPCUT" sql --tsv "SELECT player1 || '|' || player2 FROM pairings(NULL, NULL) WHERE tbl = 1" | tail -1)
+ok drop "${both%%|*}" --forfeit
+ok drop "${both##*|}"
+said "stays theirs; if they did not come either, both lose it: topcut result 1 double-loss --correct"
+ok undo
+ok drop "${both##*|}" --forfeit
+said "is lost by both"
+ok result 2 2-0
+
+# Closing in the middle is asked about.
+refused 4 event close
+said "1 of 3 Swiss rounds is played, and the cut to 2 is not made"
+said "add --force"
+said "topcut pair goes on"
+
+# Disqualified in the final: the other has won it, and closing is the next step.
+ok cut --force
+final=$("$TOPCUT" sql --tsv "SELECT player1 FROM pairings(NULL, NULL) WHERE tbl = 1" | tail -1)
+ok dq "$final"
+said "goes through without playing; all results of round 2 are in: topcut event close"
+ok event next
+said "event close"
+ok event close
+ok doctor
 finish

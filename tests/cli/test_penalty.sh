@@ -56,6 +56,17 @@ said "topcut penalty edit 3 --consequence ejection"
 ok penalty add P001 long-shuffle --confirm Anna
 said "confirmed by Anna"
 said "ejection is compulsory [D.3.3c]"
+said 'is not ejected by this: ejection is compulsory (D.3.3c)'
+ok penalty add P007 disagreement --level double-warning --confirm
+ok penalty add P007 mistake --level single-warning --confirm
+said "three official warnings, where a Double Warning counts as two: ejection by default [D.3.3c]"
+ok undo
+ok undo
+json penalty add P008 left-event
+said '"not_carried_out": null'
+said 'topcut ban add \"P008'
+said '--next pro-tour --rule D.3.12'
+ok undo
 json penalty edit 4 --consequence ejection
 said '"warnings": 4'
 said '"compulsory": "ejection"'
