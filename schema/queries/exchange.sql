@@ -392,6 +392,14 @@ SELECT ifnull((SELECT max(at_utc) FROM journal j WHERE j.event_id = ?1 AND j.ver
 
 -- ---- packages ----------------------------------------------------------------------------------------
 
+-- The public half of the store's own key. A preference, for those are not journaled; earlier versions had it in setting.
+-- :exchange_key_get
+SELECT value FROM preference WHERE key = 'package-key'
+UNION ALL SELECT value FROM setting WHERE key = 'package-key' LIMIT 1;
+
+-- :exchange_key_put
+INSERT INTO preference (key, value) VALUES ('package-key', ?1) ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+
 -- :exchange_setting_get
 SELECT value FROM setting WHERE key = ?1;
 

@@ -74,6 +74,7 @@ SELECT entry_id
 FROM journal AS j
 WHERE target IS NULL
   AND length(changeset) > 0
+  AND verb NOT IN ('package key', 'package trust') -- journaled by earlier versions; undo leaves keys alone
   AND NOT ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                   ORDER BY later.entry_id DESC LIMIT 1), 0)
 ORDER BY entry_id DESC

@@ -58,6 +58,9 @@ enum command_flags {
     COMMAND_HIDDEN = 1 << 5, /* in no list */
     COMMAND_FILE = 1 << 6,   /* --output names the file that it makes: it looks at the name itself */
     COMMAND_TEXT = 1 << 7,   /* its answer is a text for a file of any ending */
+    /* The files that it makes are their owner's alone (0600, folders 0700), whatever the umask: there is more of
+     * persons in them than hangs on the wall (names, points, results). A file that is replaced keeps its rights. */
+    COMMAND_PERSONAL = 1 << 8,
 };
 
 typedef enum err_code command_fn(struct cli *cli, struct err *err);

@@ -116,7 +116,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
 const struct command commands[] = {
     /* ---- setting up ------------------------------------------------------------------------- */
     { .name = "init", .run = cmd_init, .group = GROUP_SETUP, .needs = NEEDS_OWN,
-      .flags = COMMAND_DRY,
+      .flags = COMMAND_PERSONAL | COMMAND_DRY,
       .summary = "make a store file",
       .details = "Makes topcut.db in this folder, or FILE. One file holds all players and events "
                  "of a store.",
@@ -149,7 +149,7 @@ const struct command commands[] = {
       ARGUMENTS({ "N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many; 1 without it" }),
       .examples = "topcut redo" },
     { .name = "log", .run = cmd_log, .group = GROUP_SETUP, .needs = NEEDS_READ,
-      .flags = COMMAND_ROWS,
+      .flags = COMMAND_PERSONAL | COMMAND_ROWS,
       .summary = "show who changed what, and when",
       OPTIONS({ .name = "limit", .type = OPTION_INT, .value = "N", .zero = "all", .min = 1,
               .max = 1000000,
@@ -159,7 +159,7 @@ const struct command commands[] = {
               DATE("since", "only from this day on")),
       .examples = "topcut log\ntopcut log --limit all --json" },
     { .name = "backup", .run = cmd_backup, .group = GROUP_SETUP, .needs = NEEDS_OWN,
-      .flags = COMMAND_DRY | COMMAND_FILE,
+      .flags = COMMAND_PERSONAL | COMMAND_DRY | COMMAND_FILE,
       .summary = "copy the store file, also while it is in use",
       .details = "Writes a verified copy of one moment in time. A copy made with other tools while "
                  "Topcut runs may lack the latest second, which lies in a second file beside it; "
@@ -168,7 +168,7 @@ const struct command commands[] = {
                   "the copy; topcut-DATE-TIME.db beside the store without it" }),
       .examples = "topcut backup /media/usb/topcut.db" },
     { .name = "restore", .run = cmd_restore, .group = GROUP_SETUP, .needs = NEEDS_OWN,
-      .flags = COMMAND_ASKS | COMMAND_DRY, .summary = "replace the store file by a backup",
+      .flags = COMMAND_PERSONAL | COMMAND_ASKS | COMMAND_DRY, .summary = "replace the store file by a backup",
       .details = "The backup is checked first, and the file that it replaces is kept beside it. A "
                  "backup of the last 20 rounds is made without your doing, when a round is paired: "
                  "topcut.db.backups/EVENT-round-N-TIME.db, the time in UTC (topcut config set "
@@ -180,10 +180,14 @@ const struct command commands[] = {
       .needs = NEEDS_OWN,
       .summary = "check the store file from cellar to roof",
       .details = "Examines the file, its tables and their ties, and whether everything derived "
-                 "can be derived again. Changes nothing. Exit status 5 when something is wrong.",
-      .examples = "topcut doctor" },
+                 "can be derived again, and that no table, trigger or view is another's. Changes "
+                 "nothing. With --deep it also compares every row with what the journal last wrote "
+                 "there, which finds what another program changed. Exit status 5 when something is "
+                 "wrong.",
+      OPTIONS(FLAG("deep", "compare every row with the journal, too")),
+      .examples = "topcut doctor\ntopcut doctor --deep" },
     { .name = "sql", .run = cmd_sql, .group = GROUP_SETUP, .needs = NEEDS_READ,
-      .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "run a read-only query",
+      .flags = COMMAND_PERSONAL | COMMAND_ROWS | COMMAND_EVENT, .summary = "run a read-only query",
       .details = "The tables are those of the schema; standings(event, round), pairings(event, "
                  "round), rating_list(category, date) and others give what is derived. :event and "
                  ":round may be used in the query. A query that takes longer than 60 seconds is ended; "
@@ -291,17 +295,17 @@ const struct command commands[] = {
       .examples = "topcut player import players.csv --dry-run\ntopcut player import players.csv "
                   "--enroll" },
     { .name = "player find", .run = cmd_player_find, .group = GROUP_PLAYER, .needs = NEEDS_READ,
-      .flags = COMMAND_ROWS,
+      .flags = COMMAND_PERSONAL | COMMAND_ROWS,
       .summary = "find players by name, number or DCI number",
       .details = "Exit status 1 when there is nobody.",
       ARGUMENTS({ "WORDS", ARGUMENT_ONE, COMPLETE_PLAYER, NULL,
                   "beginnings of names, #17, or a DCI number" }),
       .examples = "topcut player find \"as be\"" },
     { .name = "player list", .run = cmd_player_list, .group = GROUP_PLAYER, .needs = NEEDS_READ,
-      .flags = COMMAND_ROWS,
+      .flags = COMMAND_PERSONAL | COMMAND_ROWS,
       .summary = "list everybody in the store", .examples = "topcut player list --json" },
 #include "cli/rows_access.h"
-    { .name = "player show", .run = cmd_player_show, .group = GROUP_PLAYER, .needs = NEEDS_READ,
+    { .name = "player show", .run = cmd_player_show, .flags = COMMAND_PERSONAL, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .summary = "show a player: ratings, record by event, whom they met, what is on file",
       .details = "The record is of all rounds, playoffs included; byes are wins. With --against the matches of two "
                  "players against each other.",
@@ -333,7 +337,7 @@ const struct command commands[] = {
                  "have.",
       ARGUMENTS(PLAYER_ARG("PLAYER", "the player")), .examples = "topcut player forget \"#17\"" },
     { .name = "players", .run = cmd_players, .group = GROUP_PLAYER, .needs = NEEDS_READ,
-      .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "list the players of the event",
+      .flags = COMMAND_PERSONAL | COMMAND_ROWS | COMMAND_EVENT, .summary = "list the players of the event",
       .examples = "topcut players --csv" },
     { .name = "enroll", .aliases = "enrol", .run = cmd_enroll, .group = GROUP_PLAYER,
       .needs = NEEDS_WRITE, .flags = COMMAND_EVENT, .summary = "enroll players before round 1",
@@ -581,7 +585,7 @@ const struct command commands[] = {
       ARGUMENTS({ "NAME", ARGUMENT_ONE, COMPLETE_REPORT, NULL, "the report" }),
       .examples = "topcut report show standings > ~/.config/topcut/reports/mine.sql" },
     { .name = "report", .run = cmd_report, .group = GROUP_AFTER, .needs = NEEDS_READ,
-      .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "print a report",
+      .flags = COMMAND_PERSONAL | COMMAND_ROWS | COMMAND_EVENT, .summary = "print a report",
       .details = "A report is a query with a look, in a file. Put your own into reports/ of the "
                  "configuration folder ($XDG_CONFIG_HOME/topcut), or of --data, and it is in the "
                  "list; topcut report show NAME prints one to begin with.\n\n"
@@ -610,7 +614,7 @@ const struct command commands[] = {
       .examples = "topcut report standings --round 3\ntopcut report rating-list category=standard "
                   "-o ratings.xlsx" },
     { .name = "export", .run = cmd_export, .group = GROUP_AFTER, .needs = NEEDS_READ,
-      .flags = COMMAND_EVENT | COMMAND_DRY | COMMAND_FILE,
+      .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_DRY | COMMAND_FILE,
       .summary = "write the event as a workbook, CSV, JSON or another program's file",
       .details = "xlsx: one workbook with all sheets. csv: the standings. json: the event, its "
                  "rounds, results and standings. wer: as Wizards Event Reporter wrote events. trf: a tournament "
@@ -650,7 +654,7 @@ const struct command commands[] = {
 #include "cli/rows_standby.h"
 
     /* ---- help ------------------------------------------------------------------------------- */
-    { .name = "demo", .run = cmd_demo, .group = GROUP_HELP, .flags = COMMAND_FORCE,
+    { .name = "demo", .run = cmd_demo, .group = GROUP_HELP, .flags = COMMAND_PERSONAL | COMMAND_FORCE,
       .summary = "play a real event of 127 players from the first to the last step",
       OPTIONS({ .name = "dir", .type = OPTION_TEXT, .value = "FOLDER", .complete = COMPLETE_FILE,
                 .help = "where; topcut-demo without it" },

@@ -88,6 +88,17 @@ static void tell_upgrade(const struct cli *cli, const char *path)
                  path, from, store_version(cli->store), copy);
 }
 
+/* The same for files that anybody on the computer could read. */
+static void tell_private(const struct cli *cli, const char *path)
+{
+    struct cli loud = *cli;
+    size_t n = store_made_private(cli->store);
+    loud.quiet = false;
+    if (n)
+        cli_warn(&loud, "%s could be read by other accounts of this computer (%s): now only by its owner", path,
+                 count_text(cli->arena, (int64_t)n, "file"));
+}
+
 static enum err_code open_path(struct cli *cli, const char *path, enum store_open how,
                                struct err *err)
 {
@@ -109,6 +120,8 @@ static enum err_code open_path(struct cli *cli, const char *path, enum store_ope
         return rc;
     if (!cli->dry_run)
         tell_upgrade(cli, path);
+    if (!cli->dry_run)
+        tell_private(cli, path);
     store_set_who(cli->store, cli_who(cli));
     if (cli->verbose)
         cli_warn(cli, "the store file is %s", path);

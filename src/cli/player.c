@@ -296,6 +296,23 @@ enum err_code cmd_player_merge(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
+/* What was forgotten here is still there. */
+static void say_copies(struct cli *cli, struct json *json)
+{
+    size_t n = 0;
+    const char *const *copies = store_copies(cli->store, cli->arena, &n);
+    struct json *list = json ? json_add_array(json, "copies") : NULL;
+    if (n)
+        cli_say(cli, "the name may still be in %s beside the store, copies made before, and in what was exported or printed; "
+                     "delete what is not needed:",
+                count_text(cli->arena, (int64_t)n, "file"));
+    for (size_t i = 0; i < n; i++) {
+        if (list)
+            json_add_text(list, NULL, copies[i]);
+        cli_say(cli, "  %s", cli_printable(cli, copies[i]));
+    }
+}
+
 enum err_code cmd_player_forget(struct cli *cli, struct err *err)
 {
     struct player player, forgotten;
@@ -317,5 +334,7 @@ enum err_code cmd_player_forget(struct cli *cli, struct err *err)
             "without an "
             "archetype that held this name (the metagame counts such decks as unknown)",
             label(cli, &forgotten));
+    if (!cli->dry_run)
+        say_copies(cli, json);
     return ERR_OK;
 }

@@ -1,6 +1,6 @@
 /* rows_exchange.h - rows of the table in commands.c: packages and other programs' files */
     { .name = "package export", .run = cmd_package_export, .group = GROUP_AFTER, .needs = NEEDS_OWN,
-      .flags = COMMAND_EVENT | COMMAND_DRY | COMMAND_FILE,
+      .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_DRY | COMMAND_FILE,
       .summary = "write everything of an event into one signed file for another store",
       .details = "Settings, players with their DCI numbers, rounds, matches, decklists and their checks, teams, "
                  "drafts, penalties, rulings, clocks and judges; not what is derived, and of the players neither "

@@ -1,6 +1,6 @@
 /* rows_paper.h - rows of the table in commands.c: an event on paper */
     { .name = "paper", .run = cmd_paper, .group = GROUP_AFTER, .needs = NEEDS_OWN,
-      .flags = COMMAND_EVENT | COMMAND_FILE | COMMAND_DRY,
+      .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_FILE | COMMAND_DRY,
       .summary = "print pairings, slips, standings, sheets and posters as PDF",
       .details = "Without a word it tells what there is. names, tables: pairings by name or by table. seatings: seats for the "
                  "player meeting. slips: match slips; when the stack of sheets is cut, each pile is in the order of tables and "

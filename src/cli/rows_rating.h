@@ -94,7 +94,7 @@
               FLAG("second-half", "predict the second half of the file alone, after learning from the first")),
       .examples = "topcut rating evaluate matches.tsv.gz --model elo --k 24 --json" },
     { .name = "rating export", .run = cmd_rating_export, .group = GROUP_AFTER, .needs = NEEDS_READ,
-      .flags = COMMAND_ROWS, .summary = "write everybody's rating history to a file",
+      .flags = COMMAND_PERSONAL | COMMAND_ROWS, .summary = "write everybody's rating history to a file",
       .details = "A row a step: whose, which category, the number in the history, day, event, opponent with rating, "
                  "score, rating before and after. As CSV, or as JSON with --json; rating import reads both.",
       .examples = "topcut rating export -o ratings.csv\ntopcut rating export --json -o ratings.json" },

@@ -35,7 +35,7 @@
                   "auto, pairings, clock, standings, bracket, announce or join" }),
       .examples = "topcut screen standings\ntopcut screen auto" },
     { .name = "signup list", .aliases = "signup", .run = cmd_signup_list, .group = GROUP_PLAYER, .needs = NEEDS_READ,
-      .flags = COMMAND_EVENT, .summary = "show players who ask to be enrolled",
+      .flags = COMMAND_PERSONAL | COMMAND_EVENT, .summary = "show players who ask to be enrolled",
       .details = "Where the event takes requests (event edit --signup), players ask from their phones by name and DCI number, "
                  "and wait for the desk.",
       OPTIONS(FLAG("all", "also those that were decided")),

@@ -1,5 +1,5 @@
 /* rows_standby.h - rows of the table in commands.c: a second laptop that stands by */
-    { .name = "standby", .run = cmd_standby, .group = GROUP_SETUP, .needs = NEEDS_OWN,
+    { .name = "standby", .run = cmd_standby, .flags = COMMAND_PERSONAL, .group = GROUP_SETUP, .needs = NEEDS_OWN,
       .summary = "stand by for another laptop: copy its store, and every change as it is made",
       .details = "Run it on the second laptop, with the address that topcut serve --lan shows on the first. It joins by the "
                  "organizer's PIN (--pin, TOPCUT_PIN, or asked for), copies the whole store, and from then on applies each "
@@ -29,7 +29,7 @@
       .details = "Should it come back, it has to join again.",
       ARGUMENTS({ "NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "as standby status tells it" }),
       .examples = "topcut standby remove laptop2" },
-    { .name = "promote", .run = cmd_promote, .group = GROUP_SETUP, .needs = NEEDS_OWN, .flags = COMMAND_FORCE,
+    { .name = "promote", .run = cmd_promote, .group = GROUP_SETUP, .needs = NEEDS_OWN, .flags = COMMAND_PERSONAL | COMMAND_FORCE,
       .summary = "make a standby the store that counts",
       .details = "Run it on the second laptop when the first one has died, then topcut serve --lan there. It tells what may be "
                  "lost. While the first one still answers it refuses: stop that one first, or there would be two. When the "

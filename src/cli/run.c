@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- what was typed ------------------------------------------------------------------------- */
@@ -141,6 +142,8 @@ static enum err_code call(struct cli *cli, struct err *err)
 {
     const struct command *command = cli->command;
     tc_context_set(command->name);
+    if (command->flags & COMMAND_PERSONAL)
+        umask(077);
     if (command->group != GROUP_HELP && config_check(cli->arena, err) != ERR_OK)
         return err->code;
     if (command->needs == NEEDS_READ || command->needs == NEEDS_WRITE) {

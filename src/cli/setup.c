@@ -191,7 +191,7 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
 {
     struct store_check *checks;
     size_t n, bad = 0, damage = 0;
-    if (upkeep_doctor(cli_store_file(cli), cli->clock, cli->arena, &checks, &n, err) != ERR_OK)
+    if (upkeep_doctor(cli_store_file(cli), cli_flag(cli, "deep"), cli->clock, cli->arena, &checks, &n, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "doctor");
     struct json *list = json ? json_add_array(json, "checks") : NULL;

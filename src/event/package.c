@@ -20,7 +20,7 @@ enum err_code package_signer(struct store *store, const struct package *package,
         *out = cursor_int(&c, 1) ? PACKAGE_TRUSTED : PACKAGE_DISTRUSTED;
     cursor_close(&c);
     if (rc == ERR_OK)
-        rc = store_query(store, Q_EXCHANGE_SETTING_GET, SQL_ARGS(SQL_T("package-key")), &c, err);
+        rc = store_query(store, Q_EXCHANGE_KEY_GET, SQL_NONE, &c, err);
     if (rc != ERR_OK)
         return rc;
     struct arena scratch = ARENA_INIT;

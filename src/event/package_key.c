@@ -1,6 +1,7 @@
 /* package_key.c - the key that a store signs its packages with, and the keys of other stores
  *
- * The public half and the store's name are settings of the store: they go where it goes. The secret half must not,
+ * The public half and the store's name are in the store file: they go where it goes. The name is a setting, which the
+ * journal keeps; the key is none of the journal's, so that undo never takes it away. The secret half must not,
  * for backups and copies are passed on: it is a file PUBLICKEY.key in the user's data folder, readable by nobody
  * else. Who moves to another computer takes that folder along, or makes a new key there.
  *
@@ -12,16 +13,16 @@
 
 #include <string.h>
 
-#define KEY_SETTING   "package-key"
 #define NAME_SETTING  "store-name"
 #define SECRET_MAX    4096
 #define KEY_BEGINNING 8 /* digits that name a key */
 
-static enum err_code setting(struct store *store, struct arena *arena, const char *key,
-                             const char **out, struct err *err)
+static enum err_code setting(struct store *store, struct arena *arena, enum query q,
+                             const struct sql_value *args, size_t n_args, const char **out,
+                             struct err *err)
 {
     struct cursor c;
-    enum err_code rc = store_query(store, Q_EXCHANGE_SETTING_GET, SQL_ARGS(SQL_T(key)), &c, err);
+    enum err_code rc = store_query(store, q, args, n_args, &c, err);
     *out = rc == ERR_OK && c.row ? cursor_text(&c, 0, arena) : "";
     cursor_close(&c);
     return rc;
@@ -31,9 +32,9 @@ enum err_code package_key_get(struct store *store, struct arena *arena, const ch
                               struct package_key *out, struct err *err)
 {
     *out = (struct package_key){.secret_file = "", .fingerprint = ""};
-    enum err_code rc = setting(store, arena, KEY_SETTING, &out->public_hex, err);
+    enum err_code rc = setting(store, arena, Q_EXCHANGE_KEY_GET, SQL_NONE, &out->public_hex, err);
     if (rc == ERR_OK)
-        rc = setting(store, arena, NAME_SETTING, &out->name, err);
+        rc = setting(store, arena, Q_EXCHANGE_SETTING_GET, SQL_ARGS(SQL_T(NAME_SETTING)), &out->name, err);
     if (rc != ERR_OK || !*out->public_hex)
         return rc;
     if (!sign_is_hex(out->public_hex, SIGN_PUBLIC_HEX))
@@ -52,7 +53,7 @@ enum err_code package_key_make(struct store *store, struct arena *arena, const c
     struct sign_key key = {.secret_hex = ""};
     const char *clean = NULL;
     enum err_code rc = name ? text_field(arena, "the store's name", name, &clean, err) : ERR_OK;
-    if (rc != ERR_OK || (rc = store_begin(store, "package key", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = store_begin(store, "package name", err)) != ERR_OK)
         return rc;
     rc = package_key_get(store, arena, folder, out, err);
     bool makes = rc == ERR_OK && (replace || !*out->public_hex);
@@ -62,8 +63,7 @@ enum err_code package_key_make(struct store *store, struct arena *arena, const c
         /* The file first: a store that names a secret which is nowhere could sign nothing. */
         rc = file_write_private(path, key.secret_hex, strlen(key.secret_hex), err);
         if (rc == ERR_OK)
-            rc = store_exec(store, Q_EXCHANGE_SETTING_PUT,
-                            SQL_ARGS(SQL_T(KEY_SETTING), SQL_T(key.public_hex)), err);
+            rc = store_exec(store, Q_EXCHANGE_KEY_PUT, SQL_ARGS(SQL_T(key.public_hex)), err);
         sign_key_wipe(&key);
     }
     if (rc == ERR_OK && clean)
@@ -71,9 +71,7 @@ enum err_code package_key_make(struct store *store, struct arena *arena, const c
                         err);
     if (rc == ERR_OK)
         rc = package_key_get(store, arena, folder, out, err);
-    if (rc == ERR_OK && makes)
-        store_note(store, 0, "made the key that packages are signed with: %s", out->fingerprint);
-    else if (rc == ERR_OK)
+    if (rc == ERR_OK)
         store_note(store, 0, "named the store \"%s\"", out->name);
     return store_end(store, rc, err);
 }

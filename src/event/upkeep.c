@@ -223,7 +223,7 @@ static struct store_check examine_newest(struct store *store, const char *path, 
     return check;
 }
 
-enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena *arena,
+enum err_code upkeep_doctor(const char *path, bool deep, struct clock *clock, struct arena *arena,
                             struct store_check **out, size_t *n, struct err *err)
 {
     struct store_check *physical = NULL;
@@ -231,7 +231,7 @@ enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena 
     enum err_code rc = store_examine(path, arena, &physical, n, err);
     if (rc != ERR_OK)
         return rc;
-    *out = ARENA_ARRAY(arena, struct store_check, *n + ARRAY_LEN(examinations) + 1);
+    *out = ARENA_ARRAY(arena, struct store_check, *n + ARRAY_LEN(examinations) + 2);
     bool sound = true;
     for (size_t i = 0; i < *n; i++) {
         (*out)[i] = physical[i];
@@ -252,7 +252,9 @@ enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena 
                                  .detail = arena_strdup(arena, wrong.text),
                                  .finding = unseen ? STORE_FINDING_UNSEEN : STORE_FINDING_DAMAGE};
     }
+    if (deep && (rc = store_examine_rows(store, arena, &(*out)[*n], err)) == ERR_OK)
+        (*n)++;
     (*out)[(*n)++] = examine_newest(store, path, clock, arena);
     store_close(store);
-    return ERR_OK;
+    return rc;
 }

@@ -19,8 +19,8 @@ TC_MUST_USE enum err_code upkeep_undo_entry(struct store *store, struct arena *a
 
 /* The file's health: store_examine, then the domain's invariants (every active player once a round, no
  * double bye unseen, points of all players equal what the matches give, ...) and that the rating ledger
- * derives again to the last bit. */
-TC_MUST_USE enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena *arena,
+ * derives again to the last bit. deep: also whether every row is what the journal last wrote there. */
+TC_MUST_USE enum err_code upkeep_doctor(const char *path, bool deep, struct clock *clock, struct arena *arena,
                                         struct store_check **out, size_t *n, struct err *err);
 
 /* The copy that is made at the start of each round, EVENT-round-N-TIME.db in "NAME.backups" beside the store:

@@ -120,6 +120,7 @@ static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *t
     sqlite3 *to = NULL;
     const char *mode;
     enum err_code code;
+    private_create(temporary);
     int rc = sql_open(temporary, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &to);
     if (rc == SQLITE_OK)
         rc = sql_prepare_connection(to, STORE_PATIENCE_MS);
@@ -166,10 +167,12 @@ static enum err_code copy_atomically(sqlite3 *from, const char *from_path, const
     enum err_code rc = copy_to(from, from_path, temporary, path, err);
     if (rc == ERR_OK)
         rc = file_commit(temporary, path, existing, err);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK) {
+        private_make(path); /* one that was replaced kept its rights */
         discard_beside(&scratch, temporary);
-    else
+    } else {
         discard(&scratch, temporary);
+    }
     arena_release(&scratch);
     return rc;
 }
@@ -541,6 +544,8 @@ enum err_code store_restore(const char *backup, const char *named, struct arena 
         int sql = sql_prepare_connection(from, STORE_PATIENCE_MS);
         rc = sql == SQLITE_OK ? store_verify(from, backup, err) : sql_error(from, sql, backup, err);
     }
+    if (rc == ERR_OK)
+        rc = schema_refuse_foreign(from, backup, err);
     if (rc == ERR_OK)
         rc = look_at_old(path, &scratch, &old, err);
     if (rc == ERR_OK) {

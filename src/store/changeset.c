@@ -261,6 +261,13 @@ static int is_data(void *unused, const char *table)
     return ship_table(NULL, table);
 }
 
+/* Entries of earlier versions may hold what is not journaled any more. */
+static int is_journal_data(void *unused, const char *table)
+{
+    (void)unused;
+    return journal_records(table);
+}
+
 /* SQLite would pass over a table that is missing or has fewer columns with a mere log line. */
 static enum err_code check_tables(struct applying *a, void *changeset, int size)
 {
@@ -295,7 +302,8 @@ static enum err_code check_tables(struct applying *a, void *changeset, int size)
 }
 
 enum err_code changeset_apply(struct store *store, const void *changeset, int size,
-                              enum changeset_direction direction, struct err *err)
+                              enum changeset_direction direction, enum changeset_from from,
+                              struct err *err)
 {
     struct applying a = {.store = store, .err = err};
     int n = 0;
@@ -318,7 +326,9 @@ enum err_code changeset_apply(struct store *store, const void *changeset, int si
     if (code == ERR_OK)
         code = check_tables(&a, bytes, n);
     if (code == ERR_OK) {
-        rc = sqlite3changeset_apply(store->db, n, bytes, is_data, on_conflict, &a);
+        rc = sqlite3changeset_apply(store->db, n, bytes,
+                                    from == CHANGESET_OF_JOURNAL ? is_journal_data : is_data,
+                                    on_conflict, &a);
         if (rc != SQLITE_OK)
             code = err->code != ERR_OK ? err->code : store_sql_error(store, rc, err);
         else if (a.n_parked)

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MAX_CHECKS   12
+#define MAX_CHECKS   13
 #define MAX_PROBLEMS 5 /* of one kind that are listed */
 
 struct examination {
@@ -144,6 +144,14 @@ static void check_version(struct examination *x)
                          "is %" PRId64 ", and this program's is %d: the next command brings it up "
                          "to date, after a copy beside it",
                          version, newest);
+    if (version < 1 || version > newest)
+        return;
+    const char *differs = NULL;
+    rc = schema_compare(x->db, steps, n, version, x->arena, &differs);
+    if (rc != SQLITE_OK)
+        note_failure(x, "schema", rc);
+    else
+        note(x, "schema", !differs, differs ? from_backup(x, differs) : NULL);
 }
 
 /* integrity_check tells of a page that the disk did not give as if it were a fault of the file: in a

@@ -66,6 +66,8 @@ enum err_code file_system_check(const char *path, struct err *err);
 
 /* ---- who is at the file (lock.c) ------------------------------------------------------------- */
 
+struct migration;
+
 struct store_lock {
     int fd; /* -1: there is no note, SQLite's own lock is all */
     char *path;
@@ -121,6 +123,26 @@ bool place_is_kept(struct store *store);
  * says why). True: all that was committed is in the file. */
 bool place_give_up(struct store *store);
 
+/* ---- who may read it (private.c) --------------------------------------------------------------- */
+
+/* Makes an empty file that is its owner's alone, where there is none. */
+void private_create(const char *path);
+/* Takes a file or folder of ours from everybody else; true when that changed anything. */
+bool private_make(const char *path);
+/* The same of a store, what is beside it and its copies; how many files and folders were put right. */
+size_t private_sweep(const char *db_path);
+
+/* ---- what is in a file besides rows (schema.c, deep.c) ------------------------------------------ */
+
+/* ERR_DAMAGED: a trigger or view that is none of ours, by name. */
+TC_MUST_USE enum err_code schema_refuse_foreign(sqlite3 *db, const char *path, struct err *err);
+/* Compares all that the steps up to a version make with what is there: *differs is NULL or a sentence of the arena's. A
+ * SQLite code. */
+int schema_compare(sqlite3 *db, const struct migration *steps, size_t n_steps, int64_t version, struct arena *arena,
+                   const char **differs);
+/* Whether the journal keeps what is done to a table. */
+bool journal_records(const char *table);
+
 /* ---- schema (migrate.c) ---------------------------------------------------------------------- */
 
 struct migration {
@@ -157,6 +179,7 @@ struct store {
     struct store_lock lock;
     struct place *place;
     struct file_id log, index; /* beside the file, as they were opened; of a writer */
+    size_t made_private;       /* files that others could read until it was opened */
     char *gone;                /* why nothing is written any more; NULL: it is */
     sqlite3_stmt *statements[QUERY_COUNT + 1]; /* by enum query; prepared when first used */
 
@@ -217,10 +240,12 @@ void ship_chain(const char *before, const char *line, const struct shipment *s, 
 bool changeset_is_whole(const void *bytes, size_t len);
 
 enum changeset_direction { CHANGESET_FORWARD, CHANGESET_INVERSE };
+enum changeset_from { CHANGESET_OF_JOURNAL, CHANGESET_OF_PRIMARY };
 
 /* Applies a changeset; ERR_CONFLICT says which row does not fit, and the transaction must be rolled
  * back. */
 TC_MUST_USE enum err_code changeset_apply(struct store *store, const void *changeset, int size,
-                                          enum changeset_direction direction, struct err *err);
+                                          enum changeset_direction direction, enum changeset_from from,
+                                          struct err *err);
 
 #endif

@@ -12,17 +12,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ledgers and caches are rebuilt, the journal describes itself, a preference is nobody's
- * result, and who is logged in to the server (web_...) is no matter for undo. */
-static const char *const not_recorded[] = {"rating_match", "journal", "preference"};
+/* Ledgers and caches are rebuilt, the journal describes itself, a preference is nobody's result. Nor
+ * is undo of a result to touch keys, PINs or codes: what other stores are trusted (peer), the key of
+ * this one (a preference), who may come in (web_...), and what standbys know of this file. */
+static const char *const not_recorded[] = {"rating_match", "journal", "preference", "peer",
+                                           "replica",      "standby", "shipment"};
+
+bool journal_records(const char *table)
+{
+    for (size_t i = 0; i < ARRAY_LEN(not_recorded); i++)
+        if (strcmp(table, not_recorded[i]) == 0)
+            return false;
+    return strncmp(table, "sqlite_", 7) != 0 && strncmp(table, "web_", 4) != 0;
+}
 
 static int is_recorded(void *unused, const char *table)
 {
     (void)unused;
-    for (size_t i = 0; i < ARRAY_LEN(not_recorded); i++)
-        if (strcmp(table, not_recorded[i]) == 0)
-            return 0;
-    return strncmp(table, "sqlite_", 7) != 0 && strncmp(table, "web_", 4) != 0;
+    return journal_records(table);
 }
 
 int journal_record(struct store *store)
@@ -197,7 +204,7 @@ static enum err_code apply_entry(struct store *store, struct arena *arena,
         char *changeset =
             arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 10) : "", (size_t)size);
         cursor_close(&c);
-        rc = changeset_apply(store, changeset, size, way->direction, err);
+        rc = changeset_apply(store, changeset, size, way->direction, CHANGESET_OF_JOURNAL, err);
         if (rc != ERR_OK)
             err_context(err, "cannot %s entry %" PRId64 " (%s: %s)", way->verb, entry_id, out->verb,
                         out->sentence);
@@ -249,6 +256,9 @@ static enum err_code require_standing(struct store *store, struct arena *arena, 
         else if (e.undone)
             rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " (%s: %s) is taken back already", entry_id, e.verb,
                          e.sentence);
+        else if (strcmp(e.verb, "package key") == 0 || strcmp(e.verb, "package trust") == 0)
+            rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " (%s) is about keys, which undo leaves alone", entry_id,
+                         e.verb);
         else if (e.emptied)
             rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " (%s) was emptied when a player was forgotten, and "
                          "stands for good", entry_id, e.verb);

@@ -382,6 +382,8 @@ static enum err_code open_checked(struct store *store, bool unclean, struct err 
     enum err_code rc;
     if ((rc = connect(store, err)) != ERR_OK || (rc = identify(store, &empty, err)) != ERR_OK)
         return rc;
+    if (store->how != STORE_READ_AS_IS && (rc = schema_refuse_foreign(store->db, store->path, err)) != ERR_OK)
+        return rc;
     if (unclean && (rc = quick_check(store, err)) != ERR_OK)
         return rc;
     if (store_writes(store) && store->how != STORE_MEMORY &&
@@ -448,7 +450,11 @@ static enum err_code open_as(const char *path, enum store_open how, struct clock
     if (rc != ERR_OK)
         return rc;
     struct arena scratch = ARENA_INIT;
+    if (fresh)
+        private_create(path);
     struct store *store = store_new(store_file(&scratch, path), how, clock);
+    if (store_writes(store))
+        store->made_private = private_sweep(store->path);
     bool alone = lock_join(&store->lock, store->path,
                            store_writes(store) ? LOCK_FILE_CREATE : LOCK_FILE_IF_THERE);
     bool unclean = alone && file_size(path_beside(&scratch, store->path, "-wal")) > 0;
@@ -493,6 +499,7 @@ static enum err_code upgrade_and_read(const char *path, struct clock *clock, str
     if (rc == ERR_OK) {
         reader->version_before = writer->version_before;
         reader->upgrade_copy = writer->upgrade_copy;
+        reader->made_private = writer->made_private;
         writer->upgrade_copy = NULL;
         *out = reader;
     }
@@ -511,10 +518,14 @@ enum err_code store_open(const char *path, enum store_open how, struct clock *cl
     if (how != STORE_READ_UPGRADE && how != STORE_READ_COPY)
         return open_as(path, how, clock, out, err);
     enum err_code rc = open_as(path, STORE_READ_AS_IS, clock, out, err);
-    if (rc != ERR_OK || (*out)->version == (*out)->newest)
-        return rc;
+    if (rc == ERR_OK)
+        rc = schema_refuse_foreign((*out)->db, path, err);
+    if (rc == ERR_OK && (*out)->version == (*out)->newest)
+        return ERR_OK;
     store_close(*out);
     *out = NULL;
+    if (rc != ERR_OK)
+        return rc;
     return how == STORE_READ_COPY ? open_as(path, how, clock, out, err)
                                   : upgrade_and_read(path, clock, out, err);
 }
@@ -558,6 +569,11 @@ const char *store_upgrade_copy(const struct store *store, int *from)
 {
     *from = store->version_before;
     return store->upgrade_copy;
+}
+
+size_t store_made_private(const struct store *store)
+{
+    return store->made_private;
 }
 
 struct clock *store_clock(const struct store *store)

@@ -150,7 +150,7 @@ static enum err_code apply_next(struct store *store, const struct replica *is,
     if (rc != ERR_OK)
         return rc;
     struct err why = ERR_INIT;
-    rc = changeset_apply(store, s->changeset, (int)s->len, CHANGESET_FORWARD, &why);
+    rc = changeset_apply(store, s->changeset, (int)s->len, CHANGESET_FORWARD, CHANGESET_OF_PRIMARY, &why);
     if (rc == ERR_DAMAGED)
         rc = ERR_CONFLICT; /* the changeset is, not the file */
     if (rc != ERR_OK) {

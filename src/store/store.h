@@ -54,6 +54,9 @@ int store_version(const struct store *store); /* schema version of the file */
 int store_newest_version(const struct store *store); /* the one that this program brings a file to */
 /* The copy that was made because opening migrated the file, NULL when it did not; *from: its version before. */
 const char *store_upgrade_copy(const struct store *store, int *from);
+/* How many files of the store (it, what is beside it, its copies) other accounts of the computer could read until it was
+ * opened for writing; they cannot any more. */
+size_t store_made_private(const struct store *store);
 struct clock *store_clock(const struct store *store);
 
 /* The connection, for table-valued functions and read-only user queries (event/ only). */
@@ -224,6 +227,9 @@ struct store_copy {
 TC_MUST_USE enum err_code store_backups(const struct store *store, struct arena *arena, struct store_copy **out,
                                         size_t *n, struct err *err);
 
+/* All other stores in its folder and among its backups, by name: what was done to this one was not done to them. */
+const char *const *store_copies(const struct store *store, struct arena *arena, size_t *n);
+
 /* Replaces the store at path by a backup, after verifying the backup and keeping the replaced file as
  * "NAME.before-restore-N" (its name in kept). ERR_DAMAGED: the backup is not sound; nothing changed. */
 TC_MUST_USE enum err_code store_restore(const char *backup, const char *path, struct arena *arena,
@@ -244,6 +250,8 @@ struct store_check {
 };
 /* The physical half of doctor; event adds whether what is derived can be derived again. Never changes the
  * file. Opens it itself, so that a damaged file can be examined. */
+TC_MUST_USE enum err_code store_examine_rows(struct store *store, struct arena *arena, struct store_check *out,
+                                             struct err *err); /* deep: rows against the journal */
 TC_MUST_USE enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out,
                                         size_t *n, struct err *err);
 

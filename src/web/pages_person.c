@@ -150,9 +150,19 @@ static enum err_code person_forget(struct request *req, struct err *err)
                        "tick the box to say that you are sure; nothing was changed");
     if (player_forget(req->store, req->arena, req->player_id, &player, err) != ERR_OK)
         return err->code;
+    size_t n = 0;
+    const char *const *copies = store_copies(req->store, req->arena, &n);
+    const char *files = "";
+    for (size_t i = 0; i < n; i++) {
+        const char *slash = strrchr(copies[i], '/');
+        files = arena_printf(req->arena, "%s%s%s", files, i ? ", " : "", slash ? slash + 1 : copies[i]);
+    }
     done(req,
-         lang_fill(req->arena, lang_text(req->lang, "Forgotten: this is {name} now"),
-                   LANG_ARGS({"name", player.name})),
+         n ? lang_fill(req->arena,
+                       lang_text(req->lang, "Forgotten: this is {name} now. Copies made before may still have the name: {files}"),
+                       LANG_ARGS({"name", player.name}, {"files", files}))
+           : lang_fill(req->arena, lang_text(req->lang, "Forgotten: this is {name} now"),
+                       LANG_ARGS({"name", player.name})),
          (struct event_id){0}, player.id);
     return ERR_OK;
 }

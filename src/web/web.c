@@ -203,6 +203,9 @@ static enum err_code open_stores(struct web *web, struct err *err)
 {
     const struct web_options *o = &web->options;
     enum err_code rc = store_open(o->store, STORE_WRITE, o->clock, &web->writer, err);
+    if (rc == ERR_OK && store_made_private(web->writer) > 0)
+        web_log("%s could be read by other accounts of this computer (%zu files): now only by its owner", o->store,
+                store_made_private(web->writer));
     if (rc == ERR_OK)
         rc = standby_start(web, err);
     if (rc == ERR_OK)
