@@ -39,10 +39,9 @@ UPDATE event SET structure = ?2, third_place = ?3, legs = ?4, entry = ?5, first_
        city = ?20, deck_sanity = ?21, public = ?22, public_decks = ?23, signup = ?24
  WHERE event_id = ?1;
 
--- Results that a person reported (byes come with the pairing).
--- :event_results
-SELECT count(*) FROM round r JOIN match m USING (round_id)
- WHERE r.event_id = ?1 AND m.result IS NOT NULL AND m.player2_id IS NOT NULL;
+-- Other games of a result that stays what it is.
+-- :event_match_games
+UPDATE match SET wins1 = ?2, wins2 = ?3, draws = ?4 WHERE match_id = ?1;
 
 -- Matches with more games than ?2, drawn ones counted.
 -- :event_long_matches

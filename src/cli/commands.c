@@ -223,9 +223,14 @@ const struct command commands[] = {
       ARGUMENTS(EVENT_ARG), .examples = "topcut event show" },
     { .name = "event edit", .run = cmd_event_edit, .group = GROUP_EVENT,
       .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
-      .summary = "change an event's settings", ARGUMENTS(EVENT_ARG),
+      .summary = "change an event's settings",
+      .details = "The length of the matches (--best-of) can be put right with results in: what was played stays and "
+                 "must be possible in such a match, what no game decided (a no-show, a concession, an intentional "
+                 "draw) gets its games, and imported results are kept. It tells whose percentages and rank change; "
+                 "with --dry-run nothing else happens.",
+      ARGUMENTS(EVENT_ARG),
       OPTIONS(TEXT("name", "NAME", "its name"), EVENT_OPTIONS),
-      .examples = "topcut event edit --rounds 6 --level2" },
+      .examples = "topcut event edit --rounds 6 --level2\ntopcut event edit --best-of 3 --dry-run" },
     { .name = "event close", .aliases = "close", .run = cmd_event_close, .group = GROUP_EVENT,
       .needs = NEEDS_WRITE, .flags = COMMAND_EVENT | COMMAND_FORCE, .summary = "close an event and rate it",
       .details = "Results that are missing keep it open in any case; rounds or a cut that are planned and not played, "

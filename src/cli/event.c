@@ -1,6 +1,7 @@
 /* event.c - tournaments: event new, use, list, show, edit, close, reopen, delete, import */
 #include "cli/exchange.h"
 #include "cli/register_cli.h"
+#include "event/editing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -240,9 +241,52 @@ static const char *follow_format(struct cli *cli, const struct event *event,
     return "";
 }
 
+/* What another length of the matches changes; --dry-run makes it a preview. */
+static void say_length(struct cli *cli, const struct length_change *c)
+{
+    cli_say(cli, "%s", length_change_text(cli->arena, c));
+    for (size_t i = 0; i < c->n_results; i++) {
+        const struct length_result *r = &c->results[i];
+        cli_say(cli, "  round %d, %s%s%s: %s, was %s", r->round, r->name1, *r->name2 ? " - " : "",
+                r->name2, r->after, r->before);
+    }
+    for (size_t i = 0; i < c->n_lines; i++)
+        cli_say(cli, "  %s: %s", c->lines[i].name, length_line_text(cli->arena, &c->lines[i]));
+}
+
+static void json_length(struct cli *cli, struct json *to, const struct length_change *c)
+{
+    static const char *const names[] = {"omw", "gw", "ogw"};
+    json_add_int(to, "from", c->from);
+    json_add_int(to, "to", c->to);
+    json_add_int(to, "kept", (int64_t)c->kept);
+    struct json *results = json_add_array(to, "results"), *lines = json_add_array(to, "lines");
+    for (size_t i = 0; i < c->n_results; i++) {
+        const struct length_result *r = &c->results[i];
+        struct json *j = json_add_object(results, NULL);
+        json_add_int(j, "round", r->round);
+        json_add_text(j, "player1", r->name1);
+        json_add_text(j, "player2", *r->name2 ? r->name2 : NULL);
+        json_add_text(j, "before", r->before);
+        json_add_text(j, "after", r->after);
+    }
+    for (size_t i = 0; i < c->n_lines; i++) {
+        const struct length_line *l = &c->lines[i];
+        struct json *j = json_add_object(lines, NULL);
+        json_add_text(j, "player", l->name);
+        json_add_int(j, "rank_before", l->rank_before);
+        json_add_int(j, "rank_after", l->rank_after);
+        for (size_t k = 0; k < ARRAY_LEN(names); k++) {
+            json_add_text(j, arena_printf(cli->arena, "%s_before", names[k]), l->before[k]);
+            json_add_text(j, arena_printf(cli->arena, "%s_after", names[k]), l->after[k]);
+        }
+    }
+}
+
 enum err_code cmd_event_edit(struct cli *cli, struct err *err)
 {
     struct event event, edited;
+    struct event_edited told;
     if (named_event(cli, &event, err) != ERR_OK)
         return err->code;
     struct event_settings set = event.set;
@@ -259,9 +303,11 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
     struct decklists_rejudged rejudged;
     if (((which & (EVENT_SET_FORMAT | EVENT_SET_DATE) || cli_has(cli, "deck-sanity")) &&
          register_knowledge_for(cli, &event, &knowledge, err) != ERR_OK) ||
-        event_edit_judging(cli->store, cli->arena, knowledge, event.id, &set, which, &edited,
-                           &rejudged, err) != ERR_OK)
+        event_edit_told(cli->store, cli->arena, knowledge, event.id, &set, which, &told, err) !=
+            ERR_OK)
         return err->code;
+    edited = told.event;
+    rejudged = told.rejudged;
     warn_of_format(cli, &edited.set, meant);
     bool moved = strcmp(event.set.date, edited.set.date) != 0 ||
                  strcmp(event.set.kind, edited.set.kind) != 0;
@@ -274,10 +320,15 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
         show_json_event(json, &edited);
     if (json && rejudged.judged)
         register_json_rejudged(json_add_object(json, "decklists"), &rejudged);
-    cli_say(cli, "changed %s", show_event_name(cli->arena, &edited));
+    if (json && told.length.from)
+        json_length(cli, json_add_object(json, "match_length"), &told.length);
+    cli_say(cli, "%s %s", cli->dry_run ? "would change" : "changed",
+            show_event_name(cli->arena, &edited));
     say_settings(cli, &edited);
     if (say_outlook(cli, json, &edited, err) != ERR_OK)
         return err->code;
+    if (told.length.from)
+        say_length(cli, &told.length);
     if (rejudged.judged)
         cli_say(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
     return ERR_OK;

@@ -11,6 +11,7 @@
  *   players.h   people: add, find, edit, merge, forget, import; DCI numbers
  *   events.h    tournaments: new, list, settings, current, delete
  *   decks.h     decklists: register, judge, lock, revise; deck_check_draw.h, deck_report.h, metagame.h
+ *   editing.h   settings changed, and what that changes: lists judged anew, matches of another length
  *   drafts.h    draft pods and their clocks
  *   enrol.h     players in an event: enrol, pay, late, drop, disqualify; prizes
  *   bans.h      players who may not take part; penalties.h: what they get, judging.h: by whom; rulings
@@ -52,6 +53,7 @@
 #include "event/deck_report.h"
 #include "event/decks.h"
 #include "event/drafts.h"
+#include "event/editing.h"
 #include "event/enrol.h"
 #include "event/events.h"
 #include "event/floor.h"

@@ -5,6 +5,7 @@
  * the guards of event_edit are one table.
  */
 #include "event/closing.h"
+#include "event/editing.h"
 #include "event/decks.h"
 #include "event/exchange.h"
 #include "event/judging.h"
@@ -482,7 +483,7 @@ static enum err_code check_changes(struct store *store, const struct event *old,
                        (strcmp(was->tiebreaks, now->tiebreaks) != 0 ? EVENT_SET_TIEBREAKS : 0u) |
                        (was->last_by_rank != now->last_by_rank ? EVENT_SET_LAST_BY_RANK : 0u) |
                        (strcmp(was->seeding, now->seeding) != 0 ? EVENT_SET_SEEDING : 0u);
-    int64_t results = 0, longer = 0;
+    int64_t longer = 0;
     if (old->state == EVENT_PLAYOFF && event_is_bracket(old) && (changed & fixed_by_cut))
         return err_set(err, ERR_CONFLICT,
                        "the bracket of %s is drawn, and its rounds, tiebreakers and seeding with it; take its "
@@ -499,15 +500,9 @@ static enum err_code check_changes(struct store *store, const struct event *old,
     if (was->seed != now->seed && old->rounds_paired)
         return err_set(err, ERR_CONFLICT,
                        "the seed decides the lots and cannot change once round 1 is paired");
-    enum err_code rc =
-        store_get_int(store, Q_EVENT_RESULTS, SQL_ARGS(SQL_I(old->id.v)), 0, &results, err);
-    if (rc == ERR_OK && was->best_of != now->best_of && results)
-        return err_set(err, ERR_CONFLICT,
-                       "%lld results are in as the best of %d; that can no longer change",
-                       (long long)results, was->best_of);
-    if (rc != ERR_OK || now->more_draws || !was->more_draws)
-        return rc;
-    rc = store_get_int(store, Q_EVENT_LONG_MATCHES, SQL_ARGS(SQL_I(old->id.v), SQL_I(now->best_of)),
+    if (now->more_draws || !was->more_draws)
+        return ERR_OK;
+    enum err_code rc = store_get_int(store, Q_EVENT_LONG_MATCHES, SQL_ARGS(SQL_I(old->id.v), SQL_I(now->best_of)),
                        0, &longer, err);
     if (rc == ERR_OK && longer)
         rc = err_set(err, ERR_CONFLICT,
@@ -550,9 +545,25 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena,
                                  struct event *out, struct decklists_rejudged *rejudged,
                                  struct err *err)
 {
-    struct event old;
+    struct event_edited edited;
+    enum err_code rc = event_edit_told(store, arena, knowledge, id, settings, which, &edited, err);
+    if (rc == ERR_OK)
+        *out = edited.event;
+    if (rejudged)
+        *rejudged = edited.rejudged;
+    return rc;
+}
+
+enum err_code event_edit_told(struct store *store, struct arena *arena,
+                              const struct decklist_knowledge *knowledge, struct event_id id,
+                              const struct event_settings *settings, uint64_t which,
+                              struct event_edited *edited, struct err *err)
+{
+    struct event old, *out = &edited->event;
     struct decklists_rejudged done = {0};
+    struct standings_row *before = NULL;
     struct event_settings s;
+    *edited = (struct event_edited){.rejudged = {0}};
     enum err_code rc = store_begin(store, "event edit", err);
     if (rc != ERR_OK)
         return rc;
@@ -568,7 +579,8 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena,
         (rc = event_extras_may_change(&old, &s, err)) != ERR_OK ||
         (rc = event_settings_fit(&old.set, &s, err)) != ERR_OK ||
         (rc = require_unlocked(store, &old, &s, err)) != ERR_OK ||
-        (rc = byes_require_swiss(store, &old, s.structure, err)) != ERR_OK)
+        (rc = byes_require_swiss(store, &old, s.structure, err)) != ERR_OK ||
+        (rc = length_change_begin(store, arena, &old, &s, &edited->length, &before, err)) != ERR_OK)
         goto out;
     rc =
         store_exec(store, Q_EVENT_UPDATE,
@@ -583,16 +595,19 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena,
         rc = event_extras_write(store, id, &s, err);
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, out, err);
+    if (rc == ERR_OK)
+        rc = length_change_end(store, arena, id, before, &edited->length, err);
     bool judge = knowledge && (strcmp(old.set.format, s.format) != 0 || strcmp(old.set.date, s.date) != 0 ||
                                old.set.deck_sanity != s.deck_sanity);
     if (rc == ERR_OK && judge)
         rc = decklists_rejudge(store, arena, knowledge, id, out, &done, err);
     if (rc == ERR_OK)
-        store_note(store, id.v, "changed the settings of \"%s\"%s%s", out->set.name,
+        store_note(store, id.v, "changed the settings of \"%s\"%s%s%s%s", out->set.name,
                    done.judged ? "; " : "",
-                   done.judged ? decklists_rejudged_text(arena, &done) : "");
-    if (rejudged)
-        *rejudged = done;
+                   done.judged ? decklists_rejudged_text(arena, &done) : "",
+                   edited->length.from ? "; " : "",
+                   edited->length.from ? length_change_text(arena, &edited->length) : "");
+    edited->rejudged = done;
 out:
     return store_end(store, rc, err);
 }

@@ -106,8 +106,8 @@ enum event_setting {
     EVENT_SET_PLAY_FIRST = 1 << 10, EVENT_SET_CATEGORY = 1 << 11, EVENT_SET_LEVEL2 = 1 << 12,
     EVENT_SET_READING = 1 << 13, EVENT_SET_FEE = 1 << 14, EVENT_SET_SEED = 1 << 15,
 };
-/* ERR_CONFLICT: the event is closed (reopen it first), or the setting can no longer change (best_of once
- * results are in). */
+/* ERR_CONFLICT: the event is closed (reopen it first), or the setting can no longer change; best_of, where results
+ * are in that such a match cannot have (editing.h). */
 TC_MUST_USE enum err_code event_edit(struct store *store, struct arena *arena, struct event_id id,
                                      const struct event_settings *settings, uint64_t which,
                                      struct event *out, struct err *err);

@@ -6,6 +6,7 @@
 #include "web/pages_events.h"
 #include "web/sentence.h"
 
+#include "event/editing.h"
 #include "event/closing.h"
 #include "web/pages_round_inner.h"
 #include "web_pages.h"
@@ -259,7 +260,8 @@ static void follow_format(struct request *req, const struct event *event,
 
 static enum err_code settings_save(struct request *req, struct err *err)
 {
-    struct event event, edited;
+    struct event event;
+    struct event_edited told;
     struct decklist_knowledge knowledge, *known = NULL;
     struct decklists_rejudged rejudged = {.judged = 0};
     uint64_t which;
@@ -283,13 +285,15 @@ static enum err_code settings_save(struct request *req, struct err *err)
         known = &knowledge;
     }
     page_guard(req, "seen", "the settings", still_as_seen, NULL);
-    if (event_edit_judging(req->store, req->arena, known, event.id, &set, which, &edited, &rejudged,
-                           err) != ERR_OK)
+    if (event_edit_told(req->store, req->arena, known, event.id, &set, which, &told, err) != ERR_OK)
         return err->code;
+    rejudged = told.rejudged;
     const char *said = lang_text(req->lang, "The settings are saved");
+    if (told.length.from)
+        said = arena_printf(req->arena, "%s; %s", said, length_change_text(req->arena, &told.length));
     if (rejudged.judged)
         said = and_also(req, said, decklists_rejudged_text(req->arena, &rejudged));
-    said = and_also(req, said, settings_format_note(req, &edited.set, which));
+    said = and_also(req, said, settings_format_note(req, &told.event.set, which));
     page_done(req, said, "/e/%lld/settings", (long long)event.id.v);
     return ERR_OK;
 }
