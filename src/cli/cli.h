@@ -202,7 +202,7 @@ enum file_existing cli_existing(const struct cli *cli);
 /* Warns of judges that the kind of the event asks for and nobody is (judge.c). */
 TC_MUST_USE enum err_code cli_warn_judges(struct cli *cli, const struct event *event, struct err *err);
 
-/* repair.c: repair --plan and --smallest. */
+/* repair.c: repair, but for --all, and what --plan shows. */
 TC_MUST_USE enum err_code cli_repair_plan(struct cli *cli, const struct event *event,
                                           const struct round_options *options, struct err *err);
 

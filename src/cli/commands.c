@@ -455,20 +455,23 @@ const struct command commands[] = {
       OPTIONS(FORCE("even if results are in (undo brings them back)")),
               .examples = "topcut unpair" },
     { .name = "repair", .run = cmd_repair, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
-      .flags = COMMAND_EVENT, .summary = "pair again those tables that have no result",
-      .details = "Who dropped is taken out. Who came late or came back, and has a loss for this round, "
-                 "is put in and loses that loss; without somebody left to play against, it stays. "
-                 "Tables with a result stay.\n\n"
+      .flags = COMMAND_EVENT, .summary = "mend the round with the fewest changes",
+      .details = "Who dropped is taken out, and the opponents who are left are paired with each other. Who came "
+                 "late or came back, and has a loss for this round, is put in and loses that loss; without "
+                 "somebody left to play against, it stays. As few other tables as possible change for that, and "
+                 "none when nothing is broken; --plan and --dry-run show it and change nothing. --all pairs "
+                 "anew every table without a result.\n\n"
                  "After a wrong slip of an earlier round was corrected (topcut result --correct), "
                  "--plan lists exactly which tables of this round would be paired otherwise now: none, two that "
                  "exchange players, or a cascade; each with the criterion that it breaks; and the fewest "
-                 "tables to change among those that have not started. --smallest changes these. Tables with a "
+                 "tables to change among those that have not started, which repair changes. Tables with a "
                  "result have started, and those that --started names; tables made by hand stay.",
-      OPTIONS(PAIR_OPTIONS, FLAG("all-tables", "print every table"),
-              FLAG("plan", "show what a correction has changed, and change nothing"),
-              FLAG("smallest", "pair again only the fewest tables that help"),
-              TEXT("started", "TABLES", "tables that have started, such as 1,4-7; with --plan or --smallest")),
-      .examples = "topcut repair\ntopcut repair --plan --started 1-4\ntopcut repair --smallest --started 1-4" },
+      OPTIONS(PAIR_OPTIONS, FLAG("plan", "show what would change, and change nothing"),
+              FLAG("all", "pair anew every table without a result"),
+              FLAG("all-tables", "with --all: print every table"),
+              FLAG("smallest", "the fewest tables that help, as without it"),
+              TEXT("started", "TABLES", "tables that have started, such as 1,4-7")),
+      .examples = "topcut repair --plan\ntopcut repair\ntopcut repair --started 1-4\ntopcut repair --all --dry-run" },
     { .name = "swap", .run = cmd_swap, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT,
       .summary = "exchange two players of the latest round",

@@ -287,15 +287,17 @@ enum err_code cmd_repair(struct cli *cli, struct err *err)
     struct event event;
     struct round_options options;
     struct round_view view;
-    bool plan = cli_flag(cli, "plan"), smallest = cli_flag(cli, "smallest");
-    if (plan && smallest)
-        return err_set(err, ERR_USAGE, "--plan shows what --smallest does; give one of them");
-    if (cli_has(cli, "started") && !plan && !smallest)
-        return err_set(err, ERR_USAGE, "--started goes with --plan or --smallest");
+    bool plan = cli_flag(cli, "plan"), all = cli_flag(cli, "all");
+    if (plan && cli_flag(cli, "smallest"))
+        return err_set(err, ERR_USAGE, "--plan shows what repair does; give one of them");
+    if (all && (cli_has(cli, "started") || cli_flag(cli, "smallest")))
+        return err_set(err, ERR_USAGE,
+                       "--all pairs anew every table without a result; --started and --smallest "
+                       "leave tables as they are");
     if (cli_event(cli, &event, err) != ERR_OK ||
         read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;
-    if (plan || smallest)
+    if (plan || !all)
         return cli_repair_plan(cli, &event, &options, err);
     if (round_repair(cli->store, cli->arena, event.id, &options, &view, err) != ERR_OK)
         return err->code;

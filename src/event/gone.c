@@ -138,8 +138,12 @@ static const char *ask_text(const struct leaving *l)
     if (!l->other_out)
         return arena_printf(l->arena,
                             "; their match at table %d has no result yet; if it is not played, "
-                            "they lose it (%s): topcut result %d no-show \"%s\"",
-                            l->m->table, l->rule, l->m->table, name);
+                            "they lose it (%s): topcut result %d no-show \"%s\"%s",
+                            l->m->table, l->rule, l->m->table, name,
+                            strcmp(l->data->event.structure, "swiss") == 0 &&
+                                    l->m->round <= l->data->swiss_rounds
+                                ? "; or to find the opponent another: topcut repair"
+                                : "");
     return arena_printf(l->arena,
                         "; their match at table %d against \"%s\", who is out as well, has no "
                         "result yet; if it was not played, both lose it (%s): topcut result %d "

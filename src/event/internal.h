@@ -62,6 +62,11 @@ TC_MUST_USE enum err_code round_insert(struct store *store, struct event_id even
 TC_MUST_USE enum err_code round_match_remove(struct store *store, struct match_id match, struct err *err);
 TC_MUST_USE enum err_code round_remove(struct store *store, struct round_id round, struct err *err);
 
+/* Takes away the loss of a player who sat the latest Swiss round out and plays after all, as if they had been
+ * there in time. Inside the caller's verb. */
+TC_MUST_USE enum err_code round_take_seat(struct store *store, const struct event_data *data, int player,
+                                          struct match_id sat_out, struct err *err);
+
 /* The round of a number that was just paired is prepared only, unless it was there before (rounds_before); every other is
  * published. Inside the caller's verb. */
 TC_MUST_USE enum err_code round_hide_new(struct store *store, struct event_id event, size_t rounds_before,

@@ -1,7 +1,7 @@
 /* repair.c - see repair.h */
 #include "event/repair.h"
 #include "event/penalties.h"
-#include "event/round_input.h"
+#include "event/repair_inner.h"
 #include "event/structure.h"
 
 #include <stdlib.h>
@@ -12,25 +12,7 @@ const char *repair_kind_name(enum repair_kind kind)
     return names[kind];
 }
 
-/* The tables of the round that the pairing made, and which of them are settled. */
-struct current {
-    struct arena *arena;
-    const struct event_data *data;
-    const struct load_match **matches;
-    bool *started; /* by match: also those with a result */
-    size_t n;
-    int *held; /* tables made by hand: they stay, and are no part of this */
-    size_t n_held;
-    struct round_terms terms;
-    struct round_options options;
-};
-
 /* ---- the round as it is ---------------------------------------------------------------------------- */
-
-static bool has_result(const struct load_match *m)
-{
-    return m->p2 >= 0 && m->result != RESULT_NONE;
-}
 
 /* A missed round, or an awarded bye: the pairing did not put the player there. */
 static bool is_of_pairing(const struct event_data *data, const struct load_match *m)
@@ -38,6 +20,35 @@ static bool is_of_pairing(const struct event_data *data, const struct load_match
     bool late = m->result == RESULT_LOSS ||
                 (m->result == RESULT_BYE && data->players[m->p1].first_round > m->round);
     return !late && !bye_is_awarded(data, m);
+}
+
+/* Whether one who was to play has left, with no result in. */
+static bool is_deserted(const struct event_data *data, const struct load_match *m)
+{
+    return !repair_has_result(m) && (!event_player_active(data, m->p1) ||
+                                     (m->p2 >= 0 && !event_player_active(data, m->p2)));
+}
+
+/* Those who can play and sit the round out: with the loss of a missed round, or at no table at all. */
+static void collect_sitting(struct current *c, const struct load_round *r)
+{
+    const struct event_data *data = c->data;
+    bool *seated = ARENA_ARRAY(c->arena, bool, data->n_players);
+    c->sitting = ARENA_ARRAY(c->arena, int, data->n_players);
+    c->sat_out = ARENA_ARRAY(c->arena, struct match_id, data->n_players);
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &data->matches[r->first_match + i];
+        if (m->result == RESULT_LOSS && m->p2 < 0) {
+            c->sat_out[m->p1] = m->id;
+            continue;
+        }
+        seated[m->p1] = true;
+        if (m->p2 >= 0)
+            seated[m->p2] = true;
+    }
+    for (size_t i = 0; i < data->n_players; i++)
+        if (!seated[i] && event_player_active(data, (int)i))
+            c->sitting[c->n_sitting++] = (int)i;
 }
 
 static void collect(struct current *c, int number)
@@ -48,13 +59,15 @@ static void collect(struct current *c, int number)
     c->held = ARENA_ARRAY(c->arena, int, r->n_matches);
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &c->data->matches[r->first_match + i];
-        if (m->by_hand)
+        bool held = m->by_hand && !is_deserted(c->data, m);
+        if (held)
             c->held[c->n_held++] = m->table;
-        if (m->by_hand || !is_of_pairing(c->data, m))
+        if (held || !is_of_pairing(c->data, m))
             continue;
-        c->started[c->n] = has_result(m);
+        c->started[c->n] = repair_has_result(m);
         c->matches[c->n++] = m;
     }
+    collect_sitting(c, r);
 }
 
 static enum err_code mark_started(struct current *c, int number, const int *started, size_t n,
@@ -76,50 +89,14 @@ static enum err_code mark_started(struct current *c, int number, const int *star
 
 /* ---- one answer ------------------------------------------------------------------------------------ */
 
-/* A pairing of some of the tables' players: what they were paired from, and who meets whom, by player. */
-struct solved {
-    struct round_input in;
-    struct pair_round round;
-    int *after; /* by player: the opponent, -1 the bye, -2 not in it */
-};
-
-enum { NOT_IN = -2 };
-
-static bool plays(const struct current *c, int player, bool anyway)
-{
-    return player >= 0 && (anyway || event_player_active(c->data, player));
-}
-
-/* Those who sit at tables that may change, and what of these may stay. Who left is out, but where a result
- * is in. */
-static size_t gather(const struct current *c, bool whole, int *players, struct pair_link *keep,
-                     size_t *n_keep)
-{
-    size_t n = 0;
-    *n_keep = 0;
-    for (size_t i = 0; i < c->n; i++) {
-        const struct load_match *m = c->matches[i];
-        if (c->started[i] && !whole)
-            continue;
-        bool one = plays(c, m->p1, has_result(m)), two = plays(c, m->p2, has_result(m));
-        if (one)
-            players[n++] = m->p1;
-        if (two)
-            players[n++] = m->p2;
-        if (one && (two || m->p2 < 0))
-            keep[(*n_keep)++] = (struct pair_link){m->p1, m->p2 < 0 ? PAIR_BYE : m->p2};
-    }
-    return n;
-}
-
 static enum err_code solve(struct current *c, int number, bool whole, struct solved *out,
                            struct err *err)
 {
     const struct load_round *r = &c->data->rounds[number - 1];
     enum pair_method method = round_input_method(r);
-    int *players = ARENA_ARRAY(c->arena, int, 2 * c->n);
+    int *players = ARENA_ARRAY(c->arena, int, 2 * c->n + c->n_sitting);
     struct pair_link *keep = ARENA_ARRAY(c->arena, struct pair_link, c->n);
-    size_t n_keep, n = gather(c, whole, players, keep, &n_keep);
+    size_t n_keep, n = repair_gather(c, whole, players, keep, &n_keep);
     *out = (struct solved){.after = ARENA_ARRAY(c->arena, int, c->data->n_players)};
     for (size_t i = 0; i < c->data->n_players; i++)
         out->after[i] = NOT_IN;
@@ -242,6 +219,8 @@ static void place(const struct current *c, const struct solved *s, bool whole, s
     *out = (struct placed){.pairs = ARENA_ARRAY(c->arena, struct pair_table, s->round.n_tables + 1),
                            .numbers = ARENA_ARRAY(c->arena, int, s->round.n_tables + 1)};
     bool *changed = ARENA_ARRAY(c->arena, bool, c->data->n_players);
+    for (size_t i = 0; i < c->n_sitting; i++) /* who plays after all; a bye would be a present */
+        changed[c->sitting[i]] = s->after[c->sitting[i]] >= 0;
     for (size_t i = 0; i < c->n_held; i++)
         busy[n_busy++] = c->held[i];
     for (size_t i = 0; i < c->n; i++) {
@@ -290,6 +269,13 @@ static int change_compare(const void *a, const void *b)
     return (x->before[0] > y->before[0]) - (x->before[0] < y->before[0]);
 }
 
+void repair_order(struct repair_answer *out)
+{
+    if (out->n)
+        qsort(out->changes, out->n, sizeof *out->changes, change_compare);
+    out->kind = out->n == 0 ? REPAIR_NONE : out->n <= 2 ? REPAIR_SWAP : REPAIR_CASCADE;
+}
+
 static void describe(const struct current *c, const struct solved *s, bool whole,
                      const char *const *faults, struct repair_answer *out)
 {
@@ -322,9 +308,7 @@ static void describe(const struct current *c, const struct solved *s, bool whole
         out->changes[i].after[0] = placed.pairs[k].a;
         out->changes[i].after[1] = placed.pairs[k].b == PAIR_BYE ? -1 : placed.pairs[k].b;
     }
-    if (out->n)
-        qsort(out->changes, out->n, sizeof *out->changes, change_compare);
-    out->kind = out->n == 0 ? REPAIR_NONE : out->n <= 2 ? REPAIR_SWAP : REPAIR_CASCADE;
+    repair_order(out);
 }
 
 /* ---- the plan -------------------------------------------------------------------------------------- */
@@ -358,12 +342,59 @@ static bool by_points(const struct current *c)
            !(c->terms.draft.in_force && c->terms.draft.first);
 }
 
+/* The points or wishes that the round was paired by are others now: what the best pairing would change. */
+static enum err_code plan_best(struct current *c, int number, struct solved *part,
+                               struct repair_plan *out, struct err *err)
+{
+    struct solved whole;
+    const char **faults = ARENA_ARRAY(c->arena, const char *, c->n);
+    enum err_code rc = solve(c, number, true, &whole, err);
+    if (rc == ERR_OK)
+        rc = find_faults(c, &whole, faults, err);
+    if (rc == ERR_OK)
+        describe(c, &whole, true, faults, &out->full);
+    if (rc == ERR_OK && (rc = solve(c, number, false, part, err)) != ERR_OK)
+        err_context(err, "the tables that have not started");
+    if (rc == ERR_OK)
+        describe(c, part, false, faults, &out->smallest);
+    return rc == ERR_OK ? find_left(c, &whole, part, out, err) : rc;
+}
+
+/* The pairing was right: only those who lost their table, or sit out, are paired, and whom they need. */
+static enum err_code plan_mend(struct current *c, int number, struct solved *part,
+                               struct repair_plan *out, struct err *err)
+{
+    struct solved whole;
+    const char **faults = ARENA_ARRAY(c->arena, const char *, c->n);
+    for (size_t i = 0; i < c->n; i++) {
+        const struct load_match *m = c->matches[i];
+        bool one = event_player_active(c->data, m->p1),
+             two = m->p2 < 0 || event_player_active(c->data, m->p2);
+        faults[i] = "";
+        if (!is_deserted(c->data, m))
+            continue;
+        if (!one && !two)
+            faults[i] = arena_printf(c->arena, "%s and %s have left", c->data->players[m->p1].name,
+                                     c->data->players[m->p2].name);
+        else
+            faults[i] =
+                arena_printf(c->arena, "%s has left", c->data->players[one ? m->p2 : m->p1].name);
+    }
+    enum err_code rc = repair_mend(c, number, true, &whole, err);
+    if (rc == ERR_OK)
+        describe(c, &whole, true, faults, &out->full);
+    if (rc == ERR_OK && (rc = repair_mend(c, number, false, part, err)) != ERR_OK)
+        err_context(err, "the tables that have not started");
+    if (rc == ERR_OK)
+        describe(c, part, false, faults, &out->smallest);
+    return rc;
+}
+
 static enum err_code plan(struct store *store, struct arena *arena,
                           const struct round_options *options, const int *started, size_t n_started,
                           struct repair_plan *out, struct current *c, struct solved *part,
                           struct err *err)
 {
-    struct solved whole;
     int number = out->data.swiss_rounds;
     const struct load_round *r = &out->data.rounds[number - 1];
     *c = (struct current){.arena = arena, .data = &out->data};
@@ -385,18 +416,12 @@ static enum err_code plan(struct store *store, struct arena *arena,
         out->n_started += c->started[i];
     *part = (struct solved){.round = {.certified = true}};
     out->full.certified = out->smallest.certified = true;
-    if (!by_points(c))
-        return ERR_OK; /* whatever the points are now */
-    const char **faults = ARENA_ARRAY(arena, const char *, c->n);
-    if ((rc = solve(c, number, true, &whole, err)) == ERR_OK)
-        rc = find_faults(c, &whole, faults, err);
-    if (rc == ERR_OK)
-        describe(c, &whole, true, faults, &out->full);
-    if (rc == ERR_OK && (rc = solve(c, number, false, part, err)) != ERR_OK)
-        err_context(err, "the tables that have not started");
-    if (rc == ERR_OK)
-        describe(c, part, false, faults, &out->smallest);
-    return rc == ERR_OK ? find_left(c, &whole, part, out, err) : rc;
+    if ((rc = repair_even_out(c, number, err)) != ERR_OK)
+        return rc;
+    out->alone = c->alone;
+    if (by_points(c) && (rc = repair_moved(c, number, &out->moved, err)) != ERR_OK)
+        return rc;
+    return out->moved ? plan_best(c, number, part, out, err) : plan_mend(c, number, part, out, err);
 }
 
 enum err_code repair_plan(struct store *store, struct arena *arena, struct event_id event,
@@ -427,12 +452,18 @@ static enum err_code replace_tables(struct store *store, const struct current *c
         const struct repair_change *x = &p->smallest.changes[k];
         if (x->after[0] < 0)
             continue;
+        for (int side = 0; rc == ERR_OK && side < 2; side++)
+            if (x->after[side] >= 0 && c->sat_out[x->after[side]].v)
+                rc = round_take_seat(store, c->data, x->after[side],
+                                     c->sat_out[x->after[side]], err);
+        if (rc != ERR_OK)
+            break;
         struct round_row row = {.p1 = c->data->players[x->after[0]].id,
                                 .table = x->table,
                                 .result = x->after[1] < 0 ? RESULT_BYE : RESULT_NONE};
         if (x->after[1] >= 0)
             row.p2 = c->data->players[x->after[1]].id;
-        rc = round_insert_match(store, id, &row, c->data->event.set.best_of, err);
+        rc = round_insert_match(store, id, &row, event_match_parts(&c->data->event.set), err);
     }
     return rc;
 }

@@ -1,9 +1,11 @@
-/* repair.h - what a correction of an earlier round means for the pairing of the current one
+/* repair.h - what is broken in the current round, and the least that mends it
  *
- * A wrong slip in round k changes the points that later rounds were paired by. Would the current round be
- * paired otherwise now, and how little has to be changed? Both questions are a pairing that keeps as many
- * tables as it can (pairing.h, criterion 5): of the whole round, as if nobody had sat down yet; and of those
- * tables alone that have not started.
+ * A round is broken where a player has left and where players who can play sit out: they are paired, and as few
+ * other tables as possible change for that (pair_round_mend in pairing.h). Where the points that the round was
+ * paired by have been corrected since (a wrong slip of an earlier round), or wishes were added, the question is
+ * another: would it be paired otherwise now, and how little has to be changed? That is the best pairing that
+ * keeps as many tables as it can (pairing.h, criterion 5). Both are answered for the whole round, as if nobody
+ * had sat down yet, and for those tables alone that have not started. Where nothing is broken nothing changes.
  */
 #ifndef TOPCUT_EVENT_REPAIR_H
 #define TOPCUT_EVENT_REPAIR_H
@@ -39,6 +41,8 @@ struct repair_plan {
     struct repair_answer full;     /* the whole round, nobody having started */
     struct repair_answer smallest; /* of the tables that have not started: what is proposed */
     size_t n_tables, n_started;
+    bool moved;        /* points or wishes have changed since the round was paired */
+    const char *alone; /* a player who sits out and has nobody to play; NULL: nobody */
     struct pair_finding *left; /* what the round breaks after the proposal, with names */
     size_t n_left;
 };
@@ -61,5 +65,17 @@ TC_MUST_USE enum err_code repair_smallest(struct store *store, struct arena *are
                                           const struct round_options *options, const int *started,
                                           size_t n_started, struct repair_plan *out,
                                           struct round_view *view, struct err *err);
+
+/* What pairing anew every table without a result (round_repair) would change; byes that move are changes, too. */
+struct repair_all {
+    struct event_data data;
+    int round;
+    uint64_t seed; /* round_repair does the same with it */
+    struct repair_answer answer;
+};
+TC_MUST_USE enum err_code repair_plan_all(struct store *store, struct arena *arena,
+                                          struct event_id event,
+                                          const struct round_options *options,
+                                          struct repair_all *out, struct err *err);
 
 #endif

@@ -61,6 +61,16 @@ enum err_code round_input_pair(struct arena *arena, const struct event_data *dat
     return rc;
 }
 
+enum err_code round_input_mend(struct arena *arena, const struct event_data *data,
+                               const struct round_input *in, struct pair_mended *out,
+                               struct err *err)
+{
+    enum err_code rc = pair_round_mend(arena, &in->request, out, err);
+    if (rc != ERR_OK)
+        name_seats(data, in, err);
+    return rc;
+}
+
 /* A seeded round as the order of entry has it: which tables are not of it. */
 static void check_seeded(struct arena *arena, const struct round_paired *round,
                          struct pair_finding **out, size_t *n)

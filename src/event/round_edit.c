@@ -112,16 +112,19 @@ static enum err_code repair_clear(struct store *store, struct arena *arena, cons
     return ERR_OK;
 }
 
-/* Takes away the loss of a player who plays after all, as if they had been there in time. */
-static enum err_code take_seat(struct store *store, const struct event_data *data, const struct repair *repair,
-                               int player, struct err *err)
+enum err_code round_take_seat(struct store *store, const struct event_data *data, int player,
+                              struct match_id sat_out, struct err *err)
 {
-    if (!repair->sat_out[player].v)
-        return ERR_OK;
-    enum err_code rc = round_match_remove(store, repair->sat_out[player], err);
+    enum err_code rc = round_match_remove(store, sat_out, err);
     return rc != ERR_OK ? rc : store_exec(store, Q_ROUND_CAME_FOR,
                                           SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[player].id.v),
                                                    SQL_I(data->swiss_rounds)), err);
+}
+
+static enum err_code take_seat(struct store *store, const struct event_data *data, const struct repair *repair,
+                               int player, struct err *err)
+{
+    return repair->sat_out[player].v ? round_take_seat(store, data, player, repair->sat_out[player], err) : ERR_OK;
 }
 
 static enum err_code insert_tables(struct store *store, struct arena *arena, const struct event_data *data,

@@ -407,6 +407,39 @@ size_t round_input_named(struct arena *arena, const struct event_data *data, int
     return read_seen(arena, data, number, seen, *out);
 }
 
+static bool link_among(const struct pair_link *links, size_t n, const struct pair_link *link)
+{
+    for (size_t i = 0; i < n; i++)
+        if ((links[i].a == link->a && links[i].b == link->b) || (links[i].a == link->b && links[i].b == link->a))
+            return true;
+    return false;
+}
+
+bool round_input_moved(struct arena *arena, const struct event_data *data, int number, const struct round_input *in)
+{
+    struct seen *seen = ARENA_ARRAY(arena, struct seen, data->n_players);
+    struct pair_link *named;
+    size_t n_named = round_input_named(arena, data, number, &named);
+    int rank = 0;
+    read_seen(arena, data, number, seen, NULL);
+    for (size_t i = 0; i < in->request.n_seats; i++) {
+        const struct seen *s = &seen[in->player_of_seat[i]];
+        if (s->of[SEEN_POINTS] < 0)
+            continue; /* came later than the pairing */
+        if (s->of[SEEN_POINTS] != in->seats[i].match_points)
+            return true;
+        if (in->request.method == PAIR_BY_RANK && s->of[SEEN_RANK] < rank)
+            return true;
+        rank = s->of[SEEN_RANK];
+    }
+    for (size_t i = 0; i < in->n_named; i++) {
+        const struct pair_link *w = &in->named[i];
+        if (in->seat_of_player[w->a] >= 0 && in->seat_of_player[w->b] >= 0 && !link_among(named, n_named, w))
+            return true;
+    }
+    return false;
+}
+
 void round_input_lifted(struct arena *arena, const struct event_data *data, bool *lifted)
 {
     struct seen *seen = ARENA_ARRAY(arena, struct seen, data->n_players);

@@ -116,6 +116,17 @@ TC_MUST_USE enum err_code round_input_pair(struct arena *arena, const struct eve
                                            const struct round_input *in, struct round_terms *terms,
                                            struct pair_round *out, struct err *err);
 
+/* Pairs the seats of no table of the request's keep, and opens as few of its tables as can be
+ * (pair_round_mend); names in its errors. */
+TC_MUST_USE enum err_code round_input_mend(struct arena *arena, const struct event_data *data,
+                                           const struct round_input *in, struct pair_mended *out,
+                                           struct err *err);
+
+/* Would the seats of in, made now for a round that was paired, be paired from something else than its record
+ * has: other points, another order by rank, or wishes that were named since? */
+bool round_input_moved(struct arena *arena, const struct event_data *data, int number,
+                       const struct round_input *in);
+
 /* The method as the round's row names it. */
 const char *round_method_name(const struct round_input *in, const struct round_terms *terms);
 

@@ -107,6 +107,27 @@ struct pair_round {
 TC_MUST_USE enum err_code pair_round_make(struct arena *arena, const struct pair_request *request,
                                           struct pair_round *out, struct err *err);
 
+/* A round that lost tables, mended. */
+struct pair_mended {
+    struct pair_table *tables; /* the new ones */
+    size_t n_tables;
+    size_t *gone; /* indices into keep, ascending: standing tables that had to be opened for them */
+    size_t n_gone;
+    bool fewest; /* proved: no fewer tables can be opened */
+    bool best;   /* proved: of the rounds that open so few, none is better by the criteria 2 to 4 */
+};
+
+/* Mends a round: the seats of no table of keep are paired, and as few tables of keep as possible are opened
+ * for that; only then the criteria are looked at, of the whole round.
+ *
+ * request   as for pair_round_make, its seats all who play; keep are the tables that stand
+ * Nobody meets an earlier opponent or receives a second bye at a new table where some choice of tables avoids
+ * it. Where more choices would have to be tried than is affordable (three tables of some fifty), the round is
+ * that of pair_round_make, and fewest is false.
+ * Errors as pair_round_make. */
+TC_MUST_USE enum err_code pair_round_mend(struct arena *arena, const struct pair_request *request,
+                                          struct pair_mended *out, struct err *err);
+
 /* What is wrong or costly in a pairing made by hand, or left over from a correction. */
 struct pair_finding {
     enum pair_finding_kind {

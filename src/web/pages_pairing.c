@@ -6,6 +6,7 @@
 #include "web/pages_round_inner.h"
 
 #include "event/playoff.h"
+#include "event/repair.h"
 #include "event/upkeep.h"
 #include "web/core.h"
 #include "web/shown.h"
@@ -114,16 +115,86 @@ static enum err_code pair(struct request *req, struct err *err)
     return ERR_OK;
 }
 
+/* ---- the round mended ------------------------------------------------------------------------------------ */
+
+static const char *pair_names(struct request *req, const struct event_data *data, const int pair[2])
+{
+    if (pair[0] < 0)
+        return "";
+    return arena_printf(req->arena, "%s – %s", data->players[pair[0]].name,
+                        pair[1] < 0 ? lang_text(req->lang, "bye") : data->players[pair[1]].name);
+}
+
+static void list_changes(struct request *req, const struct event_data *data, const struct repair_answer *from,
+                         struct repair_page *page)
+{
+    page->changes = ARENA_ARRAY(req->arena, struct repair_line, from->n + 1);
+    for (size_t i = 0; i < from->n; i++)
+        page->changes[page->n_changes++] =
+            (struct repair_line){ .table = from->changes[i].table,
+                                  .before = pair_names(req, data, from->changes[i].before),
+                                  .after = pair_names(req, data, from->changes[i].after),
+                                  .why = from->changes[i].breaks };
+}
+
+/* What would change, before anything does: the fewest tables, or with all every open one. */
+static enum err_code repair_show(struct request *req, struct err *err)
+{
+    struct repair_page page = { .event = req->event_id, .all = field(req, "all") != NULL, .alone = "" };
+    struct event_data *data;
+    struct repair_plan plan;
+    struct repair_all all;
+    if (page_data(req, &data, err) != ERR_OK)
+        return err->code;
+    if (page.all) {
+        if (repair_plan_all(req->store, req->arena, req->event_id, NULL, &all, err) != ERR_OK)
+            return err->code;
+        list_changes(req, &all.data, &all.answer, &page);
+        page.number = all.round;
+        page.seed = arena_printf(req->arena, "%llu", (unsigned long long)all.seed);
+    } else {
+        if (repair_plan(req->store, req->arena, req->event_id, NULL, NULL, 0, &plan, err) != ERR_OK)
+            return err->code;
+        list_changes(req, &plan.data, &plan.smallest, &page);
+        page.number = plan.round;
+        page.seed = arena_printf(req->arena, "%llu", (unsigned long long)plan.seed);
+        page.alone = plan.alone ? plan.alone : "";
+    }
+    page.event_name = data->event.set.name;
+    page.seen_pairs = round_pairs_mark(req->arena, data, page.number);
+    page_begin(req, &(struct page_look){ .title = lang_text(req->lang, "Mend the round"), .section = "rounds" });
+    page_repair(req->html, &page);
+    page_end(req);
+    return ERR_OK;
+}
+
 static enum err_code repair(struct request *req, struct err *err)
 {
     struct round_options options;
     struct round_view view;
-    if (read_options(req, &options, err) != ERR_OK)
+    struct repair_plan plan;
+    int64_t round;
+    if (read_options(req, &options, err) != ERR_OK || field_int(req, "round", 1, 99, 1, &round, err) != ERR_OK)
         return err->code;
     guard_rounds(req, "round");
-    if (round_repair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
+    round_guard_pairing(req, (int)round, 0, (struct player_id){ 0 });
+    if (field(req, "all")) {
+        if (round_repair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
+            return err->code;
+        answer_paired(req, &view, view.unmet, view.n_unmet);
+        return ERR_OK;
+    }
+    if (repair_smallest(req->store, req->arena, req->event_id, &options, NULL, 0, &plan, &view, err) != ERR_OK)
         return err->code;
-    answer_paired(req, &view, view.unmet, view.n_unmet);
+    char n[24];
+    snprintf(n, sizeof n, "%zu", plan.smallest.n);
+    done_at_latest(req, plan.smallest.n == 0
+                            ? lang_text(req->lang, "Nothing is broken: every table stays.")
+                            : lang_fill(req->arena, lang_plural(req->lang, "{n} table changed; every other one stays.",
+                                                                "{n} tables changed; every other one stays.",
+                                                                (int64_t)plan.smallest.n),
+                                        LANG_ARGS({ "n", n })),
+                   plan.round);
     return ERR_OK;
 }
 
@@ -288,6 +359,7 @@ static enum err_code hand_show(struct request *req, struct err *err)
 
 const struct route routes_pairing[] = {
     { METHOD_POST, "/e/{event}/pair", FOR_DESK, 0, 0, pair, round_or_event_show },
+    { METHOD_GET, "/e/{event}/repair", FOR_DESK, 0, 0, repair_show, NULL },
     { METHOD_POST, "/e/{event}/repair", FOR_DESK, 0, 0, repair, round_or_event_show },
     { METHOD_POST, "/e/{event}/publish", FOR_DESK, 0, 0, publish, round_or_event_show },
     { METHOD_POST, "/e/{event}/unpair", FOR_DESK, 0, 0, unpair, round_or_event_show },

@@ -112,6 +112,20 @@ struct hand_page {
     size_t n_players;
 };
 
+/* What mending the round would change; before and after are "A – B", "A – bye", or "" for nobody. */
+struct repair_line {
+    int table; /* 0: a bye */
+    const char *before, *after, *why;
+};
+struct repair_page {
+    struct event_id event;
+    const char *event_name, *seed, *seen_pairs, *alone;
+    int number;
+    bool all; /* every open table anew, not only what is broken */
+    struct repair_line *changes;
+    size_t n_changes;
+};
+
 /* The clock's part of a page, by clock_panel template; fills a model from the event's clock. ERR_CONFLICT never: an event
  * without rounds has a panel that says nothing (round 0). */
 TC_MUST_USE enum err_code clock_panel_fill(struct request *req, int round, const char *back,

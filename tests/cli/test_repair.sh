@@ -20,7 +20,9 @@ said "every table stays"
 ok repair --plan --json
 said '"kind": "none"'
 is 2 repair --plan --smallest
-is 2 repair --started 1
+is 2 repair --all --smallest
+is 2 repair --all --started 1
+ok repair --started 1 --dry-run
 is 2 repair --plan --started 1-x
 is 3 repair --plan --started 30
 said "no table 30"

@@ -64,6 +64,13 @@ said "round 1 is published"
 ok publish
 said "already"
 ok repair
+said "nothing is broken; every table stays"
+ok drop "$one"
+ok repair
+said "was published before: tell the players"
+ok undo
+ok undo
+ok repair --all
 said "was published before: tell the players"
 ok undo
 

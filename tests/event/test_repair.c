@@ -141,6 +141,78 @@ static void a_player_who_left_opens_a_place(void **state)
     fixture_free(f);
 }
 
+/* Two of sixty leave after the round is posted: no other table is touched, and there is nothing more to do. */
+static void who_leaves_moves_nobody_else(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        char name[32];
+        snprintf(name, sizeof name, "two-left-%d.db", (int)seed);
+        struct fixture *f = played(name, 60, 2, seed);
+        struct event_data before = fixture_load(f);
+        const struct load_match *m = event_match_at(&before, 3, 1 + (int)seed),
+                                *other = event_match_at(&before, 3, 20 + (int)seed);
+        const char *sentences[2];
+        const struct player_id gone[2] = {before.players[m->p1].id, before.players[other->p2].id};
+        struct repair_plan plan;
+        struct round_view view;
+        OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, gone, 2, sentences, &f->err));
+        plan = plan_of(f, NULL, 0);
+        assert_true(plan.smallest.n == 2 && plan.smallest.certified && !plan.moved);
+        OK(f, repair_smallest(f->store, &f->arena, f->event, NULL, NULL, 0, &plan, &view, &f->err));
+        OK(f, event_invariants(f->store, f->event, &f->err));
+        assert_int_equal(view.n_matches, 29);
+        struct event_data after = fixture_load(f);
+        for (int t = 1; t <= 30; t++) {
+            const struct load_match *was = event_match_at(&before, 3, t),
+                                    *is = event_match_at(&after, 3, t);
+            if (was->table != m->table && was->table != other->table)
+                assert_true(is && is->p1 == was->p1 && is->p2 == was->p2 && is->id.v == was->id.v);
+        }
+        char *dump = fixture_dump(f);
+        OK(f, repair_smallest(f->store, &f->arena, f->event, NULL, NULL, 0, &plan, &view, &f->err));
+        assert_int_equal(plan.smallest.n, 0);
+        assert_string_equal(fixture_dump(f), dump);
+        fixture_free(f);
+    }
+}
+
+/* Those who come back play each other, or who has lost an opponent; one alone keeps the loss, and nobody
+ * else is given a bye for it. */
+static void who_sits_out_is_seated(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("seated.db");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct repair_plan plan;
+    struct round_view view;
+    const char *sentences[3], *sentence;
+    set.rounds = 4;
+    fixture_players(f, 10);
+    fixture_event(f, set);
+    fixture_play(f, 1);
+    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, f->players, 2, sentences, &f->err));
+    fixture_pair(f, 4);
+    OK(f, enrol_undrop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err));
+    plan = plan_of(f, NULL, 0);
+    assert_int_equal(plan.smallest.n, 0);
+    struct event_data data = fixture_load(f);
+    int back = event_player_index(&data, f->players[0]);
+    assert_string_equal(plan.alone, data.players[back].name);
+    /* Another comes back: the two play, at a table of their own. */
+    OK(f, enrol_undrop(f->store, &f->arena, f->event, f->players[1], &sentence, &f->err));
+    plan = plan_of(f, NULL, 0);
+    assert_int_equal(plan.smallest.n, 1);
+    assert_int_equal(plan.smallest.changes[0].before[0], -1);
+    OK(f, repair_smallest(f->store, &f->arena, f->event, NULL, NULL, 0, &plan, &view, &f->err));
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    assert_int_equal(view.n_matches, 5);
+    data = fixture_load(f);
+    const struct load_match *m = event_match_of(&data, 2, back);
+    assert_true(m->p2 >= 0 && m->result == RESULT_NONE && m->table == 5);
+    fixture_free(f);
+}
+
 static void what_cannot_be_repaired_is_refused(void **state)
 {
     (void)state;
@@ -268,6 +340,8 @@ int main(void)
         cmocka_unit_test(nothing_corrected_changes_nothing),
         cmocka_unit_test(the_least_that_helps_leaves_started_tables_alone),
         cmocka_unit_test(a_player_who_left_opens_a_place),
+        cmocka_unit_test(who_leaves_moves_nobody_else),
+        cmocka_unit_test(who_sits_out_is_seated),
         cmocka_unit_test(what_cannot_be_repaired_is_refused),
         cmocka_unit_test(tables_made_by_hand_stay),
         cmocka_unit_test(a_round_with_rematches_is_repaired_with_rematches),
