@@ -46,7 +46,7 @@ static enum err_code size_rule(struct cli *cli, const struct event *event, struc
     struct floor_rules rules;
     enum err_code rc = floor_rules_of_event(cli->arena, event, &rules, err);
     if (rc == ERR_OK)
-        *out = (struct size_rule){floor_number_or(&rules, FLOOR_POD_MIN, DRAFT_SEATS_MIN),
+        *out = (struct size_rule){floor_number_or(&rules, FLOOR_POD_MIN, DRAFT_SEATS_FEW),
                                   floor_number_or(&rules, FLOOR_POD_MAX, DRAFT_SEATS_MAX),
                                   rules.numbers[FLOOR_POD_MIN].rule,
                                   rules.numbers[FLOOR_REDRAFT_ROUNDS_MIN].value,

@@ -1,7 +1,7 @@
 /* rows_draft.h - rows of the table in commands.c: pods, drafts, limited play */
     { .name = "draft pods", .run = cmd_draft_pods, .group = GROUP_EVENT, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "cut the field into draft pods and give everybody a seat",
-      .details = "Pods have 6 to 10 players, 7 or 8 by rule (D.19.1), and sizes that differ by at most one. Everybody who "
+      .details = "Pods have 6 to 10 players, 7 or 8 by rule (D.19.1), smaller ones where nothing else would do (11 are 6 and 5), and sizes that differ by at most one. Everybody who "
                  "is in gets a seat; topcut pair then pairs the first round across the pod, seat 1 with 5 of 8. Later "
                  "rounds are paired in the whole field, or within the pod: topcut event edit --pod-pairing pod.\n\n"
                  "With event edit --pod-rounds 3 a new draft is due after every 3 rounds (D.19.8), and the next round "
@@ -39,7 +39,7 @@
       OPTIONS(NUMBER("pod", 1, 100000, "this pod alone")),
       .examples = "topcut draft seating\ntopcut draft seating --csv" },
     { .name = "draft order", .run = cmd_draft_order, .group = GROUP_EVENT, .needs = NEEDS_NOTHING,
-      .flags = COMMAND_ROWS, .summary = "print who picks when in a draft, for 6 to 10 players",
+      .flags = COMMAND_ROWS, .summary = "print who picks when in a draft, for 4 to 10 players",
       .details = "Rochester draft (D.19.2): packs lie open one after the other. The first pick of pack 1 is on the judge's "
                  "left and goes left, of pack 2 on the judge's right and goes right; who is last takes two cards and "
                  "the direction turns, at both ends. The rules name two packs: from the third on sides go on to alternate "

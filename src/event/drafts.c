@@ -519,13 +519,14 @@ static enum err_code require_size(const struct draft_pod *pod, int n, bool late,
             "pod %d drafts already, and nobody joins or leaves it; two players of one pod "
             "change seats with: topcut draft swap",
             pod->number);
-    if (n < DRAFT_SEATS_MIN || n > DRAFT_SEATS_MAX)
+    /* A pod that is smaller already may grow. */
+    if ((n < DRAFT_SEATS_FEW && n < pod->n) || n > DRAFT_SEATS_MAX)
         return err_set(err, ERR_CONFLICT,
                        "pod %d would have %d players; a pod has %d to %d (7 or 8 by rule, D.19.1): "
                        "change two players with topcut draft swap, or cut anew with topcut draft "
                        "unpod and topcut "
                        "draft pods --size N",
-                       pod->number, n, DRAFT_SEATS_MIN, DRAFT_SEATS_MAX);
+                       pod->number, n, DRAFT_SEATS_FEW, DRAFT_SEATS_MAX);
     return ERR_OK;
 }
 

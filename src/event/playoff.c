@@ -84,7 +84,8 @@ static enum err_code require_cut(struct arena *arena, const struct event_data *d
     if (*size == 0)
         *size = e->set.cut;
     if (*size == 0)
-        return err_set(err, ERR_USAGE, "%s has no cut planned; say to how many: topcut cut 8", e->set.name);
+        return err_set(err, ERR_USAGE, "%s has no cut planned; say to how many: topcut cut %d", e->set.name,
+                       event_cut_for_hint(data) > 0 ? event_cut_for_hint(data) : 8);
     if (*size < 2 || *size > 1024)
         return err_set(err, ERR_INPUT, "a cut to %d is not possible; 2 to 1024 players", *size);
     if (data->swiss_rounds < e->rounds_planned && !force)

@@ -1,5 +1,6 @@
 /* round_swiss.c - the next Swiss round, paired by machine */
 #include "event/round_input.h"
+#include "event/structure.h"
 
 static enum err_code require_planned(struct arena *arena, const struct event_data *data,
                                      struct err *err)
@@ -11,15 +12,18 @@ static enum err_code require_planned(struct arena *arena, const struct event_dat
         data->swiss_rounds == 1
             ? "the only Swiss round is played"
             : arena_printf(arena, "all %d Swiss rounds are played", data->swiss_rounds);
-    if (e->set.cut > 0)
+    int cut = event_cut_for_hint(data);
+    if (e->set.cut > 0 && cut > 0)
         return err_set(err, ERR_CONFLICT,
-                       "%s; cut to the top %d with: topcut cut "
+                       "%s; cut to the top %d with: topcut cut%s "
                        "(or plan more: topcut event edit --rounds %d)",
-                       played, e->set.cut, data->swiss_rounds + 1);
+                       played, cut, cut == e->set.cut ? "" : arena_printf(arena, " %d", cut),
+                       data->swiss_rounds + 1);
     return err_set(err, ERR_CONFLICT,
                    "%s; finish with: topcut event close (or "
-                   "topcut cut 8, or plan more: topcut event edit --rounds %d)",
-                   played, data->swiss_rounds + 1);
+                   "%splan more: topcut event edit --rounds %d)",
+                   played, cut > 0 ? arena_printf(arena, "topcut cut %d, or ", cut) : "",
+                   data->swiss_rounds + 1);
 }
 
 static enum pair_method method_of(const struct event_data *data,

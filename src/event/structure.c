@@ -52,6 +52,18 @@ int event_rounds_planned(const struct event_settings *settings, int starters)
     return settings->rounds ? settings->rounds : event_recommended_rounds(starters);
 }
 
+int event_cut_for_hint(const struct event_data *data)
+{
+    int active = 0, size = data->event.set.cut;
+    for (size_t i = 0; i < data->n_players; i++)
+        active += event_player_active(data, (int)i);
+    if (active < 2)
+        return 0;
+    if (size > 0)
+        return size < active ? size : active;
+    return active >= 8 ? 8 : active >= 4 ? 4 : 2;
+}
+
 int event_rounds_counted(const struct event_data *data)
 {
     return event_is_bracket(&data->event) ? (int)data->n_rounds : data->swiss_rounds;

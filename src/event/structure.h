@@ -20,6 +20,10 @@ enum bracket_kind event_bracket_kind(const struct event *event);
 /* "single elimination" */
 const char *event_structure_name(const struct event *event);
 
+/* The playoff that a hint may name: the planned one, else 8, or the largest of 8, 4 and 2 that so many active
+ * players can make; 0: none. A planned one that is too large is all of them. */
+int event_cut_for_hint(const struct event_data *data);
+
 /* How many rounds an event of these settings takes with so many players: Swiss as set or as recommended,
  * an elimination to its final (a double one may need a reset), a round robin until all have met. */
 int event_rounds_planned(const struct event_settings *settings, int starters);

@@ -38,33 +38,36 @@ static bool cut_is_better(const struct cut *a, const struct cut *b)
     return a->pods < b->pods;
 }
 
-enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted, int **sizes,
-                              size_t *n_pods, struct err *err)
+/* The best cut into pods of at least so many; none: no pods. */
+static struct cut best_cut(int n, int wanted, int least)
 {
-    if (wanted < DRAFT_SEATS_MIN || wanted > DRAFT_SEATS_MAX)
-        return err_set(err, ERR_INPUT,
-                       "pods of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1)", wanted,
-                       DRAFT_SEATS_MIN, DRAFT_SEATS_MAX);
     struct cut best = {.pods = 0};
-    tc_assert(n_players <= 1000000);
-    int n = (int)n_players, most = n / DRAFT_SEATS_MIN;
-    for (int pods = (n + DRAFT_SEATS_MAX - 1) / DRAFT_SEATS_MAX; pods > 0 && pods <= most; pods++) {
+    int pods = (n + DRAFT_SEATS_MAX - 1) / DRAFT_SEATS_MAX;
+    for (; pods > 0 && pods <= n / least; pods++) {
         struct cut c = cut_into(n, pods, wanted);
         if (best.pods == 0 || cut_is_better(&c, &best))
             best = c;
     }
-    if (best.pods == 0 && n < DRAFT_SEATS_MIN)
+    return best;
+}
+
+enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted, int **sizes,
+                              size_t *n_pods, struct err *err)
+{
+    if (wanted < DRAFT_SEATS_FEW || wanted > DRAFT_SEATS_MAX)
+        return err_set(err, ERR_INPUT,
+                       "pods of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1)", wanted,
+                       DRAFT_SEATS_FEW, DRAFT_SEATS_MAX);
+    tc_assert(n_players <= 1000000);
+    int n = (int)n_players;
+    struct cut best = best_cut(n, wanted, DRAFT_SEATS_FEW);
+    if (best.pods == 0) /* 6 and 5 draft rather than nobody */
+        best = best_cut(n, wanted, DRAFT_SEATS_MIN);
+    if (best.pods == 0)
         return err_set(err, ERR_CONFLICT,
                        "%d player%s: a pod has %d to %d players (7 or 8 by rule, D.19.1), so "
                        "%d more would make one",
                        n, n == 1 ? "" : "s", DRAFT_SEATS_MIN, DRAFT_SEATS_MAX, DRAFT_SEATS_MIN - n);
-    if (best.pods == 0)
-        return err_set(err, ERR_CONFLICT,
-                       "%d players are no pod and not two: one of %d would be too large and two of "
-                       "6 and 5 leave one too small (a pod has %d to %d players, D.19.1); one "
-                       "player more makes two "
-                       "pods of 6, one fewer a pod of 10",
-                       n, n, DRAFT_SEATS_MIN, DRAFT_SEATS_MAX);
     *n_pods = (size_t)best.pods;
     *sizes = ARENA_ARRAY(arena, int, *n_pods);
     for (int i = 0; i < best.pods; i++)

@@ -1,6 +1,6 @@
 /* draft.h - pods, the seats around a table, and whose turn it is in a draft
  *
- * A pod is a table of 6 to 10 players who draft together; 7 or 8 by rule (D.19.1 (1999), 917.1 (2009)). Its
+ * A pod is a table of 4 to 10 players who draft together; 7 or 8 by rule (D.19.1 (1999), 917.1 (2009)). Its
  * seats are numbered from 1 on the judge's left and so on to the left, clockwise, round to seat n on the
  * judge's right.
  *
@@ -21,19 +21,20 @@
 
 #include "base/base.h"
 
-#define DRAFT_SEATS_MIN  6
+#define DRAFT_SEATS_MIN  4
+#define DRAFT_SEATS_FEW  6 /* smaller pods are cut only where nothing else would do */
 #define DRAFT_SEATS_MAX  10
 #define DRAFT_PACK_CARDS 15 /* D.19.2 */
 #define DRAFT_PACKS_MAX  100
 
 /* ---- pods ---------------------------------------------------------------------------------------- */
 
-/* Cuts a field into pods: sizes that differ by at most one, each of 6 to 10, the larger first. Of all such
- * cuts the one whose farthest size is nearest to the wanted one, then whose sizes are nearest in sum, then
+/* Cuts a field into pods: sizes that differ by at most one, each of 6 to 10, the larger first; where there is no
+ * such cut (4, 5 and 11 players), each of 4 to 10. Of all such cuts the one whose farthest size is nearest to the wanted one, then whose sizes are nearest in sum, then
  * with the most pods of 7 or 8, then with the fewest pods.
  *
  * ERR_INPUT     wanted is not 6 to 10
- * ERR_CONFLICT  there is no such cut: fewer than 6 players, or 11; the text says what would do */
+ * ERR_CONFLICT  fewer than 4 players; the text says what would do */
 TC_MUST_USE enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted,
                                           int **sizes, size_t *n_pods, struct err *err);
 

@@ -23,8 +23,9 @@ ok draft order rochester --players 7 --packs 1
 said 'pack  1, left   1  2  3  4  5  6  7  7  6  5  4  3  2  1  1'
 ok draft order rochester --players 6
 said 'each player has 45 cards'
-is 4 draft order rochester --players 5
-said '--players 6'
+ok draft order rochester --players 5
+is 4 draft order rochester --players 3
+said '--players 4'
 is 4 draft order booster --players 11
 is 2 draft order winston
 ok draft order booster --players 7 --json
@@ -40,10 +41,11 @@ same "$(sed -n 9p out | tr -d '\r')" '1,left,8,1' 'who seat 8 passes to'
 ok init
 ok event new 'Friday Draft' --format 'Booster Draft' --date 1999-03-01 --rounds 6 --pod-rounds 3
 refused 4 draft pods
-said '6 more would make one'
+said '4 more would make one'
 people 11
-is 4 draft pods
-said 'one player more makes two pods of 6, one fewer a pod of 10'
+ok draft pods --dry-run
+said '1 pod of 6 and 1 of 5'
+said 'pod 2 has 5 players; 7 or 8 by rule [D.19.1]'
 ok player add 'Berg, Anna' --enroll
 refused 65 draft pods --size 5
 said 'pods of 5: a pod has 6 to 10 players (7 or 8 by rule, D.19.1)'

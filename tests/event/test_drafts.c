@@ -117,12 +117,12 @@ static void fields_that_make_no_pod(void **state)
     static const struct {
         size_t players;
         const char *piece;
-    } rows[] = {{5, "a pod has 6 to 10 players (7 or 8 by rule, D.19.1), so 1 more would make one"},
-                {11, "one player more makes two pods of 6, one fewer a pod of 10"}};
+    } rows[] = {{2, "a pod has 4 to 10 players (7 or 8 by rule, D.19.1), so 2 more would make one"},
+                {3, "so 1 more would make one"}};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct fixture *f =
-            draft_event(i ? "eleven.db" : "five.db", rows[i].players, settings(0, "event", 0));
+            draft_event(i ? "three.db" : "two.db", rows[i].players, settings(0, "event", 0));
         MAKE_REFUSED(f, ERR_CONFLICT, rows[i].piece);
         fixture_free(f);
     }
@@ -139,6 +139,30 @@ static void fields_that_make_no_pod(void **state)
     REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err),
             ERR_CONFLICT, "no round is played");
     fixture_free(f);
+}
+
+/* 5 and 11 players draft in pods of 5, and 6 and 5: all the same but for the note. */
+static void small_pods_play(void **state)
+{
+    (void)state;
+    for (size_t n = 5; n <= 11; n += 6) {
+        struct fixture *f = draft_event(n == 5 ? "five.db" : "eleven.db", n, settings(0, "pod", 3));
+        struct draft draft = make(f, DRAFT_BY_LOT, 7);
+        assert_int_equal(draft.n_pods, n == 5 ? 1 : 2);
+        assert_int_equal(draft.pods[draft.n_pods - 1].n, 5);
+        for (int round = 1; round <= 3; round++) {
+            struct round_view view = fixture_pair(f, (uint64_t)round);
+            for (size_t i = 0; i < view.n_matches; i++) {
+                const struct load_match *m = &view.matches[i].match;
+                if (m->p2 >= 0)
+                    assert_int_equal(draft_place_of(&draft, m->p1).pod,
+                                     draft_place_of(&draft, m->p2).pod);
+            }
+            fixture_results(f, "2-0");
+            OK(f, event_invariants(f->store, f->event, &f->err));
+        }
+        fixture_free(f);
+    }
 }
 
 /* A seat that is missing, as no verb leaves it: told, not shown as if it were right. */
@@ -757,6 +781,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pods_are_made_and_shown),
         cmocka_unit_test(fields_that_make_no_pod),
+        cmocka_unit_test(small_pods_play),
         cmocka_unit_test(damaged_seats),
         cmocka_unit_test(seats_change_by_hand),
         cmocka_unit_test(seats_that_there_are_not),

@@ -351,9 +351,40 @@ static void d_3_3_the_disqualified_have_no_place(void **state)
     fixture_free(f);
 }
 
+/* What a hint names works: two, five and nine players are told of cuts that they can make. */
+static void hinted_cuts_are_possible(void **state)
+{
+    static const struct {
+        size_t players;
+        int planned, hinted;
+        const char *hint;
+    } rows[] = {{2, 0, 2, "topcut cut 2"}, {5, 0, 4, "topcut cut 4"},  {9, 0, 8, "topcut cut 8"},
+                {5, 8, 5, "topcut cut 5"}, {9, 8, 8, "topcut cut (or"}};
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        char name[32];
+        snprintf(name, sizeof name, "hint-%zu.db", i);
+        struct fixture *f = fixture_new(name);
+        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct round_view view;
+        const char *sentence;
+        set.rounds = 1;
+        set.cut = rows[i].planned;
+        fixture_players(f, rows[i].players);
+        fixture_event(f, set);
+        fixture_play(f, 1);
+        REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+                rows[i].hint);
+        OK(f, playoff_cut(f->store, &f->arena, f->event, rows[i].hinted, false, 1, &view, &sentence,
+                          &f->err));
+        fixture_free(f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hinted_cuts_are_possible),
         cmocka_unit_test(top_eight_is_1v8_4v5_2v7_3v6),
         cmocka_unit_test(the_better_seed_always_wins_and_1_meets_2_in_the_final),
         cmocka_unit_test(who_left_is_replaced_by_the_next_in_rank),
