@@ -71,8 +71,9 @@ TC_UNUSED static struct naive *naive_standings(struct sim *s, const struct event
                 continue;
             }
             v[m->p1].matches++;
-            v[m->p1].games += need;
-            v[m->p1].game_points += m->result == RESULT_BYE ? 3 * need : 0;
+            /* MTR app. C: a bye is 2-0 whatever the length; who is absent loses all that the match has */
+            v[m->p1].games += m->result == RESULT_BYE ? 2 : need;
+            v[m->p1].game_points += m->result == RESULT_BYE ? 6 : 0;
             continue;
         }
         int w[2] = {m->wins1, m->wins2};
