@@ -12,6 +12,8 @@ SELECT e.event_id, e.uuid, e.name, e.format, e.date, e.structure, e.state, ifnul
        (SELECT count(*) FROM round r JOIN match m USING (round_id)
          WHERE r.event_id = e.event_id AND m.result IS NULL),
        (SELECT count(*) FROM enrolment n WHERE n.event_id = e.event_id AND ifnull(n.dropped_after, 1) > 0),
+       (SELECT ifnull(sum(1 << n.byes), 0) FROM enrolment n
+         WHERE n.event_id = e.event_id AND ifnull(n.dropped_after, 1) > 0),
        e.structure, e.third_place, e.legs, e.entry, e.first_rounds, e.avoid, e.pod_size, e.pod_rounds,
        e.pod_pairing, e.teams, e.team_size, e.kind, e.floor_rules, e.penalties, e.carry_over,
        ifnull(e.round_minutes, 0), e.sanction, e.organizer, e.city, e.deck_sanity, e.public, e.public_decks, e.signup

@@ -37,19 +37,6 @@ const char *event_state_word(const struct event *event)
                : event_state_name(event->state);
 }
 
-int event_recommended_rounds(int players)
-{
-    static const struct {
-        int players, rounds;
-    } steps[] = {{8, 3}, {16, 4}, {32, 5}, {64, 6}, {128, 7}, {226, 8}, {409, 9}};
-    if (players == 2)
-        return 1; /* they have only each other */
-    for (size_t i = 0; i < ARRAY_LEN(steps); i++)
-        if (players <= steps[i].players)
-            return steps[i].rounds;
-    return 10;
-}
-
 /* ---- reading -------------------------------------------------------------------------------- */
 
 static struct event event_from_row(const struct cursor *c, struct arena *arena)
@@ -85,10 +72,11 @@ static struct event event_from_row(const struct cursor *c, struct arena *arena)
     };
     bool known = rating_category_find(cursor_text(c, 15, arena), &e.set.category);
     tc_assert(known); /* the column's CHECK says so */
-    int starters = (int)cursor_int(c, 26);
-    event_extras_read(c, 27, arena, &e.set);
+    e.starters = (int)cursor_int(c, 26);
+    e.counted = (int)cursor_int(c, 27);
+    event_extras_read(c, 28, arena, &e.set);
     e.structure = e.set.structure;
-    e.rounds_planned = event_rounds_planned(&e.set, starters);
+    e.rounds_planned = event_rounds_planned(arena, &e);
     if (strcmp(cursor_text(c, 6, arena), "closed") == 0)
         e.state = EVENT_CLOSED;
     else if (e.rounds_paired > e.swiss_rounds)

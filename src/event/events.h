@@ -71,7 +71,9 @@ struct event {
     int active;         /* neither dropped nor disqualified */
     int rounds_paired;  /* Swiss and playoff rounds together */
     int swiss_rounds;   /* of these, Swiss */
-    int rounds_planned; /* set.rounds, or recommended for the number of players */
+    int starters;       /* who plays, or did when round 1 began */
+    int counted;        /* the same with awarded byes: one counts as 2 players, two as 4, three as 8 */
+    int rounds_planned; /* set.rounds, or by the book for the number of players */
     int missing;        /* matches of paired rounds without a result */
 };
 
@@ -83,10 +85,6 @@ const char *event_state_word(const struct event *event);
  * each match (D.10.5, 1999), or "higher-seed", the choice of whoever was ranked higher in the Swiss rounds
  * (MTR 2.2, in force by 2014-05-26). date is valid. */
 const char *event_play_first_rule(const char *date);
-
-/* Swiss rounds that the field's practice recommends for a number of players: 2 players 1 round, to 8 3, to 16
- * 4, to 32 5, to 64 6, to 128 7, to 226 8, to 409 9, above 10. */
-int event_recommended_rounds(int players);
 
 /* Creates an event and makes it the current one. ERR_INPUT names the setting that is wrong. */
 TC_MUST_USE enum err_code event_new(struct store *store, struct arena *arena,

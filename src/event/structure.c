@@ -41,17 +41,6 @@ const char *event_structure_name(const struct event *event)
     return "unknown";
 }
 
-int event_rounds_planned(const struct event_settings *settings, int starters)
-{
-    if (strcmp(settings->structure, "single-elimination") == 0)
-        return bracket_rounds_needed(BRACKET_SINGLE, starters);
-    if (strcmp(settings->structure, "double-elimination") == 0)
-        return bracket_rounds_needed(BRACKET_DOUBLE, starters);
-    if (strcmp(settings->structure, "round-robin") == 0)
-        return starters < 2 ? settings->legs : robin_rounds(starters, settings->legs);
-    return settings->rounds ? settings->rounds : event_recommended_rounds(starters);
-}
-
 int event_cut_for_hint(const struct event_data *data)
 {
     int active = 0, size = data->event.set.cut;

@@ -24,9 +24,17 @@ const char *event_structure_name(const struct event *event);
  * players can make; 0: none. A planned one that is too large is all of them. */
 int event_cut_for_hint(const struct event_data *data);
 
-/* How many rounds an event of these settings takes with so many players: Swiss as set or as recommended,
- * an elimination to its final (a double one may need a reset), a round robin until all have met. */
-int event_rounds_planned(const struct event_settings *settings, int starters);
+/* How many rounds an event takes: of Swiss as the organizer set them, else by the book. With a playoff that is
+ * the table of its floor rules (MTR appendix E), without one the rounds after which at most one player is
+ * unbeaten, at least 3 (MTR 10.2). Players with awarded byes count as several. */
+int event_rounds_planned(struct arena *arena, const struct event *event);
+
+/* Why so many Swiss rounds, and what the other choice would be, a sentence; "" without two players, for brackets and
+ * round robins, whose rounds are what they are, and for an imported event. */
+const char *event_rounds_why(struct arena *arena, const struct event *event);
+
+/* Rounds after which at most one of so many players is unbeaten; 1 for two players, else at least 3. */
+int event_rounds_to_one(int players);
 
 /* How many of the rounds count in the standings: the Swiss ones, or all of a bracket that is the whole
  * event. */

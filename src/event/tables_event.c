@@ -204,6 +204,9 @@ static void summarize_matches(struct table_sink *sink, const struct event_data *
     bool bracket = event_is_bracket(&data->event), swiss = !bracket && !event_is_round_robin(&data->event);
     fact_int(sink, "rounds_paired", swiss ? "Swiss rounds paired" : "Rounds paired", event_rounds_counted(data));
     fact_int(sink, "rounds_planned", swiss ? "Swiss rounds planned" : "Rounds planned", data->event.rounds_planned);
+    const char *why = event_rounds_why(sink->arena, &data->event);
+    if (*why)
+        fact_text(sink, "rounds_why", "Why so many", why);
     if (!bracket && data->n_rounds > (size_t)data->swiss_rounds)
         fact_int(sink, "playoff_rounds", "Playoff rounds", (int64_t)data->n_rounds - data->swiss_rounds);
     fact_int(sink, "matches", "Matches", n.matches);

@@ -2,6 +2,7 @@
 #include "format/floor.h"
 #include "format/load_json.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define VALUE_MAX 1000 /* of any number: a day has 1,440 minutes, and no round takes one */
@@ -142,6 +143,37 @@ static void load_draft(struct load *l, const struct at *root, const struct json 
     out->draft_seconds_rule = load_text(l, &at, item, "rule", NEED_IT);
 }
 
+/* Swiss rounds by the number of players: in order, the last for any more. */
+static void load_rounds(struct load *l, const struct at *root, const struct json *object,
+                        struct floor_rules *out)
+{
+    static const char *const known[] = {"steps", "rule"};
+    static const char *const step[] = {"players", "rounds", "draft"};
+    struct at at = {.up = root, .key = "swiss_rounds"}, list = {.up = &at, .key = "steps"};
+    const struct json *item = load_member(l, root, object, "swiss_rounds", OPTIONAL);
+    size_t n;
+    out->rounds_rule = "";
+    if (!item || !load_object(l, &at, item, known, ARRAY_LEN(known)))
+        return;
+    const struct json *steps = load_list(l, &at, item, "steps", NEED_IT, &n);
+    struct floor_rounds *rounds = ARENA_ARRAY(l->arena, struct floor_rounds, n + 1);
+    for (size_t i = 0; i < n && l->rc == ERR_OK; i++) {
+        struct at here = {.up = &list, .index = (int)i};
+        const struct json *one = json_at(steps, i);
+        if (!load_object(l, &here, one, step, ARRAY_LEN(step)))
+            return;
+        rounds[i].players = load_int(l, &here, one, "players", OPTIONAL, 2, INT_MAX, INT_MAX);
+        rounds[i].rounds = load_int(l, &here, one, "rounds", NEED_IT, 1, 99, 0);
+        rounds[i].draft = load_int(l, &here, one, "draft", OPTIONAL, 1, 99, rounds[i].rounds);
+        if ((i + 1 == n) != (rounds[i].players == INT_MAX) ||
+            (i > 0 && rounds[i].players <= rounds[i - 1].players))
+            load_bad(l, &here, "expected more players than before, and the last step without");
+    }
+    out->rounds = rounds;
+    out->n_rounds = n;
+    out->rounds_rule = load_text(l, &at, item, "rule", NEED_IT);
+}
+
 /* A least number that is above its most is a slip in the file. */
 static void check_range(struct load *l, const struct at *root, const struct floor_rules *out,
                         enum floor_number least, enum floor_number most)
@@ -161,6 +193,7 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
                                         "rules",
                                         "sealed_product",
                                         "booster_draft",
+                                        "swiss_rounds",
                                         "intentional_draw",
                                         "elimination_at_time",
                                         "tardy_out",
@@ -174,6 +207,7 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
     load_numbers(l, &at, root, out);
     load_product(l, &at, root, out);
     load_draft(l, &at, root, out);
+    load_rounds(l, &at, root, out);
     out->intentional_draw =
         load_word(l, &at, root, "intentional_draw", draw_words, ARRAY_LEN(draw_words));
     out->tardy_out = load_word(l, &at, root, "tardy_out", out_words, ARRAY_LEN(out_words));

@@ -52,6 +52,13 @@ struct floor_number_name {
 };
 extern const struct floor_number_name floor_number_names[N_FLOOR_NUMBERS];
 
+/* Swiss rounds before a playoff, up to a number of players. */
+struct floor_rounds {
+    int players; /* INT_MAX: any number */
+    int rounds;
+    int draft; /* where the playoff of a limited event is a draft; as rounds where that is the same */
+};
+
 #define FLOOR_PACK_CARDS 15
 #define FLOOR_REVIEWS    2
 
@@ -77,6 +84,9 @@ struct floor_rules {
     const char *draft_seconds_rule;          /* "" when they do not say */
     struct floor_value intentional_draw; /* enum floor_draw: until when players may agree on one */
     struct floor_value tardy_out; /* enum floor_out: when who loses a match by tardiness is out */
+    const struct floor_rounds *rounds; /* in order; NULL: not said */
+    size_t n_rounds;
+    const char *rounds_rule;
     const char *elimination_rule; /* the higher life total decides a timed-out elimination match */
     const char *withdrawal_rule;  /* who leaves before round 1, being paired, loses it */
 };

@@ -1,5 +1,6 @@
 /* test_events.c - tournaments: settings, the current one, what can change when, deleting and
  * undoing that */
+#include "event/structure.h"
 #include "fixture.h"
 
 static struct event_settings settings(const char *name, const char *date)
@@ -18,14 +19,44 @@ static struct event new_event(struct fixture *f, const char *name, const char *d
     return event;
 }
 
-static void recommended_rounds(void **state)
+/* MTR appendix E, as its table is published; without a playoff, the rounds that leave one unbeaten. */
+static void rounds_by_the_book(void **state)
 {
-    static const int cases[][2] = {{2, 1},   {3, 3},   {8, 3},   {9, 4},    {16, 4},   {17, 5},  {32, 5},
-                                   {33, 6},  {64, 6},  {65, 7},   {128, 7},  {129, 8}, {226, 8},
-                                   {227, 9}, {409, 9}, {410, 10}, {5000, 10}};
+    static const struct {
+        int players, counted, cut;
+        const char *format, *date;
+        int rounds;
+    } rows[] = {
+        {9, 9, 4, "standard", "2026-01-01", 5},       {16, 16, 4, "standard", "2026-01-01", 5},
+        {16, 16, 8, "standard", "2026-01-01", 5},     {9, 9, 8, "Booster Draft", "2026-01-01", 4},
+        {16, 16, 4, "Booster Draft", "2026-01-01", 5}, {17, 17, 8, "standard", "2026-01-01", 5},
+        {32, 32, 8, "standard", "2026-01-01", 5},     {33, 33, 8, "standard", "2026-01-01", 6},
+        {64, 64, 8, "standard", "2026-01-01", 6},     {65, 65, 8, "standard", "2026-01-01", 7},
+        {128, 128, 8, "standard", "2026-01-01", 7},   {129, 129, 8, "standard", "2026-01-01", 8},
+        {226, 226, 8, "standard", "2026-01-01", 8},   {227, 227, 8, "standard", "2026-01-01", 9},
+        {409, 409, 8, "standard", "2026-01-01", 9},   {410, 410, 8, "standard", "2026-01-01", 10},
+        {20, 48, 8, "standard", "2026-01-01", 6},     {9, 9, 4, "standard", "1999-03-01", 4},
+        {2, 2, 0, "standard", "2026-01-01", 1},       {3, 3, 0, "standard", "2026-01-01", 3},
+        {8, 8, 0, "standard", "2026-01-01", 3},       {9, 9, 0, "standard", "2026-01-01", 4},
+        {16, 16, 0, "standard", "2026-01-01", 4},     {226, 226, 0, "standard", "2026-01-01", 8},
+        {256, 256, 0, "standard", "2026-01-01", 8},   {257, 257, 0, "standard", "2026-01-01", 9},
+        {512, 512, 0, "standard", "2026-01-01", 9},   {20, 48, 0, "standard", "2026-01-01", 6},
+    };
+    struct arena arena = ARENA_INIT;
     (void)state;
-    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        assert_int_equal(event_recommended_rounds(cases[i][0]), cases[i][1]);
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct event e = {.set = EVENT_SETTINGS_INIT, .starters = rows[i].players};
+        e.counted = rows[i].counted;
+        e.set.cut = rows[i].cut;
+        e.set.format = rows[i].format;
+        e.set.date = rows[i].date;
+        if (event_rounds_planned(&arena, &e) != rows[i].rounds)
+            fail_msg("row %zu: %s", i, event_rounds_why(&arena, &e));
+        assert_true(*event_rounds_why(&arena, &e));
+        e.set.rounds = 7; /* what the organizer set stays */
+        assert_int_equal(event_rounds_planned(&arena, &e), 7);
+    }
+    arena_release(&arena);
 }
 
 static void a_new_event_is_the_current_one(void **state)
@@ -375,7 +406,7 @@ static void deleting_can_be_undone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recommended_rounds),
+        cmocka_unit_test(rounds_by_the_book),
         cmocka_unit_test(a_new_event_is_the_current_one),
         cmocka_unit_test(the_current_event_gives_way_to_the_one_before),
         cmocka_unit_test(the_events_in_use_are_a_list_of_bounded_length),
