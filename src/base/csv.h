@@ -42,7 +42,7 @@ struct csv_table {
 TC_MUST_USE enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what,
                                           struct csv_table *out, struct err *err);
 
-/* The same, but a bad row does not hide those after it: it is told in out->bad, and reading goes on with the next line
+/* The same, but a bad row does not hide those after it: it is listed in out->bad, and reading goes on with the next line
  * after the one on which it began. What is wrong with the whole or with the header is ERR_INPUT as before. */
 TC_MUST_USE enum err_code csv_table_read(struct arena *arena, const char *text, const char *what,
                                          struct csv_table *out, struct err *err);
@@ -55,8 +55,8 @@ int csv_column(const struct csv_table *table, const char *names);
  * row->cells. */
 const char *csv_cell(const struct csv_row *row, int column);
 
-/* How texts are written. Whatever a spreadsheet may open is CSV_SPREADSHEET; CSV_PLAIN is for who asks for it, and
- * for programs that run no formulas. */
+/* How texts are written. Whatever a spreadsheet may open is CSV_SPREADSHEET; CSV_PLAIN is for those who ask for
+ * it, and for programs that run no formulas. */
 enum csv_style {
     CSV_PLAIN,      /* as they are */
     CSV_SPREADSHEET /* one that a spreadsheet would run as a formula gets a leading ' (= + - @, tab, CR, LF, their

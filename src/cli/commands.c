@@ -180,7 +180,7 @@ const struct command commands[] = {
       .needs = NEEDS_OWN,
       .summary = "check the store file from cellar to roof",
       .details = "Examines the file, its tables and their ties, and whether everything derived "
-                 "can be derived again, and that no table, trigger or view is another's. Changes "
+                 "can be derived again, and that every table, trigger and view is Topcut's own. Changes "
                  "nothing. With --deep it also compares every row with what the journal last wrote "
                  "there, which finds what another program changed. Exit status 5 when something is "
                  "wrong.",
@@ -224,18 +224,18 @@ const struct command commands[] = {
     { .name = "event edit", .run = cmd_event_edit, .group = GROUP_EVENT,
       .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
       .summary = "change an event's settings",
-      .details = "The length of the matches (--best-of) can be put right with results in: what was played stays and "
-                 "must be possible in such a match, what no game decided (a no-show, a concession, an intentional "
-                 "draw) gets its games, and imported results are kept. It tells whose percentages and rank change; "
-                 "with --dry-run nothing else happens.",
+      .details = "The length of the matches (--best-of) can be corrected after results are in. Results that were played "
+                 "stay, and must be possible at the new length; those that no game decided (a no-show, a concession, "
+                 "an intentional draw) are given the games of the new length; imported results are kept. The answer "
+                 "lists the players whose percentages or rank change; with --dry-run nothing is saved.",
       ARGUMENTS(EVENT_ARG),
       OPTIONS(TEXT("name", "NAME", "its name"), EVENT_OPTIONS),
       .examples = "topcut event edit --rounds 6 --level2\ntopcut event edit --best-of 3 --dry-run" },
     { .name = "event close", .aliases = "close", .run = cmd_event_close, .group = GROUP_EVENT,
       .needs = NEEDS_WRITE, .flags = COMMAND_EVENT | COMMAND_FORCE, .summary = "close an event and rate it",
-      .details = "Results that are missing keep it open in any case; rounds or a cut that are planned and not played, "
-                 "until --force says so. Penalties that the head judge has not confirmed, and appeals that are "
-                 "pending, do not keep it open; they are told.",
+      .details = "Missing results keep it open in any case. So do rounds or a cut that are planned but not played, "
+                 "unless --force is given. Penalties that the head judge has not confirmed, and appeals that are "
+                 "pending, do not keep it open; they are listed.",
       ARGUMENTS(EVENT_ARG), OPTIONS(FORCE("although rounds, or the cut, are still planned")),
       .examples = "topcut event close" },
     { .name = "event reopen", .aliases = "reopen", .run = cmd_event_reopen, .group = GROUP_EVENT,
@@ -255,8 +255,8 @@ const struct command commands[] = {
                  "reports of FIDE (TRF16); players are found by DCI number, then by name, and what the file says "
                  "and is not kept is told.\n\n"
                  "The length of the matches is that of most results of the Swiss rounds; scores that do not fit, and a "
-                 "longer final, are kept as they are and told (event edit --best-of puts a wrong length right). A "
-                 "match against nobody that was drawn is what the published line of its player shows.\n\n"
+                 "longer final, are kept as they are and reported (event edit --best-of corrects a wrong length). A drawn "
+                 "match against nobody is read as the published line of its player shows.\n\n"
                  "With --verify nothing is written and no store is needed: the file is imported into one in memory, "
                  "and what that says is compared with the published lines (points equal, percentages in "
                  "every digit published, ranks up to exact ties; of players marked cut only the points). "
@@ -292,8 +292,8 @@ const struct command commands[] = {
       .details = "Columns are found by their headers, in any order: name, or last and first; dci; "
                  "email; country; region; club; note. Comma, semicolon or tab; UTF-8, UTF-16 or "
                  "Windows-1252. Who is known already, by DCI number or by name, is shown and not "
-                 "added again. Bad lines are all told, and nobody is imported, unless --keep-going: then the good lines "
-                 "are, and the exit status is 1.",
+                 "added again. When lines are bad, all of them are listed and nobody is imported; with --keep-going the "
+                 "good lines are imported all the same, and the exit status is 1.",
       ARGUMENTS({ "FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the file; - reads it" }),
       OPTIONS(FLAG("enroll", "enroll everybody in the event as well"),
               FLAG("keep-going", "import the good lines although others are bad")),
@@ -312,8 +312,8 @@ const struct command commands[] = {
 #include "cli/rows_access.h"
     { .name = "player show", .run = cmd_player_show, .flags = COMMAND_PERSONAL, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .summary = "show a player: ratings, record by event, whom they met, what is on file",
-      .details = "The record is of all rounds, playoffs included; byes are wins. With --against the matches of two "
-                 "players against each other.",
+      .details = "The record covers all rounds, playoffs included; byes count as wins. --against lists the matches of "
+                 "two players against each other.",
       ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
       OPTIONS({ .name = "against", .type = OPTION_TEXT, .value = "PLAYER", .complete = COMPLETE_PLAYER,
                 .help = "only the matches against this one" }),
@@ -324,8 +324,8 @@ const struct command commands[] = {
       .examples = "topcut player edit \"#17\" --dci 51234567" },
     { .name = "player merge", .run = cmd_player_merge, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
       .summary = "make two records of one person one",
-      .details = "FROM's events, results and numbers become INTO's, and FROM is gone. Of two different DCI numbers "
-                 "INTO's stays, and FROM's goes on finding the player; two numbers ask for --force.",
+      .details = "FROM's events, results and numbers become INTO's, and FROM is gone. When their DCI numbers "
+                 "differ, --force is needed: INTO's stays, and FROM's still finds the player.",
       ARGUMENTS(PLAYER_ARG("FROM", "the record that goes"), PLAYER_ARG("INTO",
                 "the record that stays")),
       OPTIONS(FLAG("force", "they are one person although their DCI numbers differ")),
@@ -407,21 +407,21 @@ const struct command commands[] = {
       .summary = "show who has paid, and what is in the till", .examples = "topcut cash" },
     { .name = "prize", .run = cmd_prize, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS | COMMAND_EVENT,
-      .summary = "split a pot over the first places, or give so much a win",
-      .details = "The pot is split to the cent, or with --whole to the unit: what rounding leaves goes to the places that "
-                 "lost most by it. Who shares a place shares its prizes. With --per-win or --per-point everybody gets so "
-                 "much for each match won (byes count) or match point, and the sum is told. The disqualified get nothing "
-                 "(D.3.3).",
+      .summary = "split a pot over the first places, or pay an amount for each win",
+      .details = "The pot is split to the cent, or with --whole to the unit; what rounding leaves over goes to the places "
+                 "that lost most by it. Players who share a place share its prizes. With --per-win or --per-point "
+                 "everybody gets that amount for each match won (byes count) or match point, and the total is shown. "
+                 "Disqualified players get nothing (D.3.3).",
       ARGUMENTS({ "AMOUNT", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
                   "the pot; without it the fees that were paid" }),
       OPTIONS(TEXT("weights", "50,30,20", "the share of each place"),
               NUMBER("places", 1, 64, "so many places, each worth a little less than the one "
                      "above"),
               FLAG("whole", "in whole units, such as packs"),
-              CHOICE("ties", "place|rank|points", "who shares: those of one place, the default; nobody; those of as many "
-                     "match points, but for the places of a playoff"),
-              MONEY("per-win", "so much for each match won"),
-              MONEY("per-point", "so much for each match point")),
+              CHOICE("ties", "place|rank|points", "who shares prizes: players at the same place (the default); nobody; "
+                     "players with equal match points, except for the places of a playoff"),
+              MONEY("per-win", "the amount for each match won"),
+              MONEY("per-point", "the amount for each match point")),
       .examples = "topcut prize 120 --weights 50,30,20\ntopcut prize --places 8\ntopcut prize 36 --places 8 --whole "
                   "--ties points\ntopcut prize --per-win 1 --whole" },
 
@@ -456,20 +456,20 @@ const struct command commands[] = {
               .examples = "topcut unpair" },
     { .name = "repair", .run = cmd_repair, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "mend the round with the fewest changes",
-      .details = "Who dropped is taken out, and the opponents who are left are paired with each other. Who came "
-                 "late or came back, and has a loss for this round, is put in and loses that loss; without "
-                 "somebody left to play against, it stays. As few other tables as possible change for that, and "
-                 "none when nothing is broken; --plan and --dry-run show it and change nothing. --all pairs "
-                 "anew every table without a result.\n\n"
+      .details = "Players who dropped are taken out, and the opponents they leave are paired with each other. Players "
+                 "who came late or came back, and have a loss for this round, are paired too, and the loss is taken "
+                 "away; it stays when there is nobody left to play against. As few other tables as possible change "
+                 "for that, and none when nothing is broken. --plan and --dry-run show the changes and make none. "
+                 "--all pairs every table without a result anew.\n\n"
                  "After a wrong slip of an earlier round was corrected (topcut result --correct), "
                  "--plan lists exactly which tables of this round would be paired otherwise now: none, two that "
                  "exchange players, or a cascade; each with the criterion that it breaks; and the fewest "
                  "tables to change among those that have not started, which repair changes. Tables with a "
                  "result have started, and those that --started names; tables made by hand stay.",
       OPTIONS(PAIR_OPTIONS, FLAG("plan", "show what would change, and change nothing"),
-              FLAG("all", "pair anew every table without a result"),
+              FLAG("all", "pair every table without a result anew"),
               FLAG("all-tables", "with --all: print every table"),
-              FLAG("smallest", "the fewest tables that help, as without it"),
+              FLAG("smallest", "the fewest tables that help: the default"),
               TEXT("started", "TABLES", "tables that have started, such as 1,4-7")),
       .examples = "topcut repair --plan\ntopcut repair\ntopcut repair --started 1-4\ntopcut repair --all --dry-run" },
     { .name = "swap", .run = cmd_swap, .group = GROUP_ROUND, .needs = NEEDS_WRITE,

@@ -292,7 +292,7 @@ enum err_code cmd_repair(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "--plan shows what repair does; give one of them");
     if (all && (cli_has(cli, "started") || cli_flag(cli, "smallest")))
         return err_set(err, ERR_USAGE,
-                       "--all pairs anew every table without a result; --started and --smallest "
+                       "--all pairs every table without a result anew; --started and --smallest "
                        "leave tables as they are");
     if (cli_event(cli, &event, err) != ERR_OK ||
         read_options(cli, event.id, &options, err) != ERR_OK)

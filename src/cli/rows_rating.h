@@ -26,8 +26,8 @@
       .examples = "topcut rating at 1999-06-30 --category standard" },
     { .name = "rating invite", .run = cmd_rating_invite, .group = GROUP_AFTER, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS, .summary = "say who is invited by rating",
-      .details = "The best N of the list by the rating that people see, provisional ones below all others. Who has the rating of the last place is invited "
-                 "as well; with --ties more-matches, of equals those with more rated matches go first, and only those "
+      .details = "The best N of the list by the rating that people see, provisional ones below all others. Players with the "
+                 "same rating as the last place are invited as well; with --ties more-matches, of equals those with more rated matches go first, and only those "
                  "who are equal in that, too, are all invited.",
       OPTIONS(NUMBER("top", 1, 1000000, "how many places there are; needed"),
               CHOICE("category", CATEGORIES, "by which rating; needed where more than one is in use"),

@@ -82,7 +82,7 @@
                  "places, so that what differs comes from the cards that differ. The interval told is that of the difference, "
                  "which is much narrower than those of the two numbers. Chances of lands are exact.\n\n"
                  "A goldfish plays: it casts what it can and attacks somebody who does nothing. Cards are played as far as "
-                 "they are understood; how many are is told. Two decks with a commander are compared as such, with 40 life; one "
+                 "they are understood, and the answer says how many are. Two decks with a commander are compared as such, with 40 life; one "
                  "with and one without are not.",
       TWO_DECKS,
       OPTIONS(PAIR_OF_DECKS, FLAG("draw", "on the draw"), FLAG("no-mulligans", "every hand is kept"),

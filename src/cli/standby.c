@@ -346,8 +346,8 @@ enum err_code cmd_promote(struct cli *cli, struct err *err)
         return rc;
     if (!cli->force && before.role == REPLICA_SUPERSEDED)
         return err_set(err, ERR_CONFLICT,
-                       "%s took over at %s, and what was entered there since is not in this file: two would count; "
-                       "stop its server, then --force makes this file the one that counts",
+                       "%s took over at %s, and this file lacks what was entered there since; stop its "
+                       "server first, then --force makes this file the one that counts",
                        before.superseded_by,
                        time_format_local(cli->arena, before.superseded_at_utc));
     if (!cli->force && web_primary_answers(cli->store))

@@ -45,7 +45,7 @@ bool access_pin_is(const char *typed, const char pin[ACCESS_PIN_LEN + 1]);
 /* ---- codes of players (access_codes.c) ------------------------------------------------------------------ */
 
 #define ACCESS_CODE_LEN     6
-#define ACCESS_CODE_MOST    7   /* of who is enrolled after the first ACCESS_CODE_SHORT */
+#define ACCESS_CODE_MOST    7   /* of players enrolled after the first ACCESS_CODE_SHORT */
 #define ACCESS_CODE_SHORT   500
 #define ACCESS_CODE_LETTERS "BCDFGHJKMNPRSTVWXYZ" /* no vowels (words), no L, no Q */
 

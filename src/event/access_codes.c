@@ -4,7 +4,7 @@
  * players of a large event could get the same one (of 2,000 about once in 25 events); then whoever was enrolled
  * later gets the next that is free, which nobody who is enrolled after them can change.
  *
- * Who guesses needs to hit any code that was not used yet, so that the odds grow with the players of an event. All
+ * Somebody who guesses needs to hit any code that was not used yet, so that the odds grow with the players of an event. All
  * addresses together have 120 tries at once and 4 a minute (rate.h), which are 2,280 in nine hours, and a quarter more
  * from addresses that were right: with 500 codes of six letters one is hit in 100 * 2,850 * 500 / 19^6 = 3 % of such
  * evenings, with 2,000 it would be 12 %. So those who are enrolled after the first 500 have seven letters, of which

@@ -188,7 +188,7 @@ static enum err_code require_played(struct arena *arena, const struct event_data
         return rc;
     err_set(err, ERR_CONFLICT, "%s; to close %s all the same add --force", unplayed,
             data->event.set.name);
-    err_hint(err, "topcut %s goes on",
+    err_hint(err, "to go on: topcut %s",
              data->swiss_rounds < data->event.rounds_planned ? "pair" : "cut");
     return ERR_CONFLICT;
 }

@@ -140,12 +140,13 @@ enum err_code length_change_begin(struct store *store, struct arena *arena, cons
     if (rc == ERR_OK && seats)
         rc = check_seats(&c, err);
     if (rc != ERR_OK || c.impossible) {
-        if (rc == ERR_OK)
-            rc = err_set(err, ERR_CONFLICT, "%s cannot be in a best of %d: %s%s",
-                         count_text(arena, (int64_t)c.impossible, "result"), now->best_of, c.named,
-                         c.impossible > RESULTS_TOLD ? "; ..." : "");
+        if (rc != ERR_OK)
+            return rc;
+        err_set(err, ERR_CONFLICT, "%s %s impossible in a best of %d: %s%s",
+                count_text(arena, (int64_t)c.impossible, "result"), c.impossible == 1 ? "is" : "are",
+                now->best_of, c.named, c.impossible > RESULTS_TOLD ? "; ..." : "");
         err_hint(err, "correct what is wrong first: topcut result NAME SCORE --round N --correct");
-        return rc;
+        return err->code;
     }
     out->from = old->set.best_of;
     out->to = now->best_of;
@@ -213,16 +214,16 @@ const char *length_change_text(struct arena *arena, const struct length_change *
     const char *results =
         change->n_results == 0
             ? ""
-            : arena_printf(arena, "; %s that no game decided %s its games",
+            : arena_printf(arena, "; %s that no game decided %s the games of that length",
                            count_text(arena, (int64_t)change->n_results, "result"),
                            change->n_results == 1 ? "gets" : "get");
     const char *kept =
         change->kept == 0
             ? ""
-            : arena_printf(arena, "; %s that such a match cannot have %s as %s",
+            : arena_printf(arena, "; %s that %s impossible at that length %s",
                            count_text(arena, (int64_t)change->kept, "imported result"),
-                           change->kept == 1 ? "stays" : "stay",
-                           change->kept == 1 ? "it is" : "they are");
+                           change->kept == 1 ? "is" : "are",
+                           change->kept == 1 ? "stays as it is" : "stay as they are");
     return arena_printf(
         arena, "best of %d instead of %d%s%s; %s", change->to, change->from, results, kept,
         change->n_lines == 0 ? "no percentage and no rank changes"

@@ -32,7 +32,8 @@ struct length_change {
     struct length_line *lines;
     size_t n_lines;
 };
-/* "best of 3 instead of 5: 1 result that no game decided gets its games; the standings of 2 players change" */
+/* "best of 3 instead of 5; 1 result that no game decided gets the games of that length; the standings of 2 players
+ * change" */
 const char *length_change_text(struct arena *arena, const struct length_change *change);
 /* "rank 3 -> 2, GW 53.33 -> 50.00" */
 const char *length_line_text(struct arena *arena, const struct length_line *line);

@@ -98,16 +98,16 @@ void prize_split(int64_t pot, const int *weights, size_t n, int64_t *out);
 size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *shares, size_t n,
                    size_t room);
 
-/* How prizes are given: a pot over places, or so much for each match won or each match point. */
+/* How prizes are given: a pot over places, or an amount for each match won or match point. */
 struct prize_terms {
     int64_t pot_cents;
     const int *weights;
     size_t n_weights; /* 1 to PRIZE_PLACES_MAX */
-    bool whole;       /* in whole units (packs): what is left of the pot is told */
+    bool whole;       /* in whole units (packs): the answer says what is left of the pot */
     enum prize_ties {
-        PRIZE_TIES_PLACE,  /* who shares a place (losing semifinalists) shares its prizes */
+        PRIZE_TIES_PLACE,  /* players who share a place (losing semifinalists) share its prizes */
         PRIZE_TIES_RANK,   /* nobody shares */
-        PRIZE_TIES_POINTS, /* who has the same match points shares, playoff places apart */
+        PRIZE_TIES_POINTS, /* players with equal match points share, playoff places apart */
     } ties;
     int64_t per_win_cents, per_point_cents; /* one of them not 0: instead of all above */
 };

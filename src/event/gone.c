@@ -57,7 +57,7 @@ enum err_code gone_write(struct store *store, struct match_id match, struct scor
 
 /* ---- leaving ---------------------------------------------------------------------------------- */
 
-/* One who leaves, and the match that they leave. */
+/* A player who leaves, and the match that they leave. */
 struct leaving {
     struct store *store;
     struct arena *arena;
@@ -67,7 +67,7 @@ struct leaving {
     bool bracket, other_out, together; /* the opponent is out, or leaves in the same go */
     bool may_have_played;       /* the opponent has dropped, from a round that they were in */
     const struct load_match *m; /* NULL: none */
-    const char *rule;           /* of who withdraws */
+    const char *rule;           /* for players who withdraw */
 };
 
 /* The player's match of the bracket that has no result; NULL: none. */
@@ -98,7 +98,7 @@ static enum err_code find_match(struct leaving *l, const struct player_id *fello
     for (size_t i = 0; l->other >= 0 && i < n; i++)
         l->together = l->together || event_player_index(data, fellows[i]) == l->other;
     l->other_out = l->other >= 0 && (l->together || gone_is_out(data, l->other));
-    /* Who dropped from a round may have played it before somebody was sent out of it. */
+    /* A player who dropped from a round may have played it before the other was sent out of it. */
     const struct load_player *other = l->other >= 0 ? &data->players[l->other] : NULL;
     l->may_have_played = !l->bracket && l->cause >= GONE_DISQUALIFIED && l->other_out &&
                          !l->together && !other->disqualified && !other->ejected;
@@ -112,7 +112,7 @@ static bool is_decided(const struct leaving *l)
     return l->bracket || l->cause != GONE_DROPS;
 }
 
-/* What somebody said of a match before leaving it, for who decides. */
+/* What was reported of the match before, for the judge who decides. */
 static enum err_code said_text(const struct leaving *l, const char **out, struct err *err)
 {
     struct reported_match *all = NULL;
@@ -142,7 +142,7 @@ static const char *ask_text(const struct leaving *l)
                             l->m->table, l->rule, l->m->table, name,
                             strcmp(l->data->event.structure, "swiss") == 0 &&
                                     l->m->round <= l->data->swiss_rounds
-                                ? "; or to find the opponent another: topcut repair"
+                                ? "; or, to pair the opponent with somebody else: topcut repair"
                                 : "");
     return arena_printf(l->arena,
                         "; their match at table %d against \"%s\", who is out as well, has no "

@@ -38,8 +38,8 @@ bool gone_is_out(const struct event_data *data, int player);
 /* Whether the matches that are played now are a bracket's: an elimination's, or a cut's. */
 bool gone_in_bracket(const struct event_data *data);
 
-/* What a match comes to that nobody plays: to who is not out by a result of kind alone (walkover, no-show,
- * penalty), lost by both where both are; RESULT_NONE where nobody is out. */
+/* The result of a match that is not played: when one player is out, the other wins it by a result of kind alone
+ * (walkover, no-show, penalty); when both are, both lose it; RESULT_NONE when neither is. */
 struct score gone_score(const struct event_data *data, enum result_kind alone, bool out1,
                         bool out2);
 
@@ -67,11 +67,11 @@ TC_MUST_USE enum err_code gone_leave(struct store *store, struct arena *arena,
 TC_MUST_USE enum err_code gone_next_text(struct store *store, struct arena *arena,
                                          struct event_id event, const char **out, struct err *err);
 
-/* Refuses who comes back into a bracket when somebody went through because they had left, or both lost. */
+/* Refuses to let a player back into a bracket when another went through because they had left, or both lost. */
 TC_MUST_USE enum err_code gone_back_in_bracket(struct store *store, const struct event_data *data,
                                                int player, struct err *err);
 
-/* "; their match at table 3 of round 2 stays lost ...": of somebody who is back in Swiss rounds or a round
+/* "; their match at table 3 of round 2 stays lost ...": for a player who is back in Swiss rounds or a round
  * robin while the match that they left stays lost; or "". */
 TC_MUST_USE enum err_code gone_stays_lost_text(struct store *store, struct arena *arena,
                                                struct event_id event, struct player_id player,

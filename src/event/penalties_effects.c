@@ -174,7 +174,7 @@ enum err_code penalties_may_clear(struct store *store, const struct event_data *
     return rc;
 }
 
-/* Whether a player is out by what nobody has to be asked about (gone.h). */
+/* Whether a player is out in a way that no judge has to be asked about (gone.h). */
 static bool is_sent_out(const struct penalties *ps, int player)
 {
     const struct load_player *p = &ps->data.players[player];

@@ -54,8 +54,8 @@ size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *share
     return n;
 }
 
-/* Swiss players of equal match points share, whatever their tiebreakers; who played on in a playoff has a place of their
- * own, or the one that the playoff left them. */
+/* Swiss players of equal match points share, whatever their tiebreakers; players who went on to a playoff have places of
+ * their own, or the ones that the playoff left them. */
 static int *ranks_by_points(struct arena *arena, const struct event_data *data,
                             const struct event_final *final, const struct standings_row *rows)
 {

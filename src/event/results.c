@@ -473,7 +473,7 @@ static enum err_code write_seats(struct store *store, struct load_match *m, cons
     return rc;
 }
 
-/* Games that were played before somebody was disqualified, who has lost the match by that. */
+/* Whether the score fills in games that were played before the loser of the match was disqualified. */
 static bool fills_in(const struct event_data *data, const struct load_match *m, struct score before, struct score now)
 {
     int loser = before.wins1 < before.wins2 ? m->p1 : m->p2;

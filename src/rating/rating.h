@@ -91,8 +91,8 @@ void rating_apply_round(struct rating_state *states, const struct rating_match *
 /* As shown to people: nearest integer, halves up. */
 int rating_shown(double rating);
 
-/* Where somebody stands on any list by rating, the smaller the higher: who has played the provisional matches (D.5.4)
- * before who has not, for the provisional formula swings by hundreds of points a match (D.5.5); then the higher rating. */
+/* Where somebody stands on any list by rating, the smaller the higher: players with 25 rated matches or more (D.5.4)
+ * before those with fewer, since the provisional formula swings by hundreds of points a match (D.5.5); then the higher rating. */
 double rating_place_key(double rating, int matches);
 
 #include "rating/evaluate.h"

@@ -288,7 +288,7 @@ static int judge_change(struct deep *d, sqlite3_changeset_iter *change)
         if (operation != SQLITE_DELETE && !there)
             find_fault(d, &key, NULL, "is gone");
         else if (operation == SQLITE_DELETE && there && !row->settled)
-            find_fault(d, &key, NULL, "is there, and was deleted");
+            find_fault(d, &key, NULL, "is there, although it was deleted");
         else if (operation != SQLITE_DELETE)
             compare_columns(d, t, row, &key, change, n_columns);
         sqlite3_reset(t->get);
@@ -345,7 +345,7 @@ static int judge_strangers(struct deep *d, const struct table *t)
             if (t->is_key[i])
                 add_key_value(&key, sqlite3_column_value(stmt, i));
         if (!find_row(d, &key)->key)
-            find_fault(d, &key, NULL, "was written by no verb");
+            find_fault(d, &key, NULL, "is in no journal entry");
         rc = SQLITE_OK;
     }
     sqlite3_finalize(stmt);
@@ -368,7 +368,7 @@ static const char *verdict(struct deep *d)
     if (d->unsure)
         strbuf_printf(
             &d->found,
-            "; of %zu differences nobody can tell, for entries after them were emptied when a "
+            "; %zu more differences cannot be judged, since later entries were emptied when a "
             "player was forgotten",
             d->unsure);
     return arena_strdup(d->arena, strbuf_text(&d->found));

@@ -134,7 +134,7 @@ size_t private_sweep(const char *db_path);
 
 /* ---- what is in a file besides rows (schema.c, deep.c) ------------------------------------------ */
 
-/* ERR_DAMAGED: a trigger or view that is none of ours, by name. */
+/* ERR_DAMAGED: a trigger or view that is not ours, by name. */
 TC_MUST_USE enum err_code schema_refuse_foreign(sqlite3 *db, const char *path, struct err *err);
 /* Compares all that the steps up to a version make with what is there: *differs is NULL or a sentence of the arena's. A
  * SQLite code. */

@@ -155,7 +155,7 @@ int schema_compare(sqlite3 *db, const struct migration *steps, size_t n_steps, i
     for (size_t i = 0; rc == SQLITE_OK && i < n_theirs; i++) {
         const struct made *m = find_made(ours, n_ours, &theirs[i]);
         if (!m)
-            tell(&text, &told, &theirs[i], "is none of Topcut's");
+            tell(&text, &told, &theirs[i], "is not Topcut's own");
         else if (strcmp(m->sql, theirs[i].sql) != 0)
             tell(&text, &told, m, "is not as Topcut makes it");
     }

@@ -9,7 +9,7 @@
  *
  * A page that comes back says the last id that it heard (Last-Event-ID), and what it missed is one message again. Pages
  * are told that something changed, not what: they ask for themselves, and get what they may see. What only staff
- * does (penalties, rulings, ...) is called "staff" here. Of an event that is not public only those hear who may see it.
+ * does (penalties, rulings, ...) is called "staff" here. Only those who may see an event that is not public hear of it.
  *
  * A stream that has nothing to say is asleep: its connection is suspended. Waking all that have an event to hear
  * of costs a resume each. A client that left is seen by the sweep of connections (server.c) if it said so; for one that

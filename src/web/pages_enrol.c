@@ -286,7 +286,7 @@ static enum err_code answer_signup(struct request *req, struct err *err)
 
 /* ---- a table of players ---------------------------------------------------------------------------- */
 
-#define PROBLEMS_TOLD 10 /* bad lines; who uploaded something else needs no hundred */
+#define PROBLEMS_TOLD 10 /* bad lines; somebody who uploaded another kind of file needs no hundred of them */
 
 /* A sentence, and the bad lines from the first one on. */
 static const char *with_problems(struct request *req, const char *said,

@@ -412,7 +412,7 @@ static enum err_code event_close_do(struct request *req, struct err *err)
         event_close_asks(req->arena, &data, &unplayed, err) != ERR_OK)
         return err->code;
     if (*unplayed && !force)
-        return err_set(err, ERR_CONFLICT, "%s; to close the event all the same, tick that under Settings, Finish",
+        return err_set(err, ERR_CONFLICT, "%s; to close the event all the same, tick the box under Settings, Finish",
                        unplayed);
     if (event_close(req->store, req->arena, event.id, force, &closing, err) != ERR_OK)
         return err->code;

@@ -106,7 +106,7 @@ struct prizes_page {
     const char *pot, *places, *shares, *mode; /* as typed */
     const char *paid;  /* what was taken in, as a sentence; "" */
     bool even, steep, own, per_win, per_point;
-    bool whole, by_points; /* in whole units; who has the same match points shares */
+    bool whole, by_points; /* in whole units; players with equal match points share */
     const char *pending; /* why the order is not final, English; "" */
     struct prize_line *lines;
     size_t n_lines;

@@ -12,7 +12,7 @@
  *
  * Connections are limited for each address, for each network of IPv6, and together. Where all are taken, somebody who
  * opens them by the thousand and sends nothing must not keep out the hall: the oldest one that has not sent a whole
- * request yet makes room for the newest, and a few are reserved for this computer and for who is logged in.
+ * request yet makes room for the newest, and a few are reserved for this computer and for people who are logged in.
  */
 #include "web/address.h"
 #include "web/core.h"
@@ -34,7 +34,7 @@
 
 #define LISTEN_BACKLOG   1024
 #define SPARE            256    /* connections above the limit, to tell them so */
-#define RESERVED         128    /* of them, for this computer and for who is logged in */
+#define RESERVED         128    /* of them, for this computer and for people who are logged in */
 #define NETWORK_SHARE    4      /* a network of IPv6 may have that part of all: it may be one machine, or a hall */
 #define VANISHED_MS      12000  /* a peer that acknowledges nothing for so long is gone */
 #define ADDRESS_BUCKETS  1024
@@ -175,8 +175,8 @@ static bool is_ours(const struct server *server, const struct peer *peer)
 
 enum rank { RANK_SILENT, RANK_HALF, RANK_IDLE, N_RANKS };
 
-/* How soon a connection makes room for another; N_RANKS: it does not. Who has sent no head yet goes first; then who owes
- * a request's body; then who has sent a request before and is silent. */
+/* How soon a connection makes room for another; N_RANKS: it does not. Connections that have sent no head yet go first; then
+ * those that owe a request's body; then those that have sent a request before and are silent. */
 static enum rank rank_of(const struct server *server, const struct peer *peer)
 {
     int phase = atomic_load(&peer->phase);

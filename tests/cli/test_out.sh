@@ -52,7 +52,7 @@ ok result 2 2-0
 refused 4 event close
 said "1 of 3 Swiss rounds is played, and the cut to 2 is not made"
 said "add --force"
-said "topcut pair goes on"
+said "to go on: topcut pair"
 
 # Disqualified in the final: the other has won it, and closing is the next step.
 ok cut --force

@@ -109,7 +109,7 @@ deep() {
 }
 deep "match 1, column wins1 is not what was last written there" \
     "UPDATE match SET wins1 = wins2, wins2 = wins1 WHERE match_id = (SELECT min(match_id) FROM match WHERE wins1 <> wins2)"
-deep "setting hidden was written by no verb" "INSERT INTO setting VALUES ('hidden', 'x')"
+deep "setting hidden is in no journal entry" "INSERT INTO setting VALUES ('hidden', 'x')"
 deep "round 1, column seed is not" "UPDATE round SET seed = seed + 1"
 # rows that are gone
 ok backup edited.db --force
@@ -121,7 +121,7 @@ for thing in "TRIGGER evil AFTER INSERT ON player BEGIN UPDATE player SET last =
     ok backup foreign.db --force
     foreign foreign.db "CREATE $thing"
     is 5 doctor --db foreign.db
-    said '"evil" is none of Topcut'
+    said '"evil" is not Topcut'
     refused 5 restore foreign.db --yes
     said '"evil"'
     refused 5 merge foreign.db
@@ -135,6 +135,6 @@ done
 ok backup foreign.db --force
 foreign foreign.db "CREATE UNIQUE INDEX evil ON player (first); DROP INDEX match_by_player1"
 is 5 doctor --db foreign.db
-said 'index "evil" is none of Topcut'
+said 'index "evil" is not Topcut'
 said 'index "match_by_player1" is missing'
 finish

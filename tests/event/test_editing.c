@@ -54,7 +54,7 @@ static void what_no_game_decided_gets_the_games_of_the_new_length(void **state)
     /* 100 % by 3-0 is 100 % by 2-0, and a third by 0-0-5 is one by 0-0-3: here nothing printed changes. */
     assert_int_equal(told.length.n_lines, 0);
     assert_string_equal(length_change_text(&f->arena, &told.length),
-                        "best of 3 instead of 5; 2 results that no game decided get its games; no "
+                        "best of 3 instead of 5; 2 results that no game decided get the games of that length; no "
                         "percentage and no "
                         "rank changes");
     OK(f, event_invariants(f->store, f->event, &f->err));
@@ -102,7 +102,7 @@ static void impossible_results_are_named_and_refused(void **state)
     fixture_pair(f, 1);
     fixture_result(f, 1, "3-1");
     fixture_result(f, 2, "2-0");
-    REFUSED(f, edit(f, 3, &told), ERR_CONFLICT, "1 result cannot be in a best of 3: round 1, P");
+    REFUSED(f, edit(f, 3, &told), ERR_CONFLICT, "1 result is impossible in a best of 3: round 1, P");
     fixture_free(f);
 }
 
@@ -124,7 +124,7 @@ static void an_imported_event_is_put_right(void **state)
     assert_int_equal(told.length.n_results, 0);
     assert_int_equal(told.length.n_lines, 0);
     assert_non_null(strstr(length_change_text(&f->arena, &told.length),
-                           "1 imported result that such a match cannot have stays as it is"));
+                           "1 imported result that is impossible at that length stays as it is"));
     fixture_free(f);
 }
 

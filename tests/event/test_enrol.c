@@ -160,8 +160,8 @@ static void d_1_6_withdrawing_before_round_1_is_played(void **state)
     assert_string_equal(
         sentence, arena_printf(&f->arena,
                                "\"%s\" drops after round 1; their match at table 2 has no result "
-                               "yet; if it is not played, they lose it (D.1.6): topcut result 2 no-show \"%s\"; or to find the "
-                               "opponent another: topcut repair",
+                               "yet; if it is not played, they lose it (D.1.6): topcut result 2 no-show \"%s\"; or, to pair the "
+                               "opponent with somebody else: topcut repair",
                                name, name));
     const struct result_entry entry = {.where = "2", .score = "no-show", .who = name};
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &outcome, &f->err));

@@ -328,7 +328,7 @@ static void settings_change_as_long_as_they_can(void **state)
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err));
     fixture_results(f, "2-0");
     set.best_of = 1;
-    refuse_edit(f, &set, EVENT_SET_BEST_OF, "4 results cannot be in a best of 1: round 1, P");
+    refuse_edit(f, &set, EVENT_SET_BEST_OF, "4 results are impossible in a best of 1: round 1, P");
     fixture_play(f, 1);
     set.rounds = 1;
     refuse_edit(f, &set, EVENT_SET_ROUNDS, "2 Swiss rounds are paired already");

@@ -221,7 +221,7 @@ shows "6.67"
 want "/e/2/prizes?pot=9&shares=40+30+20+10&mode=own&whole=1" 200 -b jar
 shows '<td class="num">9</tr>'
 want "/e/2/prizes?pot=1&mode=win&whole=1" 200 -b jar
-shows "so much for each match won"
+shows "an amount for each match won"
 want "/e/2/prizes?pot=many" 422 -b jar
 want /e/2/standings/3 200 -b jar
 
