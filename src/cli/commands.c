@@ -66,7 +66,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
       .help = "Standard, Premodern, Booster Draft, ..." },                                         \
     DATE("date", "the day; today without it"),                                                     \
     { .name = "rounds", .type = OPTION_INT, .value = "N", .zero = "auto", .min = 1, .max = 99,     \
-      .help = "Swiss rounds; auto: as recommended for the number of players" },                    \
+      .help = "Swiss rounds; auto: by the book, for the number of players" },                    \
     { .name = "cut", .type = OPTION_INT, .value = "N", .zero = "none", .min = 2, .max = 1024,      \
       .help = "players in the playoff, or none" },                                                 \
     CHOICE("best-of", "1|3|5", "games in a match"),                                                \

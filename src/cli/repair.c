@@ -177,7 +177,7 @@ static enum err_code answer_plan(struct cli *cli, const struct repair_plan *plan
     struct json *json = cli_json(cli, !view ? "repair-plan" : plain ? "repair" : "repair-smallest");
     if (view && plan->smallest.n > 0 && *view->away)
         cli_warn(cli, "%s", view->away);
-    if (view && plan->smallest.n > 0 && *view->told)
+    if (done && *view->told)
         cli_warn(cli, "%s", view->told);
     if (!json) {
         say_plan(cli, plan, done);

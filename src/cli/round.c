@@ -183,7 +183,7 @@ static enum err_code answer_round(struct cli *cli, const char *schema, const str
     struct json *json = cli_json(cli, schema);
     if (*view->away)
         cli_warn(cli, "%s", view->away);
-    if (*view->told)
+    if (*view->told && !cli->dry_run)
         cli_warn(cli, "%s", view->told);
     if (cli->dry_run) /* the event is what it was, whatever the round would be */
         view->event = *before;
@@ -345,7 +345,7 @@ enum err_code cmd_swap(struct cli *cli, struct err *err)
     struct json *json = cli_json(cli, "swap");
     if (*view.away)
         cli_warn(cli, "%s", view.away);
-    if (*view.told)
+    if (*view.told && !cli->dry_run)
         cli_warn(cli, "%s", view.told);
     if (cli->dry_run)
         view.event = event;

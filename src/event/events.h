@@ -7,7 +7,7 @@
 /* An event's settings; see schema/001 for the columns. */
 struct event_settings {
     const char *name, *format, *date;
-    int rounds;             /* 0: recommended by player count */
+    int rounds;             /* 0: by the book (event_rounds_planned) */
     int cut;                /* 0: none */
     int best_of;            /* 1, 3, 5 */
     bool more_draws;        /* drawn games beyond best_of are allowed */
@@ -71,7 +71,7 @@ struct event {
     int active;         /* neither dropped nor disqualified */
     int rounds_paired;  /* Swiss and playoff rounds together */
     int swiss_rounds;   /* of these, Swiss */
-    int starters;       /* who plays, or did when round 1 began */
+    int starters;       /* players who are in, or were when round 1 began */
     int counted;        /* the same with awarded byes: one counts as 2 players, two as 4, three as 8 */
     int rounds_planned; /* set.rounds, or by the book for the number of players */
     int missing;        /* matches of paired rounds without a result */

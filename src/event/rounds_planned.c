@@ -18,7 +18,7 @@ int event_rounds_to_one(int players)
     return rounds < ROUNDS_LEAST ? ROUNDS_LEAST : rounds;
 }
 
-/* A draft for the playoff is what makes a top 8 of so few players: one pod. */
+/* The playoff is one draft pod: a top 8 of a limited event. */
 static bool playoff_is_draft(const struct event *e, int cut)
 {
     return cut == DRAFT_PLAYOFF && limited_kind(e->set.format) != LIMITED_NONE;
@@ -38,13 +38,13 @@ static int rounds_of_step(const struct event *e, const struct floor_rounds *step
     return playoff_is_draft(e, cut) ? step->draft : step->rounds;
 }
 
-/* "20 players, who count as 48 with their awarded byes" */
+/* "20 players (48 with awarded byes)" */
 static const char *field_text(struct arena *arena, const struct event *e)
 {
     const char *players = count_text(arena, e->starters, "player");
     return e->counted == e->starters
                ? players
-               : arena_printf(arena, "%s, who count as %d with their awarded byes", players,
+               : arena_printf(arena, "%s (%d with awarded byes)", players,
                               e->counted);
 }
 
@@ -59,13 +59,13 @@ static const char *by_table(struct arena *arena, const struct event *e,
                         rules->rounds_rule);
 }
 
-/* What the floor rules say, for an event that has as many players as it counts. */
+/* What the floor rules say for the number of players that the event counts; NULL: nothing. */
 static const struct floor_rounds *book_step(struct arena *arena, const struct event *e,
                                             struct floor_rules *rules)
 {
     struct err none = ERR_INIT;
     enum err_code rc = floor_rules_of_event(arena, e, rules, &none);
-    err_clear(&none); /* a file that is wrong is told by topcut floor show */
+    err_clear(&none); /* topcut floor show reports a file that is wrong */
     return rc == ERR_OK && e->counted > 2 ? step_of(rules, e->counted) : NULL;
 }
 
@@ -103,7 +103,7 @@ const char *event_rounds_why(struct arena *arena, const struct event *e)
         return arena_printf(arena, "set by the organizer; by the book %d: %s",
                             playoff ? rounds_of_step(e, step, set->cut) : one, book);
     if (playoff)
-        return arena_printf(arena, "%s; without one %d", book, one);
+        return arena_printf(arena, "%s; without a playoff %d", book, one);
     return step ? arena_printf(arena, "%s; with a playoff %d [%s]", book, step->rounds,
                                rules.rounds_rule)
                 : book;

@@ -30,8 +30,8 @@
 /* ---- pods ---------------------------------------------------------------------------------------- */
 
 /* Cuts a field into pods: sizes that differ by at most one, each of 6 to 10, the larger first; where there is no
- * such cut (4, 5 and 11 players), each of 4 to 10. Of all such cuts the one whose farthest size is nearest to the wanted one, then whose sizes are nearest in sum, then
- * with the most pods of 7 or 8, then with the fewest pods.
+ * such cut (4, 5 and 11 players), each of 4 to 10. Of all such cuts the one whose farthest size is nearest to the
+ * wanted one, then whose sizes are nearest in sum, then with the most pods of 7 or 8, then with the fewest pods.
  *
  * ERR_INPUT     wanted is not 6 to 10
  * ERR_CONFLICT  fewer than 4 players; the text says what would do */

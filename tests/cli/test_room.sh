@@ -66,6 +66,10 @@ said "already"
 ok repair
 said "nothing is broken; every table stays"
 ok drop "$one"
+for verb in repair "repair --all"; do
+    ok $verb --dry-run
+    not "tell the players" # nothing has changed
+done
 ok repair
 said "was published before: tell the players"
 ok undo
