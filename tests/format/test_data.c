@@ -106,16 +106,17 @@ static const char *neighbour_problem(const struct csv_table *t, size_t i)
 /* The first thing that is wrong with a list, "line N: ...", or NULL. */
 static const char *list_problem(const char *text, const struct life *life)
 {
-    static const char *const columns[] = {"card", "status", "from", "until", "source"};
+    static const char *const columns[] = {"card", "status", "from", "until", "source", "rule"};
     struct csv_table t;
     struct err err = ERR_INIT;
     if (csv_table_parse(&p.arena, text, "list", &t, &err) != ERR_OK)
         return arena_strdup(&p.arena, err.text);
-    if (t.header.n_cells != ARRAY_LEN(columns))
-        return "not five columns";
-    for (size_t i = 0; i < ARRAY_LEN(columns); i++)
+    size_t n = t.header.n_cells; /* the rule may be left out */
+    if (n != ARRAY_LEN(columns) && n != ARRAY_LEN(columns) - 1)
+        return "not five columns, nor six";
+    for (size_t i = 0; i < n; i++)
         if (strcmp(t.header.cells[i], columns[i]) != 0)
-            return "other columns than card,status,from,until,source";
+            return "other columns than card,status,from,until,source and perhaps rule";
     for (size_t i = 0; i < t.n_rows; i++) {
         const char *problem = row_problem(&t, i, life);
         if (!problem && i)
@@ -154,6 +155,8 @@ static void a_broken_list_is_noticed(void **state)
         {HEAD "Balance,banned,1996-05-01,1997-01-01,x\nBalance,restricted,1997-01-01,,x\n", NULL},
         {"card,status,from,until\nBalance,banned,1996-05-01,\n", "not five columns"},
         {"card,state,from,until,source\nBalance,banned,1996-05-01,,x\n", "other columns"},
+        {"card,status,from,until,source,rule\nBalance,banned,1996-05-01,,x,D.15.9\n", NULL},
+        {"card,status,from,until,source,note\nBalance,banned,1996-05-01,,x,y\n", "other columns"},
         {HEAD "Balanced,banned,1996-05-01,,x\n", "unknown card"},
         {HEAD "balance,banned,1996-05-01,,x\n", "another spelling"},
         {HEAD "Juzam Djinn,banned,1996-05-01,,x\n", "another spelling"},
