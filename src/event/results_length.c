@@ -79,7 +79,7 @@ const char *results_length_text(struct arena *arena, const struct results_file *
     }
     if (odd)
         text =
-            arena_printf(arena, "%s; kept as %s, though no score of such a match: %s%s", text,
+            arena_printf(arena, "%s; kept as %s, although no such match can end so: %s%s", text,
                          odd == 1 ? "it is" : "they are", scores, odd > SCORES_TOLD ? ", ..." : "");
     return text;
 }

@@ -368,7 +368,7 @@ static const char *verdict(struct deep *d)
     if (d->unsure)
         strbuf_printf(
             &d->found,
-            "; %zu more differences cannot be judged, since later entries were emptied when a "
+            "; %zu differences cannot be judged, since later entries were emptied when a "
             "player was forgotten",
             d->unsure);
     return arena_strdup(d->arena, strbuf_text(&d->found));

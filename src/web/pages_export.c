@@ -277,6 +277,7 @@ static enum err_code split(struct request *req, const struct event_data *data, s
                                  .amount = prize_text(req, page->whole, a->cents) };
     }
     page->total = prize_text(req, page->whole, plan.total_cents);
+    page->left = plan.left_cents ? money_text(req, plan.left_cents) : "";
     return ERR_OK;
 }
 
@@ -292,6 +293,7 @@ static enum err_code prizes_show(struct request *req, struct err *err)
                                 .places = field_or(req, "places", "4"),
                                 .shares = field_or(req, "shares", ""),
                                 .mode = field_or(req, "mode", "steep"),
+                                .left = "",
                                 .whole = field_is(req, "whole", "1"),
                                 .by_points = field_is(req, "points", "1"),
                                 .paid = "",

@@ -110,7 +110,7 @@ struct prizes_page {
     const char *pending; /* why the order is not final, English; "" */
     struct prize_line *lines;
     size_t n_lines;
-    const char *total;
+    const char *total, *left; /* left: of the pot, where whole units do not use it up; "" */
 };
 
 #endif

@@ -199,7 +199,7 @@ static void one_slip_makes_no_best_of_5(void **state)
     struct event_import out =
         import_text(f, test_read_data(&f->arena, "events/melee-72160.tsv", NULL), NULL);
     assert_int_equal(out.event.set.best_of, 3);
-    assert_non_null(strstr(out.sentence, "; kept as it is, though no score of such a match: 3-0 on line "));
+    assert_non_null(strstr(out.sentence, "; kept as it is, although no such match can end so: 3-0 on line "));
     struct event_data data = fixture_load(f);
     int slips = 0;
     for (size_t i = 0; i < data.n_matches; i++)

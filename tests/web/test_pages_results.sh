@@ -220,6 +220,10 @@ want "/e/2/prizes?pot=20&places=3&mode=steep" 200 -b jar
 shows "6.67"
 want "/e/2/prizes?pot=9&shares=40+30+20+10&mode=own&whole=1" 200 -b jar
 shows '<td class="num">9</tr>'
+hides "left over"
+want "/e/2/prizes?pot=9.50&shares=40+30+20+10&mode=own&whole=1" 200 -b jar
+shows '<td class="num">9</tr>'
+shows "0.50 is left over"
 want "/e/2/prizes?pot=1&mode=win&whole=1" 200 -b jar
 shows "an amount for each match won"
 want "/e/2/prizes?pot=many" 422 -b jar
