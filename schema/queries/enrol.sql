@@ -29,6 +29,9 @@ DELETE FROM enrolment WHERE event_id = ?1 AND player_id = ?2;
 SELECT count(*) FROM round r JOIN match m USING (round_id)
  WHERE r.event_id = ?1 AND (m.player1_id = ?2 OR m.player2_id = ?2);
 
+-- :enrol_set_first_round
+UPDATE enrolment SET first_round = ?3 WHERE event_id = ?1 AND player_id = ?2;
+
 -- :enrol_set_dropped
 UPDATE enrolment SET dropped_after = ?3 WHERE event_id = ?1 AND player_id = ?2;
 

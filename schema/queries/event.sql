@@ -11,7 +11,12 @@ SELECT e.event_id, e.uuid, e.name, e.format, e.date, e.structure, e.state, ifnul
        (SELECT count(*) FROM round r WHERE r.event_id = e.event_id AND r.stage = 'swiss'),
        (SELECT count(*) FROM round r JOIN match m USING (round_id)
          WHERE r.event_id = e.event_id AND m.result IS NULL),
-       (SELECT count(*) FROM enrolment n WHERE n.event_id = e.event_id AND ifnull(n.dropped_after, 1) > 0),
+       (SELECT count(*) FROM enrolment n
+         WHERE n.event_id = e.event_id AND ifnull(n.dropped_after, 1) > 0
+           AND (n.first_round = 1 OR NOT EXISTS (SELECT 1 FROM round r WHERE r.event_id = e.event_id))),
+       (SELECT ifnull(sum(1 << n.byes), 0) FROM enrolment n
+         WHERE n.event_id = e.event_id AND ifnull(n.dropped_after, 1) > 0
+           AND (n.first_round = 1 OR NOT EXISTS (SELECT 1 FROM round r WHERE r.event_id = e.event_id))),
        (SELECT ifnull(sum(1 << n.byes), 0) FROM enrolment n
          WHERE n.event_id = e.event_id AND ifnull(n.dropped_after, 1) > 0),
        e.structure, e.third_place, e.legs, e.entry, e.first_rounds, e.avoid, e.pod_size, e.pod_rounds,

@@ -213,6 +213,11 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
         show_json_event(json, &event);
     cli_say(cli, "created %s; it is the current event", show_event_name(cli->arena, &event));
     say_settings(cli, &event);
+    const char *rounds = event_rounds_outlook(&event);
+    if (json)
+        json_add_text(json, "rounds_why", *rounds ? rounds : NULL);
+    if (*rounds)
+        cli_say(cli, "%s", rounds);
     if (say_outlook(cli, json, &event, err) != ERR_OK)
         return err->code;
     say_unknown_format(cli, &event.set, meant);

@@ -1,6 +1,7 @@
 /* floor.c - the floor rules of a day, and the kinds of events: floor show, event types */
 #include "cli/cli.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* ---- floor show ----------------------------------------------------------------------------- */
@@ -33,6 +34,24 @@ static const char *seconds_text(struct arena *arena, const int *seconds, size_t 
     return text;
 }
 
+/* "to 8 players 3, to 16 5 (drafted playoff 4), ..., more 10", "" where the rules do not say. */
+static const char *rounds_text(struct arena *arena, const struct floor_rules *r)
+{
+    const char *text = "";
+    for (size_t i = 0; i < r->n_rounds; i++) {
+        const struct floor_rounds *s = &r->rounds[i];
+        text = arena_printf(arena, "%s%s%s %d%s", text, i ? ", " : "",
+                            s->players == INT_MAX
+                                ? "more"
+                                : arena_printf(arena, "to %d%s", s->players, i ? "" : " players"),
+                            s->rounds,
+                            s->draft == s->rounds
+                                ? ""
+                                : arena_printf(arena, " (drafted playoff %d)", s->draft));
+    }
+    return text;
+}
+
 static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct floor_row *out)
 {
     size_t n = 0;
@@ -62,6 +81,8 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
          r->elimination_rule, -1},
         {"tardy-out", "who loses a match by tardiness is out",
          r->tardy_out.value < 0 ? "" : out_texts[r->tardy_out.value], "", r->tardy_out.rule, -1},
+        {"swiss-rounds", "Swiss rounds before a playoff", rounds_text(arena, r), "",
+         r->rounds_rule, -1},
         {"withdrawal-before-round-1", "who leaves before round 1, being paired",
          *r->withdrawal_rule ? "loses it, and the opponent wins" : "", "", r->withdrawal_rule, -1},
     };
@@ -91,6 +112,16 @@ static void json_rules(struct cli *cli, struct json *to, const struct floor_rule
             json_add_text(one, "value", rows[i].value);
         json_add_text(one, "unit", *rows[i].unit ? rows[i].unit : NULL);
         json_add_text(one, "rule", rows[i].rule);
+    }
+    struct json *rounds = json_add_array(to, "swiss_rounds");
+    for (size_t i = 0; i < r->n_rounds; i++) {
+        struct json *step = json_add_object(rounds, NULL);
+        if (r->rounds[i].players == INT_MAX)
+            json_add_null(step, "players");
+        else
+            json_add_int(step, "players", r->rounds[i].players);
+        json_add_int(step, "rounds", r->rounds[i].rounds);
+        json_add_int(step, "draft", r->rounds[i].draft);
     }
 }
 

@@ -397,11 +397,13 @@ static void json_tables(struct json *to, const char *key, const int *tables, siz
 static void json_dashboard(struct cli *cli, struct json *json, const struct dashboard *d)
 {
     json_add_text(json, "step", next_step_name(d->step));
-    json_add_text(json, "command", *next_step_command(d->step) ? next_step_command(d->step) : NULL);
+    const char *command = dashboard_command(cli->arena, d);
+    json_add_text(json, "command", *command ? command : NULL);
     json_add_int(json, "round", d->round);
     json_add_int(json, "next_round", d->next_round);
     json_add_int(json, "rounds_planned", d->rounds_planned);
     json_add_int(json, "cut", d->cut);
+    json_add_int(json, "cut_to", d->cut_to);
     json_add_bool(json, "published", d->published);
     json_add_bool(json, "playoff", d->playoff);
     json_add_int(json, "active", d->active);
@@ -431,7 +433,6 @@ static void json_dashboard(struct cli *cli, struct json *json, const struct dash
     json_add_text(json, "screen", screen_mode_name(d->screen));
     json_add_text(json, "screen_now", screen_mode_name(d->screen_now));
     json_add_int(json, "newest_entry", d->newest_entry);
-    (void)cli;
 }
 
 static const char *step_text(struct cli *cli, const struct dashboard *d)
@@ -455,7 +456,9 @@ static const char *step_text(struct cli *cli, const struct dashboard *d)
     case NEXT_PAIR:
         return arena_printf(a, "pair round %d", d->next_round);
     case NEXT_CUT:
-        return arena_printf(a, "cut to the top %d", d->cut);
+        return arena_printf(a, "cut to the top %d%s", d->cut_to,
+                            d->cut_to == d->cut ? ""
+                                                : arena_printf(a, " (%d are planned)", d->cut));
     case NEXT_CLOSE:
         return "close the event";
     case NEXT_DONE:
@@ -489,9 +492,11 @@ enum err_code cmd_event_next(struct cli *cli, struct err *err)
     if (json) {
         show_json_event(json, &event);
         json_dashboard(cli, json, &d);
+        const char *why = event_rounds_why(cli->arena, &event);
+        json_add_text(json, "rounds_why", *why ? why : NULL);
         return ERR_OK;
     }
-    const char *command = next_step_command(d.step);
+    const char *command = dashboard_command(cli->arena, &d);
     cli_say(cli, "%s: next, %s%s%s", show_event_name(cli->arena, &event), step_text(cli, &d),
             *command ? ": " : "", command);
     if (d.step != NEXT_PUBLISH && d.step != NEXT_CLOCK)

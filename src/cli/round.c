@@ -181,6 +181,9 @@ static enum err_code answer_round(struct cli *cli, const char *schema, const str
                                   struct err *err)
 {
     struct json *json = cli_json(cli, schema);
+    const char *rounds = view->round.number == 1 && strcmp(schema, "pair") == 0
+                             ? event_rounds_why(cli->arena, &view->event)
+                             : "";
     if (*view->away)
         cli_warn(cli, "%s", view->away);
     if (*view->told && !cli->dry_run)
@@ -191,10 +194,14 @@ static enum err_code answer_round(struct cli *cli, const char *schema, const str
         if (show_json_round(cli, json, view, err) != ERR_OK)
             return err->code;
         show_findings(cli, json, findings, n);
+        if (*rounds)
+            json_add_text(json, "rounds_why", rounds);
         return ERR_OK;
     }
     show_round(cli, view, all || cli->dry_run ? 0 : TABLES_SHOWN);
     show_findings(cli, NULL, findings, n);
+    if (*rounds)
+        cli_say(cli, "%s: %s", count_text(cli->arena, view->event.rounds_planned, "round"), rounds);
     say_cost(cli, view);
     return ERR_OK;
 }

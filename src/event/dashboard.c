@@ -36,6 +36,14 @@ const char *next_step_command(enum next_step step)
     return steps[step].command;
 }
 
+const char *dashboard_command(struct arena *arena, const struct dashboard *d)
+{
+    const char *command = next_step_command(d->step);
+    return d->step == NEXT_CUT && d->cut_to != d->cut
+               ? arena_printf(arena, "%s %d", command, d->cut_to)
+               : command;
+}
+
 /* ---- what is missing ------------------------------------------------------------------------- */
 
 static void count_players(struct arena *arena, const struct event_data *data, struct dashboard *d)
@@ -198,6 +206,7 @@ enum err_code dashboard_look(struct store *store, struct arena *arena,
     *out = (struct dashboard){.round = (int)data->n_rounds,
                               .rounds_planned = data->event.rounds_planned,
                               .cut = data->event.set.cut,
+                              .cut_to = data->event.set.cut ? event_cut_for_hint(data) : 0,
                               .announcement = {.text = ""}};
     enum err_code rc = store_begin_read(store, err);
     if (rc != ERR_OK)

@@ -30,6 +30,10 @@ const char *next_step_name(enum next_step step); /* "enrol", "pair-first", "publ
 /* "topcut pair"; "" when there is none to give as it is */
 const char *next_step_command(enum next_step step);
 
+/* The same for one look, with the size of a cut that cannot be as large as planned. */
+struct dashboard;
+const char *dashboard_command(struct arena *arena, const struct dashboard *look);
+
 /* The step once all results of the latest round are in; there is one. */
 TC_MUST_USE enum err_code next_step_after_round(struct arena *arena, const struct event_data *data,
                                                 enum next_step *out, struct err *err);
@@ -60,7 +64,8 @@ struct dashboard {
     int64_t left_s;    /* on the clock; below 0: time is over */
     int still_playing; /* tables that have time left by an extension */
     bool warning_due;
-    int cut; /* planned size of the playoff; 0: none */
+    int cut;    /* planned size of the playoff; 0: none */
+    int cut_to; /* what the players who are left can make of it */
     struct announcement announcement;
     enum screen_mode screen, screen_now;
     int64_t newest_entry; /* of the journal */

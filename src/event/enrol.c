@@ -326,6 +326,7 @@ enum err_code enrol_late_entrant(struct store *store, struct arena *arena,
                                  first_round, rounds,
                                  how->play_bye ? "; nobody has a bye in a round being played" : "",
                                  waiting);
+    *sentence = arena_printf(arena, "%s%s", *sentence, event_rounds_late_text(arena, event));
     if (*banned)
         *sentence = arena_printf(arena, "%s; %s: %s", *sentence, banned, how->despite_ban);
     return ERR_OK;

@@ -170,6 +170,8 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
                          e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
     if (rc == ERR_OK && missed)
         rc = sitting_out_text(store, arena, &e->event, &waiting, err);
+    if (rc == ERR_OK && missed && e->enrolment.dropped_after == 0) /* comes in late, as any other */
+        rc = set_column(store, Q_ENROL_SET_FIRST_ROUND, e, SQL_I(e->event.swiss_rounds + 1), err);
     const char *lost = "";
     if (rc == ERR_OK)
         rc = gone_stays_lost_text(store, arena, e->event.id, e->player.id, &lost, err);

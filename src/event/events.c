@@ -74,7 +74,8 @@ static struct event event_from_row(const struct cursor *c, struct arena *arena)
     tc_assert(known); /* the column's CHECK says so */
     e.starters = (int)cursor_int(c, 26);
     e.counted = (int)cursor_int(c, 27);
-    event_extras_read(c, 28, arena, &e.set);
+    e.counted_late = (int)cursor_int(c, 28);
+    event_extras_read(c, 29, arena, &e.set);
     e.structure = e.set.structure;
     e.rounds_planned = event_rounds_planned(arena, &e);
     if (strcmp(cursor_text(c, 6, arena), "closed") == 0)
@@ -542,6 +543,20 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena,
     return rc;
 }
 
+/* Once round 1 is paired, players know how many rounds there are: another cut, format or day does not move the
+ * number, which counts as set by the organizer from then on. */
+static void keep_rounds(struct arena *arena, const struct event *old, uint64_t which,
+                        struct event_settings *now)
+{
+    struct event then = *old;
+    if (old->swiss_rounds == 0 || (which & EVENT_SET_ROUNDS) || now->rounds > 0 ||
+        strcmp(now->structure, "swiss") != 0)
+        return;
+    then.set = *now;
+    if (event_rounds_planned(arena, &then) != old->rounds_planned)
+        now->rounds = old->rounds_planned;
+}
+
 enum err_code event_edit_told(struct store *store, struct arena *arena,
                               const struct decklist_knowledge *knowledge, struct event_id id,
                               const struct event_settings *settings, uint64_t which,
@@ -570,6 +585,7 @@ enum err_code event_edit_told(struct store *store, struct arena *arena,
         (rc = byes_require_swiss(store, &old, s.structure, err)) != ERR_OK ||
         (rc = length_change_begin(store, arena, &old, &s, &edited->length, &before, err)) != ERR_OK)
         goto out;
+    keep_rounds(arena, &old, which, &s);
     rc =
         store_exec(store, Q_EVENT_UPDATE,
                    SQL_ARGS(SQL_I(id.v), SQL_T(s.name), SQL_T(event_key(arena, s.name)),

@@ -73,6 +73,7 @@ struct event {
     int swiss_rounds;   /* of these, Swiss */
     int starters;       /* players who are in, or were when round 1 began */
     int counted;        /* the same with awarded byes: one counts as 2 players, two as 4, three as 8 */
+    int counted_late;   /* counted, with those who came in late, who change no plan */
     int rounds_planned; /* set.rounds, or by the book for the number of players */
     int missing;        /* matches of paired rounds without a result */
 };

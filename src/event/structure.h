@@ -26,8 +26,30 @@ int event_cut_for_hint(const struct event_data *data);
 
 /* How many rounds an event takes: of Swiss as the organizer set them, else by the book. With a playoff that is
  * the table of its floor rules (MTR appendix E), without one the rounds after which at most one player is
- * unbeaten, at least 3 (MTR 10.2). Players with awarded byes count as several. */
+ * unbeaten, at least 3. Players with awarded byes count as several. Players who come in late change nothing. */
 int event_rounds_planned(struct arena *arena, const struct event *event);
+
+/* Why an event has its Swiss rounds, as numbers: the page and the command put words to them. */
+struct event_rounds_reason {
+    int book;               /* rounds by the book */
+    int other;              /* with a playoff instead of without, or the reverse; 0: the rules do not say */
+    int players, counted;   /* who plays; the same with awarded byes */
+    bool by_organizer;      /* who set another number */
+    bool playoff;           /* book is of the floor rules' table */
+    bool drafted, undrafted; /* where the table tells a limited event's drafted playoff from others */
+    int late;               /* what the book would have with those who came in late; 0: the same */
+    const char *rule;       /* of the table, "MTR appendix E"; "": the rules have none */
+};
+/* false: nothing to tell, as for event_rounds_why. */
+bool event_rounds_reason(struct arena *arena, const struct event *event,
+                         struct event_rounds_reason *out);
+
+/* The same before anybody is in, for a new event; "" when the number is set. */
+const char *event_rounds_outlook(const struct event *event);
+
+/* That one more late player would get the event other rounds, which its plan does not follow: "; the plan
+ * stays at ...", or "". before: the event without that player. */
+const char *event_rounds_late_text(struct arena *arena, const struct event *before);
 
 /* Why so many Swiss rounds, and what the other choice would be, a sentence; "" without two players, for brackets and
  * round robins, whose rounds are what they are, and for an imported event. */

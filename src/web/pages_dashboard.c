@@ -5,6 +5,7 @@
 #include "web/pages_dashboard.h"
 
 #include "event/playoff.h"
+#include "event/structure.h"
 #include "web/pages_round_inner.h"
 #include "web/shown.h"
 
@@ -69,6 +70,42 @@ static void fill_next(enum next_step step, struct dashboard_page *page)
     page->done = step == NEXT_DONE;
 }
 
+/* "20", "20 (48 with awarded byes)" */
+static const char *field_size(struct request *req, const struct event_rounds_reason *r)
+{
+    const char *players = arena_printf(req->arena, "%d", r->players);
+    return r->counted == r->players
+               ? players
+               : lang_fill(req->arena, lang_text(req->lang, "{players} ({counted} with awarded byes)"),
+                           LANG_ARGS({ "players", players },
+                                     { "counted", arena_printf(req->arena, "%d", r->counted) }));
+}
+
+/* Why so many Swiss rounds, and what the other choice would be, until there is a playoff. */
+static void fill_rounds(struct request *req, const struct event *event, struct dashboard_page *page)
+{
+    struct event_rounds_reason r;
+    page->rounds_why = page->rounds_late = "";
+    if (event->state == EVENT_PLAYOFF || event->state == EVENT_CLOSED || !event_rounds_reason(req->arena, event, &r))
+        return;
+    const char *text =
+        r.by_organizer ? LANG_MARK("Swiss rounds: {n}, set by the organizer; by the book {book}.")
+        : r.playoff    ? LANG_MARK("Swiss rounds: {n}, as {rule} has them for {players} players before a playoff; "
+                                   "without one {other}.")
+        : r.other      ? LANG_MARK("Swiss rounds: {n}, after which at most one of {players} players is unbeaten; with "
+                                   "a playoff {other} ({rule}).")
+                       : LANG_MARK("Swiss rounds: {n}, after which at most one of {players} players is unbeaten.");
+    page->rounds_why = lang_fill(req->arena, lang_text(req->lang, text),
+                                 LANG_ARGS({ "n", arena_printf(req->arena, "%d", event->rounds_planned) },
+                                           { "book", arena_printf(req->arena, "%d", r.book) },
+                                           { "other", arena_printf(req->arena, "%d", r.other) }, { "rule", r.rule },
+                                           { "players", field_size(req, &r) }));
+    if (r.late)
+        page->rounds_late =
+            lang_fill(req->arena, lang_text(req->lang, "With the late entries it would be {n}; the plan stays."),
+                      LANG_ARGS({ "n", arena_printf(req->arena, "%d", r.late) }));
+}
+
 static void fill_missing(struct dashboard_page *page)
 {
     const struct dashboard *look = &page->look;
@@ -130,6 +167,7 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
     page->left = clock_text(req->arena, page->look.left_s);
     fill_next(page->look.step, page);
     fill_missing(page);
+    fill_rounds(req, event, page);
     fill_steps(req, event, page);
     const char *back = arena_printf(req->arena, "/e/%lld", (long long)event->id.v);
     return clock_panel_fill(req, 0, back, &page->clock, err);

@@ -23,6 +23,8 @@ struct dashboard_page {
     bool rematch; /* it was refused: no pairing without one is left */
     bool enrol, pair_first, publish, start_clock, warn, results, disputes, pair, cut, close, done;
     const char *round_name;    /* of the latest round; "" */
+    const char *rounds_why;    /* why so many Swiss rounds, a sentence for the desk; "" */
+    const char *rounds_late;   /* what late entries would make of them; "" */
     const char *left;          /* on the clock; "" */
     bool anything_missing;     /* one of the notes below is there */
     const char *unpaid_cash;   /* "5.00" */

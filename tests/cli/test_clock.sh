@@ -152,6 +152,7 @@ said "1:30:00 left"
 ok unpair --force
 ok floor show
 said "Magic tournament rules of today"
+said "to 8 players 3, to 16 5 (drafted playoff 4), to 32 5, to 64 6, to 128 7, to 226 8, to 409 9, more 10"
 
 # ---- floor rules and kinds of events
 ok floor show --date 1999-03-01

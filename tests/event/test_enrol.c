@@ -86,6 +86,67 @@ static void late_with_losses_or_byes(void **state)
     fixture_free(f);
 }
 
+/* Players know the number of rounds once round 1 is paired: nobody who comes late moves it, nor another cut. */
+static void the_rounds_stay_when_players_come_late(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t players;
+        int cut, plan, more; /* rounds of MTR appendix E, and with a player more; 0: the same */
+    } rows[] = {{8, 4, 3, 5}, {9, 4, 5, 0}, {16, 0, 4, 5}, {15, 0, 4, 0}, {32, 8, 5, 6}};
+    struct arena names = ARENA_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct fixture *f = fixture_new(arena_printf(&names, "stay-%zu.db", i));
+        const struct enrol_late how = {.as = ENROL_LATE_LOSS};
+        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_data data;
+        struct event event;
+        const char *sentence;
+        set.cut = rows[i].cut;
+        set.date = "2026-01-01";
+        fixture_players(f, rows[i].players);
+        fixture_event(f, set);
+        fixture_pair(f, 1);
+        struct player_id late = add(f, "Late, Lisa");
+        OK(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err));
+        assert_int_equal(strstr(sentence, "the plan stays") != NULL, rows[i].more > 0);
+        data = fixture_load(f);
+        assert_int_equal(data.event.rounds_planned, rows[i].plan);
+        const char *why = event_rounds_why(&f->arena, &data.event);
+        assert_int_equal(strstr(why, "with the late entries") != NULL, rows[i].more > 0);
+        if (rows[i].more)
+            assert_non_null(strstr(why, arena_printf(&f->arena, "--rounds %d", rows[i].more)));
+        OK(f, event_invariants(f->store, f->event, &f->err));
+        set.cut = rows[i].cut ? 0 : 8;
+        OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CUT, &event, &f->err));
+        assert_int_equal(event.rounds_planned, rows[i].plan);
+        fixture_free(f);
+    }
+    arena_release(&names);
+}
+
+/* Who dropped before round 1 and comes back in it is a late entry. */
+static void who_comes_back_after_round_1_is_late(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("back.db");
+    const char *sentence;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.date = "2026-01-01";
+    set.cut = 4;
+    fixture_players(f, 9);
+    fixture_event(f, set);
+    OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err));
+    fixture_pair(f, 1);
+    assert_int_equal(fixture_load(f).event.rounds_planned, 3);
+    OK(f, enrol_undrop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err));
+    assert_int_equal(fixture_load(f).event.rounds_planned, 3);
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[1], &sentence, &f->err));
+    assert_int_equal(fixture_load(f).event.rounds_planned, 3); /* nor do players who leave */
+    fixture_free(f);
+}
+
 static void late_before_round_1_or_in_the_playoff_is_refused(void **state)
 {
     (void)state;
@@ -393,6 +454,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_is_in_is_left_and_counted),
         cmocka_unit_test(late_with_losses_or_byes),
+        cmocka_unit_test(the_rounds_stay_when_players_come_late),
+        cmocka_unit_test(who_comes_back_after_round_1_is_late),
         cmocka_unit_test(late_before_round_1_or_in_the_playoff_is_refused),
         cmocka_unit_test(a_late_player_meets_who_has_the_bye),
         cmocka_unit_test(d_1_6_withdrawing_before_round_1_is_played),

@@ -543,9 +543,29 @@ static void a_profile_is_hidden(void **state)
     fixture_free(f);
 }
 
+/* A cut to 8 with 3 players left is one to 3, and the command says so. */
+static void a_cut_that_is_larger_than_the_field(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("smallcut.db");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.cut = 8;
+    set.rounds = 1;
+    fixture_players(f, 3);
+    fixture_event(f, set);
+    fixture_play(f, 1);
+    struct dashboard d = look(f);
+    assert_int_equal(d.step, NEXT_CUT);
+    assert_int_equal(d.cut, 8);
+    assert_int_equal(d.cut_to, 3);
+    assert_string_equal(dashboard_command(&f->arena, &d), "topcut cut 3");
+    fixture_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_cut_that_is_larger_than_the_field),
         cmocka_unit_test(a_round_is_prepared_and_published),
         cmocka_unit_test(who_is_there),
         cmocka_unit_test(an_announcement_ends_by_itself),
