@@ -137,35 +137,45 @@ static void list_changes(struct request *req, const struct event_data *data, con
                                   .why = from->changes[i].breaks };
 }
 
-/* What would change, before anything does: the fewest tables, or with all every open one. */
-static enum err_code repair_show(struct request *req, struct err *err)
+static enum err_code repair_page_write(struct request *req, struct repair_page *page, struct err *err)
 {
-    struct repair_page page = { .event = req->event_id, .all = field(req, "all") != NULL, .alone = "" };
     struct event_data *data;
-    struct repair_plan plan;
-    struct repair_all all;
     if (page_data(req, &data, err) != ERR_OK)
         return err->code;
-    if (page.all) {
-        if (repair_plan_all(req->store, req->arena, req->event_id, NULL, &all, err) != ERR_OK)
-            return err->code;
-        list_changes(req, &all.data, &all.answer, &page);
-        page.number = all.round;
-        page.seed = arena_printf(req->arena, "%llu", (unsigned long long)all.seed);
-    } else {
-        if (repair_plan(req->store, req->arena, req->event_id, NULL, NULL, 0, &plan, err) != ERR_OK)
-            return err->code;
-        list_changes(req, &plan.data, &plan.smallest, &page);
-        page.number = plan.round;
-        page.seed = arena_printf(req->arena, "%llu", (unsigned long long)plan.seed);
-        page.alone = plan.alone ? plan.alone : "";
-    }
-    page.event_name = data->event.set.name;
-    page.seen_pairs = round_pairs_mark(req->arena, data, page.number);
+    page->event = req->event_id;
+    page->event_name = data->event.set.name;
+    page->seen_pairs = round_pairs_mark(req->arena, data, page->number);
     page_begin(req, &(struct page_look){ .title = lang_text(req->lang, "Mend the round"), .section = "rounds" });
-    page_repair(req->html, &page);
+    page_repair(req->html, page);
     page_end(req);
     return ERR_OK;
+}
+
+/* What would change, before anything does: the fewest tables. */
+static enum err_code repair_show(struct request *req, struct err *err)
+{
+    struct repair_page page = { .alone = "" };
+    struct repair_plan plan;
+    if (repair_plan(req->store, req->arena, req->event_id, NULL, NULL, 0, &plan, err) != ERR_OK)
+        return err->code;
+    list_changes(req, &plan.data, &plan.smallest, &page);
+    page.number = plan.round;
+    page.seed = arena_printf(req->arena, "%llu", (unsigned long long)plan.seed);
+    page.alone = plan.alone ? plan.alone : "";
+    return repair_page_write(req, &page, err);
+}
+
+/* The same for every open table. It pairs in a transaction that is taken back, so it is asked for by a POST. */
+static enum err_code repair_look_all(struct request *req, struct err *err)
+{
+    struct repair_page page = { .all = true, .alone = "" };
+    struct repair_all all;
+    if (repair_plan_all(req->store, req->arena, req->event_id, NULL, &all, err) != ERR_OK)
+        return err->code;
+    list_changes(req, &all.data, &all.answer, &page);
+    page.number = all.round;
+    page.seed = arena_printf(req->arena, "%llu", (unsigned long long)all.seed);
+    return repair_page_write(req, &page, err);
 }
 
 static enum err_code repair(struct request *req, struct err *err)
@@ -174,6 +184,8 @@ static enum err_code repair(struct request *req, struct err *err)
     struct round_view view;
     struct repair_plan plan;
     int64_t round;
+    if (field_is(req, "act", "look"))
+        return repair_look_all(req, err);
     if (read_options(req, &options, err) != ERR_OK || field_int(req, "round", 1, 99, 1, &round, err) != ERR_OK)
         return err->code;
     guard_rounds(req, "round");

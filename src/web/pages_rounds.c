@@ -140,6 +140,7 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         .number = view.round.number,
         .last_number = data->event.rounds_paired,
         .latest = view.round.number == data->event.rounds_paired,
+        .desk = may(req, FOR_DESK),
         .published = view.round.published_at_utc != 0,
         .bracket = view.round.stage == STAGE_PLAYOFF || strstr(data->event.structure, "elimination"),
         .open = data->event.state != EVENT_CLOSED,

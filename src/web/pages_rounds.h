@@ -44,6 +44,7 @@ struct round_page {
     const char *event_name, *name; /* "Round 3" */
     int number, last_number;       /* of this round, of the latest one */
     bool latest, published, bracket, open; /* open: the event can still be changed */
+    bool desk;                             /* the reader may change pairings */
     struct round_row *rows;
     size_t n_rows;
     int total, in, missing;

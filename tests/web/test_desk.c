@@ -713,6 +713,13 @@ static void who_sits_there_must_have_been_shown(void **state)
     struct round_options options = {.seed = 1, .private_ = true};
     SITE_OK(site, round_pair(store, &site->arena, event.id, &options, &view, &site->err));
     const char *round = arena_printf(&site->arena, "/e/%lld/r/1", (long long)event.id.v);
+    /* Looking at what pairing all anew would change writes nothing: the round is as it was. */
+    const char *mend = arena_printf(&site->arena, "/e/%lld/repair", (long long)event.id.v);
+    shows(get(mend), "Nothing is broken: every table stays.");
+    struct answer all = post(mend, "act=look");
+    assert_int_equal(all.status, 200);
+    assert_true(strstr(all.body, "Nothing has changed yet.") || strstr(all.body, "Nothing is broken"));
+    shows(get(mend), "Nothing is broken: every table stays.");
     const char *table = arena_printf(&site->arena, "%s/t/1", round);
     struct answer pages[] = {get(round), get(table)};
     const char *pairs = arena_strdup(&site->arena, hidden_field(site, &pages[0], "seen_pairs"));

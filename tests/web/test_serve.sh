@@ -164,6 +164,8 @@ for ((k = 1; k <= kills; k++)); do
         done &
         stations[station]=$!
     done
+    # not before both stations are at work, however busy the machine is
+    for ((wait = 0; wait < 300 && $(grep -c "^kill-$k-" confirmed) < 2; wait++)); do sleep 0.1; done
     sleep "0.$((1 + RANDOM % 3))"
     kill -9 "$server" 2>/dev/null
     touch dead
