@@ -99,6 +99,20 @@ static void tell_private(const struct cli *cli, const char *path)
                  count_text(cli->arena, (int64_t)n, "file"));
 }
 
+/* The same for a log that would have spoiled the file. */
+static void tell_aside(const struct cli *cli, const char *path)
+{
+    struct cli loud = *cli;
+    const char *aside = store_log_aside(cli->store);
+    loud.quiet = false;
+    if (aside)
+        cli_warn(&loud,
+                 "%s-wal was left behind by another file (was %s replaced after a crash?) and would have damaged this "
+                 "one, which goes on without it; the log is kept as %s: it fits the file that was there before, and "
+                 "can be removed once that one is not wanted back",
+                 path, path, aside);
+}
+
 static enum err_code open_path(struct cli *cli, const char *path, enum store_open how,
                                struct err *err)
 {
@@ -118,6 +132,7 @@ static enum err_code open_path(struct cli *cli, const char *path, enum store_ope
     enum err_code rc = store_open(path, how, cli->clock, &cli->store, err);
     if (rc != ERR_OK)
         return rc;
+    tell_aside(cli, path);
     if (!cli->dry_run)
         tell_upgrade(cli, path);
     if (!cli->dry_run)

@@ -159,7 +159,7 @@ enum err_code cmd_restore(struct cli *cli, struct err *err)
 static enum err_code doctor_verdict(const char *path, const struct store_check *checks, size_t n,
                                     size_t bad, struct err *err)
 {
-    const struct store_check *unseen = NULL, *newer = NULL;
+    const struct store_check *unseen = NULL, *newer = NULL, *names = NULL;
     size_t damage = 0;
     for (size_t i = 0; i < n; i++) {
         damage += !checks[i].ok && checks[i].finding == STORE_FINDING_DAMAGE;
@@ -167,6 +167,8 @@ static enum err_code doctor_verdict(const char *path, const struct store_check *
             unseen = &checks[i];
         if (!checks[i].ok && checks[i].finding == STORE_FINDING_NEWER)
             newer = &checks[i];
+        if (!checks[i].ok && checks[i].finding == STORE_FINDING_NAMES)
+            names = &checks[i];
     }
     if (newer)
         return err_set(err, ERR_DAMAGED, "%s was written by a newer Topcut; use the newer program",
@@ -176,14 +178,18 @@ static enum err_code doctor_verdict(const char *path, const struct store_check *
                        "%s: %zu of %zu checks failed; restore a backup, or send the file to "
                        "somebody who knows SQLite",
                        path, bad, n);
-    tc_assert(unseen); /* a check that failed is one of the three */
+    if (names)
+        return err_set(err, ERR_DAMAGED, "%s %s", path, names->detail);
+    tc_assert(unseen); /* a check that failed is one of the four */
     return err_set(err, ERR_IO, "%s: %s: %s", path, unseen->name, unseen->detail);
 }
 
 static const char *doctor_word(const struct store_check *check)
 {
-    static const char *const words[] = {
-        [STORE_FINDING_DAMAGE] = "BAD", [STORE_FINDING_UNSEEN] = "?", [STORE_FINDING_NEWER] = "?"};
+    static const char *const words[] = {[STORE_FINDING_DAMAGE] = "BAD",
+                                        [STORE_FINDING_UNSEEN] = "?",
+                                        [STORE_FINDING_NAMES] = "BAD",
+                                        [STORE_FINDING_NEWER] = "?"};
     return check->ok ? "ok" : words[check->finding];
 }
 
@@ -198,7 +204,8 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
     struct text_table *table = text_table_new(cli->arena, 3);
     for (size_t i = 0; i < n; i++) {
         bad += !checks[i].ok;
-        damage += !checks[i].ok && checks[i].finding == STORE_FINDING_DAMAGE;
+        damage += !checks[i].ok && (checks[i].finding == STORE_FINDING_DAMAGE ||
+                                    checks[i].finding == STORE_FINDING_NAMES);
         if (json) {
             struct json *c = json_add_object(list, NULL);
             json_add_text(c, "name", checks[i].name);

@@ -159,8 +159,8 @@ static void discard(struct arena *arena, const char *temporary)
     discard_beside(arena, temporary);
 }
 
-static enum err_code copy_atomically(sqlite3 *from, const char *from_path, const char *path,
-                                     enum file_existing existing, struct err *err)
+enum err_code sql_copy_file(sqlite3 *from, const char *from_path, const char *path, enum file_existing existing,
+                            struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *temporary = file_temporary_name(&scratch, path);
@@ -202,7 +202,7 @@ enum err_code store_backup(struct store *store, const char *path, enum file_exis
             err_set(err, ERR_CONFLICT,
                     "%s is in use (%s-wal is there); name another file for the backup", path, path);
     else
-        rc = copy_atomically(store->db, store->path, path, existing, err);
+        rc = sql_copy_file(store->db, store->path, path, existing, err);
     arena_release(&scratch);
     return rc;
 }
@@ -307,17 +307,22 @@ static enum err_code make_folder(const struct store *store, const char *folder, 
     return err_set(err, ERR_IO, "cannot make the folder %s: %s", folder, strerror(errno));
 }
 
+char *path_stamp(struct arena *arena, struct clock *clock)
+{
+    char *stamp = time_format_utc(arena, clock->now_utc(clock)), *end = stamp;
+    for (const char *c = stamp; *c && *c != 'Z'; c++)
+        if (*c != ':')
+            *end++ = *c == 'T' ? '-' : *c;
+    *end = '\0';
+    return stamp;
+}
+
 enum err_code store_backup_kept(struct store *store, const char *label, size_t keep,
                                 struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *folder = path_beside(&scratch, store->path, ".backups");
-    char *stamp = time_format_utc(&scratch, store->clock->now_utc(store->clock)), *end = stamp;
-    for (const char *c = stamp; *c && *c != 'Z'; c++)
-        if (*c != ':')
-            *end++ = *c == 'T' ? '-' : *c;
-    *end = '\0';
-    const char *name = arena_printf(&scratch, "%s-%s.db", label, stamp);
+    const char *name = arena_printf(&scratch, "%s-%s.db", label, path_stamp(&scratch, store->clock));
     enum err_code rc = make_folder(store, folder, err);
     if (rc == ERR_OK)
         rc = store_backup(store, path_join(&scratch, folder, name), FILE_REPLACE_EXISTING, err);
@@ -375,7 +380,7 @@ static enum err_code overwrite(const struct restoring *r, sqlite3 *old)
     sqlite3 *copy = NULL;
     enum err_code code;
     int rc = sql_open_immutable(r->temporary, &copy);
-    code = rc == SQLITE_OK ? copy_atomically(old, r->path, r->kept, FILE_REFUSE_EXISTING, r->err)
+    code = rc == SQLITE_OK ? sql_copy_file(old, r->path, r->kept, FILE_REFUSE_EXISTING, r->err)
                            : sql_error(copy, rc, r->path, r->err);
     if (code == ERR_OK)
         code = sql_copy_pages(copy, old, r->temporary, r->path, r->err);

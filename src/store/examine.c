@@ -74,10 +74,13 @@ static bool check_file(struct examination *x)
         return note(x, "file", false, from_backup(x, "is empty (0 bytes)"));
     if (access(x->path, R_OK) != 0)
         return note_unseen(x, "file", strerror(errno));
-    if (!place_has_one_name(x->path))
-        return note(x, "file", false,
-                    "has a second name (a hard link): what is done under one of them is lost under the other; make "
-                    "one file of it by `topcut backup`, and go on with that");
+    if (!place_has_one_name(x->path)) {
+        note(x, "file", false,
+             "has a second name (a hard link): what is done under one of them is lost under the other; make "
+             "one file of it by `topcut backup`, and go on with that");
+        x->checks[x->n - 1].finding = STORE_FINDING_NAMES;
+        return false;
+    }
     return note(x, "file", true, NULL);
 }
 

@@ -35,6 +35,9 @@ enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable,
 /* All pages in one step, so that it is one moment; waits for a writer where it must. */
 TC_MUST_USE enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
                                          const char *to_path, struct err *err);
+/* The same as one verified file that is its owner's alone, under its name only when it is whole. */
+TC_MUST_USE enum err_code sql_copy_file(sqlite3 *from, const char *from_path, const char *path,
+                                        enum file_existing existing, struct err *err);
 /* Ends the line of a database in which changesets cannot tell what happened: no copy goes on from here. Without the
  * tables of standbys nothing is done. A SQLite code. */
 int sql_end_line(sqlite3 *db);
@@ -57,6 +60,10 @@ enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err);
 
 /* "/x/topcut.db" and an ending, in the arena. */
 char *path_beside(struct arena *arena, const char *path, const char *ending);
+/* The time for the name of a file, "2026-11-21-193000" (UTC), in the arena. */
+char *path_stamp(struct arena *arena, struct clock *clock);
+/* "PATH.WHAT-2026-11-21-193000", with "-2" and so on while there is such a file, in the arena. */
+const char *path_stamped(struct arena *arena, const char *path, const char *what, struct clock *clock);
 /* Bytes of a file; -1 when it is not there. */
 int64_t file_size(const char *path);
 /* The name of a file system that several machines share, NULL for a local one, by statfs' f_type.
@@ -119,9 +126,19 @@ TC_MUST_USE enum err_code place_check_log(const char *path, struct err *err);
 void place_remember(struct store *store);
 /* Whether file and log are still those that have the names. Cheap: two calls of the system. */
 bool place_is_kept(struct store *store);
-/* They are not: outside of a transaction, writes what the log has into the file, and gives the store up (store->gone
- * says why). True: all that was committed is in the file. */
+/* Whether the store was given up, or has to be: the name is no longer that of what the connection has open. */
+bool place_is_left(struct store *store);
+/* They are not: outside of a transaction, writes what the log has into the file, or, where that has no name any more,
+ * into a file of its own beside it; and gives the store up (store->gone says why, and where everything is). True: all
+ * that was committed is in the file that was opened. */
 bool place_give_up(struct store *store);
+
+/* ---- a log that was left behind (leftover.c) ---------------------------------------------------- */
+
+/* Of a file that nobody else has open, with a log that a crash left: one that spoils the file, which is sound without
+ * it, belongs to another file and is put aside. *aside: its name then, to be freed, otherwise NULL. True: file and log
+ * are sound together, and nothing was changed. */
+bool leftover_examine(const char *path, struct clock *clock, char **aside);
 
 /* ---- who may read it (private.c) --------------------------------------------------------------- */
 
@@ -180,6 +197,7 @@ struct store {
     struct place *place;
     struct file_id log, index; /* beside the file, as they were opened; of a writer */
     size_t made_private;       /* files that others could read until it was opened */
+    char *log_aside;           /* the log of another file that lay beside it; NULL: none */
     char *gone;                /* why nothing is written any more; NULL: it is */
     sqlite3_stmt *statements[QUERY_COUNT + 1]; /* by enum query; prepared when first used */
 

@@ -461,6 +461,8 @@ static enum err_code open_as(const char *path, enum store_open how, struct clock
     arena_release(&scratch);
     if ((rc = place_join(store->path, &store->place, err)) == ERR_OK && !alone)
         rc = place_check_log(store->path, err);
+    if (rc == ERR_OK && unclean) /* what was found sound just now needs no second look */
+        unclean = !leftover_examine(store->path, store->clock, &store->log_aside);
     if (rc == ERR_OK)
         rc = open_checked(store, unclean, err);
     if (rc == ERR_OK) {
@@ -522,12 +524,20 @@ enum err_code store_open(const char *path, enum store_open how, struct clock *cl
         rc = schema_refuse_foreign((*out)->db, path, err);
     if (rc == ERR_OK && (*out)->version == (*out)->newest)
         return ERR_OK;
+    char *aside = *out ? (*out)->log_aside : NULL;
+    if (aside)
+        (*out)->log_aside = NULL;
     store_close(*out);
     *out = NULL;
-    if (rc != ERR_OK)
-        return rc;
-    return how == STORE_READ_COPY ? open_as(path, how, clock, out, err)
-                                  : upgrade_and_read(path, clock, out, err);
+    if (rc == ERR_OK)
+        rc = how == STORE_READ_COPY ? open_as(path, how, clock, out, err)
+                                    : upgrade_and_read(path, clock, out, err);
+    if (rc == ERR_OK && aside && !(*out)->log_aside) {
+        (*out)->log_aside = aside;
+        return ERR_OK;
+    }
+    free(aside);
+    return rc;
 }
 
 void store_close(struct store *store)
@@ -537,12 +547,17 @@ void store_close(struct store *store)
     if (store->in_verb)
         store_abandon(store);
     store_statements_finalize(store);
+    (void)store_gone(store); /* what nobody has seen until now is saved all the same */
     /* _v2: a statement that event's table-valued functions still hold ends the connection when it
      * ends. */
-    sqlite3_close_v2(store->db);
+    if (place_is_left(store)) /* the log beside the name, and that file, are none of ours */
+        sql_close_untouched(store->db);
+    else
+        sqlite3_close_v2(store->db);
     place_leave(store->place);
     lock_leave(&store->lock);
     free(store->gone);
+    free(store->log_aside);
     free(store->upgrade_copy);
     free(store->request);
     free(store->who);
@@ -569,6 +584,11 @@ const char *store_upgrade_copy(const struct store *store, int *from)
 {
     *from = store->version_before;
     return store->upgrade_copy;
+}
+
+const char *store_log_aside(const struct store *store)
+{
+    return store->log_aside;
 }
 
 size_t store_made_private(const struct store *store)

@@ -12,7 +12,9 @@
  *
  * The log and its index are remembered as they were when the store was opened. A log that was
  * removed or replaced meanwhile still takes commits, but nobody will ever read them again: then what
- * it has is written into the store file, and nothing is confirmed any more.
+ * it has is written into the store file, and nothing is confirmed any more. Where the name leads to
+ * another file, that one stays as it is: all goes into the file that was moved, or, when that is
+ * gone, into a new one beside it.
  */
 #include "store/internal.h"
 
@@ -67,6 +69,7 @@ struct place {
     int fd; /* -1: without a lock */
     off_t byte;
     size_t users;
+    char *gone; /* what the first store of this process that gave the file up says; NULL: none did */
     struct place *next;
 };
 
@@ -181,6 +184,7 @@ void place_leave(struct place *place)
         *link = place->next;
         if (place->fd >= 0)
             close(place->fd);
+        free(place->gone);
         free(place);
     }
     pthread_mutex_unlock(&places_lock);
@@ -245,6 +249,12 @@ bool place_is_kept(struct store *store)
     return !has_moved(store) && !log_is_lost(store);
 }
 
+bool place_is_left(struct store *store)
+{
+    bool named = store->how != STORE_MEMORY && store->how != STORE_READ_COPY && store->db;
+    return store->gone || (named && !place_is_kept(store));
+}
+
 /* Writes what the log has into the file; where the index is ours no more, somebody else has begun
  * another history there, and ours stays out of it. */
 static bool save_what_is_left(struct store *store)
@@ -256,30 +266,106 @@ static bool save_what_is_left(struct store *store)
     return rc == SQLITE_OK && frames == folded;
 }
 
-bool place_give_up(struct store *store)
+/* Where a file that was moved is now, in the arena; NULL: it was removed, or nobody knows. */
+static const char *moved_to(const struct store *store, struct arena *arena)
 {
-    struct strbuf why = STRBUF_INIT;
-    bool moved = has_moved(store), saved = save_what_is_left(store);
+    char name[4096];
+    struct stat held, named;
+    int fd = store->place ? store->place->fd : -1;
+    if (fd < 0 || fstat(fd, &held) != 0 || held.st_nlink == 0)
+        return NULL;
+    ssize_t n = readlink(arena_printf(arena, "/proc/self/fd/%d", fd), name, sizeof name - 1);
+    if (n <= 0)
+        return NULL;
+    name[n] = '\0';
+    bool found = stat(name, &named) == 0 && named.st_dev == held.st_dev && named.st_ino == held.st_ino;
+    return found ? arena_strdup(arena, name) : NULL;
+}
+
+/* Our log under a name that leads to another file now would be taken for that file's. What it has is
+ * saved by then, or cannot be. */
+static const char *put_log_aside(const struct store *store, struct arena *arena)
+{
+    const char *log = path_beside(arena, store->path, "-wal");
+    const char *aside = path_stamped(arena, log, "aside", store->clock);
+    if (!store->log.there || log_is_lost(store) || rename(log, aside) != 0)
+        return NULL;
+    (void)chmod(aside, 0600);
+    if (store->index.there && is_same(store->index, look_beside(store->path, "-shm")))
+        unlink(path_beside(arena, store->path, "-shm"));
+    return aside;
+}
+
+/* A copy of all that the connection still sees, beside the name. */
+static void rescue(struct store *store, struct arena *arena, struct strbuf *why)
+{
+    struct err err = ERR_INIT;
+    const char *name = path_stamped(arena, store->path, "rescued", store->clock);
+    if (sql_copy_file(store->db, store->path, name, FILE_REFUSE_EXISTING, &err) == ERR_OK)
+        strbuf_printf(why, "all that was confirmed before is in %s, a whole store", name);
+    else
+        strbuf_printf(why, "what was confirmed last may be missing in the store file (it could not be saved as %s: %s)",
+                      name, err.text);
+}
+
+/* Saves what there is; *why: what happened, and where everything is. */
+static bool save(struct store *store, struct strbuf *why)
+{
+    struct arena scratch = ARENA_INIT;
+    bool moved = has_moved(store);
+    const char *to = moved ? moved_to(store, &scratch) : NULL;
+    bool saved = (!moved || to) && save_what_is_left(store);
     if (moved)
-        strbuf_printf(&why, "%s was moved or replaced while it was open", store->path);
+        strbuf_printf(why, "%s was moved or replaced while it was open", store->path);
     else
         strbuf_printf(
-            &why, "%s-wal, which belongs to the store, was removed or replaced while it was open",
+            why, "%s-wal, which belongs to the store, was removed or replaced while it was open",
             store->path);
-    strbuf_printf(&why, "; nothing is saved from now on; %s; start again%s",
-                  saved ? "all that was confirmed before is in the store file"
-                        : "what was confirmed last may be missing in the store file",
-                  moved ? " with the right file" : "");
+    strbuf_add(why, "; nothing is saved from now on; ");
+    if (saved && moved)
+        strbuf_printf(why, "all that was confirmed before is in the file that was moved, now %s", to);
+    else if (saved)
+        strbuf_add(why, "all that was confirmed before is in the store file");
+    else
+        rescue(store, &scratch, why);
+    const char *log = moved ? put_log_aside(store, &scratch) : NULL;
+    if (log && !saved)
+        strbuf_printf(why, " (its log is kept as %s)", log);
+    strbuf_printf(why, "; start again%s", moved ? " with the right file" : "");
+    arena_release(&scratch);
+    return saved;
+}
+
+static char *copy_text(const char *text)
+{
+    char *copy = tc_calloc(strlen(text) + 1, 1);
+    memcpy(copy, text, strlen(text));
+    return copy;
+}
+
+/* Only the first store of a process saves: the others see the same, and what one of them commits later is refused. */
+bool place_give_up(struct store *store)
+{
+    static pthread_mutex_t one_saves = PTHREAD_MUTEX_INITIALIZER;
+    struct strbuf why = STRBUF_INIT;
+    bool saved = false;
+    pthread_mutex_lock(&one_saves);
+    if (store->place && store->place->gone)
+        strbuf_add(&why, store->place->gone);
+    else
+        saved = save(store, &why);
+    if (store->place && !store->place->gone)
+        store->place->gone = copy_text(strbuf_text(&why));
+    pthread_mutex_unlock(&one_saves);
     free(store->gone);
-    store->gone = tc_calloc(why.len + 1, 1);
-    memcpy(store->gone, strbuf_text(&why), why.len);
+    store->gone = copy_text(strbuf_text(&why));
     strbuf_release(&why);
     return saved;
 }
 
 const char *store_gone(struct store *store)
 {
-    if (!store->gone && store_writes(store) && !store->in_verb && store->reads == 0 &&
+    if (!store->gone && store->log.there && store_writes(store) && !store->in_verb && store->reads == 0 &&
         !place_is_kept(store))
         (void)place_give_up(store);
     return store->gone;

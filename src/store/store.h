@@ -54,6 +54,9 @@ int store_version(const struct store *store); /* schema version of the file */
 int store_newest_version(const struct store *store); /* the one that this program brings a file to */
 /* The copy that was made because opening migrated the file, NULL when it did not; *from: its version before. */
 const char *store_upgrade_copy(const struct store *store, int *from);
+/* Where a log went that was left behind beside the file but belongs to another one (a copy was put over the store after
+ * a crash): the file is sound without it, and goes on without it. NULL: there was none. */
+const char *store_log_aside(const struct store *store);
 /* How many files of the store (it, what is beside it, its copies) other accounts of the computer could read until it was
  * opened for writing; they cannot any more. */
 size_t store_made_private(const struct store *store);
@@ -141,8 +144,8 @@ void store_note(struct store *store, int64_t event_id, const char *format, ...) 
 TC_MUST_USE enum err_code store_end(struct store *store, enum err_code rc, struct err *err);
 
 /* Why a store that was opened for writing takes nothing any more, NULL: it does. The file was moved or replaced, or the
- * log beside it removed: what the log has is then written into the file, as far as that goes, and every verb from here
- * on is refused. Also looks whether it has just happened. Borrowed until store_close. */
+ * log beside it removed: what the log has is then written into the file, or into one of its own beside it, as far as
+ * that goes, and every verb from here on is refused. Also looks whether it has just happened. Borrowed until store_close. */
 const char *store_gone(struct store *store);
 
 /* Brings the log into the store file without holding up anybody, so that a plain copy of the file has it; *all: as far
@@ -239,6 +242,7 @@ TC_MUST_USE enum err_code store_restore(const char *backup, const char *path, st
 enum store_finding {
     STORE_FINDING_DAMAGE, /* a backup is the way back                                        */
     STORE_FINDING_UNSEEN, /* it could not look (disk full, no rights): says nothing of the file */
+    STORE_FINDING_NAMES,  /* nothing is wrong with what is in it, but it has a second name   */
     STORE_FINDING_NEWER,  /* a newer program's store, which this one cannot judge            */
 };
 

@@ -203,6 +203,10 @@ static enum err_code open_stores(struct web *web, struct err *err)
 {
     const struct web_options *o = &web->options;
     enum err_code rc = store_open(o->store, STORE_WRITE, o->clock, &web->writer, err);
+    if (rc == ERR_OK && store_log_aside(web->writer))
+        web_log("%s-wal was left behind by another file and would have damaged this one, which goes on without it; the "
+                "log is kept as %s",
+                o->store, store_log_aside(web->writer));
     if (rc == ERR_OK && store_made_private(web->writer) > 0)
         web_log("%s could be read by other accounts of this computer (%zu files): now only by its owner", o->store,
                 store_made_private(web->writer));
@@ -326,6 +330,8 @@ void web_stop(struct web *web)
         pthread_join(web->watcher, NULL);
     server_stop(web->server);
     standby_stop(web);
+    if (web->writer)
+        web_look_gone(web);
     store_close(web->watch);
     store_close(web->folding);
     auth_close(web->auth);

@@ -82,6 +82,8 @@ done
 run doctor
 is "the doctor of a file with two names" 5 "$status"
 holds "what it is" out "second name"
+holds "the way on" err "make one file of it by .topcut backup"
+is "a way on that does not help" 0 "$(grep -c "restore a backup\|knows SQLite" err)"
 run backup whole.db
 rm hard.db
 serve
@@ -158,4 +160,68 @@ rm -f m.db-wal m.db-shm
 mv away.db m.db
 is "what is in the file that was moved alone" $((before + 1)) "$(results m.db)"
 sound
+
+# moved: the sentence names where it is now
+serve
+is "a result" 200 "$(post 9)"
+mv m.db away.db
+is "a result of a file that was moved" 503 "$(post 10)"
+holds "where everything is" body "all that was confirmed before is in the file that was moved, now $PWD/away.db"
+ends TERM
+is "what is in the file that was moved" $((before + 2)) "$(results away.db)"
+[ -e m.db-wal ] && bad "the log of a file that was moved waits for the next one of its name"
+mv away.db m.db
+rm -f m.db-wal.aside-*
+
+# replaced: what the name leads to now is another file, and what was confirmed is in one of its own
+run backup earlier.db
+serve
+is "a result" 200 "$(post 11)"
+is "a result" 200 "$(post 12)"
+before=$(results earlier.db)
+cp earlier.db new.db
+mv new.db m.db
+is "a result of a file that was replaced" 503 "$(post 13)"
+rescued=$(echo m.db.rescued-*)
+[ -e "$rescued" ] || bad "nothing is rescued"
+holds "where everything is" body "all that was confirmed before is in m.db.rescued-"
+is "what is not true" 0 "$(cat body server.err | grep -c "is in the store file")"
+holds "where everything is, in the log" server.err "all that was confirmed before is in $rescued"
+ends TERM
+is "what was rescued" $((before + 2)) "$(results "$rescued")"
+is "who may read it" 600 "$(stat -c %a "$rescued")"
+is "what is in the other file" "$before" "$(results m.db)"
+cmp -s earlier.db m.db || is "the other file" 0 "$("$TOPCUT" doctor --db m.db >/dev/null; echo $?)"
+is "the log that belongs to neither" 1 "$(ls m.db-wal.aside-* | wc -l)"
+sound
+run doctor --db "$rescued"
+is "the doctor of what was rescued" 0 "$status"
+rm -f m.db.rescued-* m.db-wal.aside-*
+
+# ---- another file over a store whose log was left behind ------------------------------------------------------------
+export TOPCUT_DB=other.db
+run init other.db
+run player import players.csv
+export TOPCUT_DB=m.db
+cp m.db whole.db
+for how in cp mv; do
+    serve
+    is "a result" 200 "$(post 14)"
+    ends KILL
+    [ -s m.db-wal ] || bad "no log was left"
+    cp other.db put.db
+    $how put.db m.db
+    run player list
+    is "a command after $how" 0 "$status"
+    holds "what happened" err "m.db-wal was left behind by another file"
+    is "the log" 1 "$(ls m.db-wal.aside-* | wc -l)"
+    is "who may read the log" 600 "$(stat -c %a m.db-wal.aside-*)"
+    run player list
+    is "what it says again" 0 "$(wc -l <err)"
+    sound
+    is "players" 64 "$("$TOPCUT" sql --csv "SELECT count(*) FROM player" | tail -1 | tr -d '\r')"
+    is "events of the other store" 0 "$("$TOPCUT" sql --csv "SELECT count(*) FROM event" | tail -1 | tr -d '\r')"
+    rm -f m.db-wal* m.db-shm m.db.lock
+    cp whole.db m.db
+done
 finish
