@@ -252,12 +252,52 @@ static enum err_code leave_given(const struct leaving *l, struct gone *out, stru
                : rc;
 }
 
+/* What becomes of a match that is not paired yet, of a player who has left. */
+static const char *walkover_text(struct arena *arena, const struct event_data *data,
+                                 const struct bracket_match *m, int side)
+{
+    int other = m->side[!side].player;
+    const char *which = m->section == BRACKET_THIRD ? "the match for third place"
+                        : m->section == BRACKET_FINAL || m->section == BRACKET_RESET ||
+                                strcmp(m->round_name, "Final") == 0
+                            ? "the final"
+                            : "their next match";
+    if (other < 0)
+        return arena_printf(arena, "; whoever meets them in %s wins it by walkover", which);
+    return gone_is_out(data, other)
+               ? arena_printf(arena,
+                              "; %s, against \"%s\", who is out as well, is lost by both "
+                              "at the next pairing",
+                              which, data->players[other].name)
+               : arena_printf(arena, "; \"%s\" wins %s by walkover at the next pairing",
+                              data->players[other].name, which);
+}
+
+/* What becomes of the next match of a player whose latest has its result; "" when they have none. */
+static enum err_code next_match_text(const struct leaving *l, const char **out, struct err *err)
+{
+    struct bracket b;
+    *out = "";
+    enum err_code rc = playoff_bracket(l->arena, l->data, &b, err);
+    for (size_t i = 0; rc == ERR_OK && i < b.n_matches; i++)
+        for (int side = 0; side < 2; side++) {
+            const struct bracket_match *m = &b.matches[i];
+            if (m->side[side].player != l->player || m->paired || m->decided || !m->needed)
+                continue;
+            if (!m->side[!side].bye)
+                *out = walkover_text(l->arena, l->data, m, side);
+            return ERR_OK;
+        }
+    return rc;
+}
+
 enum err_code gone_leave(struct store *store, struct arena *arena, struct event_id event,
                          struct player_id player, enum gone_cause cause,
                          const struct player_id *fellows, size_t n_fellows, struct gone *out,
                          struct err *err)
 {
     struct event_data data;
+    const char *next = "";
     *out = (struct gone){.sentence = ""};
     enum err_code rc = event_load(store, arena, event, &data, err);
     if (rc != ERR_OK)
@@ -285,9 +325,12 @@ enum err_code gone_leave(struct store *store, struct arena *arena, struct event_
                        "\"%s\" has no match without a result: there is nothing to lose, drop them "
                        "without --forfeit",
                        data.players[l.player].name);
+    if (rc == ERR_OK && data.n_rounds && l.bracket && !out->decided &&
+        (rc = next_match_text(&l, &next, err)) == ERR_OK)
+        out->sentence = arena_printf(arena, "%s%s", out->sentence, next);
     if (rc == ERR_OK && data.n_rounds && !l.bracket && event_is_round_robin(&data.event))
-        out->sentence =
-            arena_printf(arena, "%s%s", out->sentence, robin_left_text(arena, &data, l.player));
+        out->sentence = arena_printf(arena, "%s%s", out->sentence,
+                                     robin_left_text(arena, &data, l.player, !is_decided(&l)));
     return rc;
 }
 

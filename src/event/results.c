@@ -481,17 +481,36 @@ static bool fills_in(const struct event_data *data, const struct load_match *m, 
            score_sign(before) == score_sign(now);
 }
 
+/* The way on where neither player came: players who are out lose a match of a bracket, nobody who is in. */
+static void hint_neither_came(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                              struct err *err)
+{
+    bool latest = m->round == (int)data->n_rounds, advances = result_must_advance(data, m);
+    bool in1 = advances && !gone_is_out(data, m->p1), in2 = advances && !gone_is_out(data, m->p2);
+    const char *name1 = data->players[m->p1].name, *name2 = data->players[m->p2].name;
+    const char *leave = in1 && in2 ? arena_printf(arena, "topcut drop \"%s\" \"%s\"", name1, name2)
+                                   : arena_printf(arena, "topcut drop \"%s\"%s", in1 ? name1 : name2,
+                                                  latest ? " --forfeit" : "");
+    const char *both = arena_printf(arena, "topcut result %d double-loss%s --correct", m->table,
+                                    latest ? "" : arena_printf(arena, " --round %d", m->round));
+    if (!in1 && !in2)
+        err_hint(err, "where neither came both lose it (D.1.6, D.3.17): %s", both);
+    else if (latest)
+        err_hint(err, "where neither came nor goes on both leave, and lose it (D.1.6, D.3.17): %s", leave);
+    else
+        err_hint(err, "where neither came nor goes on: %s; then: %s", leave, both);
+}
+
 static enum err_code refuse_another(struct arena *arena, const struct event_data *data, const struct load_match *m,
                                     struct score score, struct err *err)
 {
     struct score before = score_of_match(m);
-    bool neither = before.kind == RESULT_NO_SHOW && score.kind == RESULT_NO_SHOW &&
-                   score_sign(before) != score_sign(score);
+    bool neither = score.kind == RESULT_NO_SHOW &&
+                   gone_was_given(m, score.wins1 < score.wins2 ? m->p1 : m->p2);
     err_set(err, ERR_CONFLICT, "table %d of round %d already has a result: %s %s %s; to replace it add --correct",
             m->table, m->round, data->players[m->p1].name, score_text(arena, before), data->players[m->p2].name);
     if (neither)
-        err_hint(err, "where neither came both lose it (D.1.6, D.3.17): topcut result %d double-loss --correct",
-                 m->table);
+        hint_neither_came(arena, data, m, err);
     return err->code;
 }
 

@@ -1,5 +1,6 @@
 /* results_end.c - see results_end.h */
 #include "event/results_end.h"
+#include "event/gone.h"
 #include "event/structure.h"
 
 #include <stdlib.h>
@@ -242,6 +243,8 @@ enum err_code result_require_loss(struct arena *arena, const struct event_data *
         if (!out || !wins_or_draws(score, side) || wins_or_draws(before, side) ||
             (!bracket && match->round < (int)data->n_rounds))
             continue;
+        if (!correct && score.kind == RESULT_NO_SHOW && gone_was_given(match, sides[!side]))
+            continue; /* neither came: the result that is there is not replaced without a word */
         const char *why = result_why_gone(arena, data, sides[side]);
         if (!correct)
             return err_set(err, ERR_CONFLICT,

@@ -123,26 +123,37 @@ enum err_code robin_load(struct store *store, struct arena *arena, const struct 
 
 /* ---- who has left ----------------------------------------------------------------------------- */
 
-/* Matches that a player has played: with a result, and not lost by staying away. */
-static int count_played(const struct event_data *data, int player)
+/* Whether two players have played a match: both came, and neither left before its end. What leaving, a
+ * penalty or a no-show writes is no such match, so nobody's count changes by who leaves, or how. */
+static bool is_played(const struct load_match *m)
 {
-    int played = 0;
-    for (size_t i = 0; i < data->n_matches; i++) {
-        const struct load_match *m = &data->matches[i];
-        if (m->p2 < 0 || (m->p1 != player && m->p2 != player) || m->result == RESULT_NONE ||
-            m->round > data->swiss_rounds)
-            continue;
-        bool away = m->result == RESULT_NO_SHOW &&
-                    (m->p1 == player ? m->wins1 < m->wins2 : m->wins2 < m->wins1);
-        played += !away;
-    }
-    return played;
+    return m->p2 >= 0 &&
+           (m->result == RESULT_PLAYED || m->result == RESULT_ID || m->result == RESULT_CONCESSION);
 }
 
-/* Fewer than half of the matches that they would have. */
-static bool before_half(const struct event_data *data, const struct robin *robin, int player)
+/* How far players have come in the schedule; all that is said or done about leaving it follows from this. */
+struct part {
+    int played, all;
+    int open_table; /* of their latest match, while it has no result; 0: none */
+};
+
+static struct part part_of(const struct event_data *data, const struct robin *robin, int player)
 {
-    return 2 * count_played(data, player) < (robin->n - 1) * robin->legs;
+    struct part part = {.all = (robin->n - 1) * robin->legs};
+    for (size_t i = 0; i < data->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        if (m->round > data->swiss_rounds || (m->p1 != player && m->p2 != player))
+            continue;
+        part.played += is_played(m);
+        if (m->result == RESULT_NONE)
+            part.open_table = m->table;
+    }
+    return part;
+}
+
+static bool is_before_half(int played, struct part part)
+{
+    return 2 * played < part.all;
 }
 
 void robin_mark_annulled(struct arena *arena, struct event_data *data)
@@ -150,27 +161,31 @@ void robin_mark_annulled(struct arena *arena, struct event_data *data)
     struct robin robin;
     if (!event_is_round_robin(&data->event) || !is_drawn(data) || !read_seen(arena, data, &robin))
         return;
-    for (size_t i = 0; i < data->n_players; i++)
+    for (size_t i = 0; i < data->n_players; i++) {
+        struct part part = part_of(data, &robin, (int)i);
         data->players[i].annulled = robin.number_of[i] > 0 && !event_player_active(data, (int)i) &&
-                                    before_half(data, &robin, (int)i);
+                                    is_before_half(part.played, part);
+    }
 }
 
-const char *robin_left_text(struct arena *arena, const struct event_data *data, int player)
+const char *robin_left_text(struct arena *arena, const struct event_data *data, int player,
+                            bool asked)
 {
     struct robin robin;
     if (!is_drawn(data) || !read_seen(arena, data, &robin) || robin.number_of[player] == 0)
         return "";
-    int played = count_played(data, player), all = (robin.n - 1) * robin.legs;
-    return before_half(data, &robin, player)
-               ? arena_printf(
-                     arena,
-                     "; %d of %d matches are played, fewer than half: their results stay recorded "
-                     "and count in nobody's standings",
-                     played, all)
-               : arena_printf(
-                     arena,
-                     "; %d of %d matches are played, at least half: the rest are lost by no-show",
-                     played, all);
+    struct part part = part_of(data, &robin, player);
+    if (!is_before_half(part.played, part))
+        return arena_printf(
+            arena, "; %d of %d matches are played, at least half: the rest are lost by no-show",
+            part.played, part.all);
+    bool may_turn = asked && part.open_table && !is_before_half(part.played + 1, part);
+    return arena_printf(
+        arena,
+        "; %d of %d matches are played, fewer than half: their results stay recorded and count in "
+        "nobody's standings%s",
+        part.played, part.all,
+        may_turn ? arena_printf(arena, ", unless table %d is played", part.open_table) : "");
 }
 
 /* ---- rows ------------------------------------------------------------------------------------- */
@@ -187,7 +202,8 @@ static enum err_code insert_meeting(struct store *store, const struct event_data
                                     bool out2, struct err *err)
 {
     struct round_row row = {.p1 = data->players[p1].id, .p2 = data->players[p2].id, .table = table};
-    enum err_code rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
+    enum err_code rc =
+        round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     if (rc != ERR_OK)
         return rc;
     struct match_id match = {store_last_id(store)};
@@ -280,10 +296,9 @@ enum err_code robin_back(struct store *store, struct arena *arena, const struct 
             if (other < 0 || data->players[other].annulled || event_match_of(data, round, player))
                 continue;
             lost++;
-            rc = insert_meeting(store, data, data->rounds[round - 1].id, p1, p2,
-                                highest_table(data, round) + 1,
-                                p1 == player || gone_is_out(data, p1),
-                                p2 == player || gone_is_out(data, p2), err);
+            rc = insert_meeting(
+                store, data, data->rounds[round - 1].id, p1, p2, highest_table(data, round) + 1,
+                p1 == player || gone_is_out(data, p1), p2 == player || gone_is_out(data, p2), err);
         }
     }
     if (lost)

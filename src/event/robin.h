@@ -4,10 +4,12 @@
  * (round.seen: "number points place team" a player, then '|' and the method); every later round
  * follows from them (pairing/roundrobin.h).
  *
- * Who withdraws before having played half of their matches is annulled: their results stay recorded and
- * rated, and count for nobody's standings; whom they would have met sits that round out. Who withdraws
- * later loses the rest by no-show. (The floor rules say nothing of it: a house rule, the usual
- * practice of chess.) Who was disqualified has left in the same way.
+ * Players who leave before having played half of their matches are annulled: their results stay recorded
+ * and rated, and count for nobody's standings; whom they would have met sits that round out. Players who
+ * leave later lose the rest by no-show. (The floor rules say nothing of it: a house rule, the usual
+ * practice of chess.) Whether they drop, are disqualified or ejected makes no difference: a match that was
+ * lost by no-show, by penalty or by both was not played, neither by the loser nor by the winner, so what is
+ * written when a player leaves changes nobody's count.
  */
 #ifndef TOPCUT_EVENT_ROBIN_H
 #define TOPCUT_EVENT_ROBIN_H
@@ -53,11 +55,13 @@ TC_MUST_USE enum err_code robin_pair_next(struct store *store, struct arena *are
                                           const struct round_options *options, int *number,
                                           struct err *err);
 
-/* Marks those who left before half of their matches (load_player.annulled); called by event_load. */
+/* Marks players who left before half of their matches (load_player.annulled); called by event_load. */
 void robin_mark_annulled(struct arena *arena, struct event_data *data);
 
-/* What leaving means for a player who is still in. */
-const char *robin_left_text(struct arena *arena, const struct event_data *data, int player);
+/* "; 1 of 3 matches are played, fewer than half: ...": what leaving means, by the same count that annuls.
+ * asked: a judge has yet to say whether their latest match is played. */
+const char *robin_left_text(struct arena *arena, const struct event_data *data, int player,
+                            bool asked);
 
 /* Puts back the matches that were left out since a player was annulled, lost by no-show. */
 TC_MUST_USE enum err_code robin_back(struct store *store, struct arena *arena,

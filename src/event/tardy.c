@@ -82,8 +82,7 @@ static enum err_code before(struct store *store, struct arena *arena, const stru
 static enum err_code require_absent(struct store *store, struct arena *arena,
                                     const struct event_data *data, const struct load_match *m,
                                     int player, const struct late *late,
-                                    const struct penalty *there, bool match_loss,
-                                    struct err *err)
+                                    const struct penalty *there, bool match_loss, struct err *err)
 {
     int lost = 0, other = player == m->p1 ? m->p2 : m->p1;
     struct seat_scores seats;
@@ -104,11 +103,12 @@ static enum err_code require_absent(struct store *store, struct arena *arena,
     if (gone_was_given(m, player)) { /* neither came */
         if (match_loss)
             return ERR_OK;
-        return err_set(err, ERR_CONFLICT,
-                       "the match at table %d of round %d is theirs, as \"%s\" did not play it; what they "
-                       "lose by now is a game: say it again when they have lost the match (topcut tardy "
-                       "--minutes N)",
-                       m->table, m->round, data->players[other].name);
+        return err_set(
+            err, ERR_CONFLICT,
+            "the match at table %d of round %d is theirs, as \"%s\" did not play it; what they "
+            "lose by now is a game: say it again when they have lost the match (topcut tardy "
+            "--minutes N)",
+            m->table, m->round, data->players[other].name);
     }
     enum err_code rc =
         penalties_game_losses(store, data->event.id, m->round, data->players[other].id,
@@ -166,14 +166,30 @@ static enum err_code give(struct store *store, struct arena *arena, const struct
     return ERR_OK;
 }
 
+/* Whether neither came: what is recorded of the match now says so. */
+static enum err_code is_lost_by_both(struct store *store, struct arena *arena,
+                                     struct event_id event, struct match_id match, bool *out,
+                                     struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = event_load(store, arena, event, &data, err);
+    for (size_t i = 0; rc == ERR_OK && i < data.n_matches; i++)
+        if (data.matches[i].id.v == match.v)
+            *out = data.matches[i].result == RESULT_DOUBLE_LOSS;
+    return rc;
+}
+
 static const char *sentence_of(struct arena *arena, const struct floor_rules *rules,
-                               const struct tardy_outcome *o, enum penalty_consequence consequence)
+                               const struct tardy_outcome *o, enum penalty_consequence consequence,
+                               bool both)
 {
     const char *late = o->minutes
                            ? arena_printf(arena, "%s late", count_text(arena, o->minutes, "minute"))
                            : "not seated at the start";
     const char *lost =
-        !o->due.match_loss
+        both ? arena_printf(arena, "the match, which \"%s\" did not play either, is lost by both",
+                            o->opponent)
+        : !o->due.match_loss
             ? arena_printf(arena, "%s of the match %s lost",
                            count_text(arena, o->due.games, "game"),
                            o->due.games == 1 ? "is" : "are")
@@ -253,8 +269,12 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
         return ERR_CONFLICT;
     }
     out->penalty = there;
-    out->sentence = sentence_of(arena, &v.rules, out, consequence);
-    return out->unchanged
-               ? ERR_OK
-               : give(store, arena, &v.data.event, &late, &there, consequence, by, out, err);
+    bool both = false;
+    if (!out->unchanged)
+        rc = give(store, arena, &v.data.event, &late, &there, consequence, by, out, err);
+    if (rc == ERR_OK && !out->seat) /* the other seats of a match may have been played */
+        rc = is_lost_by_both(store, arena, event, m->id, &both, err);
+    if (rc == ERR_OK)
+        out->sentence = sentence_of(arena, &v.rules, out, consequence, both);
+    return rc;
 }

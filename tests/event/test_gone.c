@@ -688,6 +688,183 @@ static void in_a_final(void **state)
     fixture_free(f);
 }
 
+/* ---- a round robin ------------------------------------------------------------------------------ */
+
+static bool is_annulled(struct scene *s, int player)
+{
+    struct event_data data = fixture_load(s->f);
+    struct standings_row *rows;
+    OK(s->f, event_standings(&s->f->arena, &data, 0, &rows, &s->f->err));
+    for (size_t i = 0; i < data.n_players; i++)
+        if (rows[i].player == player)
+            assert_int_equal(rows[i].rank == 0,
+                             data.players[player].annulled || data.players[player].disqualified);
+    return data.players[player].annulled;
+}
+
+/* By every cause: 1 of 3 and 2 of 5 matches played is fewer than half, and the sentence says so. */
+static void a_schedule_counts_what_was_played(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t players;
+        int played;
+        const char *says;
+        bool annulled;
+    } cases[] = {{4, 1, "1 of 3 matches are played, fewer than half", true},
+                 {6, 2, "2 of 5 matches are played, fewer than half", true},
+                 {6, 3, "3 of 5 matches are played, at least half", false}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct fixture *f =
+            structured(fresh("half.db"), "round-robin", cases[i].players, false, 1);
+        struct scene s = {.f = f, .structure = ROBIN, .round = cases[i].played + 1, .table = 1};
+        for (int r = 0; r < cases[i].played; r++) {
+            fixture_pair(f, 1);
+            fixture_results(f, "2-0");
+        }
+        fixture_pair(f, 1);
+        for (int cause = 0; cause < N_CAUSES; cause++) {
+            if (cause == BANNED || cause == GIVES_UP)
+                continue;
+            struct event_data data = fixture_load(f);
+            const struct load_match *m = event_match_at(&data, s.round, 1);
+            const char *said;
+            struct point base = point_of(&s);
+            s.where = cause_names[cause];
+            s.a = m->p1;
+            OK(f, happens(&s, (enum cause)cause, s.a, &said));
+            if (cause == LATE)
+                OK(f, happens(&s, DROPS, s.a, &said));
+            if (cause <= DQ || cause == LATE)
+                if (!strstr(said, cases[i].says))
+                    fail_msg("%zu players, %s: %s", cases[i].players, s.where, said);
+            if (is_annulled(&s, s.a) != cases[i].annulled)
+                fail_msg("%zu players, %s: the standings say otherwise", cases[i].players,
+                         s.where);
+            /* Who asks for the match is told that playing it may turn that. */
+            if (cause == DROPS && cases[i].annulled) {
+                assert_non_null(strstr(said, ", unless table 1 is played"));
+                enter(&s, m, "2-0");
+                assert_false(is_annulled(&s, s.a));
+            }
+            holds(&s);
+            undo_to(&s, base);
+        }
+        fixture_free(f);
+    }
+}
+
+/* Whoever leaves second changes nothing for the first. */
+static void the_second_does_not_bring_the_first_back(void **state)
+{
+    (void)state;
+    struct scene s = scene_of(ROBIN, "second.db");
+    for (int first = DROPS; first <= LATE; first++)
+        for (int second = DROPS; second <= LATE; second++) {
+            const char *said;
+            struct point base = point_of(&s);
+            s.where = arena_printf(&s.f->arena, "%s, then %s", cause_names[first],
+                                   cause_names[second]);
+            OK(s.f, happens(&s, (enum cause)first, s.a, &said));
+            if (first == LATE)
+                OK(s.f, happens(&s, DROPS, s.a, &said));
+            assert_true(is_annulled(&s, s.a));
+            if (second == LATE && stands(&s, s.a, OPEN) != '.') {
+                undo_to(&s, base);
+                continue;
+            }
+            OK(s.f, happens(&s, (enum cause)second, s.b, &said));
+            if (!is_annulled(&s, s.a))
+                fail_msg("%s: the results of the first count again", s.where);
+            if (second <= DQ && !strstr(said, "1 of 3 matches are played, fewer than half"))
+                fail_msg("%s: %s", s.where, said);
+            if (second != LATE)
+                assert_true(is_annulled(&s, s.b));
+            undo_to(&s, base);
+        }
+    fixture_free(s.f);
+}
+
+/* ---- a bracket ---------------------------------------------------------------------------------- */
+
+/* Two no-shows of one match: what is named leads to a match that both lose. */
+static void two_no_shows_in_a_bracket(void **state)
+{
+    (void)state;
+    struct scene s = scene_of(SINGLE, "noshow.db");
+    struct fixture *f = s.f;
+    const char *said[2];
+    struct result_outcome o;
+    struct event_data data = fixture_load(f);
+    const char *a = data.players[s.a].name, *b = data.players[s.b].name;
+    struct result_entry no_show = {.where = "1", .score = "no-show", .who = a};
+    struct result_entry both = {.where = "1", .score = "double-loss"};
+    struct player_id ids[2] = {id_of(&s, s.a), id_of(&s, s.b)};
+    OK(f, result_enter(f->store, &f->arena, f->event, 0, &no_show, false, &o, &f->err));
+    struct point base = point_of(&s);
+    no_show.who = b;
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &no_show, false, &o, &f->err),
+            ERR_CONFLICT, arena_printf(&f->arena, "topcut drop \"%s\" \"%s\"", a, b));
+    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, ids, 2, said, &f->err));
+    assert_int_equal(stands(&s, s.a, OPEN), 'D');
+    s.where = "two no-shows, dropped together";
+    reaches_its_close(&s);
+    undo_to(&s, base);
+    OK(f, happens(&s, DROPS, s.a, &said[0]));
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &no_show, false, &o, &f->err),
+            ERR_CONFLICT, arena_printf(&f->arena, "topcut drop \"%s\" --forfeit", b));
+    OK(f, happens(&s, DROPS, s.b, &said[0]));
+    assert_non_null(strstr(said[0], "topcut result 1 double-loss --correct"));
+    OK(f, result_enter(f->store, &f->arena, f->event, 0, &both, true, &o, &f->err));
+    assert_int_equal(stands(&s, s.a, OPEN), 'D');
+    s.where = "two no-shows, dropped one by one";
+    reaches_its_close(&s);
+    undo_to(&s, base);
+    fixture_free(f);
+}
+
+/* Whoever has won a semifinal and leaves gives the final away: it is said, and so it comes. */
+static void a_finalist_leaves_before_the_final(void **state)
+{
+    (void)state;
+    static const enum cause causes[] = {DROPS, FORFEITS, DQ};
+    struct scene s = scene_of(CUT, "finalist.db");
+    struct fixture *f = s.f;
+    struct point base = point_of(&s);
+    for (size_t i = 0; i < ARRAY_LEN(causes); i++) {
+        struct event_data data = fixture_load(f);
+        const struct load_match *other = event_match_at(&data, s.round, 2);
+        int finalist = other->p1;
+        const char *said;
+        enter(&s, event_match_at(&data, s.round, 1), "2-0");
+        OK(f, happens(&s, causes[i], s.a, &said));
+        assert_non_null(strstr(said, "whoever meets them in the final wins it by walkover"));
+        enter(&s, other, "2-0");
+        undo_to(&s, base);
+        data = fixture_load(f);
+        fixture_results(f, "2-0");
+        OK(f, happens(&s, causes[i], s.a, &said));
+        assert_non_null(
+            strstr(said, arena_printf(&f->arena, "\"%s\" wins the final by walkover at the next pairing",
+                                      data.players[finalist].name)));
+        OK(f, happens(&s, DROPS, s.b, &said)); /* has lost: nothing waits for them */
+        assert_null(strstr(said, "walkover"));
+        s.where = "a finalist leaves";
+        reaches_its_close(&s);
+        assert_int_equal(bracket_of(f).champion, finalist);
+        undo_to(&s, base);
+        fixture_results(f, "2-0");
+        OK(f, happens(&s, causes[i], s.a, &said));
+        OK(f, happens(&s, causes[i], finalist, &said));
+        assert_non_null(strstr(said, "the final, against"));
+        assert_non_null(strstr(said, "is lost by both at the next pairing"));
+        reaches_its_close(&s);
+        assert_int_equal(bracket_of(f).champion, -1);
+        undo_to(&s, base);
+    }
+    fixture_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -698,6 +875,10 @@ int main(void)
         cmocka_unit_test(between_rounds),
         cmocka_unit_test(when_all_have_left),
         cmocka_unit_test(in_a_final),
+        cmocka_unit_test(a_schedule_counts_what_was_played),
+        cmocka_unit_test(the_second_does_not_bring_the_first_back),
+        cmocka_unit_test(two_no_shows_in_a_bracket),
+        cmocka_unit_test(a_finalist_leaves_before_the_final),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
