@@ -113,7 +113,7 @@ refused 2 result - 2-0 --file slips.txt
 refused 2 pair --by-hand
 refused 65 pair --by-hand "A B"
 refused 2 pair --avoid Berg
-refused 4 event edit --best-of 5
+refused 4 event edit --best-of 1
 refused 3 standings --at-round 3
 refused 3 bracket
 refused 3 pairings 9
