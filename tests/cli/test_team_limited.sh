@@ -53,13 +53,13 @@ for form in "seats --team-size 3" shared; do
 done
 # ---- what a draft of teams opens, and who sits in its pods
 ok event new Drafts --teams shared --format "Booster Draft" --date 2026-10-01
-for team in A B C D; do
+for team in A B C; do
     ok player add "Draft$team One"
     ok player add "Draft$team Two"
     ok team add "Drafters $team" "Draft$team One" "Draft$team Two"
 done
 ok draft product
-said "in all         24 boosters for 8 players"
+said "in all         18 boosters for 6 players"
 refused 4 draft pods
-said "4 teams, 8 players: a pod seats teams here"
+said "3 teams, 6 players: a pod seats teams here"
 finish
