@@ -116,16 +116,21 @@ async function offline(page, event, n, what) {
   await page.keyboard.press('Escape');
 }
 
-/** Who types on before the answer is there sees the refusal still, beside the answer to what came after it. */
+/** Somebody types the next line before the answer to the first is there: the refusal stays beside the second answer. */
 async function typedOn(page) {
   await page.goto('/e/2/r/1');
   await page.focus('#line');
+  let typed;
+  const both = new Promise(resolve => { typed = resolve; });
+  await page.route('**/quick', async route => { await both; await route.continue(); });
   for (const line of ['20 55', '21 20']) {
     await page.keyboard.type(line);
     await page.keyboard.press('Enter');
   }
+  typed();
   await page.waitForFunction(() => /^2-0/.test(document.getElementById('t21').children[5].innerText.trim()));
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  await page.unroute('**/quick');
   await inSight(page, 'typed on', '.answer .problem');
   await inSight(page, 'typed on', '.answer .flash');
   const rest = await page.inputValue('#line'); /* empty when the refusal came while the next one was typed */
