@@ -73,7 +73,7 @@ for round in 1 2 3 4 5; do
         before=$(dump)
         ok unpair
         ok undo
-        same "$(dump | sed '/^== journal/,$d')" "$(sed '/^== journal/,$d' <<<"$before")" "unpair and undo"
+        same "$(dump | sed '/^journal:/,$d')" "$(sed '/^journal:/,$d' <<<"$before")" "unpair and undo"
     fi
     if [ $round = 4 ]; then
         last="results - < slips"

@@ -99,7 +99,7 @@ fi
 ok undo
 
 # ---- changing, undo, redo
-before=$(dump | sed '/^== journal/,$d')
+before=$(dump | sed '/^journal:/,$d')
 ok league edit spring --places 10,8,6,4 --attendance 1
 said "10,8,6,4 for the places, 1 for taking part"
 ok league standings spring --csv
@@ -110,7 +110,7 @@ refused 2 league edit spring
 refused 65 league edit spring --places 1 --scoring match-points
 ok league remove spring 1
 ok undo 3
-same "$(dump | sed '/^== journal/,$d')" "$before" "undo brings the league back"
+same "$(dump | sed '/^journal:/,$d')" "$before" "undo brings the league back"
 ok redo 3
 ok league list
 said "3 events"

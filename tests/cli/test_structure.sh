@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 
 # What the store holds but for the journal: what undo brings back.
-holds() { dump | sed '/^== journal/,$d'; }
+holds() { dump | sed '/^journal:/,$d'; }
 
 # refuses STATUS TEXT WORDS...: a refusal that says the text and leaves the store as it was.
 refuses() {

@@ -48,7 +48,7 @@ ok team list --csv
 said '3,Gold Stars,C,"Ives, Jon",9,0,1'
 refused 4 event edit --teams shared --team-size 2
 said "teams are enrolled"
-before=$(dump | sed '/^== journal/,$d')
+before=$(dump | sed '/^journal:/,$d')
 ok team edit Blue --swap A,C
 said 'A "Lind, Per"'
 ok team edit Lind --name Azure
@@ -60,7 +60,7 @@ refused 4 team edit Azure --name Red
 refused 4 team edit Azure Berg Ek Ode
 ok team remove "Gold Stars"
 ok undo 3
-same "$(dump | sed '/^== journal/,$d')" "$before" "undo brings the teams back"
+same "$(dump | sed '/^journal:/,$d')" "$before" "undo brings the teams back"
 ok pay Holm
 said '"Gold Stars" has paid'
 
