@@ -112,7 +112,7 @@ async function offline(page, event, n, what) {
   await inSight(page, `${what}, without network`, '#unsent');
   await inSight(page, `${what}, without network`, '#line');
   await page.context().setOffline(false);
-  await page.waitForFunction(t => /^2-1/.test(document.getElementById(`t${t}`).children[5].innerText.trim()), n / 2 - 6);
+  await page.waitForFunction(t => /^2-1/.test(document.getElementById(`t${t}`)?.children[5]?.innerText.trim()), n / 2 - 6);
   await page.keyboard.press('Escape');
 }
 
@@ -128,7 +128,7 @@ async function typedOn(page) {
     await page.keyboard.press('Enter');
   }
   typed();
-  await page.waitForFunction(() => /^2-0/.test(document.getElementById('t21').children[5].innerText.trim()));
+  await page.waitForFunction(() => /^2-0/.test(document.getElementById('t21')?.children[5]?.innerText.trim()));
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
   await page.unroute('**/quick');
   await inSight(page, 'typed on', '.answer .problem');
