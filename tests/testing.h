@@ -23,8 +23,7 @@
 
 static char test_dir_path[64]; /* "" until test_dir made it */
 
-TC_UNUSED static int test_remove_one(const char *path, const struct stat *st, int type,
-                                     struct FTW *ftw)
+TC_UNUSED static int test_remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
 {
     (void)st;
     (void)type;
@@ -116,18 +115,18 @@ TC_UNUSED static const char *test_write(struct arena *arena, const char *name, c
 }
 
 /* What is expected of a call that must succeed; tells the sentence otherwise. */
-#define assert_ok(call, err)                                                                       \
-    do {                                                                                           \
-        if ((call) != ERR_OK)                                                                      \
-            fail_msg("%s: %s", #call, (err).text);                                                 \
+#define assert_ok(call, err)                                                                                           \
+    do {                                                                                                               \
+        if ((call) != ERR_OK)                                                                                          \
+            fail_msg("%s: %s", #call, (err).text);                                                                     \
     } while (0)
 
 /* What is expected of an error: its code and a piece of its sentence. */
-#define assert_err(err, wanted, piece)                                                             \
-    do {                                                                                           \
-        assert_int_equal((err).code, (wanted));                                                    \
-        if (!strstr((err).text, (piece)))                                                          \
-            fail_msg("\"%s\" does not contain \"%s\"", (err).text, (piece));                       \
+#define assert_err(err, wanted, piece)                                                                                 \
+    do {                                                                                                               \
+        assert_int_equal((err).code, (wanted));                                                                        \
+        if (!strstr((err).text, (piece)))                                                                              \
+            fail_msg("\"%s\" does not contain \"%s\"", (err).text, (piece));                                           \
     } while (0)
 
 #endif

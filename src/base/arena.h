@@ -15,7 +15,10 @@ struct arena {
     struct arena_block *head; /* NULL when empty: a zeroed arena is a valid one */
 };
 
-#define ARENA_INIT { .head = NULL }
+#define ARENA_INIT                                                                                                     \
+    {                                                                                                                  \
+        .head = NULL                                                                                                   \
+    }
 
 /* Lets go of everything at once; the arena is empty and usable again. */
 void arena_release(struct arena *arena);
@@ -32,7 +35,6 @@ TC_MUST_USE TC_NONNULL void *arena_alloc(struct arena *arena, size_t n, size_t s
 /* Copies; the results are terminated. arena_strdup(NULL) is NULL. */
 TC_MUST_USE char *arena_strdup(struct arena *arena, const char *text);
 TC_MUST_USE TC_NONNULL char *arena_strndup(struct arena *arena, const char *text, size_t len);
-TC_MUST_USE TC_NONNULL char *arena_printf(struct arena *arena, const char *format, ...)
-    TC_PRINTF(2, 3);
+TC_MUST_USE TC_NONNULL char *arena_printf(struct arena *arena, const char *format, ...) TC_PRINTF(2, 3);
 
 #endif

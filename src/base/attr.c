@@ -28,16 +28,14 @@ void tc_assert_fail(const char *condition, const char *file, int line)
 
 void tc_out_of_memory(size_t wanted)
 {
-    fprintf(stderr, "topcut: out of memory (%zu bytes were asked for); nothing was saved\n",
-            wanted);
+    fprintf(stderr, "topcut: out of memory (%zu bytes were asked for); nothing was saved\n", wanted);
     fflush(NULL);
     _exit(5);
 }
 
 void tc_file_damaged(const char *path, const char *how, const char *remedy)
 {
-    fprintf(stderr, "topcut: cannot read %s: damaged (%s); nothing was saved; %s\n", path, how,
-            remedy);
+    fprintf(stderr, "topcut: cannot read %s: damaged (%s); nothing was saved; %s\n", path, how, remedy);
     fflush(NULL);
     _exit(5);
 }

@@ -20,8 +20,8 @@ struct reader {
     const char **cells; /* of the row being read; texts are the arena's */
     size_t n_cells, cells_room;
     size_t rows_room;
-    int row_line;      /* where that row began */
-    bool goes_on;      /* a bad row is kept in bad, and does not end the reading */
+    int row_line; /* where that row began */
+    bool goes_on; /* a bad row is kept in bad, and does not end the reading */
     struct csv_bad_row *bad;
     size_t n_bad, bad_room;
     bool row_open;
@@ -78,8 +78,7 @@ static void on_row(int terminator, void *data)
         } else if (r->n_cells > width && !is_all_empty(r->cells + width, r->n_cells - width)) {
             if (r->goes_on || r->n_bad == 0)
                 on_bad_row(r, r->row_line,
-                           arena_printf(r->arena, "%zu cells, but the header has %zu", r->n_cells,
-                                        width));
+                           arena_printf(r->arena, "%zu cells, but the header has %zu", r->n_cells, width));
         } else {
             if (table->n_rows == r->rows_room) {
                 r->rows_room = r->rows_room ? r->rows_room * 2 : 64;
@@ -161,13 +160,12 @@ static void begin_parsing(struct csv_parser *parser, char delimiter)
     csv_set_delim(parser, (unsigned char)delimiter);
 }
 
-static const char quote_inside[] =
-    "a quote stands inside a cell; write \"\" for a quote, and quote the whole cell";
+static const char quote_inside[] = "a quote stands inside a cell; write \"\" for a quote, and quote the whole cell";
 static const char quote_open[] = "a quote is opened here and never closed";
 
 /* Reads the lines from text to the end. A quote that is wrong ends it: *line is the line, *reason says why. */
-static bool read_lines(struct csv_parser *parser, struct reader *r, const char *text, int *line,
-                       const char **row_text, const char **reason)
+static bool read_lines(struct csv_parser *parser, struct reader *r, const char *text, int *line, const char **row_text,
+                       const char **reason)
 {
     for (const char *next; *text; text = next, ++*line) {
         const char *newline = strchr(text, '\n');
@@ -188,8 +186,7 @@ static bool read_lines(struct csv_parser *parser, struct reader *r, const char *
     return csv_fini(parser, on_cell, on_row, r) == 0;
 }
 
-static enum err_code feed(struct reader *r, const char *text, int line, const char *what,
-                          struct err *err)
+static enum err_code feed(struct reader *r, const char *text, int line, const char *what, struct err *err)
 {
     struct csv_parser parser;
     enum err_code rc = ERR_OK;
@@ -200,9 +197,7 @@ static enum err_code feed(struct reader *r, const char *text, int line, const ch
         csv_free(&parser);
         if (done)
             break;
-        int bad_line = reason == quote_open && !r->goes_on ? open_cell_line(r)
-                       : r->goes_on                        ? r->row_line
-                                                           : line;
+        int bad_line = reason == quote_open && !r->goes_on ? open_cell_line(r) : r->goes_on ? r->row_line : line;
         if (!r->goes_on || r->table->header.n_cells == 0)
             rc = err_set(err, ERR_INPUT, "%s:%d: %s", what, bad_line, reason);
         else
@@ -225,8 +220,8 @@ static void *moved(struct arena *arena, void *from, size_t n, size_t size)
     return to;
 }
 
-static enum err_code table_read(struct arena *arena, const char *text, const char *what,
-                                bool goes_on, struct csv_table *out, struct err *err)
+static enum err_code table_read(struct arena *arena, const char *text, const char *what, bool goes_on,
+                                struct csv_table *out, struct err *err)
 {
     struct reader r = {.arena = arena, .table = out, .goes_on = goes_on};
     int first_line = 1;
@@ -250,24 +245,23 @@ static enum err_code table_read(struct arena *arena, const char *text, const cha
     if (rc != ERR_OK)
         return rc;
     if (out->header.n_cells == 0)
-        return err_set(err, ERR_INPUT,
-                       "%s:1: the file is empty; its first line must name the columns", what);
+        return err_set(err, ERR_INPUT, "%s:1: the file is empty; its first line must name the columns", what);
     if (r.too_wide)
-        return err_set(err, ERR_INPUT, "%s:%d: %zu columns, but at most %u are read", what,
-                       out->header.line, out->header.n_cells, CSV_MAX_COLUMNS);
+        return err_set(err, ERR_INPUT, "%s:%d: %zu columns, but at most %u are read", what, out->header.line,
+                       out->header.n_cells, CSV_MAX_COLUMNS);
     if (!goes_on && out->n_bad)
         return err_set(err, ERR_INPUT, "%s:%d: %s", what, out->bad[0].line, out->bad[0].sentence);
     return ERR_OK;
 }
 
-enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what,
-                              struct csv_table *out, struct err *err)
+enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what, struct csv_table *out,
+                              struct err *err)
 {
     return table_read(arena, text, what, false, out, err);
 }
 
-enum err_code csv_table_read(struct arena *arena, const char *text, const char *what,
-                             struct csv_table *out, struct err *err)
+enum err_code csv_table_read(struct arena *arena, const char *text, const char *what, struct csv_table *out,
+                             struct err *err)
 {
     return table_read(arena, text, what, true, out, err);
 }
@@ -326,8 +320,7 @@ static bool begins_with(const char *text, const char *prefix)
 static bool is_formula(const char *text)
 {
     static const char *const blanks[] = {" ", "\u00A0", "\u3000"};
-    static const char *const signs[] = {"=",  "+",      "-",      "@",      "\t",    "\r",
-                                        "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
+    static const char *const signs[] = {"=", "+", "-", "@", "\t", "\r", "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
     for (size_t i = 0; i < ARRAY_LEN(blanks);) {
         if (begins_with(text, blanks[i])) {
             text += strlen(blanks[i]);
@@ -355,16 +348,14 @@ const char *csv_unprefix(const char *text)
     return *text == '\'' && needs_prefix(text + 1) ? text + 1 : text;
 }
 
-void csv_add_cell(struct strbuf *sb, const char *text, bool first, bool is_number,
-                  enum csv_style style)
+void csv_add_cell(struct strbuf *sb, const char *text, bool first, bool is_number, enum csv_style style)
 {
     if (!first)
         strbuf_add_char(sb, ',');
     bool prefix = style == CSV_SPREADSHEET && !is_number && needs_prefix(text);
     size_t len = strlen(text);
     /* Blanks at either end are quoted too, because readers (ours among them) trim bare cells. */
-    bool quote = strpbrk(text, ",\"\r\n") ||
-                 (len && (strchr(" \t", text[0]) || strchr(" \t", text[len - 1])));
+    bool quote = strpbrk(text, ",\"\r\n") || (len && (strchr(" \t", text[0]) || strchr(" \t", text[len - 1])));
     if (quote)
         strbuf_add_char(sb, '"');
     if (prefix)
@@ -378,8 +369,7 @@ void csv_add_cell(struct strbuf *sb, const char *text, bool first, bool is_numbe
         strbuf_add_char(sb, '"');
 }
 
-void csv_add_tab_cell(struct strbuf *sb, const char *text, bool first, bool is_number,
-                      enum csv_style style)
+void csv_add_tab_cell(struct strbuf *sb, const char *text, bool first, bool is_number, enum csv_style style)
 {
     if (!first)
         strbuf_add_char(sb, '\t');

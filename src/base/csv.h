@@ -1,7 +1,7 @@
 /* csv.h - tables in text files, read by libcsv and written for people's spreadsheets
  *
- * The reader is csv_table_parse because csv_parse is libcsv's own name, and a linker knows no namespaces.
- */
+ * The reader is csv_table_parse because csv_parse is libcsv's own name, and a linker knows no
+ * namespaces. */
 #ifndef TOPCUT_BASE_CSV_H
 #define TOPCUT_BASE_CSV_H
 
@@ -37,15 +37,15 @@ struct csv_table {
 /* Reads a whole table from UTF-8 text (decode_text first). The delimiter is sniffed from the header line,
  * or given by a first line "sep=;" as Excel writes it. Strict quoting. Short rows are filled with ""; rows
  * of empty cells are left out, and so are empty cells beyond the header's last. ERR_INPUT with what, line
- * and reason ("players.csv:14: ..."): empty file, too large, too many columns, an unterminated or stray quote, a row with
- * more cells than the header. */
+ * and reason ("players.csv:14: ..."): empty file, too large, too many columns, an unterminated or stray quote, a row
+ * with more cells than the header. */
 TC_MUST_USE enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what,
                                           struct csv_table *out, struct err *err);
 
-/* The same, but a bad row does not hide those after it: it is listed in out->bad, and reading goes on with the next line
- * after the one on which it began. What is wrong with the whole or with the header is ERR_INPUT as before. */
-TC_MUST_USE enum err_code csv_table_read(struct arena *arena, const char *text, const char *what,
-                                         struct csv_table *out, struct err *err);
+/* The same, but a bad row does not hide those after it: it is listed in out->bad, and reading goes on with the next
+ * line after the one on which it began. What is wrong with the whole or with the header is ERR_INPUT as before. */
+TC_MUST_USE enum err_code csv_table_read(struct arena *arena, const char *text, const char *what, struct csv_table *out,
+                                         struct err *err);
 
 /* The column whose header matches one of the names, '|'-separated, ignoring case, marks, blanks, '_', '-'
  * ("dci|dci number|pin"); -1 when there is none. */
@@ -69,8 +69,7 @@ void csv_add_cell(struct strbuf *sb, const char *text, bool first, bool is_numbe
 void csv_end_row(struct strbuf *sb); /* CRLF */
 
 /* The same with tabs between cells. Tabs know no quotes: what would break a line becomes a blank. */
-void csv_add_tab_cell(struct strbuf *sb, const char *text, bool first, bool is_number,
-                      enum csv_style style);
+void csv_add_tab_cell(struct strbuf *sb, const char *text, bool first, bool is_number, enum csv_style style);
 
 /* Undoes CSV_SPREADSHEET's guard: "'=x" is "=x", any other text is itself. */
 const char *csv_unprefix(const char *text);

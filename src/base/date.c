@@ -15,9 +15,8 @@
 #define YEAR_MIN 1993 /* Magic's first year */
 #define YEAR_MAX 2999
 
-static const char *const month_names[] = {"January",   "February", "March",    "April",
-                                          "May",       "June",     "July",     "August",
-                                          "September", "October",  "November", "December"};
+static const char *const month_names[] = {"January", "February", "March",     "April",   "May",      "June",
+                                          "July",    "August",   "September", "October", "November", "December"};
 
 static bool is_leap(int year)
 {
@@ -58,8 +57,7 @@ enum err_code date_check(const char *text, struct err *err)
         return err_set(err, ERR_INPUT, "\"%s\" is not a date; write YYYY-MM-DD", text);
     }
     if (year < YEAR_MIN || year > YEAR_MAX)
-        return err_set(err, ERR_INPUT, "%s: the year must be from %d to %d", text, YEAR_MIN,
-                       YEAR_MAX);
+        return err_set(err, ERR_INPUT, "%s: the year must be from %d to %d", text, YEAR_MIN, YEAR_MAX);
     if (month < 1 || month > 12)
         return err_set(err, ERR_INPUT, "%s: there is no month %d", text, month);
     if (day < 1)
@@ -73,8 +71,8 @@ enum err_code date_check(const char *text, struct err *err)
 bool date_is_valid(const char *text)
 {
     int year, month, day;
-    return split(text, &year, &month, &day) && year >= YEAR_MIN && year <= YEAR_MAX && month >= 1 &&
-           month <= 12 && day >= 1 && day <= days_in_month(year, month);
+    return split(text, &year, &month, &day) && year >= YEAR_MIN && year <= YEAR_MAX && month >= 1 && month <= 12 &&
+           day >= 1 && day <= days_in_month(year, month);
 }
 
 int64_t date_to_days(const char *date)
@@ -94,16 +92,14 @@ void date_from_days(int64_t days, char buf[DATE_LEN + 1])
     tc_assert(days >= -719468 && days <= 2932896);
     int64_t z = days + 719468;
     int64_t era = z / 146097, day_of_era = z % 146097;
-    int64_t year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
+    int64_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
     int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     int64_t month_from_march = (5 * day_of_year + 2) / 153;
     int day = (int)(day_of_year - (153 * month_from_march + 2) / 5 + 1);
     int month = (int)(month_from_march < 10 ? month_from_march + 3 : month_from_march - 9);
     int year = (int)(year_of_era + era * 400 + (month <= 2));
-    const int parts[DATE_LEN] = {year / 1000, year / 100 % 10, year / 10 % 10, year % 10,
-                                 -3,          month / 10,      month % 10,     -3,
-                                 day / 10,    day % 10};
+    const int parts[DATE_LEN] = {year / 1000, year / 100 % 10, year / 10 % 10, year % 10, -3, month / 10, month % 10,
+                                 -3,          day / 10,        day % 10};
     for (int i = 0; i < DATE_LEN; i++)
         buf[i] = (char)('0' + parts[i]); /* '0' - 3 is '-' */
     buf[DATE_LEN] = '\0';
@@ -158,8 +154,7 @@ enum err_code date_today(struct clock *clock, char buf[DATE_LEN + 1], struct err
     if (shown && date_is_valid(buf))
         return ERR_OK;
     struct arena scratch = ARENA_INIT;
-    err_set(err, ERR_CONFLICT,
-            "the clock of this computer says %s, which cannot be right; set it, or TOPCUT_NOW",
+    err_set(err, ERR_CONFLICT, "the clock of this computer says %s, which cannot be right; set it, or TOPCUT_NOW",
             time_format_local(&scratch, now));
     arena_release(&scratch);
     buf[0] = '\0';

@@ -1,8 +1,8 @@
 /* date.h - calendar dates and instants
  *
  * A date is ISO 8601 text, YYYY-MM-DD, everywhere in Topcut: it sorts, and SQLite reads it. An instant is
- * int64_t seconds since 1970 UTC. The clock is a parameter of whatever needs it; clock_system is for main.
- */
+ * int64_t seconds since 1970 UTC. The clock is a parameter of whatever needs it; clock_system is for
+ * main. */
 #ifndef TOPCUT_BASE_DATE_H
 #define TOPCUT_BASE_DATE_H
 

@@ -65,8 +65,8 @@ static enum err_code not_text(const char *what, int line, struct err *err)
     return err_set(err, ERR_INPUT, "%s:%d: not text (it holds a zero byte)", what, line);
 }
 
-static enum err_code decode_utf16(const unsigned char *bytes, size_t len, bool big_endian,
-                                  const char *what, struct sink *sink, struct err *err)
+static enum err_code decode_utf16(const unsigned char *bytes, size_t len, bool big_endian, const char *what,
+                                  struct sink *sink, struct err *err)
 {
     size_t high = big_endian ? 0 : 1, low = 1 - high;
     uint32_t lead = 0; /* a high surrogate that waits for its partner */
@@ -74,8 +74,7 @@ static enum err_code decode_utf16(const unsigned char *bytes, size_t len, bool b
         uint32_t unit = (uint32_t)bytes[i + high] << 8 | bytes[i + low];
         bool is_trail = unit >= 0xDC00 && unit <= 0xDFFF;
         if (is_trail != (lead != 0))
-            return err_set(err, ERR_INPUT, "%s:%d: damaged UTF-16: half a surrogate pair", what,
-                           line_of_sink(sink));
+            return err_set(err, ERR_INPUT, "%s:%d: damaged UTF-16: half a surrogate pair", what, line_of_sink(sink));
         if (unit == 0)
             return not_text(what, line_of_sink(sink), err);
         if (unit >= 0xD800 && unit <= 0xDBFF) {
@@ -88,8 +87,8 @@ static enum err_code decode_utf16(const unsigned char *bytes, size_t len, bool b
         }
     }
     if (lead || len % 2)
-        return err_set(err, ERR_INPUT, "%s:%d: damaged UTF-16: the file ends inside a character",
-                       what, line_of_sink(sink));
+        return err_set(err, ERR_INPUT, "%s:%d: damaged UTF-16: the file ends inside a character", what,
+                       line_of_sink(sink));
     return ERR_OK;
 }
 
@@ -143,8 +142,8 @@ static enum encoding sniff(const char *bytes, size_t len, size_t *bom)
     return utf8_is_valid(bytes, len) ? ENCODING_UTF8 : ENCODING_CP1252;
 }
 
-enum err_code decode_text(struct arena *arena, const char *bytes, size_t len, const char *what,
-                          char **out, enum encoding *found, int *replaced, struct err *err)
+enum err_code decode_text(struct arena *arena, const char *bytes, size_t len, const char *what, char **out,
+                          enum encoding *found, int *replaced, struct err *err)
 {
     size_t bom;
     enum encoding encoding = sniff(bytes, len, &bom);
@@ -166,8 +165,7 @@ enum err_code decode_text(struct arena *arena, const char *bytes, size_t len, co
                        what);
     sink.text = arena_alloc(arena, len + 1, most);
     if (wide)
-        rc = decode_utf16((const unsigned char *)bytes, len, encoding == ENCODING_UTF16BE, what,
-                          &sink, err);
+        rc = decode_utf16((const unsigned char *)bytes, len, encoding == ENCODING_UTF16BE, what, &sink, err);
     else if (encoding == ENCODING_CP1252)
         undefined = decode_cp1252((const unsigned char *)bytes, len, &sink);
     else

@@ -11,9 +11,8 @@ enum encoding { ENCODING_UTF8, ENCODING_UTF8_BOM, ENCODING_UTF16LE, ENCODING_UTF
  * what names the input in errors. found and replaced may be NULL. ERR_INPUT: U+0000 ("not text"),
  * truncated or unpaired UTF-16, a UTF-8 BOM before what is not UTF-8. *replaced counts bytes that
  * Windows-1252 does not define (now U+FFFD). */
-TC_MUST_USE enum err_code decode_text(struct arena *arena, const char *bytes, size_t len,
-                                      const char *what, char **out, enum encoding *found,
-                                      int *replaced, struct err *err);
+TC_MUST_USE enum err_code decode_text(struct arena *arena, const char *bytes, size_t len, const char *what, char **out,
+                                      enum encoding *found, int *replaced, struct err *err);
 
 const char *encoding_name(enum encoding encoding);
 

@@ -19,7 +19,7 @@ static void drop_torn_letter(char *text)
         text[at - 1] = '\0';
 }
 
-enum err_code (err_set)(struct err *err, enum err_code code, const char *format, ...)
+enum err_code(err_set)(struct err *err, enum err_code code, const char *format, ...)
 {
     if (err->code != ERR_OK)
         return err->code;

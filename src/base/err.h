@@ -11,13 +11,13 @@
 
 enum err_code {
     ERR_OK = 0,
-    ERR_NO,        /* a question answered "no": differences, illegal          exit 1  */
-    ERR_USAGE,     /* a wrong command line                                    exit 2  */
-    ERR_NOT_FOUND, /* no such player, event, table, file                      exit 3  */
-    ERR_CONFLICT,  /* refused by the state of things                          exit 4  */
-    ERR_LOCKED,    /* another process holds the store                         exit 5  */
-    ERR_DAMAGED,   /* the store is damaged, foreign or of a newer version     exit 5  */
-    ERR_IO,        /* disk full, read-only, unreadable                        exit 5  */
+    ERR_NO,        /* a question answered "no": differences, illegal          exit 1 */
+    ERR_USAGE,     /* a wrong command line                                    exit 2 */
+    ERR_NOT_FOUND, /* no such player, event, table, file                      exit 3 */
+    ERR_CONFLICT,  /* refused by the state of things                          exit 4 */
+    ERR_LOCKED,    /* another process holds the store                         exit 5 */
+    ERR_DAMAGED,   /* the store is damaged, foreign or of a newer version     exit 5 */
+    ERR_IO,        /* disk full, read-only, unreadable                        exit 5 */
     ERR_INPUT,     /* a bad input file or value                               exit 65 */
     ERR_INTERRUPT, /* Ctrl-C                                                  exit 130 */
 };
@@ -29,7 +29,10 @@ struct err {
     char text[ERR_TEXT_MAX]; /* a sentence without full stop; "" when code is ERR_OK */
 };
 
-#define ERR_INIT { .code = ERR_OK, .text = "" }
+#define ERR_INIT                                                                                                       \
+    {                                                                                                                  \
+        .code = ERR_OK, .text = ""                                                                                     \
+    }
 
 /* Sets code and text unless an earlier cause is there already; returns the code that then stands. */
 enum err_code err_set(struct err *err, enum err_code code, const char *format, ...) TC_PRINTF(3, 4);

@@ -32,8 +32,7 @@ static enum err_code wait_for_input(int fd, struct err *err)
     return ERR_OK;
 }
 
-static enum err_code read_all(int fd, const char *name, size_t max, struct strbuf *sb,
-                              struct err *err)
+static enum err_code read_all(int fd, const char *name, size_t max, struct strbuf *sb, struct err *err)
 {
     char chunk[16384];
     for (;;) {
@@ -53,8 +52,7 @@ static enum err_code read_all(int fd, const char *name, size_t max, struct strbu
     }
 }
 
-enum err_code file_read(struct arena *arena, const char *path, size_t max, char **out, size_t *len,
-                        struct err *err)
+enum err_code file_read(struct arena *arena, const char *path, size_t max, char **out, size_t *len, struct err *err)
 {
     bool standard = strcmp(path, "-") == 0;
     const char *name = standard ? "standard input" : path;
@@ -63,8 +61,8 @@ enum err_code file_read(struct arena *arena, const char *path, size_t max, char 
     enum err_code rc;
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return err_set(err, errno == ENOENT || errno == ENOTDIR ? ERR_NOT_FOUND : ERR_IO,
-                       "cannot read %s: %s", name, strerror(errno));
+        return err_set(err, errno == ENOENT || errno == ENOTDIR ? ERR_NOT_FOUND : ERR_IO, "cannot read %s: %s", name,
+                       strerror(errno));
     if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
         rc = err_set(err, ERR_INPUT, "%s is a folder, not a file", name);
     else
@@ -126,22 +124,19 @@ char *file_temporary_name(struct arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/');
     const char *base = slash ? slash + 1 : path;
-    return arena_printf(arena, "%.*s.%.*s.%ld-%llu.tmp", (int)(base - path), path,
-                        TEMPORARY_NAME_PART, base, (long)getpid(),
-                        (unsigned long long)rng_seed_from_system());
+    return arena_printf(arena, "%.*s.%.*s.%ld-%llu.tmp", (int)(base - path), path, TEMPORARY_NAME_PART, base,
+                        (long)getpid(), (unsigned long long)rng_seed_from_system());
 }
 
 static enum err_code exists_already(const char *path, struct err *err)
 {
-    return err_set(err, ERR_CONFLICT, "%s exists already; name another file or allow replacing it",
-                   path);
+    return err_set(err, ERR_CONFLICT, "%s exists already; name another file or allow replacing it", path);
 }
 
 /* What a path really names, through links, and what stands there now. */
 enum standing { STANDING_NOTHING, STANDING_FILE, STANDING_FOLDER, STANDING_DEVICE };
 
-static enum standing look_at(struct arena *arena, const char *path, const char **target,
-                             struct stat *st)
+static enum standing look_at(struct arena *arena, const char *path, const char **target, struct stat *st)
 {
     *target = path;
     if (stat(path, st) != 0)
@@ -185,8 +180,7 @@ static int rename_new(const char *from, const char *to)
 static enum err_code put_in_place(struct arena *arena, const char *temporary, const char *target,
                                   enum file_existing existing, struct err *err)
 {
-    int done = existing == FILE_REPLACE_EXISTING ? rename(temporary, target)
-                                                 : rename_new(temporary, target);
+    int done = existing == FILE_REPLACE_EXISTING ? rename(temporary, target) : rename_new(temporary, target);
     int error = errno;
     if (done == 0)
         return sync_folder(arena, target, err);
@@ -215,9 +209,8 @@ static enum err_code write_device(const char *path, const void *data, size_t len
     return ok ? ERR_OK : cannot_write(path, error, err);
 }
 
-static enum err_code write_beside(struct arena *arena, const char *target, const struct stat *old,
-                                  const void *data, size_t len, enum file_existing existing,
-                                  struct err *err)
+static enum err_code write_beside(struct arena *arena, const char *target, const struct stat *old, const void *data,
+                                  size_t len, enum file_existing existing, struct err *err)
 {
     const char *temporary = NULL;
     int fd = -1;
@@ -244,8 +237,7 @@ static enum err_code write_beside(struct arena *arena, const char *target, const
     return put_in_place(arena, temporary, target, existing, err);
 }
 
-enum err_code file_write(const char *path, const void *data, size_t len,
-                         enum file_existing existing, struct err *err)
+enum err_code file_write(const char *path, const void *data, size_t len, enum file_existing existing, struct err *err)
 {
     if (strcmp(path, "-") == 0)
         return write_standard_output(data, len, err);
@@ -286,8 +278,7 @@ enum err_code file_write_private(const char *path, const void *data, size_t len,
     return rc;
 }
 
-enum err_code file_commit(const char *temporary, const char *path, enum file_existing existing,
-                          struct err *err)
+enum err_code file_commit(const char *temporary, const char *path, enum file_existing existing, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct stat st;

@@ -1,8 +1,8 @@
 /* filter.c - lets stdio's stderr be another stream for a while
  *
  * The GNU C library says that the variable stderr may be assigned, and a library that prints to it sees the other
- * stream. Its lines go through one at a time, because the stream is buffered by lines. Descriptor 2 stays as it is.
- */
+ * stream. Its lines go through one at a time, because the stream is buffered by lines. Descriptor 2 stays as it
+ * is. */
 #include "base/filter.h"
 
 #include <errno.h>

@@ -1,21 +1,21 @@
 /* filter.h - keeps what a library prints on standard error from the screen
  *
  * Some libraries tell a failure twice: by an error code, and by lines of their own that mean nothing to whoever
- * runs an event. This drops such lines for as long as the library works, and passes all others on.
- */
+ * runs an event. This drops such lines for as long as the library works, and passes all others
+ * on. */
 #ifndef TOPCUT_BASE_FILTER_H
 #define TOPCUT_BASE_FILTER_H
 
 #include "base/attr.h"
 
 struct error_filter {
-    void *before; /* the stream that was there */
-    void *stream; /* the one that drops lines; NULL: none could be made, and nothing is dropped */
+    void *before;             /* the stream that was there */
+    void *stream;             /* the one that drops lines; NULL: none could be made, and nothing is dropped */
     const char *const *marks; /* how the lines begin; ends with NULL */
 };
 
-/* From now on nothing is dropped: for a process with several threads, in which another may be writing to the stream that
- * is taken away. There such lines go into the log. */
+/* From now on nothing is dropped: for a process with several threads, in which another may be writing to the stream
+ * that is taken away. There such lines go into the log. */
 void error_filter_off(void);
 
 /* The filter must stay where it is until the end. errno stays as it was in both, and while lines are dropped. */

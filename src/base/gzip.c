@@ -13,8 +13,7 @@ bool gzip_is(const char *bytes, size_t len)
 }
 
 /* One member. z stands at its beginning, and afterwards behind it. */
-static enum err_code unpack_member(z_stream *z, size_t max, const char *what, struct strbuf *out,
-                                   struct err *err)
+static enum err_code unpack_member(z_stream *z, size_t max, const char *what, struct strbuf *out, struct err *err)
 {
     char piece[PIECE];
     int rc = Z_OK;
@@ -31,23 +30,21 @@ static enum err_code unpack_member(z_stream *z, size_t max, const char *what, st
             return err_set(err, ERR_INPUT, "%s: the gzip file is damaged (%s)", what,
                            z->msg ? z->msg : "no reason given");
         if (n > max - out->len)
-            return err_set(err, ERR_INPUT, "%s: unpacked it is larger than %zu MB", what,
-                           max >> 20);
+            return err_set(err, ERR_INPUT, "%s: unpacked it is larger than %zu MB", what, max >> 20);
         strbuf_add_bytes(out, piece, n);
     }
     return ERR_OK;
 }
 
-enum err_code gzip_unpack(struct arena *arena, const char *bytes, size_t len, size_t max,
-                          const char *what, char **out, size_t *out_len, struct err *err)
+enum err_code gzip_unpack(struct arena *arena, const char *bytes, size_t len, size_t max, const char *what, char **out,
+                          size_t *out_len, struct err *err)
 {
     struct strbuf sb = STRBUF_INIT;
     z_stream z = {.avail_in = (uInt)len};
     enum err_code rc = ERR_OK;
     if (len > UINT32_MAX)
         return err_set(err, ERR_INPUT, "%s: larger than any gzip file that is read here", what);
-    memcpy(&z.next_in, &bytes,
-           sizeof bytes); /* zlib does not write there, but its type says nothing of it */
+    memcpy(&z.next_in, &bytes, sizeof bytes);     /* zlib does not write there, but its type says nothing of it */
     if (inflateInit2(&z, 16 + MAX_WBITS) != Z_OK) /* 16: gzip, and nothing else */
         tc_out_of_memory(sizeof z);
     do {

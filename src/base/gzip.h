@@ -10,9 +10,8 @@ bool gzip_is(const char *bytes, size_t len);
 
 /* Unpacks a gzip file, of several members one after the other too, to at most max bytes; terminated, the arena's.
  * ERR_INPUT with what: damaged, cut off, followed by what is no gzip, larger than max. */
-TC_MUST_USE enum err_code gzip_unpack(struct arena *arena, const char *bytes, size_t len,
-                                      size_t max, const char *what, char **out, size_t *out_len,
-                                      struct err *err);
+TC_MUST_USE enum err_code gzip_unpack(struct arena *arena, const char *bytes, size_t len, size_t max, const char *what,
+                                      char **out, size_t *out_len, struct err *err);
 
 /* Packs bytes: level 1 (quick) to 9 (small). The caller's to free. */
 TC_MUST_USE char *gzip_pack(const char *bytes, size_t len, int level, size_t *out_len);

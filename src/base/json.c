@@ -62,8 +62,8 @@ void json_free(struct json *root)
 void json_add_value(struct json *to, const char *key, struct json *value)
 {
     tc_assert(key ? cJSON_IsObject(node(to)) : cJSON_IsArray(node(to)));
-    cJSON_bool added = key ? cJSON_AddItemToObject(node(to), key, node(value))
-                           : cJSON_AddItemToArray(node(to), node(value));
+    cJSON_bool added =
+        key ? cJSON_AddItemToObject(node(to), key, node(value)) : cJSON_AddItemToArray(node(to), node(value));
     tc_assert(added);
 }
 
@@ -75,15 +75,13 @@ struct json *json_take(struct json *object, const char *key)
 void json_replace_int(struct json *object, const char *key, int64_t value)
 {
     tc_assert(value >= -EXACT_MAX && value <= EXACT_MAX);
-    cJSON_bool there = cJSON_ReplaceItemInObjectCaseSensitive(
-        node(object), key, cJSON_CreateNumber((double)value));
+    cJSON_bool there = cJSON_ReplaceItemInObjectCaseSensitive(node(object), key, cJSON_CreateNumber((double)value));
     tc_assert(there);
 }
 
 void json_replace_text(struct json *object, const char *key, const char *text)
 {
-    cJSON_bool there =
-        cJSON_ReplaceItemInObjectCaseSensitive(node(object), key, cJSON_CreateString(text));
+    cJSON_bool there = cJSON_ReplaceItemInObjectCaseSensitive(node(object), key, cJSON_CreateString(text));
     tc_assert(there);
 }
 
@@ -189,8 +187,7 @@ static void print_number(struct strbuf *sb, double value)
         if (strtod(digits, NULL) == value)
             break;
     }
-    const char *point =
-        localeconv()->decimal_point; /* the user's, perhaps a comma; JSON's is not */
+    const char *point = localeconv()->decimal_point; /* the user's, perhaps a comma; JSON's is not */
     const char *at = strstr(digits, point);
     if (at) {
         strbuf_add_bytes(sb, digits, (size_t)(at - digits));
@@ -435,8 +432,7 @@ static bool scan_word(struct scan *s, const char *word)
 {
     size_t len = strlen(word);
     if (strncmp(s->p, word, len) != 0)
-        return fail(s,
-                    "a value is expected: text in \"quotes\", a number, true, false, null, [ or {");
+        return fail(s, "a value is expected: text in \"quotes\", a number, true, false, null, [ or {");
     s->p += len;
     return true;
 }

@@ -42,8 +42,7 @@ char *json_print_line(struct arena *arena, const struct json *value);
 char *json_print_canonical(struct arena *arena, const struct json *value);
 
 /* ERR_INPUT with what and line on anything that is not one JSON value. *out is the caller's to free. */
-TC_MUST_USE enum err_code json_parse(const char *text, const char *what, struct json **out,
-                                     struct err *err);
+TC_MUST_USE enum err_code json_parse(const char *text, const char *what, struct json **out, struct err *err);
 
 /* Reading: a member or NULL; an element or NULL; typed values with a default when absent or of another
  * type. Text is owned by the value. */

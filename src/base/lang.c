@@ -1,8 +1,8 @@
 /* lang.c - which language, and texts with places filled in
  *
  * Browsers and people name a language by a tag as of BCP 47 ("de-AT"); ours have one subtag each, so that only the
- * first one counts. A browser's wish list (RFC 9110, 12.5.4) is taken by quality, and by order among equals.
- */
+ * first one counts. A browser's wish list (RFC 9110, 12.5.4) is taken by quality, and by order among
+ * equals. */
 #include "base/lang.h"
 
 #include <pthread.h>
@@ -21,8 +21,7 @@ static void open_all(void)
     for (size_t i = 0; languages_builtin[i].tag; i++) {
         tc_assert(i < LANG_MAX);
         list[i] = &languages_builtin[i];
-        mo_open(&texts[i], languages_builtin[i].mo,
-                languages_builtin[i].mo_len); /* English has none */
+        mo_open(&texts[i], languages_builtin[i].mo, languages_builtin[i].mo_len); /* English has none */
     }
 }
 
@@ -126,7 +125,7 @@ const char *lang_plural(const struct lang *lang, const char *one, const char *ma
     return found ? found : n == 1 ? one : many;
 }
 
-/* ---- places -------------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 static const char *value_of(const struct lang_arg *args, size_t n, const char *name, size_t len)
 {

@@ -43,9 +43,8 @@ struct lang_arg {
 /* Replaces {name} in a text by values; a place without a value stays as it is. "{{" is a brace. */
 char *lang_fill(struct arena *arena, const char *text, const struct lang_arg *args, size_t n);
 /* lang_fill(arena, lang_text(lang, "Round {n}"), LANG_ARGS({ "n", number })) */
-#define LANG_ARGS(...)                                                                             \
-    ((const struct lang_arg[]){__VA_ARGS__}),                                                      \
-        (sizeof((const struct lang_arg[]){__VA_ARGS__}) / sizeof(struct lang_arg))
+#define LANG_ARGS(...)                                                                                                 \
+    ((const struct lang_arg[]){__VA_ARGS__}), (sizeof((const struct lang_arg[]){__VA_ARGS__}) / sizeof(struct lang_arg))
 
 /* "2026-11-22" as people there write it: "22. November 2026"; a text that is no date stays as it is. */
 char *lang_date(struct arena *arena, const struct lang *lang, const char *date);

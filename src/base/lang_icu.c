@@ -6,8 +6,8 @@
  *
  * ICU's formatters and collators take a while to open and are not to be used by two threads at once (the collators
  * may, for comparing alone): each language has its own, opened when first needed, behind one lock. An instant is
- * moved into the computer's time zone by localtime_r, as everywhere in Topcut, and formatted as though it were UTC.
- */
+ * moved into the computer's time zone by localtime_r, as everywhere in Topcut, and formatted as though it were
+ * UTC. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,8 +50,7 @@ static const char *parts_of(const struct lang *lang, enum shape shape)
         return "yMMMMd";
     if (shape == SHAPE_TIME)
         return "Hm";
-    return lang_index(lang) == 0 ? "yMMMdHm"
-                                 : "yMMddHm"; /* 03/04 is two days, to readers of English */
+    return lang_index(lang) == 0 ? "yMMMdHm" : "yMMddHm"; /* 03/04 is two days, to readers of English */
 }
 
 static UDateFormat *open_date(const struct lang *lang, enum shape shape)
@@ -98,7 +97,7 @@ static struct tools *tools_of(const struct lang *lang)
     return own;
 }
 
-/* ---- dates and numbers --------------------------------------------------------------------------- */
+/* ---- dates and numbers ----------------------------------------------------------------------- */
 
 /* A moment, taken as UTC; NULL when ICU cannot. */
 static char *format_utc(struct arena *arena, const struct lang *lang, enum shape shape, int64_t utc)
@@ -118,9 +117,7 @@ static char *format_utc(struct arena *arena, const struct lang *lang, enum shape
 
 char *lang_date(struct arena *arena, const struct lang *lang, const char *date)
 {
-    char *text = date_is_valid(date)
-                     ? format_utc(arena, lang, SHAPE_DATE, date_to_days(date) * 86400)
-                     : NULL;
+    char *text = date_is_valid(date) ? format_utc(arena, lang, SHAPE_DATE, date_to_days(date) * 86400) : NULL;
     return text ? text : arena_strdup(arena, date);
 }
 
@@ -157,11 +154,10 @@ char *lang_decimal(struct arena *arena, const struct lang *lang, double value, i
     pthread_mutex_unlock(&lock);
     char *text = arena_printf(arena, "%.*f", decimals, value);
     char *point = strchr(text, '.');
-    return point ? arena_printf(arena, "%.*s%s%s", (int)(point - text), text, sign, point + 1)
-                 : text;
+    return point ? arena_printf(arena, "%.*s%s%s", (int)(point - text), text, sign, point + 1) : text;
 }
 
-/* ---- sorting ------------------------------------------------------------------------------------- */
+/* ---- sorting --------------------------------------------------------------------------------- */
 
 /* An element, and the bytes by which it is compared. */
 struct keyed {
@@ -170,8 +166,7 @@ struct keyed {
 };
 
 /* ICU's sort key of a name; its own bytes when there is no collator, or the name is no UTF-8. */
-static void make_key(struct arena *arena, const UCollator *order, const char *name,
-                     struct keyed *out)
+static void make_key(struct arena *arena, const UCollator *order, const char *name, struct keyed *out)
 {
     UErrorCode status = U_ZERO_ERROR;
     size_t room = strlen(name) + 1; /* UTF-16 has at most as many units as UTF-8 has bytes */
@@ -201,8 +196,7 @@ static int by_key(const void *a, const void *b)
     return order ? order : (one->place > two->place) - (one->place < two->place);
 }
 
-void lang_sort(const struct lang *lang, void *array, size_t n, size_t size,
-               const char *(*name_of)(const void *element))
+void lang_sort(const struct lang *lang, void *array, size_t n, size_t size, const char *(*name_of)(const void *element))
 {
     if (n < 2)
         return;

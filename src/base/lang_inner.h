@@ -7,7 +7,7 @@
 struct lang {
     const char *tag;  /* "de" */
     const char *name; /* in itself: "Deutsch" */
-    const char *mo; /* its texts as msgfmt wrote them; NULL for English, which is in the sources */
+    const char *mo;   /* its texts as msgfmt wrote them; NULL for English, which is in the sources */
     size_t mo_len;
 };
 

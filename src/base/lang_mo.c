@@ -14,7 +14,7 @@
 #define MAX_FORMS     8  /* Arabic has six */
 #define MAX_DEPTH     32 /* of parentheses, and of conditions in conditions */
 
-/* ---- the image ----------------------------------------------------------------------------------- */
+/* ---- the image ------------------------------------------------------------------------------- */
 
 static uint32_t number_at(const struct mo *mo, size_t at)
 {
@@ -67,16 +67,16 @@ bool mo_open(struct mo *mo, const char *data, size_t len)
     uint32_t revision = number_at(mo, 4), n = number_at(mo, 8);
     mo->texts = number_at(mo, 12);
     mo->translated = number_at(mo, 16);
-    if (revision >> 16 > 1 || mo->texts > len || mo->translated > len ||
-        n > (len - mo->texts) / ROW_SIZE || n > (len - mo->translated) / ROW_SIZE)
+    if (revision >> 16 > 1 || mo->texts > len || mo->translated > len || n > (len - mo->texts) / ROW_SIZE ||
+        n > (len - mo->translated) / ROW_SIZE)
         return false;
     mo->n = n;
     read_plural(mo);
     return true;
 }
 
-bool mo_row(const struct mo *mo, uint32_t row, const char **text, size_t *text_len,
-            const char **translated, size_t *translated_len)
+bool mo_row(const struct mo *mo, uint32_t row, const char **text, size_t *text_len, const char **translated,
+            size_t *translated_len)
 {
     if (row >= mo->n)
         return false;
@@ -132,7 +132,7 @@ const char *mo_find_plural(const struct mo *mo, const char *one, int64_t n)
     return *found ? found : NULL;
 }
 
-/* ---- the rule of plurals ------------------------------------------------------------------------- */
+/* ---- the rule of plurals --------------------------------------------------------------------- */
 
 struct rule {
     const char *at;

@@ -31,9 +31,10 @@ bool mo_open(struct mo *mo, const char *data, size_t len);
 const char *mo_find(const struct mo *mo, const char *text);
 /* The form for n of the text whose singular is one; NULL. */
 const char *mo_find_plural(const struct mo *mo, const char *one, int64_t n);
-/* The text and the translation of a row, with all their forms (len counts the zero bytes between); false when damaged. */
-bool mo_row(const struct mo *mo, uint32_t row, const char **text, size_t *text_len,
-            const char **translated, size_t *translated_len);
+/* The text and the translation of a row, with all their forms (len counts the zero bytes between); false when
+ * damaged. */
+bool mo_row(const struct mo *mo, uint32_t row, const char **text, size_t *text_len, const char **translated,
+            size_t *translated_len);
 
 /* The value of a rule of plurals for n, as "n%10==1 && n%100!=11 ? 0 : 1". False when it is not one. */
 bool mo_plural_form(const char *rule, uint64_t n, uint64_t *form);

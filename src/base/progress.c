@@ -46,8 +46,7 @@ bool progress_step(struct progress *p, int64_t done)
     p->done = done;
     if (!silenced) {
         int64_t now = now_ms();
-        if (now - p->started_ms >= SHOW_AFTER_MS && now - p->shown_ms >= SHOW_EVERY_MS &&
-            isatty(STDERR_FILENO)) {
+        if (now - p->started_ms >= SHOW_AFTER_MS && now - p->shown_ms >= SHOW_EVERY_MS && isatty(STDERR_FILENO)) {
             p->shown_ms = now;
             show(p);
         }

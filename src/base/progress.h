@@ -1,7 +1,7 @@
 /* progress.h - long work tells how far it is, on stderr, and can be interrupted
  *
- * Nothing is shown unless stderr is a terminal and half a second has passed; the line is wiped at the end.
- */
+ * Nothing is shown unless stderr is a terminal and half a second has passed; the line is wiped at the
+ * end. */
 #ifndef TOPCUT_BASE_PROGRESS_H
 #define TOPCUT_BASE_PROGRESS_H
 

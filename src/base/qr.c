@@ -13,8 +13,7 @@ enum err_code qr_encode(struct arena *arena, const char *text, struct qr *out, s
     size_t len = text ? strlen(text) : 0;
     *out = (struct qr){.size = 0};
     if (len == 0 || len > QR_TEXT_MAX)
-        return err_set(err, ERR_INPUT, "a QR code holds 1 to %d bytes of text, not %zu",
-                       QR_TEXT_MAX, len);
+        return err_set(err, ERR_INPUT, "a QR code holds 1 to %d bytes of text, not %zu", QR_TEXT_MAX, len);
     QRcode *code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1);
     if (!code)
         return err_set(err, ERR_INPUT, "libqrencode makes no code of \"%s\"", text);

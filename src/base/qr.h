@@ -2,8 +2,8 @@
  *
  * A text becomes a square of dark and light modules, which is then drawn where it is needed: as text in a
  * terminal, as the path of an SVG picture, or module by module on paper. Around a code there must be light space,
- * QR_QUIET modules wide, or phones do not find it; the drawings of this file have it, who draws alone leaves it.
- */
+ * QR_QUIET modules wide, or phones do not find it; the drawings of this file have it, who draws alone leaves
+ * it. */
 #ifndef TOPCUT_BASE_QR_H
 #define TOPCUT_BASE_QR_H
 
@@ -20,13 +20,11 @@ struct qr {
 
 /* The smallest code of that text (a URL) that can lose 15 % of its modules. ERR_INPUT: longer than QR_TEXT_MAX,
  * or empty. The bits are the arena's. */
-TC_MUST_USE enum err_code qr_encode(struct arena *arena, const char *text, struct qr *out,
-                                    struct err *err);
+TC_MUST_USE enum err_code qr_encode(struct arena *arena, const char *text, struct qr *out, struct err *err);
 
 static inline bool qr_is_dark(const struct qr *qr, int x, int y)
 {
-    return x >= 0 && y >= 0 && x < qr->size && y < qr->size &&
-           qr->bits[(size_t)y * (size_t)qr->size + (size_t)x];
+    return x >= 0 && y >= 0 && x < qr->size && y < qr->size && qr->bits[(size_t)y * (size_t)qr->size + (size_t)x];
 }
 
 /* For a terminal, two modules a character by half blocks, quiet zone included. colour: black on white by escape

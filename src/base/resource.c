@@ -26,12 +26,9 @@ void resource_set_dir(const char *dir)
 static const struct {
     const char *folder, *ending;
 } open_folders[] = {
-    {"formats", ".json"},
-    {"formats/catalog/abilities", ".cards"},
-    {"formats/floor", ".json"},
-    {"formats/penalties", ".json"},
-    {"formats/rating", ".json"},
-    {"banlists", ".csv"},
+    {"formats", ".json"},        {"formats/catalog/abilities", ".cards"},
+    {"formats/floor", ".json"},  {"formats/penalties", ".json"},
+    {"formats/rating", ".json"}, {"banlists", ".csv"},
     {"reports", ".sql"},
 };
 
@@ -40,8 +37,7 @@ static const struct {
 static const char *ending_of(const char *folder, size_t len)
 {
     for (size_t i = 0; i < ARRAY_LEN(open_folders); i++)
-        if (strlen(open_folders[i].folder) == len &&
-            memcmp(open_folders[i].folder, folder, len) == 0)
+        if (strlen(open_folders[i].folder) == len && memcmp(open_folders[i].folder, folder, len) == 0)
             return open_folders[i].ending;
     return NULL;
 }
@@ -71,8 +67,8 @@ static enum err_code places(struct arena *arena, const char *dirs[N_PLACES], str
     return ERR_OK;
 }
 
-static enum err_code read_override(struct arena *arena, const char *file, const char *path,
-                                   struct resource *out, struct err *err)
+static enum err_code read_override(struct arena *arena, const char *file, const char *path, struct resource *out,
+                                   struct err *err)
 {
     char *bytes, *text;
     size_t len;
@@ -81,8 +77,7 @@ static enum err_code read_override(struct arena *arena, const char *file, const 
         return rc;
     if ((rc = decode_text(arena, bytes, len, file, &text, NULL, NULL, err)) != ERR_OK)
         return rc;
-    *out = (struct resource){
-        .path = arena_strdup(arena, path), .data = text, .len = strlen(text), .origin = file};
+    *out = (struct resource){.path = arena_strdup(arena, path), .data = text, .len = strlen(text), .origin = file};
     return ERR_OK;
 }
 
@@ -119,8 +114,7 @@ bool resource_is_builtin(const char *path)
     return find_builtin(path) != NULL;
 }
 
-enum err_code resource_get(struct arena *arena, const char *path, struct resource *out,
-                           struct err *err)
+enum err_code resource_get(struct arena *arena, const char *path, struct resource *out, struct err *err)
 {
     if (is_open_path(path)) {
         const char *dirs[N_PLACES];
@@ -162,8 +156,8 @@ static int by_path(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static enum err_code add_folder(struct arena *arena, struct path_list *list, const char *dir,
-                                const char *folder, const char *ending, struct err *err)
+static enum err_code add_folder(struct arena *arena, struct path_list *list, const char *dir, const char *folder,
+                                const char *ending, struct err *err)
 {
     const char *full = path_join(arena, dir, folder);
     DIR *open_dir = opendir(full);
@@ -178,16 +172,14 @@ static enum err_code add_folder(struct arena *arena, struct path_list *list, con
     return ERR_OK;
 }
 
-enum err_code resource_list(struct arena *arena, const char *folder, struct resource **out,
-                            size_t *n, struct err *err)
+enum err_code resource_list(struct arena *arena, const char *folder, struct resource **out, size_t *n, struct err *err)
 {
     struct path_list list = {.items = NULL};
     enum err_code rc = ERR_OK;
     size_t len = strlen(folder);
     const char *ending = ending_of(folder, len);
     for (const struct resource *r = resources_builtin; r->path; r++)
-        if (strncmp(r->path, folder, len) == 0 && r->path[len] == '/' &&
-            !strchr(r->path + len + 1, '/'))
+        if (strncmp(r->path, folder, len) == 0 && r->path[len] == '/' && !strchr(r->path + len + 1, '/'))
             add_path(&list, r->path);
     if (ending) {
         const char *dirs[N_PLACES];

@@ -2,8 +2,8 @@
  *
  * A resource is known by its path in the source tree ("reports/standings.sql"). A folder given with
  * --data, and then $XDG_CONFIG_HOME/topcut, may add files to formats/ (and its folders catalog/abilities/,
- * floor/, penalties/ and rating/), banlists/ and reports/ or replace them by name; schema/ is never overridden.
- */
+ * floor/, penalties/ and rating/), banlists/ and reports/ or replace them by name; schema/ is never
+ * overridden. */
 #ifndef TOPCUT_BASE_RESOURCE_H
 #define TOPCUT_BASE_RESOURCE_H
 
@@ -24,14 +24,13 @@ extern const struct resource resources_builtin[];
 void resource_set_dir(const char *dir);
 
 /* One resource. ERR_NOT_FOUND. */
-TC_MUST_USE enum err_code resource_get(struct arena *arena, const char *path, struct resource *out,
-                                       struct err *err);
+TC_MUST_USE enum err_code resource_get(struct arena *arena, const char *path, struct resource *out, struct err *err);
 
 /* Whether the program has one of its own under that path, overridden or not. */
 bool resource_is_builtin(const char *path);
 
 /* All resources of a folder ("reports"), overrides applied and additions included, sorted by path. */
-TC_MUST_USE enum err_code resource_list(struct arena *arena, const char *folder,
-                                        struct resource **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code resource_list(struct arena *arena, const char *folder, struct resource **out, size_t *n,
+                                        struct err *err);
 
 #endif

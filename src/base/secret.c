@@ -83,6 +83,5 @@ bool secret_bytes(const char *text, void *out, size_t n)
     size_t len = 0;
     const char *end = NULL;
     return strlen(text) == SECRET_TEXT_LEN(n) &&
-           sodium_base642bin(out, n, text, strlen(text), NULL, &len, &end, ENCODING) == 0 &&
-           len == n && *end == '\0';
+           sodium_base642bin(out, n, text, strlen(text), NULL, &len, &end, ENCODING) == 0 && len == n && *end == '\0';
 }

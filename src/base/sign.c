@@ -69,8 +69,7 @@ void sign_key_wipe(struct sign_key *key)
     sodium_memzero(key, sizeof *key);
 }
 
-void sign_make(const struct sign_key *key, const void *data, size_t len,
-               char out[SIGN_SIGNATURE_HEX + 1])
+void sign_make(const struct sign_key *key, const void *data, size_t len, char out[SIGN_SIGNATURE_HEX + 1])
 {
     unsigned char seed[crypto_sign_SEEDBYTES], public[crypto_sign_PUBLICKEYBYTES];
     unsigned char secret[crypto_sign_SECRETKEYBYTES], signature[crypto_sign_BYTES];
@@ -89,8 +88,7 @@ bool sign_verify(const char *public_hex, const char *signature_hex, const void *
 {
     unsigned char public[crypto_sign_PUBLICKEYBYTES], signature[crypto_sign_BYTES];
     prepare();
-    return from_hex(public_hex, public, sizeof public) &&
-           from_hex(signature_hex, signature, sizeof signature) &&
+    return from_hex(public_hex, public, sizeof public) && from_hex(signature_hex, signature, sizeof signature) &&
            crypto_sign_verify_detached(signature, data, len, public) == 0;
 }
 

@@ -1,8 +1,8 @@
 /* sign.h - digests and signatures, through libsodium
  *
  * What leaves one store and comes into another is signed by the store that made it: Ed25519 over the bytes.
- * Keys, digests and signatures travel as lower-case hexadecimal, so that each has one spelling only.
- */
+ * Keys, digests and signatures travel as lower-case hexadecimal, so that each has one spelling
+ * only. */
 #ifndef TOPCUT_BASE_SIGN_H
 #define TOPCUT_BASE_SIGN_H
 
@@ -27,8 +27,7 @@ bool sign_key_from_secret(const char *secret_hex, struct sign_key *out);
 void sign_key_wipe(struct sign_key *key);
 
 /* The signature of len bytes, in hexadecimal. */
-void sign_make(const struct sign_key *key, const void *data, size_t len,
-               char out[SIGN_SIGNATURE_HEX + 1]);
+void sign_make(const struct sign_key *key, const void *data, size_t len, char out[SIGN_SIGNATURE_HEX + 1]);
 /* Whether the signature is that key's of those bytes. False for texts that are no key or no signature. */
 bool sign_verify(const char *public_hex, const char *signature_hex, const void *data, size_t len);
 

@@ -9,7 +9,10 @@ struct strbuf {
     size_t len, room;
 };
 
-#define STRBUF_INIT { .text = NULL, .len = 0, .room = 0 }
+#define STRBUF_INIT                                                                                                    \
+    {                                                                                                                  \
+        .text = NULL, .len = 0, .room = 0                                                                              \
+    }
 
 void strbuf_release(struct strbuf *sb);
 void strbuf_clear(struct strbuf *sb); /* empties, keeps the memory */

@@ -90,8 +90,7 @@ static int nearness(const uint32_t *typed, size_t n, const char *word)
     return near;
 }
 
-size_t suggest_nearest(const char *typed, const char *const *words, size_t n,
-                       const char *best[SUGGEST_MAX])
+size_t suggest_nearest(const char *typed, const char *const *words, size_t n, const char *best[SUGGEST_MAX])
 {
     struct arena scratch = ARENA_INIT;
     size_t n_typed, found = 0;
@@ -122,8 +121,7 @@ size_t suggest_nearest(const char *typed, const char *const *words, size_t n,
     return found;
 }
 
-const char *suggest_sentence(struct arena *arena, const char *typed, const char *const *words,
-                             size_t n)
+const char *suggest_sentence(struct arena *arena, const char *typed, const char *const *words, size_t n)
 {
     const char *best[SUGGEST_MAX];
     switch (suggest_nearest(typed, words, n, best)) {

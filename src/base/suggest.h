@@ -11,8 +11,7 @@ int suggest_distance(const char *a, const char *b);
 
 /* Up to SUGGEST_MAX of the words within distance 2 (or a fifth of the length, if more), or that begin
  * with what was typed; nearest first. Returns how many; best[i] are borrowed from words. */
-size_t suggest_nearest(const char *typed, const char *const *words, size_t n,
-                       const char *best[SUGGEST_MAX]);
+size_t suggest_nearest(const char *typed, const char *const *words, size_t n, const char *best[SUGGEST_MAX]);
 
 /* "; did you mean A, B or C?" or "" */
 const char *suggest_sentence(struct arena *arena, const char *typed, const char *const *words, size_t n);

@@ -24,8 +24,7 @@ static int32_t next_code(const char *p, size_t left, size_t *len)
     if (first < 0x80)
         return first;
     utf8proc_int32_t cp;
-    utf8proc_ssize_t n =
-        utf8proc_iterate((const utf8proc_uint8_t *)p, left > 4 ? 4 : (utf8proc_ssize_t)left, &cp);
+    utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)p, left > 4 ? 4 : (utf8proc_ssize_t)left, &cp);
     if (n <= 0)
         return -1;
     *len = (size_t)n;
@@ -62,8 +61,7 @@ static bool is_space(int32_t cp)
     if (cp < 0x80)
         return cp == ' ' || (cp >= '\t' && cp <= '\r');
     utf8proc_category_t c = utf8proc_category(cp);
-    return cp == 0x85 || c == UTF8PROC_CATEGORY_ZS || c == UTF8PROC_CATEGORY_ZL ||
-           c == UTF8PROC_CATEGORY_ZP;
+    return cp == 0x85 || c == UTF8PROC_CATEGORY_ZS || c == UTF8PROC_CATEGORY_ZL || c == UTF8PROC_CATEGORY_ZP;
 }
 
 static bool is_control(int32_t cp)
@@ -130,8 +128,8 @@ static int32_t *decompose(const int32_t *codes, size_t n, utf8proc_option_t opti
             room *= 2;
             out = tc_realloc_array(out, room, sizeof *out);
         }
-        utf8proc_ssize_t added = utf8proc_decompose_char(
-            codes[i], out + used, (utf8proc_ssize_t)(room - used), options, &boundary);
+        utf8proc_ssize_t added =
+            utf8proc_decompose_char(codes[i], out + used, (utf8proc_ssize_t)(room - used), options, &boundary);
         tc_assert(added >= 0 && (size_t)added <= room - used);
         used += (size_t)added;
     }
@@ -172,8 +170,7 @@ static void order_marks(int32_t *codes, size_t n)
 static size_t compose(int32_t *codes, size_t n)
 {
     order_marks(codes, n);
-    utf8proc_ssize_t left =
-        utf8proc_normalize_utf32(codes, (utf8proc_ssize_t)n, UTF8PROC_COMPOSE | UTF8PROC_STABLE);
+    utf8proc_ssize_t left = utf8proc_normalize_utf32(codes, (utf8proc_ssize_t)n, UTF8PROC_COMPOSE | UTF8PROC_STABLE);
     tc_assert(left >= 0 && (size_t)left <= n);
     return (size_t)left;
 }
@@ -332,14 +329,12 @@ static bool is_diacritic(int32_t cp)
     return (cp >= 0x0300 && cp <= 0x036F) || (cp >= 0x0483 && cp <= 0x0489) ||
            (cp >= 0x0591 && cp <= 0x05C7 && utf8proc_category(cp) == UTF8PROC_CATEGORY_MN) ||
            (cp >= 0x064B && cp <= 0x065F) || cp == 0x0670 || (cp >= 0x1AB0 && cp <= 0x1AFF) ||
-           (cp >= 0x1DC0 && cp <= 0x1DFF) || (cp >= 0x20D0 && cp <= 0x20FF) ||
-           (cp >= 0xFE20 && cp <= 0xFE2F);
+           (cp >= 0x1DC0 && cp <= 0x1DFF) || (cp >= 0x20D0 && cp <= 0x20FF) || (cp >= 0xFE20 && cp <= 0xFE2F);
 }
 
 static bool is_ignorable(int32_t cp)
 {
-    return utf8proc_get_property(cp)->ignorable || is_invisible(cp) || is_bidi_control(cp) ||
-           is_control(cp);
+    return utf8proc_get_property(cp)->ignorable || is_invisible(cp) || is_bidi_control(cp) || is_control(cp);
 }
 
 static int32_t *fold_codes(const int32_t *codes, size_t n, size_t *count)
@@ -348,9 +343,8 @@ static int32_t *fold_codes(const int32_t *codes, size_t n, size_t *count)
     for (size_t i = 0; i < n; i++)
         plain[i] = plain_punctuation(codes[i]);
     size_t n_decomposed;
-    int32_t *decomposed = decompose(
-        plain, n, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD,
-        &n_decomposed);
+    int32_t *decomposed =
+        decompose(plain, n, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD, &n_decomposed);
     free(plain);
     int32_t *out = tc_calloc(n_decomposed * 2 + 1, sizeof *out);
     size_t used = 0;
@@ -433,8 +427,7 @@ static struct cluster next_cluster(const char *p, size_t left)
     int32_t cp = next_code(p, left, &c.len);
     if (needs_escape(cp)) {
         int32_t shown = cp < 0 ? byte : cp;
-        c.width = snprintf(c.escape, sizeof c.escape, shown > 0xFF ? "\\u%04x" : "\\x%02x",
-                           (unsigned)shown);
+        c.width = snprintf(c.escape, sizeof c.escape, shown > 0xFF ? "\\u%04x" : "\\x%02x", (unsigned)shown);
         return c;
     }
     c.width = code_width(cp);

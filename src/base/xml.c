@@ -83,32 +83,30 @@ static const char *declaration(const char *at)
 
 /* Past a comment, a CDATA section or an instruction of which the inside begins at from and mark is
  * the end; NULL and the error when it has none. Comments may not hold "--". */
-static const char *span_end(const char *from, const char *end, const char *mark,
-                            const struct xml_reading *how, int line, struct err *err)
+static const char *span_end(const char *from, const char *end, const char *mark, const struct xml_reading *how,
+                            int line, struct err *err)
 {
     const char *at = find(from, end, strcmp(mark, "-->") == 0 ? "--" : mark);
     if (!at) {
-        err_set(err, ERR_INPUT, "%s:%d: the file is cut short: what begins here does not end; %s",
-                how->what, line, how->advice);
+        err_set(err, ERR_INPUT, "%s:%d: the file is cut short: what begins here does not end; %s", how->what, line,
+                how->advice);
         return NULL;
     }
     if (!starts(at, mark)) {
-        err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: \"--\" inside a comment; %s",
-                how->what, line, how->advice);
+        err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: \"--\" inside a comment; %s", how->what, line,
+                how->advice);
         return NULL;
     }
     return at + strlen(mark);
 }
 
 /* Past the tag at at, unless it is too much for libxml2. */
-static const char *tag_end_within_limits(const char *at, const char *what, int line,
-                                         struct err *err)
+static const char *tag_end_within_limits(const char *at, const char *what, int line, struct err *err)
 {
     int attributes;
     const char *next = tag_end(at, &attributes);
     if (attributes > XML_ATTRIBUTES_MAX) {
-        err_set(err, ERR_INPUT, "%s:%d: a tag with more than %d attributes", what, line,
-                XML_ATTRIBUTES_MAX);
+        err_set(err, ERR_INPUT, "%s:%d: a tag with more than %d attributes", what, line, XML_ATTRIBUTES_MAX);
         return NULL;
     }
     if ((size_t)(next - at) > XML_TAG_MAX) {
@@ -119,8 +117,7 @@ static const char *tag_end_within_limits(const char *at, const char *what, int l
 }
 
 /* Refuses what libxml2 shall not see. One walk over the text. */
-static enum err_code look_first(const char *text, const struct xml_reading *how, int line,
-                                struct err *err)
+static enum err_code look_first(const char *text, const struct xml_reading *how, int line, struct err *err)
 {
     const char *end = text + strlen(text);
     for (const char *at = text, *next; (next = find(at, end, "<")); at = next) {
@@ -128,10 +125,8 @@ static enum err_code look_first(const char *text, const struct xml_reading *how,
         at = next;
         const char *word = declaration(at);
         if (word)
-            return err_set(
-                err, ERR_INPUT,
-                "%s:%d: the file has a %s, which no %s needs and Topcut does not read; %s",
-                how->what, line, word, how->thing, how->advice);
+            return err_set(err, ERR_INPUT, "%s:%d: the file has a %s, which no %s needs and Topcut does not read; %s",
+                           how->what, line, word, how->thing, how->advice);
         if (starts(at, "<!--"))
             next = span_end(at + 4, end, "-->", how, line, err);
         else if (starts(at, "<![CDATA["))
@@ -277,18 +272,17 @@ struct builder {
     size_t n, room;
 };
 
-static enum err_code unreadable(const struct builder *b, const struct trouble *trouble,
-                                const char *text, struct err *err)
+static enum err_code unreadable(const struct builder *b, const struct trouble *trouble, const char *text,
+                                struct err *err)
 {
     int line = b->lines_before + (trouble->line > 0 ? trouble->line : 1);
     const char *why = mistake(trouble->code);
     if (is_cut_short(text, trouble->code, b->depth))
-        return err_set(err, ERR_INPUT, "%s:%d: the file is cut short: an element is not closed; %s",
-                       b->how->what, line, b->how->advice);
+        return err_set(err, ERR_INPUT, "%s:%d: the file is cut short: an element is not closed; %s", b->how->what, line,
+                       b->how->advice);
     if (!why)
         why = trouble->there ? trouble->message : "it cannot be read";
-    return err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: %s; %s", b->how->what, line, why,
-                   b->how->advice);
+    return err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: %s; %s", b->how->what, line, why, b->how->advice);
 }
 
 static const char *local_name(struct builder *b, xmlTextReaderPtr reader)
@@ -309,8 +303,7 @@ static void read_attributes(struct builder *b, xmlTextReaderPtr reader, struct x
     if (n <= 0)
         return;
     struct xml_attr *attributes = ARENA_ARRAY(b->arena, struct xml_attr, (size_t)n);
-    for (int more = xmlTextReaderMoveToFirstAttribute(reader);
-         more == 1 && element->n_attributes < (size_t)n;
+    for (int more = xmlTextReaderMoveToFirstAttribute(reader); more == 1 && element->n_attributes < (size_t)n;
          more = xmlTextReaderMoveToNextAttribute(reader))
         if (xmlTextReaderIsNamespaceDecl(reader) != 1)
             attributes[element->n_attributes++] =
@@ -323,11 +316,11 @@ static enum err_code open_element(struct builder *b, xmlTextReaderPtr reader, st
 {
     int line = b->lines_before + (int)xmlGetLineNo(xmlTextReaderCurrentNode(reader));
     if (b->depth == XML_DEPTH_MAX)
-        return err_set(err, ERR_INPUT, "%s:%d: elements inside elements, more than %d deep",
-                       b->how->what, line, XML_DEPTH_MAX);
+        return err_set(err, ERR_INPUT, "%s:%d: elements inside elements, more than %d deep", b->how->what, line,
+                       XML_DEPTH_MAX);
     if (b->n == b->how->elements_max)
-        return err_set(err, ERR_INPUT, "%s:%d: more than %zu elements, which is no %s",
-                       b->how->what, line, b->how->elements_max, b->how->thing);
+        return err_set(err, ERR_INPUT, "%s:%d: more than %zu elements, which is no %s", b->how->what, line,
+                       b->how->elements_max, b->how->thing);
     struct xml_element *element = ARENA_ARRAY(b->arena, struct xml_element, 1);
     *element = (struct xml_element){.line = line,
                                     .depth = b->depth,
@@ -381,15 +374,13 @@ static enum err_code read_node(struct builder *b, xmlTextReaderPtr reader, struc
     }
     case XML_READER_TYPE_DOCUMENT_TYPE: /* look_first let none through */
     case XML_READER_TYPE_ENTITY_REFERENCE:
-        return err_set(err, ERR_INPUT, "%s: entities are not read; %s", b->how->what,
-                       b->how->advice);
+        return err_set(err, ERR_INPUT, "%s: entities are not read; %s", b->how->what, b->how->advice);
     default: /* comments, processing instructions */
         return ERR_OK;
     }
 }
 
-static enum err_code read_all(struct builder *b, xmlTextReaderPtr reader, const char *text,
-                              struct err *err)
+static enum err_code read_all(struct builder *b, xmlTextReaderPtr reader, const char *text, struct err *err)
 {
     struct trouble trouble = {.there = false};
     xmlTextReaderSetStructuredErrorHandler(reader, on_error, &trouble);
@@ -400,8 +391,7 @@ static enum err_code read_all(struct builder *b, xmlTextReaderPtr reader, const 
     if (rc == ERR_OK && (more < 0 || trouble.there || b->depth > 0))
         rc = unreadable(b, &trouble, text, err);
     if (rc == ERR_OK && b->n == 0)
-        rc = err_set(err, ERR_INPUT, "%s:1: no XML element in the file; %s", b->how->what,
-                     b->how->advice);
+        rc = err_set(err, ERR_INPUT, "%s:1: no XML element in the file; %s", b->how->what, b->how->advice);
     return rc;
 }
 
@@ -410,8 +400,8 @@ void xml_prepare(void)
     xmlInitParser();
 }
 
-enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_reading *how,
-                        struct xml_document *out, struct err *err)
+enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_reading *how, struct xml_document *out,
+                        struct err *err)
 {
     struct builder b = {.arena = arena, .how = how};
     *out = (struct xml_document){.n = 0};
@@ -420,17 +410,17 @@ enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_
     for (; is_blank(*text); text++) /* a declaration must come first of all */
         b.lines_before += *text == '\n';
     if (*text != '<')
-        return err_set(err, ERR_INPUT, "%s:%d: not XML, which begins with \"<\"; %s", how->what,
-                       b.lines_before + 1, how->otherwise);
+        return err_set(err, ERR_INPUT, "%s:%d: not XML, which begins with \"<\"; %s", how->what, b.lines_before + 1,
+                       how->otherwise);
     enum err_code rc = look_first(text, how, b.lines_before + 1, err);
     if (rc != ERR_OK)
         return rc;
 
     size_t len = strlen(text);
     tc_assert(len <= INT_MAX);
-    xmlTextReaderPtr reader = xmlReaderForMemory(text, (int)len, NULL, "UTF-8",
-                                                 XML_PARSE_NONET | XML_PARSE_NOERROR |
-                                                     XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
+    xmlTextReaderPtr reader =
+        xmlReaderForMemory(text, (int)len, NULL, "UTF-8",
+                           XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
     if (!reader)
         tc_out_of_memory(len);
     rc = read_all(&b, reader, text, err);

@@ -50,9 +50,8 @@ bool xml_root_name(const char *text, char *buf, size_t room);
 
 /* Reads UTF-8 text. ERR_INPUT with file and line: not well-formed, cut short, a DOCTYPE or an entity
  * declaration, over one of the limits above. */
-TC_MUST_USE enum err_code xml_parse(struct arena *arena, const char *text,
-                                    const struct xml_reading *how, struct xml_document *out,
-                                    struct err *err);
+TC_MUST_USE enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_reading *how,
+                                    struct xml_document *out, struct err *err);
 
 /* The value of an attribute, ignoring the case of its name; NULL when there is none. */
 const char *xml_value(const struct xml_element *element, const char *name);

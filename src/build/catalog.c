@@ -30,14 +30,13 @@ struct tool {
     const char *folder;
 };
 
-static enum err_code read_facts(struct tool *t, const char *name, const char *const *columns,
-                                size_t n, struct facts *out)
+static enum err_code read_facts(struct tool *t, const char *name, const char *const *columns, size_t n,
+                                struct facts *out)
 {
     char *text;
     size_t len;
     out->what = name;
-    enum err_code rc = file_read(&t->arena, path_join(&t->arena, t->folder, name), CSV_MAX_BYTES,
-                                 &text, &len, &t->err);
+    enum err_code rc = file_read(&t->arena, path_join(&t->arena, t->folder, name), CSV_MAX_BYTES, &text, &len, &t->err);
     if (rc == ERR_OK && !utf8_is_valid(text, len))
         rc = err_set(&t->err, ERR_INPUT, "%s is not UTF-8", name);
     if (rc == ERR_OK)
@@ -62,7 +61,7 @@ static enum err_code at_line(struct tool *t, const struct facts *f, size_t row, 
     return rc;
 }
 
-/* ---- the files ------------------------------------------------------------------------------------- */
+/* ---- the files ------------------------------------------------------------------------------- */
 
 static enum err_code put_about(struct tool *t)
 {
@@ -71,16 +70,14 @@ static enum err_code put_about(struct tool *t)
     struct facts f;
     enum err_code rc = read_facts(t, "about.csv", columns, ARRAY_LEN(columns), &f);
     for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
-        rc = at_line(t, &f, i,
-                     writer_meta(t->writer, cell(&f, i, KEY), cell(&f, i, VALUE), &t->err));
+        rc = at_line(t, &f, i, writer_meta(t->writer, cell(&f, i, KEY), cell(&f, i, VALUE), &t->err));
     return rc;
 }
 
 static enum err_code put_sets(struct tool *t)
 {
     enum { CODE, NAME, DATE, TYPE, BLOCK, BORDER, EFFECTIVE, ALT_CODES };
-    static const char *const columns[] = {"code",  "name",   "date",      "type",
-                                          "block", "border", "effective", "alt_codes"};
+    static const char *const columns[] = {"code", "name", "date", "type", "block", "border", "effective", "alt_codes"};
     struct facts f;
     enum err_code rc = read_facts(t, "sets.csv", columns, ARRAY_LEN(columns), &f);
     for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++) {
@@ -100,22 +97,9 @@ static enum err_code put_sets(struct tool *t)
 }
 
 /* Columns that cards.csv and faces.csv share, in this order. */
-enum {
-    COST,
-    COLORS,
-    SUPERTYPES,
-    TYPES,
-    SUBTYPES,
-    POWER,
-    TOUGHNESS,
-    LOYALTY,
-    KEYWORDS,
-    PRODUCES,
-    SHARED
-};
-#define SHARED_COLUMNS                                                                             \
-    "mana_cost", "colors", "supertypes", "types", "subtypes", "power", "toughness", "loyalty",     \
-        "keywords", "produces"
+enum { COST, COLORS, SUPERTYPES, TYPES, SUBTYPES, POWER, TOUGHNESS, LOYALTY, KEYWORDS, PRODUCES, SHARED };
+#define SHARED_COLUMNS                                                                                                 \
+    "mana_cost", "colors", "supertypes", "types", "subtypes", "power", "toughness", "loyalty", "keywords", "produces"
 
 static enum err_code parse_colors(struct tool *t, const char *letters, unsigned *out)
 {
@@ -131,8 +115,7 @@ static enum err_code read_face(struct tool *t, const struct facts *f, size_t i, 
         .name = cell(f, i, name),
         .side = side < 0 ? 'a' : *cell(f, i, side),
         .mana_cost = cell(f, i, COST),
-        .type_line = type_line_make(&t->arena, cell(f, i, SUPERTYPES), cell(f, i, TYPES),
-                                    cell(f, i, SUBTYPES)),
+        .type_line = type_line_make(&t->arena, cell(f, i, SUPERTYPES), cell(f, i, TYPES), cell(f, i, SUBTYPES)),
         .power = cell(f, i, POWER),
         .toughness = cell(f, i, TOUGHNESS),
         .loyalty = cell(f, i, LOYALTY),
@@ -144,8 +127,8 @@ static enum err_code read_face(struct tool *t, const struct facts *f, size_t i, 
 
 /* The faces of faces.csv from row *next on that belong to the card; before them its front, which is not in
  * that file when it is the card itself. */
-static enum err_code take_faces(struct tool *t, const struct facts *faces, size_t *next,
-                                const struct card_face *front, struct card *card)
+static enum err_code take_faces(struct tool *t, const struct facts *faces, size_t *next, const struct card_face *front,
+                                struct card *card)
 {
     enum { CARD = SHARED, NAME, SIDE };
     size_t first = *next, end = first;
@@ -186,8 +169,7 @@ static enum err_code parse_copies(struct tool *t, const char *text, int *out)
 static enum err_code put_cards(struct tool *t)
 {
     enum { NAME = SHARED, LAYOUT, IDENTITY, TAPPED, COPIES, ANTE };
-    static const char *const columns[] = {SHARED_COLUMNS, "name",   "layout", "identity",
-                                          "tapped",       "copies", "ante"};
+    static const char *const columns[] = {SHARED_COLUMNS, "name", "layout", "identity", "tapped", "copies", "ante"};
     static const char *const face_columns[] = {SHARED_COLUMNS, "card", "name", "side"};
     struct facts f, faces;
     size_t next_face = 0;
@@ -230,8 +212,7 @@ static enum err_code put_cards(struct tool *t)
     if (rc == ERR_OK && next_face < faces.table.n_rows)
         rc = at_line(
             t, &faces, next_face,
-            err_set(&t->err, ERR_INPUT,
-                    "there is no such card, or the rows are not in the order of cards.csv"));
+            err_set(&t->err, ERR_INPUT, "there is no such card, or the rows are not in the order of cards.csv"));
     return rc;
 }
 
@@ -243,8 +224,8 @@ static enum err_code put_printings(struct tool *t)
     enum err_code rc = read_facts(t, "printings.csv", columns, ARRAY_LEN(columns), &f);
     for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
         rc = at_line(t, &f, i,
-                     writer_printing(t->writer, cell(&f, i, CARD), cell(&f, i, SET),
-                                     *cell(&f, i, RARITY), cell(&f, i, NUMBER), &t->err));
+                     writer_printing(t->writer, cell(&f, i, CARD), cell(&f, i, SET), *cell(&f, i, RARITY),
+                                     cell(&f, i, NUMBER), &t->err));
     return rc;
 }
 
@@ -255,9 +236,7 @@ static enum err_code put_aliases(struct tool *t)
     struct facts f;
     enum err_code rc = read_facts(t, "aliases.csv", columns, ARRAY_LEN(columns), &f);
     for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
-        rc = at_line(t, &f, i,
-                     writer_name(t->writer, cell(&f, i, ALIAS), cell(&f, i, CARD), NAME_KIND_ALIAS,
-                                 &t->err));
+        rc = at_line(t, &f, i, writer_name(t->writer, cell(&f, i, ALIAS), cell(&f, i, CARD), NAME_KIND_ALIAS, &t->err));
     return rc;
 }
 
@@ -268,8 +247,7 @@ int main(int argc, char **argv)
         return 2;
     }
     struct tool t = {.folder = argv[1], .err = ERR_INIT};
-    static enum err_code (*const parts[])(struct tool *) = {put_about, put_sets, put_cards,
-                                                            put_printings, put_aliases};
+    static enum err_code (*const parts[])(struct tool *) = {put_about, put_sets, put_cards, put_printings, put_aliases};
     (void)unlink(argv[2]);
     enum err_code rc = writer_open(argv[2], &t.writer, &t.err);
     for (size_t i = 0; i < ARRAY_LEN(parts) && rc == ERR_OK; i++)

@@ -93,7 +93,7 @@ static void problem(struct tool *t, const struct source *s, const char *at, cons
     fputc('\n', stderr);
 }
 
-/* ---- the ledger ------------------------------------------------------------------------------------ */
+/* ---- the ledger ------------------------------------------------------------------------------ */
 
 static int compare_id(const struct row *a, const struct row *b)
 {
@@ -108,13 +108,12 @@ static int compare_rows(const void *a, const void *b)
     return c ? c : (x > y) - (x < y);
 }
 
-static enum err_code read_table(struct tool *t, const char *name, const char *const *columns,
-                                int *at, size_t n, struct csv_table *out)
+static enum err_code read_table(struct tool *t, const char *name, const char *const *columns, int *at, size_t n,
+                                struct csv_table *out)
 {
     char *text;
     size_t len;
-    if (file_read(&t->arena, path_join(&t->arena, t->root, name), FILE_MAX_BYTES, &text, &len,
-                  &t->err) != ERR_OK ||
+    if (file_read(&t->arena, path_join(&t->arena, t->root, name), FILE_MAX_BYTES, &text, &len, &t->err) != ERR_OK ||
         csv_table_parse(&t->arena, text, name, out, &t->err) != ERR_OK)
         return t->err.code;
     for (size_t i = 0; i < n; i++) {
@@ -141,8 +140,7 @@ static const char *era_of_seed(const char *seed, const char *ledger)
     return NULL;
 }
 
-static enum err_code read_row(struct tool *t, const char *file, const struct csv_row *r,
-                              const int *at, struct row *out)
+static enum err_code read_row(struct tool *t, const char *file, const struct csv_row *r, const int *at, struct row *out)
 {
     enum { SEED, RULE, ERA, AREA, PRIORITY };
     out->seed = csv_cell(r, at[SEED]);
@@ -150,11 +148,11 @@ static enum err_code read_row(struct tool *t, const char *file, const struct csv
     out->era = era_of_seed(out->seed, csv_cell(r, at[ERA]));
     out->area = csv_cell(r, at[AREA]);
     if (!out->era)
-        return err_set(&t->err, ERR_INPUT, "%s:%d: seed %s is not of the era \"%s\"", file, r->line,
-                       out->seed, csv_cell(r, at[ERA]));
+        return err_set(&t->err, ERR_INPUT, "%s:%d: seed %s is not of the era \"%s\"", file, r->line, out->seed,
+                       csv_cell(r, at[ERA]));
     if (!parse_int(csv_cell(r, at[PRIORITY]), 1, 9, &out->priority))
-        return err_set(&t->err, ERR_INPUT, "%s:%d: priority %s is not a number from 1 to 9", file,
-                       r->line, csv_cell(r, at[PRIORITY]));
+        return err_set(&t->err, ERR_INPUT, "%s:%d: priority %s is not a number from 1 to 9", file, r->line,
+                       csv_cell(r, at[PRIORITY]));
     return ERR_OK;
 }
 
@@ -165,8 +163,8 @@ static void take_ids(struct tool *t, const struct csv_table *table, const int *a
     for (size_t i = 0; i < t->n_ids; i++)
         ids[i] = t->ids[i];
     for (size_t i = 0; i < table->n_rows; i++)
-        ids[t->n_ids + i] = arena_printf(&t->arena, "%s:%s", csv_cell(&table->rows[i], at[0]),
-                                         csv_cell(&table->rows[i], at[1]));
+        ids[t->n_ids + i] =
+            arena_printf(&t->arena, "%s:%s", csv_cell(&table->rows[i], at[0]), csv_cell(&table->rows[i], at[1]));
     t->n_ids += table->n_rows;
     t->ids = ids;
 }
@@ -192,10 +190,8 @@ static enum err_code read_ledger(struct tool *t)
     struct csv_table table = {0}, others = {0}, documents = {0};
     int at[ARRAY_LEN(columns)] = {0}, at_others[2] = {0}, at_documents[2] = {0};
     if (read_table(t, file, columns, at, ARRAY_LEN(columns), &table) != ERR_OK ||
-        read_table(t, "tests/data/engine/ledger-others.csv", columns, at_others, 2, &others) !=
-            ERR_OK ||
-        read_table(t, "tests/data/engine/documents.csv", columns, at_documents, 2, &documents) !=
-            ERR_OK)
+        read_table(t, "tests/data/engine/ledger-others.csv", columns, at_others, 2, &others) != ERR_OK ||
+        read_table(t, "tests/data/engine/documents.csv", columns, at_documents, 2, &documents) != ERR_OK)
         return t->err.code;
     take_ids(t, &table, at);
     take_ids(t, &others, at_others);
@@ -212,14 +208,14 @@ static enum err_code read_ledger(struct tool *t)
     return ERR_OK;
 }
 
-/* ---- citations ------------------------------------------------------------------------------------- */
+/* ---- citations ------------------------------------------------------------------------------- */
 
 /* Reads a citation that begins at p, not reading past end. */
 static bool read_citation(struct arena *arena, const char *p, const char *end, struct citation *out)
 {
     const char *q = p + 4, *last = q;
-    if (end - p < 5 || p[0] != '0' || !isdigit((unsigned char)p[1]) ||
-        !isdigit((unsigned char)p[2]) || p[3] != ':' || !isalnum((unsigned char)*q))
+    if (end - p < 5 || p[0] != '0' || !isdigit((unsigned char)p[1]) || !isdigit((unsigned char)p[2]) || p[3] != ':' ||
+        !isalnum((unsigned char)*q))
         return false;
     for (; q < end && (isalnum((unsigned char)*q) || strchr("./-", *q)); q++)
         if (isalnum((unsigned char)*q))
@@ -268,16 +264,14 @@ static bool is_known(const struct tool *t, const char *id, enum use use)
         const char *rest = t->ids[i] + len;
         if (strncmp(t->ids[i], id, len) != 0)
             continue;
-        if (*rest == '\0' ||
-            (use == BY_CODE && (*rest == '.' || *rest == '/' || isalpha((unsigned char)*rest))))
+        if (*rest == '\0' || (use == BY_CODE && (*rest == '.' || *rest == '/' || isalpha((unsigned char)*rest))))
             return true;
     }
     return false;
 }
 
 /* Counts a citation for its rows; *era: that of the first of them, NULL when it counts for none. */
-static void count(struct tool *t, const struct source *s, const struct citation *c, enum use use,
-                  const char **era)
+static void count(struct tool *t, const struct source *s, const struct citation *c, enum use use, const char **era)
 {
     size_t n;
     struct row **rows = find_rows(t, c, &n);
@@ -285,13 +279,12 @@ static void count(struct tool *t, const struct source *s, const struct citation 
     *era = NULL;
     if (n == 0) {
         if (!is_known(t, id, use))
-            problem(t, s, c->begin, "there is no rule %s%s", id,
-                    suggest_sentence(&t->arena, id, t->ids, t->n_ids));
+            problem(t, s, c->begin, "there is no rule %s%s", id, suggest_sentence(&t->arena, id, t->ids, t->n_ids));
         return;
     }
     if (c->nth > n) {
-        problem(t, s, c->begin, "the ledger has %zu row%s of %s, so there is no #%zu", n,
-                n == 1 ? "" : "s", id, c->nth);
+        problem(t, s, c->begin, "the ledger has %zu row%s of %s, so there is no #%zu", n, n == 1 ? "" : "s", id,
+                c->nth);
         return;
     }
     *era = rows[0]->era;
@@ -303,8 +296,7 @@ static void count(struct tool *t, const struct source *s, const struct citation 
 }
 
 /* "001:510.1c, 510.1d": the second is lost unless somebody says so. */
-static void look_for_bare_rule(struct tool *t, const struct source *s, const char *p,
-                               const char *end)
+static void look_for_bare_rule(struct tool *t, const struct source *s, const char *p, const char *end)
 {
     if (p == end || *p != ',')
         return;
@@ -312,15 +304,14 @@ static void look_for_bare_rule(struct tool *t, const struct source *s, const cha
         continue;
     if (end - p < 5)
         return;
-    bool number = isdigit((unsigned char)p[0]) && isdigit((unsigned char)p[1]) &&
-                  isdigit((unsigned char)p[2]) && p[3] == '.' && isdigit((unsigned char)p[4]);
+    bool number = isdigit((unsigned char)p[0]) && isdigit((unsigned char)p[1]) && isdigit((unsigned char)p[2]) &&
+                  p[3] == '.' && isdigit((unsigned char)p[4]);
     bool lettered = isupper((unsigned char)p[0]) && p[1] == '.' && isdigit((unsigned char)p[2]);
     if (number || lettered)
-        problem(t, s, p, "%.*s has no seed; write it as SEED:RULE (001:510.1c)",
-                (int)strcspn(p, " ,;)\n"), p);
+        problem(t, s, p, "%.*s has no seed; write it as SEED:RULE (001:510.1c)", (int)strcspn(p, " ,;)\n"), p);
 }
 
-/* ---- comments -------------------------------------------------------------------------------------- */
+/* ---- comments -------------------------------------------------------------------------------- */
 
 static void code_comment(struct tool *t, const struct source *s, const char *p, const char *end)
 {
@@ -349,8 +340,7 @@ static bool at_test(const char *p)
 }
 
 /* after: what follows the comment */
-static void test_comment(struct tool *t, const struct source *s, const char *p, const char *end,
-                         const char *after)
+static void test_comment(struct tool *t, const struct source *s, const char *p, const char *end, const char *after)
 {
     struct citation c;
     const char *era;
@@ -410,7 +400,7 @@ static void read_c(struct tool *t, const struct source *s, enum use use)
     }
 }
 
-/* ---- scenarios ------------------------------------------------------------------------------------- */
+/* ---- scenarios ------------------------------------------------------------------------------- */
 
 /* Where the text stands in quotes, at or after *from, which moves past it. */
 static const char *find_quoted(const char *text, const char **from)
@@ -447,8 +437,7 @@ static bool lists_era(const struct json *scenario, const char *era)
     return (eras_of(scenario) & (wanted & fifth ? fifth : wanted)) != 0;
 }
 
-static void read_scenario(struct tool *t, const struct source *s, const struct json *scenario,
-                          const char **from)
+static void read_scenario(struct tool *t, const struct source *s, const struct json *scenario, const char **from)
 {
     const struct json *rules = json_get(scenario, "rules");
     for (const struct json *e = json_first(rules); e; e = json_next(e)) {
@@ -467,8 +456,7 @@ static void read_scenario(struct tool *t, const struct source *s, const struct j
         c.begin = at;
         count(t, s, &c, BY_TESTS, &era);
         if (era && !lists_era(scenario, era))
-            problem(t, s, at, "%s is a rule of %s, which is not an era of this scenario", word,
-                    era);
+            problem(t, s, at, "%s is a rule of %s, which is not an era of this scenario", word, era);
     }
     if (rules && !json_is_array(rules))
         problem(t, s, *from, "\"rules\" is a list of texts as \"001:510.1c\"");
@@ -493,7 +481,7 @@ static void read_json(struct tool *t, const struct source *s)
     json_free(root);
 }
 
-/* ---- the files ------------------------------------------------------------------------------------- */
+/* ---- the files ------------------------------------------------------------------------------- */
 
 static struct { /* for nftw, which has no argument of its own */
     struct arena *arena;
@@ -548,7 +536,7 @@ static enum err_code read_folder(struct tool *t, const char *folder, enum use us
     return ERR_OK;
 }
 
-/* ---- the table ------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 static enum err_code write_table(struct tool *t, const char *path)
 {
@@ -560,9 +548,8 @@ static enum err_code write_table(struct tool *t, const char *path)
         bool section = false;
         for (int use = 0; use < 2; use++)
             section = section || (r->cited[use] == 0 && r->section[use] > 0);
-        strbuf_printf(&sb, "    {\"%s\", \"%s\", %zu, \"%s\", \"%s\", %d, %d, %d, %s},\n", r->seed,
-                      r->rule, r->of > 1 ? r->nth : 0, r->era, r->area, r->priority,
-                      r->cited[BY_CODE] + r->section[BY_CODE],
+        strbuf_printf(&sb, "    {\"%s\", \"%s\", %zu, \"%s\", \"%s\", %d, %d, %d, %s},\n", r->seed, r->rule,
+                      r->of > 1 ? r->nth : 0, r->era, r->area, r->priority, r->cited[BY_CODE] + r->section[BY_CODE],
                       r->cited[BY_TESTS] + r->section[BY_TESTS], section ? "true" : "false");
     }
     strbuf_printf(&sb, "};\nconst size_t n_citations = %zu;\n", t->n_rows);
@@ -571,8 +558,8 @@ static enum err_code write_table(struct tool *t, const char *path)
     char *old;
     size_t len;
     enum err_code rc = ERR_OK;
-    if (file_read(&t->arena, path, FILE_MAX_BYTES, &old, &len, &missing) != ERR_OK ||
-        len != sb.len || memcmp(old, strbuf_text(&sb), len) != 0)
+    if (file_read(&t->arena, path, FILE_MAX_BYTES, &old, &len, &missing) != ERR_OK || len != sb.len ||
+        memcmp(old, strbuf_text(&sb), len) != 0)
         rc = file_write(path, strbuf_text(&sb), sb.len, FILE_REPLACE_EXISTING, &t->err);
     strbuf_release(&sb);
     return rc;

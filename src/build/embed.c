@@ -144,16 +144,14 @@ static void embed_resources(const char *out_path, char **files, size_t n)
 }
 
 /* Takes the name of a line "-- :name"; false when the line is something else. */
-static bool name_of_line(const char *line, size_t len, const char *file, int number,
-                         char name[NAME_MAX_LEN + 1])
+static bool name_of_line(const char *line, size_t len, const char *file, int number, char name[NAME_MAX_LEN + 1])
 {
     static const char mark[] = "-- :";
     size_t at = sizeof mark - 1;
     if (len < at || memcmp(line, mark, at) != 0)
         return false;
     size_t n = 0;
-    while (at < len && (islower((unsigned char)line[at]) || isdigit((unsigned char)line[at]) ||
-                        line[at] == '_')) {
+    while (at < len && (islower((unsigned char)line[at]) || isdigit((unsigned char)line[at]) || line[at] == '_')) {
         if (n == NAME_MAX_LEN)
             die("%s:%d: the name is longer than %d letters", file, number, NAME_MAX_LEN);
         name[n++] = line[at++];
@@ -162,8 +160,7 @@ static bool name_of_line(const char *line, size_t len, const char *file, int num
     while (at < len && isspace((unsigned char)line[at]))
         at++;
     if (n == 0 || isdigit((unsigned char)name[0]) || at != len)
-        die("%s:%d: a name is lower-case letters, digits and '_', alone after \"-- :\"", file,
-            number);
+        die("%s:%d: a name is lower-case letters, digits and '_', alone after \"-- :\"", file, number);
     return true;
 }
 
@@ -202,8 +199,7 @@ static void begin_query(struct query_list *list, const char *name, const char *f
 {
     for (size_t i = 0; i < list->n; i++)
         if (strcmp(list->items[i].name, name) == 0)
-            die("%s:%d: \"%s\" is there already, at %s:%d", file, line, name, list->items[i].file,
-                list->items[i].line);
+            die("%s:%d: \"%s\" is there already, at %s:%d", file, line, name, list->items[i].file, list->items[i].line);
     if (list->n == list->room) {
         list->room = list->room ? list->room * 2 : 64;
         list->items = need(realloc(list->items, list->room * sizeof *list->items));

@@ -11,7 +11,8 @@
  *   {{part EXPR}}                        one component of a URL      {{raw EXPR}}   a struct markup
  *   {{_ "Round {n}" n=EXPR}}             a translated text           {{n EXPR "one" "many" more=EXPR}}   by number
  *   {{if EXPR}} {{elif EXPR}} {{else}} {{end}}
- *   {{each m in p->rows}} {{end}}        m points to each of the p->n_rows; of another count: p->rows[COUNT]; m_i is its index
+ *   {{each m in p->rows}} {{end}}        m points to each of the p->n_rows; of another count: p->rows[COUNT]; m_i is
+ * its index
  *   {{form}}                             the hidden fields of a form {{call f(h, p)}}  {{* comment *}}
  *
  * The tool follows the HTML as a browser would, only more strictly, and so knows in which place each value stands. It
@@ -53,7 +54,7 @@ bool is_name(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* ---- writing C --------------------------------------------------------------------------------------- */
+/* ---- writing C ------------------------------------------------------------------------------- */
 
 /* What was collected becomes one call. '?' is escaped because C17 still knows trigraphs. */
 void flush(struct tool *t)
@@ -96,21 +97,19 @@ static void end_page(struct tool *t)
     if (!*t->page)
         return;
     if (t->n_blocks)
-        fail(t, "the {{%s}} of line %d has no {{end}}",
-             t->blocks[t->n_blocks - 1].kind == 'i' ? "if" : "each",
+        fail(t, "the {{%s}} of line %d has no {{end}}", t->blocks[t->n_blocks - 1].kind == 'i' ? "if" : "each",
              t->blocks[t->n_blocks - 1].line);
     if (t->spot.place != IN_TEXT)
         fail(t, "ends inside the tag <%s>", t->tag.name);
     end_optional_elements(t);
     if (t->n_open && !t->may_open)
-        fail(t, "<%s> of line %d is not closed", t->open[t->n_open - 1].name,
-             t->open[t->n_open - 1].line);
+        fail(t, "<%s> of line %d is not closed", t->open[t->n_open - 1].name, t->open[t->n_open - 1].line);
     flush(t);
     strbuf_add(&t->out, "}\n");
     t->n_open = 0;
 }
 
-/* ---- directives ----------------------------------------------------------------------------------------- */
+/* ---- directives ------------------------------------------------------------------------------ */
 
 /* What stands between the braces; then t->at is behind them. */
 static const char *directive_text(struct tool *t)
@@ -139,12 +138,8 @@ static void begin_block(struct tool *t, char kind)
         fail(t, "blocks are nested too deeply");
     if (kind == 'e')
         t->blank = false; /* a turn may follow another */
-    t->blocks[t->n_blocks++] = (struct block){.kind = kind,
-                                              .line = t->line,
-                                              .spot = t->spot,
-                                              .depth = t->n_open,
-                                              .blank = t->blank,
-                                              .blank_after = true};
+    t->blocks[t->n_blocks++] = (struct block){
+        .kind = kind, .line = t->line, .spot = t->spot, .depth = t->n_open, .blank = t->blank, .blank_after = true};
 }
 
 static struct block *block_here(struct tool *t, const char *directive, bool branch)
@@ -158,12 +153,10 @@ static struct block *block_here(struct tool *t, const char *directive, bool bran
         fail(t, "{{%s}} after the {{else}} of the {{if}} of line %d", directive, b->line);
     end_optional_elements(t);
     if (t->n_open > b->depth)
-        fail(t, "<%s> of line %d is not closed before {{%s}}", t->open[t->n_open - 1].name,
-             t->open[t->n_open - 1].line, directive);
-    if (t->spot.place != b->spot.place ||
-        (t->spot.place == IN_ATTR && strcmp(t->spot.attr, b->spot.attr) != 0))
-        fail(t, "{{%s}} stands in another place of the tag than its {{if}} or {{each}} of line %d",
-             directive, b->line);
+        fail(t, "<%s> of line %d is not closed before {{%s}}", t->open[t->n_open - 1].name, t->open[t->n_open - 1].line,
+             directive);
+    if (t->spot.place != b->spot.place || (t->spot.place == IN_ATTR && strcmp(t->spot.attr, b->spot.attr) != 0))
+        fail(t, "{{%s}} stands in another place of the tag than its {{if}} or {{each}} of line %d", directive, b->line);
     b->blank_after &= t->blank;
     return b;
 }
@@ -196,8 +189,8 @@ static void begin_each(struct tool *t, int line, const char *s)
     while (is_name(s[name]))
         name++;
     const char *list;
-    if (!name || !isspace((unsigned char)s[name]) ||
-        !first_word(s + name + strspn(s + name, " \t"), "in", &list) || !*list)
+    if (!name || !isspace((unsigned char)s[name]) || !first_word(s + name + strspn(s + name, " \t"), "in", &list) ||
+        !*list)
         fail(t, "expected {{each NAME in LIST}}");
     size_t len = strlen(list);
     const char *count;
@@ -217,15 +210,13 @@ static void begin_each(struct tool *t, int line, const char *s)
         while (at > 0 && is_name(list[at - 1]))
             at--;
         if (at == len)
-            fail(t, "\"%s\" names no list; one with a count of its own is written LIST[COUNT]",
-                 list);
+            fail(t, "\"%s\" names no list; one with a count of its own is written LIST[COUNT]", list);
         count = arena_printf(&t->arena, "%.*sn_%s", (int)at, list, list + at);
     }
     put_code(t, line,
              "for (size_t %.*s_i = 0; %.*s_i < (size_t)(%s); %.*s_i++) { __typeof__(&(%s)[0]) %.*s "
              "= &(%s)[%.*s_i]; (void)%.*s;",
-             (int)name, s, (int)name, s, count, (int)name, s, list, (int)name, s, list, (int)name,
-             s, (int)name, s);
+             (int)name, s, (int)name, s, count, (int)name, s, list, (int)name, s, list, (int)name, s, (int)name, s);
     begin_block(t, 'e');
 }
 
@@ -234,8 +225,8 @@ static void begin_page(struct tool *t, int line, const char *s)
 {
     char name[WORD_MAX], model[WORD_MAX], header[200], how[8] = "";
     int end = 0;
-    int n = sscanf(s, "%39[a-z0-9_] struct %39[a-z0-9_] \"%199[a-zA-Z0-9_./]\" %n%5[a-z]%n", name,
-                   model, header, &end, how, &end);
+    int n = sscanf(s, "%39[a-z0-9_] struct %39[a-z0-9_] \"%199[a-zA-Z0-9_./]\" %n%5[a-z]%n", name, model, header, &end,
+                   how, &end);
     if (n < 3 || s[end] || (n == 4 && strcmp(how, "open") != 0 && strcmp(how, "close") != 0))
         fail(t, "expected {{page NAME struct MODEL \"web/pages_X.h\"}}, and \"open\" or \"close\" "
                 "for half a page");
@@ -313,7 +304,7 @@ static void read_directive(struct tool *t, bool begins_line)
     }
 }
 
-/* ---- files ---------------------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static const char *read_template(struct tool *t)
 {
@@ -337,8 +328,7 @@ static void write_result(struct tool *t, const char *path, const struct strbuf *
     struct err err = ERR_INIT;
     char *old;
     size_t len;
-    if (file_exists(path) &&
-        file_read(&t->arena, path, TEMPLATE_MAX * 8, &old, &len, &err) == ERR_OK &&
+    if (file_exists(path) && file_read(&t->arena, path, TEMPLATE_MAX * 8, &old, &len, &err) == ERR_OK &&
         len == text->len && memcmp(old, strbuf_text(text), len) == 0)
         return;
     err_clear(&err);
@@ -353,9 +343,7 @@ static void compile(struct tool *t)
     t->at = read_template(t);
     t->line = 1;
     const char *line_start = t->at;
-    strbuf_printf(
-        &t->out,
-        "/* Generated by tc-pages. */\n#include \"web/html.h\"\n#include \"web_pages.h\"\n");
+    strbuf_printf(&t->out, "/* Generated by tc-pages. */\n#include \"web/html.h\"\n#include \"web_pages.h\"\n");
     while (*t->at) {
         if (strncmp(t->at, "{{", 2) == 0) {
             const char *s = t->at;
@@ -381,8 +369,8 @@ static void declare(struct tool *t, struct strbuf *header)
     for (const char *s = read_template(t); (s = strstr(s, "{{page ")); s++) {
         char name[WORD_MAX], model[WORD_MAX];
         if (sscanf(s, "{{page %39[a-z0-9_] struct %39[a-z0-9_]", name, model) == 2)
-            strbuf_printf(header, "struct %s;\nvoid page_%s(struct html *h, const struct %s *p);\n",
-                          model, name, model);
+            strbuf_printf(header, "struct %s;\nvoid page_%s(struct html *h, const struct %s *p);\n", model, name,
+                          model);
     }
 }
 

@@ -1,8 +1,8 @@
 /* pages_html.c - follows a template's HTML as a browser would, only more strictly
  *
  * So tc-pages knows in which place each value stands, and which elements are open. What a browser would forgive or
- * the pages' policy would stop (values without quotes, "<" alone, inline scripts, elements that do not nest) is an error
- * here. End tags that HTML lets one leave out may be left out.
+ * the pages' policy would stop (values without quotes, "<" alone, inline scripts, elements that do not nest) is an
+ * error here. End tags that HTML lets one leave out may be left out.
  */
 #include "build/pages.h"
 
@@ -18,8 +18,7 @@ static bool is_word(char c)
 static bool is_letter(const char *s)
 {
     unsigned char c = (unsigned char)*s;
-    return isalpha(c) || (c >= 0xc3 && c <= 0xdf) || c == 0xe0 || c == 0xe1 ||
-           (c >= 0xe3 && c <= 0xed);
+    return isalpha(c) || (c >= 0xc3 && c <= 0xdf) || c == 0xe0 || c == 0xe1 || (c >= 0xe3 && c <= 0xed);
 }
 
 static void put_char(struct tool *t, char c)
@@ -37,8 +36,8 @@ static bool inside(const struct tool *t, const char *const *names)
 }
 
 /* Elements whose end tag HTML lets one leave out. */
-static const char *const optional_end[] = {
-    "li", "p", "dt", "dd", "td", "th", "tr", "thead", "tbody", "tfoot", "optgroup", "option", NULL};
+static const char *const optional_end[] = {"li",    "p",     "dt",    "dd",       "td",     "th", "tr",
+                                           "thead", "tbody", "tfoot", "optgroup", "option", NULL};
 
 /* How many elements stand open since the innermost {{if}} or {{each}} began. */
 static size_t block_depth(const struct tool *t)
@@ -98,8 +97,7 @@ static void pop(struct tool *t)
     if (!one_of(t->tag.name, optional_end))
         end_optional(t, optional_end);
     else
-        while (t->n_open > block_depth(t) &&
-               strcmp(t->open[t->n_open - 1].name, t->tag.name) != 0 &&
+        while (t->n_open > block_depth(t) && strcmp(t->open[t->n_open - 1].name, t->tag.name) != 0 &&
                one_of(t->open[t->n_open - 1].name, optional_end))
             t->n_open--;
     if (t->n_open == 0) {
@@ -109,17 +107,14 @@ static void pop(struct tool *t)
     }
     const struct element *last = &t->open[t->n_open - 1];
     if (strcmp(last->name, t->tag.name) != 0)
-        fail(t, "</%s> stands where <%s> of line %d is to be closed", t->tag.name, last->name,
-             last->line);
+        fail(t, "</%s> stands where <%s> of line %d is to be closed", t->tag.name, last->name, last->line);
     if (t->n_blocks && block_depth(t) == t->n_open)
         fail(t,
              "</%s> closes what was opened before the {{%s}} of line %d: both belong on the same "
              "side of it",
-             t->tag.name, t->blocks[t->n_blocks - 1].kind == 'i' ? "if" : "each",
-             t->blocks[t->n_blocks - 1].line);
+             t->tag.name, t->blocks[t->n_blocks - 1].kind == 'i' ? "if" : "each", t->blocks[t->n_blocks - 1].line);
     if (last->post && !last->token)
-        fail(t, "the form of line %d posts without its hidden fields: put {{form}} into it",
-             last->line);
+        fail(t, "the form of line %d posts without its hidden fields: put {{form}} into it", last->line);
     t->n_open--;
 }
 
@@ -161,8 +156,7 @@ static void end_tag(struct tool *t)
         pop(t);
     else if (!single)
         push(t);
-    if (!t->closing && strcmp(t->tag.name, "script") == 0 &&
-        (!t->has_src || strncmp(t->at, "</script>", 9) != 0))
+    if (!t->closing && strcmp(t->tag.name, "script") == 0 && (!t->has_src || strncmp(t->at, "</script>", 9) != 0))
         fail(t, "scripts stand in static/topcut.js: the pages' policy forbids them inside a page");
 }
 
@@ -190,8 +184,7 @@ static void begin_attribute(struct tool *t)
     memcpy(t->spot.attr, name, n);
     if (strcmp(name, "src") == 0)
         t->has_src = true;
-    if (strcmp(t->tag.name, "form") == 0 && strcmp(name, "method") == 0 &&
-        strncmp(t->at, "post\"", 5) == 0)
+    if (strcmp(t->tag.name, "form") == 0 && strcmp(name, "method") == 0 && strncmp(t->at, "post\"", 5) == 0)
         t->tag.post = true;
 }
 
@@ -252,8 +245,7 @@ static void copy_text(struct tool *t)
 
 static void copy_attribute(struct tool *t)
 {
-    static const char *const shown[] = {
-        "title", "placeholder", "alt", "aria-label", "aria-description", "label", NULL};
+    static const char *const shown[] = {"title", "placeholder", "alt", "aria-label", "aria-description", "label", NULL};
     if (*t->at == '"') {
         t->spot.place = IN_TAG;
         put_char(t, *t->at++);

@@ -66,8 +66,7 @@ static void put_value(struct tool *t, int line, const char *expr)
     else if (!is_url_attr(t->spot.attr))
         put_code(t, line, "html_put_attr(h, %s);", expr);
     else
-        put_code(t, line, "%s(h, %s);", t->spot.attr_empty ? "html_put_url" : "html_put_part",
-                 expr);
+        put_code(t, line, "%s(h, %s);", t->spot.attr_empty ? "html_put_url" : "html_put_part", expr);
     t->spot.attr_empty = t->blank = false;
 }
 
@@ -137,18 +136,15 @@ static void check_places(struct tool *t, const char *text, const struct arg *arg
     for (const char *s = strchr(text, '{'); s; s = strchr(s + 1, '{')) {
         size_t len = strcspn(s, "}");
         size_t i = 0;
-        while (i < n &&
-               (strlen(args[i].name) != len - 1 || strncmp(args[i].name, s + 1, len - 1) != 0))
+        while (i < n && (strlen(args[i].name) != len - 1 || strncmp(args[i].name, s + 1, len - 1) != 0))
             i++;
         if (i == n)
-            fail(t, "the place %.*s} of %s has no value: add %.*s=...", (int)len, s, text,
-                 (int)len - 1, s + 1);
+            fail(t, "the place %.*s} of %s has no value: add %.*s=...", (int)len, s, text, (int)len - 1, s + 1);
     }
 }
 
 /* Each value has its {place}, here or there. */
-static void check_values(struct tool *t, const char *text, const char *other,
-                         const struct arg *args, size_t n)
+static void check_values(struct tool *t, const char *text, const char *other, const struct arg *args, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const char *place = arena_printf(&t->arena, "{%s}", args[i].name);
@@ -171,20 +167,17 @@ static const char *need_literal(struct tool *t, const char **s, const char *exam
     return text;
 }
 
-static void put_message(struct tool *t, int line, const char *text, const struct arg *args,
-                        size_t n)
+static void put_message(struct tool *t, int line, const char *text, const struct arg *args, size_t n)
 {
     if (t->spot.place == IN_TAG)
         fail(t, "a text stands in <%s> outside of a quoted attribute", t->tag.name);
     if (t->spot.place == IN_ATTR && is_url_attr(t->spot.attr))
         fail(t, "a text cannot stand in the URL of %s", t->spot.attr);
     struct strbuf call = STRBUF_INIT;
-    strbuf_printf(&call, "%s(h, %s, ",
-                  t->spot.place == IN_ATTR ? "html_message_attr" : "html_message", text);
+    strbuf_printf(&call, "%s(h, %s, ", t->spot.place == IN_ATTR ? "html_message_attr" : "html_message", text);
     strbuf_add(&call, n ? "LANG_ARGS(" : "NULL, 0");
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(&call, "%s{\"%s\", html_value(h, %s)}", i ? ", " : "", args[i].name,
-                      args[i].expr);
+        strbuf_printf(&call, "%s{\"%s\", html_value(h, %s)}", i ? ", " : "", args[i].name, args[i].expr);
     strbuf_add(&call, n ? "));" : ");");
     put_code(t, line, "%s", strbuf_text(&call));
     strbuf_release(&call);
@@ -203,8 +196,7 @@ static void put_text(struct tool *t, int line, const char *s)
 
 static void put_plural(struct tool *t, int line, const char *s)
 {
-    static const char example[] =
-        "{{n p->missing \"{n} result is missing\" \"{n} results are missing\"}}";
+    static const char example[] = "{{n p->missing \"{n} result is missing\" \"{n} results are missing\"}}";
     struct arg args[ARGS_MAX];
     size_t len = value_len(t, s);
     const char *number = need_expr(t, trimmed(t, s, len));
@@ -217,10 +209,8 @@ static void put_plural(struct tool *t, int line, const char *s)
     args[n++] = (struct arg){"n", number};
     check_places(t, one, args, n);
     check_places(t, many, args, n);
-    put_message(
-        t, line,
-        arena_printf(&t->arena, "lang_plural(h->lang, %s, %s, (int64_t)(%s))", one, many, number),
-        args, n);
+    put_message(t, line, arena_printf(&t->arena, "lang_plural(h->lang, %s, %s, (int64_t)(%s))", one, many, number),
+                args, n);
 }
 
 void put_value_directive(struct tool *t, int line, const char *text)

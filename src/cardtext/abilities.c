@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- target words --------------------------------------------------------------------------- */
+/* ---- target words ---------------------------------------------------------------------------- */
 
 static const char *targets_from(struct parse *p, int first)
 {
@@ -16,7 +16,7 @@ static const char *targets_from(struct parse *p, int first)
     return out;
 }
 
-/* ---- what it does --------------------------------------------------------------------------- */
+/* ---- what it does ---------------------------------------------------------------------------- */
 
 /* "choose one -": how many modes, as modes says it. */
 static const char *mode_count(struct parse *p)
@@ -50,8 +50,7 @@ static bool read_modes(struct parse *p, const char **out)
         memcpy(p->c.ref, before.ref, sizeof before.ref);
         p->c.refs = before.refs;
         size_t end = p->at, all = p->n;
-        while (end < all && strcmp(p->word[end].text, "*") != 0 &&
-               strcmp(p->word[end].text, ";") != 0)
+        while (end < all && strcmp(p->word[end].text, "*") != 0 && strcmp(p->word[end].text, ";") != 0)
             end++;
         p->n = end;
         bool found = read_effects(p, &effect) && at_end(p);
@@ -88,7 +87,7 @@ static void new_ability(struct parse *p)
     p->c = (struct context){.actor = "you", .host_known = host};
 }
 
-/* ---- kinds of abilities --------------------------------------------------------------------- */
+/* ---- kinds of abilities ---------------------------------------------------------------------- */
 
 static bool adds_mana(const char *effect)
 {
@@ -109,8 +108,7 @@ static bool self_from_graveyard(struct parse *p)
     struct place place = place_of(p);
     bool found = false;
     for (p->at = 0; p->at + 3 < p->n && !found; p->at++)
-        found = is_self(p) && word_is(p, 1, "from") && word_is(p, 2, "your") &&
-                word_is(p, 3, "graveyard");
+        found = is_self(p) && word_is(p, 1, "from") && word_is(p, 2, "your") && word_is(p, 3, "graveyard");
     back_to(p, &place);
     return found;
 }
@@ -143,9 +141,8 @@ static bool activated(struct parse *p, const char **out)
     options = restriction_text(p, &limits);
     bool from_hand = strstr(cost, "discard-self") != NULL;
     bool from_graveyard = strstr(cost, "exile-self") && self_from_graveyard(p);
-    from_graveyard |= self_from_graveyard(p) &&
-                      (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") ||
-                       strstr(body, "to-battlefield-tapped(self"));
+    from_graveyard |= self_from_graveyard(p) && (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") ||
+                                                 strstr(body, "to-battlefield-tapped(self"));
     if (from_hand)
         options = say(p, " from-hand%s", options);
     else if (from_graveyard)
@@ -177,24 +174,22 @@ static bool triggered(struct parse *p, const char **out)
         stopped(p, "an X that the card's cost has");
         return false;
     }
-    if (strncmp(event, "dies(", 5) == 0 &&
-        (strstr(body, "counters(it, ") || strstr(body, "apply(it, "))) {
+    if (strncmp(event, "dies(", 5) == 0 && (strstr(body, "counters(it, ") || strstr(body, "apply(it, "))) {
         stopped(p, "something that is still there");
         return false;
     }
     /* a card that comes back by its own ability watches from the graveyard, unless it is just dying
      */
-    bool returns = self_from_graveyard(p) &&
-                   (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") ||
-                    strstr(body, "to-battlefield-tapped(self"));
+    bool returns = self_from_graveyard(p) && (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") ||
+                                              strstr(body, "to-battlefield-tapped(self"));
     bool buried = (condition && strstr(condition, "matches(self, in(graveyard, you))")) ||
                   (returns && !strstr(event, "is(self)") && !strstr(event, "is(host)"));
     if (returns && strstr(event, "is(host)")) { /* it goes to the graveyard after what it was on */
         body = replace_word(p, body, "to-hand(self", "to-hand(card-of(self)");
         body = replace_word(p, body, "to-battlefield(self", "to-battlefield(card-of(self)");
     }
-    const char *rest = say(p, "%s%s%s%s", buried ? " from-graveyard" : "", condition ? " if " : "",
-                           condition ? condition : "", body);
+    const char *rest =
+        say(p, "%s%s%s%s", buried ? " from-graveyard" : "", condition ? " if " : "", condition ? condition : "", body);
     event = unmarked(p, event);
     *out = "";
     for (const char *more; *event; event = more) {
@@ -206,7 +201,7 @@ static bool triggered(struct parse *p, const char **out)
     return true;
 }
 
-/* ---- static abilities ----------------------------------------------------------------------- */
+/* ---- static abilities ------------------------------------------------------------------------ */
 
 /* What a static ability applies to, from what its subject is. */
 static const char *applies_to(struct parse *p, const char *expr)
@@ -280,8 +275,8 @@ static bool modifies(struct parse *p, const char **out)
     if (condition && take(p, "otherwise ,") && (take(p, "it") || true) &&
         (!read_modifications(p, &other) || (!take(p, ".") && !at_end(p))))
         return false;
-    *out = say(p, "static %s%s%s%s{ %s }", to, condition ? "if " : "", condition ? condition : "",
-               condition ? " " : "", unmarked(p, mods));
+    *out = say(p, "static %s%s%s%s{ %s }", to, condition ? "if " : "", condition ? condition : "", condition ? " " : "",
+               unmarked(p, mods));
     if (other)
         *out = say(p, "%s\nstatic %sif !(%s) { %s }", *out, to, condition, unmarked(p, other));
     return true;
@@ -311,8 +306,8 @@ static bool rule(struct parse *p, const char **out)
         return true;
     /* before the body, unless it has one of its own */
     const char *body = strchr(*out, '{');
-    bool can = (strncmp(*out, "static", 6) == 0 || strncmp(*out, "replace", 7) == 0) &&
-               !strstr(*out, " if ") && !strstr(*out, "} replace") && !strstr(*out, "} static");
+    bool can = (strncmp(*out, "static", 6) == 0 || strncmp(*out, "replace", 7) == 0) && !strstr(*out, " if ") &&
+               !strstr(*out, "} replace") && !strstr(*out, "} static");
     if (!can || !body)
         return back_to(p, &place);
     *out = say(p, "%.*sif %s %s", (int)(body - *out), *out, condition, body);
@@ -368,10 +363,8 @@ const struct pattern statics_rows[] = {
     {"~'s power is equal to <amount> and its toughness is equal to that number plus <number>",
      "characteristic { base-pt($1, $1 + $2) }", NULL},
     {"~ enters tapped", "replace enters(is(self)) { enters-tapped }", NULL},
-    {"~ enters with a|an <counter> counter on it",
-     "replace enters(is(self)) { enters-with($1, 1) }", NULL},
-    {"~ enters with <number> <counter> counters on it",
-     "replace enters(is(self)) { enters-with($2, $1) }", NULL},
+    {"~ enters with a|an <counter> counter on it", "replace enters(is(self)) { enters-with($1, 1) }", NULL},
+    {"~ enters with <number> <counter> counters on it", "replace enters(is(self)) { enters-with($2, $1) }", NULL},
     {"~ can't be countered", "static from-stack { uncounterable }", NULL},
     {"as an additional cost to cast ~ , <cost>", "spell cost $1", takes_x},
     {"you have no maximum hand size", "static { no-hand-limit(you) }", NULL},
@@ -381,14 +374,13 @@ const struct pattern statics_rows[] = {
     {0},
 };
 
-/* ---- spells --------------------------------------------------------------------------------- */
+/* ---- spells ---------------------------------------------------------------------------------- */
 
 static bool spell(struct parse *p, const char **out)
 {
     const char *effect;
     struct place place = place_of(p);
-    if (match_table(p, TABLE_STATIC, "self", NULL, out) && (take(p, ".") || at_end(p)) &&
-        at_end(p)) {
+    if (match_table(p, TABLE_STATIC, "self", NULL, out) && (take(p, ".") || at_end(p)) && at_end(p)) {
         *out = unmarked(p, *out);
         return true;
     }
@@ -417,19 +409,18 @@ static bool spell(struct parse *p, const char **out)
 const char *spell_ability_text(struct parse *p)
 {
     p->c = p->spell_context;
-    return p->spell_body ? say(p, "spell%s%s { %s }", restriction_text(p, &p->spell_limits),
-                               targets_from(p, 0), p->spell_body)
-                         : "";
+    return p->spell_body
+               ? say(p, "spell%s%s { %s }", restriction_text(p, &p->spell_limits), targets_from(p, 0), p->spell_body)
+               : "";
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* "Threshold - ": a word that means nothing by itself (001:206.2c). */
 static void skip_ability_word(struct parse *p)
 {
-    static const char *const words[] = {"threshold", "hellbent", "channel",  "kinship",
-                                        "landfall",  "chroma",   "grandeur", "radiance",
-                                        "sweep",     "imprint",  "domain",   "metalcraft"};
+    static const char *const words[] = {"threshold", "hellbent", "channel", "kinship", "landfall", "chroma",
+                                        "grandeur",  "radiance", "sweep",   "imprint", "domain",   "metalcraft"};
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (word_is(p, 0, words[i]) && word_is(p, 1, "-"))
             p->at += 2;
@@ -470,13 +461,11 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
     if (!found)
         return false;
     out = replace_word(p, out, "damage-from(self, ", "damage(");
-    *abilities = **abilities && *out ? say(p, "%s\n%s", *abilities, out)
-                 : **abilities       ? *abilities
-                                     : out;
+    *abilities = **abilities && *out ? say(p, "%s\n%s", *abilities, out) : **abilities ? *abilities : out;
     return true;
 }
 
-/* ---- in quotation marks --------------------------------------------------------------------- */
+/* ---- in quotation marks ---------------------------------------------------------------------- */
 
 bool read_quoted(struct parse *p, const char **out)
 {

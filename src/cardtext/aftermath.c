@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- what an effect leaves behind ----------------------------------------------------------- */
+/* ---- what an effect leaves behind ------------------------------------------------------------ */
 
 /* Words after which `those` are what they were about, movers first: what they move is another
  * object afterwards. */
@@ -80,13 +80,13 @@ void after_effect(struct parse *p, const char *effect, int born)
     if (word < 0 && !several)
         return;
     bool mover = word >= 0 && leaving[word].mover;
-    bool second = begins_with(effect, "damage-from(") || begins_with(effect, "look(") ||
-                  begins_with(effect, "gain-control(");
+    bool second =
+        begins_with(effect, "damage-from(") || begins_with(effect, "look(") || begins_with(effect, "gain-control(");
     const char *about = several ? "" : argument(p, effect, second ? 1 : 0);
     for (int k = 0; k < p->c.refs; k++) {
         struct ref *ref = &p->c.ref[k];
-        bool chosen = begins_with(ref->expr, "choose(") || begins_with(ref->expr, "random(") ||
-                      begins_with(ref->expr, "top(");
+        bool chosen =
+            begins_with(ref->expr, "choose(") || begins_with(ref->expr, "random(") || begins_with(ref->expr, "top(");
         if (*about && strcmp(ref->expr, about) == 0) {
             if (chosen || (mover && begins_with(ref->expr, "each("))) {
                 ref->expr = "those";

@@ -9,7 +9,7 @@
 
 const char *const understanding_words[] = {"full", "partial", "none"};
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* How long a reminder in brackets is that begins here; 0 if its line does not close it: then it is
  * none. */
@@ -70,7 +70,7 @@ static size_t cut_lines(struct arena *arena, char *text, char ***out)
     return n;
 }
 
-/* ---- what the card is ----------------------------------------------------------------------- */
+/* ---- what the card is ------------------------------------------------------------------------ */
 
 static unsigned kinds_of(const char *type_line)
 {
@@ -96,7 +96,7 @@ static unsigned kinds_of(const char *type_line)
     return kinds ? kinds | IS_SOURCE : 0;
 }
 
-/* ---- compiling ------------------------------------------------------------------------------ */
+/* ---- compiling ------------------------------------------------------------------------------- */
 
 struct compiling {
     struct parse p;
@@ -134,8 +134,7 @@ static void compile_line(struct compiling *c, const char *line)
     p->at = p->furthest = 0;
     p->wanted = NULL;
     p->depth = 0;
-    p->c = (struct context){
-        .actor = "you", .host_known = (p->kinds & (IS_AURA | IS_EQUIPMENT)) != 0 || p->kinds == 0};
+    p->c = (struct context){.actor = "you", .host_known = (p->kinds & (IS_AURA | IS_EQUIPMENT)) != 0 || p->kinds == 0};
     const char *abilities = "", *keywords = c->keywords;
     struct text_clause *clause = &c->out->clauses[c->out->n_clauses++];
     *clause = (struct text_clause){.text = line, .effect = "", .why = ""};
@@ -153,18 +152,15 @@ static void compile_line(struct compiling *c, const char *line)
         c->abilities = *c->abilities ? say(p, "%s\n%s", c->abilities, abilities) : abilities;
 }
 
-void cardtext_compile(struct arena *arena, const struct card_wording *wording,
-                      struct card_meaning *out)
+void cardtext_compile(struct arena *arena, const struct card_wording *wording, struct card_meaning *out)
 {
     char **line;
     size_t n = cut_lines(arena, without_reminders(arena, wording->text), &line);
-    struct compiling c = {.p = {.arena = arena,
-                                .wording = wording,
-                                .kinds = kinds_of(wording->type_line),
-                                .spell_limits = {"", ""}},
-                          .out = out,
-                          .abilities = "",
-                          .keywords = ""};
+    struct compiling c = {
+        .p = {.arena = arena, .wording = wording, .kinds = kinds_of(wording->type_line), .spell_limits = {"", ""}},
+        .out = out,
+        .abilities = "",
+        .keywords = ""};
     c.p.remembers = strstr(wording->text, "the exiled card") != NULL;
     *out = (struct card_meaning){.clauses = ARENA_ARRAY(arena, struct text_clause, n + 1)};
     for (size_t i = 0; i < n; i++)

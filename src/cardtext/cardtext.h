@@ -14,12 +14,11 @@
 
 /* One face of a card. */
 struct card_wording {
-    const char *name; /* of the face: what the text calls itself by, whole or before its comma */
-    const char *mana_cost; /* "{2}{U}", "" for none */
-    const char *type_line; /* "Legendary Creature - Goblin Warrior"; "" where it is not known */
+    const char *name;              /* of the face: what the text calls itself by, whole or before its comma */
+    const char *mana_cost;         /* "{2}{U}", "" for none */
+    const char *type_line;         /* "Legendary Creature - Goblin Warrior"; "" where it is not known */
     const char *power, *toughness; /* as printed; NULL where they are not known */
-    const char
-        *text; /* UTF-8, abilities in lines of their own; reminders in brackets are dropped */
+    const char *text;              /* UTF-8, abilities in lines of their own; reminders in brackets are dropped */
 };
 
 /* What was made of a clause: a sentence, or the part of one that is read by itself. */
@@ -39,8 +38,7 @@ struct card_meaning {
     /* ";"-separated, as a card prints them: for `keywords` of the language; "" for none */
     const char *keywords;
     const char *abilities; /* language: what stands between a card's braces; "" for none */
-    const char
-        *retelling; /* plain English in our own words, a line an ability, made from the abilities */
+    const char *retelling; /* plain English in our own words, a line an ability, made from the abilities */
     struct text_clause *clauses;
     size_t n_clauses;
 };
@@ -48,8 +46,7 @@ struct card_meaning {
 /* Compiles one face. Always gives a meaning; what was not understood is in its clauses and not in
  * its abilities. The abilities are words that the language has; whether a book accepts them is the
  * caller's to try. */
-void cardtext_compile(struct arena *arena, const struct card_wording *wording,
-                      struct card_meaning *out);
+void cardtext_compile(struct arena *arena, const struct card_wording *wording, struct card_meaning *out);
 
 /* Keywords and abilities in the language, of whatever origin, as plain English: a line an ability.
  * What it cannot tell is left as it is written. */

@@ -15,7 +15,7 @@ bool clause_ends(struct parse *p)
            (word_is(p, 0, "at") && word_is(p, 1, "the|end|end-of-combat"));
 }
 
-/* ---- clauses -------------------------------------------------------------------------------- */
+/* ---- clauses --------------------------------------------------------------------------------- */
 
 static void subject_is(struct parse *p, const char *expr, bool object, const char *each)
 {
@@ -84,8 +84,7 @@ static bool is_third_person(const struct parse *p)
 {
     const struct word *w = word_now(p);
     size_t n = strlen(w->text);
-    return w->kind == WORD_TEXT &&
-           ((n > 2 && w->text[n - 1] == 's') || word_is(p, 0, "can't|doesn't|can"));
+    return w->kind == WORD_TEXT && ((n > 2 && w->text[n - 1] == 's') || word_is(p, 0, "can't|doesn't|can"));
 }
 
 /* "... and gains flying": the subject of the clause before. */
@@ -121,8 +120,8 @@ static const char *and_imperatives(struct parse *p, const char *first)
     for (;;) {
         struct place place = place_of(p);
         int born = p->c.born;
-        bool joined = take(p, ", then") || take(p, ", and then") || take(p, "and then") ||
-                      take(p, "then") || take(p, ", and") || take(p, "and");
+        bool joined = take(p, ", then") || take(p, ", and then") || take(p, "and then") || take(p, "then") ||
+                      take(p, ", and") || take(p, "and");
         if (!joined || !(match_table(p, TABLE_EFFECT, p->c.actor, clause_ends, &more) ||
                          match_table(p, TABLE_PLAYER, p->c.actor, clause_ends, &more))) {
             back_to(p, &place);
@@ -146,8 +145,8 @@ static bool may_clause(struct parse *p, const char **out)
     const char *actor = p->c.actor;
     p->c.actor = player.expr;
     struct place before = place_of(p);
-    bool found = word_is(p, 0, "pay|sacrifice|discard|exile|remove") && read_costs(p, &inner) &&
-                 word_is(p, 0, ".") && word_is(p, 1, "if|when");
+    bool found = word_is(p, 0, "pay|sacrifice|discard|exile|remove") && read_costs(p, &inner) && word_is(p, 0, ".") &&
+                 word_is(p, 1, "if|when");
     if (found) {
         *out = say(p, "pay(%s, %s, nothing)", player.expr, inner);
     } else {
@@ -170,13 +169,12 @@ static bool simple_clause(struct parse *p, const char **out)
     return player_clause(p, out) || object_clause(p, out) || duration_first(p, out);
 }
 
-/* ---- what hangs on a clause ----------------------------------------------------------------- */
+/* ---- what hangs on a clause ------------------------------------------------------------------ */
 
 /* The thing that a delayed effect is about becomes its subject. */
 const char *delayed_effect(struct parse *p, const char *event, const char *effect)
 {
-    static const char *const movers[] = {"those", "kept", "it",    "t1",  "t2",
-                                         "t3",    "t4",   "other", "host"};
+    static const char *const movers[] = {"those", "kept", "it", "t1", "t2", "t3", "t4", "other", "host"};
     const char *about = NULL;
     for (size_t i = 0; i < ARRAY_LEN(movers); i++)
         if (has_word(effect, movers[i])) {
@@ -216,8 +214,7 @@ static const char *cost_for_each(struct parse *p, const char *cost)
     int generic, n = 0;
     if (sscanf(cost, "[{%d}]%n", &generic, &n) == 1 && n > 0 && !cost[n] && take(p, "for each") &&
         slot_read(p, "counted", 7, &count))
-        return generic == 1 ? say(p, "[generic(%s)]", count)
-                            : say(p, "[generic(%d * %s)]", generic, count);
+        return generic == 1 ? say(p, "[generic(%s)]", count) : say(p, "[generic(%d * %s)]", generic, count);
     back_to(p, &place);
     return cost;
 }
@@ -229,11 +226,9 @@ static bool suffix_unless(struct parse *p, const char **effect)
     const char *cost;
     if (!take(p, "unless"))
         return false;
-    if (strncmp(*effect, "counter(", 8) == 0 && take(p, "its controller pays") &&
-        read_costs(p, &cost)) {
+    if (strncmp(*effect, "counter(", 8) == 0 && take(p, "its controller pays") && read_costs(p, &cost)) {
         cost = cost_for_each(p, cost);
-        *effect =
-            say(p, "counter-unless(%.*s, %s)", (int)strlen(*effect + 8) - 1, *effect + 8, cost);
+        *effect = say(p, "counter-unless(%.*s, %s)", (int)strlen(*effect + 8) - 1, *effect + 8, cost);
         return true;
     }
     back_to(p, &place);
@@ -268,11 +263,9 @@ static bool read_suffix(struct parse *p, const char **effect)
         }
     }
     back_to(p, &place);
-    if (strncmp(*effect, "add-mana(", 9) == 0 && take(p, "for each") &&
-        slot_read(p, "counted", 7, &value)) {
+    if (strncmp(*effect, "add-mana(", 9) == 0 && take(p, "for each") && slot_read(p, "counted", 7, &value)) {
         const char *comma = strstr(*effect, ", ");
-        *effect = say(p, "add-mana-times(%.*s, %s%s", (int)(comma - *effect) - 9, *effect + 9,
-                      value, comma);
+        *effect = say(p, "add-mana-times(%.*s, %s%s", (int)(comma - *effect) - 9, *effect + 9, value, comma);
         return true;
     }
     back_to(p, &place);

@@ -14,9 +14,8 @@ static bool own_turn_only(struct parse *p, struct slots *slots)
  * had is not. */
 static bool still_so(struct parse *p, struct slots *slots)
 {
-    static const char *const lost[] = {"controlled(", "tapped",    "attacking", "blocking",
-                                       "counters",    "token",     "enchanted", "equipped",
-                                       "power",       "toughness", "has(",      "damaged"};
+    static const char *const lost[] = {"controlled(", "tapped",   "attacking", "blocking",  "counters", "token",
+                                       "enchanted",   "equipped", "power",     "toughness", "has(",     "damaged"};
     (void)p;
     for (size_t i = 0; strcmp(slots->value[1], "those") == 0 && i < ARRAY_LEN(lost); i++)
         if (strstr(slots->value[2], lost[i]))
@@ -33,8 +32,7 @@ const struct pattern conditions_rows[] = {
     {"you control <number> or less <filter>", "count(($2) & controlled(you)) <= $1", NULL},
     {"you don't control a|an|any <filter>", "!exists(($1) & controlled(you))", NULL},
     {"an opponent controls a|an <filter>", "exists(($1) & controlled(opponent))", NULL},
-    {"an opponent controls <number> or greater <filter>",
-     "count(($2) & controlled(opponent)) >= $1", NULL},
+    {"an opponent controls <number> or greater <filter>", "count(($2) & controlled(opponent)) >= $1", NULL},
     {"an opponent controls no <filter>", "!exists(($1) & controlled(opponent))", NULL},
     {"defending player controls a|an <filter>", "exists(($1) & controlled(defender))", NULL},
     {"defending player controls no <filter>", "!exists(($1) & controlled(defender))", NULL},
@@ -44,10 +42,8 @@ const struct pattern conditions_rows[] = {
     {"there is a|an <filter>", "exists($1)", NULL},
     {"there are <number> or greater <filter>", "count($2) >= $1", NULL},
     {"there are <number> or less <filter>", "count($2) <= $1", NULL},
-    {"<number> or greater cards are in <possessor> graveyard", "count(in(graveyard, $2)) >= $1",
-     NULL},
-    {"<number> or greater <filter> are in <possessor> graveyard",
-     "count(($2) & in(graveyard, $3)) >= $1", NULL},
+    {"<number> or greater cards are in <possessor> graveyard", "count(in(graveyard, $2)) >= $1", NULL},
+    {"<number> or greater <filter> are in <possessor> graveyard", "count(($2) & in(graveyard, $3)) >= $1", NULL},
     {"<number> or greater <filter> are on the battlefield", "count($2) >= $1", NULL},
     {"<possessor> hand is empty", "hand-of($1) = 0", NULL},
     {"you have no cards in hand", "hand-of(you) = 0", NULL},
@@ -71,8 +67,7 @@ const struct pattern conditions_rows[] = {
     {"<thing> has|have <keyword>", "matches($1, has($2))", NULL},
     {"<thing> has|have a|an <counter> counter on it", "matches($1, has-counters($2))", NULL},
     {"<thing> has|have no <counter> counters on it", "!matches($1, has-counters($2))", NULL},
-    {"<thing> has|have <number> or greater <counter> counters on it",
-     "matches($1, has-counters($3, $2))", NULL},
+    {"<thing> has|have <number> or greater <counter> counters on it", "matches($1, has-counters($3, $2))", NULL},
     {"~ was kicked", "if-kicked", NULL},
     {"it's your turn", "your-turn", own_turn_only},
     {"it isn't your turn", "!your-turn", NULL},

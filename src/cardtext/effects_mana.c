@@ -48,8 +48,7 @@ static const char *colours_joined(struct parse *p, const char *colours)
 }
 
 /* "{R}, {G}, or {W}": each of as many symbols; they are at, their number. */
-static int read_alternatives(struct parse *p, const char *text[8], char colours[8],
-                             const char *joints)
+static int read_alternatives(struct parse *p, const char *text[8], char colours[8], const char *joints)
 {
     int n = 0, size = 0;
     struct place before = place_of(p);
@@ -134,10 +133,8 @@ const struct pattern players_mana[] = {
      NULL},
     {"add|adds <number> mana of any one color", "add-mana-one($0, $1, all-colours)", NULL},
     {"add|adds <number> mana of the chosen color", "add-mana-one($0, $1, chosen)", NULL},
-    {"add|adds <number> mana in any combination of <mana-colours>", "add-mana-any($0, $1, $2)",
-     NULL},
+    {"add|adds <number> mana in any combination of <mana-colours>", "add-mana-any($0, $1, $2)", NULL},
     {"add|adds an amount of <mana> equal to <amount>", "add-mana-times($0, $2, $1)", NULL},
-    {"add|adds x mana of any one color , where x is <amount>", "add-mana-one($0, $1, all-colours)",
-     NULL},
+    {"add|adds x mana of any one color , where x is <amount>", "add-mana-one($0, $1, all-colours)", NULL},
     {0},
 };

@@ -91,8 +91,7 @@ static bool cast_or_played(struct parse *p, struct slots *slots)
     bool land = is_land(slots->value[2]);
     if (!land && !has_word(slots->value[2], "spell"))
         return false;
-    slots->value[9] =
-        say(p, land ? "plays-land(%s, %s)" : "casts(%s, %s)", slots->value[1], slots->value[2]);
+    slots->value[9] = say(p, land ? "plays-land(%s, %s)" : "casts(%s, %s)", slots->value[1], slots->value[2]);
     return land ? land_played(p, slots) : spell_known(p, slots);
 }
 
@@ -104,34 +103,27 @@ const struct pattern events_rows[] = {
     {"<who> enters under your control", "enters($1 & controlled(you))", NULL},
     {"<who> enters under an opponent's control", "enters($1 & controlled(opponent))", NULL},
     {"<who> enters or leaves the battlefield", "enters($1)" EITHER "leaves($1)", NULL},
-    {"~ enters or the creature it haunts dies",
-     "enters(is(self))" EITHER "dies(haunted-by(self)) from-exile", NULL},
+    {"~ enters or the creature it haunts dies", "enters(is(self))" EITHER "dies(haunted-by(self)) from-exile", NULL},
     {"the creature ~ haunts dies", "dies(haunted-by(self)) from-exile", NULL},
     {"<who> enters or dies", "enters($1)" EITHER "dies($1)", NULL},
     {"<who> enters or attacks", "enters($1)" EITHER "attacks($1)", NULL},
     {"<who> enters or is turned face up", "enters($1)" EITHER "turned-face-up($1)", NULL},
     {"<who> enters or <who> dies", "enters($1)" EITHER "dies($2)", NULL},
     {"<who> enters", "enters($1)", NULL},
-    {"<who> dies or is put into exile from the battlefield",
-     "dies($1)" EITHER "moves($1, battlefield, exile)", NULL},
+    {"<who> dies or is put into exile from the battlefield", "dies($1)" EITHER "moves($1, battlefield, exile)", NULL},
     {"<who> dies", "dies($1)", NULL},
     {"<who> leaves the battlefield", "leaves($1)", NULL},
     {"<who> is put into your graveyard from the battlefield", "dies($1 & owned(you))", NULL},
-    {"<who> is put into an opponent's graveyard from the battlefield", "dies($1 & owned(opponent))",
-     NULL},
+    {"<who> is put into an opponent's graveyard from the battlefield", "dies($1 & owned(opponent))", NULL},
     {"<who> is put into a graveyard", "dies($1)", NULL},
-    {"<who> is put into a graveyard from anywhere",
-     "moves(is(self), anywhere, graveyard) from-graveyard", only_self},
+    {"<who> is put into a graveyard from anywhere", "moves(is(self), anywhere, graveyard) from-graveyard", only_self},
     {"<who> is put into a graveyard from anywhere", "moves($1, anywhere, graveyard)", not_self},
-    {"<who> is put into your graveyard from anywhere",
-     "moves($1 & owned(you), anywhere, graveyard)", not_self},
-    {"<who> is put into an opponent's graveyard from anywhere",
-     "moves($1 & owned(opponent), anywhere, graveyard)", not_self},
-    {"<who> is put into your graveyard from your library",
-     "moves($1 & owned(you), library, graveyard)", not_self},
+    {"<who> is put into your graveyard from anywhere", "moves($1 & owned(you), anywhere, graveyard)", not_self},
+    {"<who> is put into an opponent's graveyard from anywhere", "moves($1 & owned(opponent), anywhere, graveyard)",
+     not_self},
+    {"<who> is put into your graveyard from your library", "moves($1 & owned(you), library, graveyard)", not_self},
     {"<who> is returned to your hand", "moves($1 & owned(you), battlefield, hand)", NULL},
-    {"<who> is put into your hand from your graveyard",
-     "moves(is(self), graveyard, hand) from-hand", only_self},
+    {"<who> is put into your hand from your graveyard", "moves(is(self), graveyard, hand) from-hand", only_self},
     {"<who> phases in", "phases-in($1)", NULL},
 
     /* combat */
@@ -140,11 +132,9 @@ const struct pattern events_rows[] = {
     {"<who> attacks alone", "attacks-alone($1)", NULL},
     {"<who> attacks you", "attacks($1 & controlled(opponent))", not_self},
     {"<who> attacks", "attacks($1)", NULL},
-    {"<who> blocks or becomes blocked by <party>",
-     "blocks($1, $2)" EITHER "becomes-blocked-by($1, $2)", NULL},
+    {"<who> blocks or becomes blocked by <party>", "blocks($1, $2)" EITHER "becomes-blocked-by($1, $2)", NULL},
     {"<who> blocks or becomes blocked", "blocks($1)" EITHER "becomes-blocked-by($1)", NULL},
-    {"<who> blocks or is blocked by <party>", "blocks($1, $2)" EITHER "becomes-blocked-by($1, $2)",
-     NULL},
+    {"<who> blocks or is blocked by <party>", "blocks($1, $2)" EITHER "becomes-blocked-by($1, $2)", NULL},
     {"<who> blocks <party>", "blocks($1, $2)", NULL},
     {"<who> blocks", "blocks($1)", NULL},
     {"<who> becomes blocked by <party>", "becomes-blocked-by($1, $2)", NULL},
@@ -152,8 +142,7 @@ const struct pattern events_rows[] = {
     {"<who> is blocked by <party>", "becomes-blocked-by($1, $2)", NULL},
 
     /* damage */
-    {"<who> deals combat damage to <party> or <party>", "deals-combat-damage($1, $2 | $3)",
-     damage_to_player},
+    {"<who> deals combat damage to <party> or <party>", "deals-combat-damage($1, $2 | $3)", damage_to_player},
     {"<who> deals combat damage to <party>", "deals-combat-damage($1, $2)", damage_to_player},
     {"<who> deals combat damage", "deals-combat-damage($1, any)", amount_known},
     {"<who> deals damage to <party> or <party>", "deals-damage($1, $2 | $3)", damage_to_player},
@@ -188,8 +177,8 @@ const struct pattern events_rows[] = {
     /* states of things */
     {"<who> becomes tapped", "becomes-tapped($1)", NULL},
     {"<who> becomes untapped", "becomes-untapped($1)", NULL},
-    {"<who> becomes the target of a spell or ability an opponent controls",
-     "becomes-target($1, controlled(opponent))", NULL},
+    {"<who> becomes the target of a spell or ability an opponent controls", "becomes-target($1, controlled(opponent))",
+     NULL},
     {"<who> becomes the target of a spell or ability", "becomes-target($1, any)", NULL},
     {"<who> becomes the target of a spell", "becomes-target($1, spell)", NULL},
     {"<who> becomes the target of an aura spell", "becomes-target($1, spell & type(aura))", NULL},
@@ -212,10 +201,8 @@ const struct pattern events_rows[] = {
     {"the beginning of the <step> on your turn", "at($1, you)", NULL},
     {"the beginning of each combat", "at(combat, players)", active_known},
     {"the beginning of each <step>", "at($1, players)", active_known},
-    {"the beginning of the <step> of enchanted <filter>'s controller",
-     "at($1, controller-of(host))", host_known},
-    {"the beginning of enchanted <filter>'s controller's <step>", "at($2, controller-of(host))",
-     host_known},
+    {"the beginning of the <step> of enchanted <filter>'s controller", "at($1, controller-of(host))", host_known},
+    {"the beginning of enchanted <filter>'s controller's <step>", "at($2, controller-of(host))", host_known},
     {"the beginning of the chosen player's <step>", "at($1, chosen-player)", active_known},
     {"end of combat", "at(end-of-combat, players)", NULL},
     {0},

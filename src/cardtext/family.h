@@ -12,8 +12,8 @@ bool brackets(struct parse *p, struct slots *slots);
 /* The same, where no number is multiplied later: their marks are removed. */
 bool tidy(struct parse *p, struct slots *slots);
 
-/* The same for what may be cast and at what price, which is asked of cards that are no spells yet.
- */
+/* The same for what may be cast and at what price, which is asked of cards that are no spells
+ * yet. */
 bool tidy_cards(struct parse *p, struct slots *slots);
 
 /* "sacrificed this way", behind what was: how many, by the effect before or the cost; N. */
@@ -32,8 +32,8 @@ bool read_recipients(struct parse *p, const char **out);
 bool read_search(struct parse *p, const char **out);
 /* "a red source of your choice": O. */
 bool read_source(struct parse *p, const char **out);
-/* "a 2/2 Blinkmoth artifact creature with flying": M, with ", D" behind it where it says how long.
- */
+/* "a 2/2 Blinkmoth artifact creature with flying": M, with ", D" behind it where it says how
+ * long. */
 bool read_becoming(struct parse *p, const char **out);
 /* "black", "tapped", "attacking": F. */
 bool read_adjective(struct parse *p, const char **out);

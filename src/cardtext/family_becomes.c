@@ -54,13 +54,12 @@ static void read_colours(struct parse *p, struct becoming *b)
 
 static bool read_types(struct parse *p, struct becoming *b)
 {
-    static const char *const types[] = {"artifact|artifacts", "creature|creatures",
-                                        "enchantment|enchantments", "land|lands"};
+    static const char *const types[] = {"artifact|artifacts", "creature|creatures", "enchantment|enchantments",
+                                        "land|lands"};
     static const char *const words[] = {"artifact", "creature", "enchantment", "land"};
     const char *subtype, *subtypes = "";
     while (slot_read(p, "type", 4, &subtype))
-        subtypes = *subtypes ? say(p, "%s; also-type(%s)", subtypes, subtype)
-                             : say(p, "also-type(%s)", subtype);
+        subtypes = *subtypes ? say(p, "%s; also-type(%s)", subtypes, subtype) : say(p, "also-type(%s)", subtype);
     for (bool more = true; more;) {
         more = false;
         for (size_t i = 0; i < ARRAY_LEN(types); i++)
@@ -81,8 +80,7 @@ static bool read_keywords(struct parse *p, struct becoming *b)
     if (!take(p, "with") || !read_keyword(p, &keyword))
         return back_to(p, &place);
     add_mod(p, b, say(p, "gains(%s)", keyword));
-    for (place = place_of(p);
-         (take(p, ", and") || take(p, "and") || take(p, ",")) && read_keyword(p, &keyword);
+    for (place = place_of(p); (take(p, ", and") || take(p, "and") || take(p, ",")) && read_keyword(p, &keyword);
          place = place_of(p))
         add_mod(p, b, say(p, "gains(%s)", keyword));
     back_to(p, &place);
@@ -101,16 +99,14 @@ bool read_becoming(struct parse *p, const char **out)
     if (!read_types(p, &b))
         return back_to(p, &place);
     (void)read_keywords(p, &b);
-    b.still = take(p, "that's still a land") || take(p, "that is still a land") ||
-              take(p, "that are still lands") || take(p, "in addition to its|their other types") ||
-              take(p, "that 's still a land");
+    b.still = take(p, "that's still a land") || take(p, "that is still a land") || take(p, "that are still lands") ||
+              take(p, "in addition to its|their other types") || take(p, "that 's still a land");
     struct place before = place_of(p);
     const char *lasts = "";
     /* ". It's still a land." speaks of this */
     if (slot_read(p, "duration", 8, &lasts) && take(p, ".") &&
-        (take(p, "it's still a land") || take(p, "it 's still a land") ||
-         take(p, "they're still lands") || take(p, "they 're still lands") ||
-         take(p, "they are still lands"))) {
+        (take(p, "it's still a land") || take(p, "it 's still a land") || take(p, "they're still lands") ||
+         take(p, "they 're still lands") || take(p, "they are still lands"))) {
         b.still = true;
         *out = say(p, "{ becomes-also(%s); %s }, %s", b.types, b.mods, lasts);
         return true;
@@ -120,9 +116,8 @@ bool read_becoming(struct parse *p, const char **out)
         *out = say(p, "{ %s(%s); %s }", b.still ? "becomes-also" : "becomes", b.types, b.mods);
         return true;
     }
-    *out = say(p, "{ %s(%s); %s }, %s",
-               b.still || strstr(b.types, "artifact") ? "becomes-also" : "becomes", b.types, b.mods,
-               lasts);
+    *out = say(p, "{ %s(%s); %s }, %s", b.still || strstr(b.types, "artifact") ? "becomes-also" : "becomes", b.types,
+               b.mods, lasts);
     return true;
 }
 

@@ -32,12 +32,11 @@ static bool hand_seen(struct parse *p, struct slots *slots)
 
 const struct pattern cards_rows[] = {
     /* looked at */
-    {"look at the top <number> cards of your library , then put them back in any order",
-     "arrange(you, you, $1)", brackets},
-    {"look at the top <number> cards of your library . put them back in any order",
-     "arrange(you, you, $1)", brackets},
-    {"look at the top <number> cards of <possessor> library , then put them back in any order",
-     "arrange(you, $2, $1)", brackets},
+    {"look at the top <number> cards of your library , then put them back in any order", "arrange(you, you, $1)",
+     brackets},
+    {"look at the top <number> cards of your library . put them back in any order", "arrange(you, you, $1)", brackets},
+    {"look at the top <number> cards of <possessor> library , then put them back in any order", "arrange(you, $2, $1)",
+     brackets},
     {"look at the top <number> cards of your library , then put one of them into your hand and the "
      "rest on the bottom of "
      "your library in any order",
@@ -56,12 +55,10 @@ const struct pattern cards_rows[] = {
     {"look at the top <number> cards of your library . put <number> of them into your hand and the "
      "rest on the bottom of "
      "your library in any order",
-     "{ " LOOK_AT "to-hand(choose(you, is(kept) & in(library, you), $2)); to-bottom(" REST ") }",
-     brackets},
+     "{ " LOOK_AT "to-hand(choose(you, is(kept) & in(library, you), $2)); to-bottom(" REST ") }", brackets},
     {"look at the top <number> cards of your library . put <number> of them into your hand and the "
      "rest into your graveyard",
-     "{ " LOOK_AT "to-hand(choose(you, is(kept) & in(library, you), $2)); to-graveyard(" REST ") }",
-     brackets},
+     "{ " LOOK_AT "to-hand(choose(you, is(kept) & in(library, you), $2)); to-graveyard(" REST ") }", brackets},
     {"look at the top <number> cards of your library , put one of them into your hand , and exile "
      "the rest",
      "{ " LOOK_AT "to-hand(" ONE_OF_KEPT "); exile(" REST ") }", brackets},
@@ -71,15 +68,11 @@ const struct pattern cards_rows[] = {
     {"look at the top <number> cards of your library . you may reveal a|an <filter> from among "
      "them and put it into your "
      "hand . put the rest on the bottom of your library in any order",
-     "{ " LOOK_AT "to-hand(choose(you, $2 & is(kept) & in(library, you), 0, 1)); to-bottom(" REST
-     ") }",
-     brackets},
+     "{ " LOOK_AT "to-hand(choose(you, $2 & is(kept) & in(library, you), 0, 1)); to-bottom(" REST ") }", brackets},
     {"look at the top <number> cards of your library . you may put a|an <filter> from among them "
      "onto the battlefield . put "
      "the rest on the bottom of your library in any order",
-     "{ " LOOK_AT
-     "to-battlefield(choose(you, $2 & is(kept) & in(library, you), 0, 1), you); to-bottom(" REST
-     ") }",
+     "{ " LOOK_AT "to-battlefield(choose(you, $2 & is(kept) & in(library, you), 0, 1), you); to-bottom(" REST ") }",
      brackets},
     {"look at the top card of <possessor> library . you may put that card on the bottom of "
      "that|your library",
@@ -87,8 +80,7 @@ const struct pattern cards_rows[] = {
     {"look at the top card of <possessor> library . you may put that card into their|your "
      "graveyard",
      "{ keep(top($1, 1)); look(you, kept); may(you, to-graveyard(kept)) }", brackets},
-    {"look at the top card of <possessor> library", "{ keep(top($1, 1)); look(you, kept) }",
-     card_kept},
+    {"look at the top card of <possessor> library", "{ keep(top($1, 1)); look(you, kept) }", card_kept},
 
     /* revealed from the top */
     {"reveal the top <number> cards of your library . put all <filter> revealed this way into your "
@@ -98,22 +90,17 @@ const struct pattern cards_rows[] = {
     {"reveal the top <number> cards of your library . put all <filter> revealed this way into your "
      "hand and the rest into "
      "your graveyard",
-     "{ " SHOW "to-hand(each($2 & is(kept) & in(library, you))); to-graveyard(" REST ") }",
-     brackets},
+     "{ " SHOW "to-hand(each($2 & is(kept) & in(library, you))); to-graveyard(" REST ") }", brackets},
     {"reveal the top <number> cards of your library . put all <filter> revealed this way onto the "
      "battlefield and the rest "
      "into your graveyard",
-     "{ " SHOW "to-battlefield(each($2 & is(kept) & in(library, you)), you); to-graveyard(" REST
-     ") }",
-     brackets},
+     "{ " SHOW "to-battlefield(each($2 & is(kept) & in(library, you)), you); to-graveyard(" REST ") }", brackets},
     {"reveal the top <number> cards of your library . put all <filter> revealed this way onto the "
      "battlefield and the rest "
      "on the bottom of your library in any order",
-     "{ " SHOW "to-battlefield(each($2 & is(kept) & in(library, you)), you); to-bottom(" REST ") }",
-     brackets},
+     "{ " SHOW "to-battlefield(each($2 & is(kept) & in(library, you)), you); to-bottom(" REST ") }", brackets},
     {"reveal the top card of <possessor> library", "{ keep(top($1, 1)); reveal(kept) }", card_kept},
-    {"reveal the top <number> cards of <possessor> library", "{ keep(top($2, $1)); reveal(kept) }",
-     cards_kept},
+    {"reveal the top <number> cards of <possessor> library", "{ keep(top($2, $1)); reveal(kept) }", cards_kept},
 
     /* revealed until */
     {"reveal cards from the top of your library until you reveal a|an <filter> . put that card "
@@ -135,13 +122,11 @@ const struct pattern cards_rows[] = {
     {"reveal cards from the top of your library until you reveal a|an <filter> . put that card "
      "onto the battlefield and the "
      "rest into your graveyard",
-     "{ reveal-until(you, $1); keep(those); to-battlefield(found, you); to-graveyard(" REST ") }",
-     brackets},
+     "{ reveal-until(you, $1); keep(those); to-battlefield(found, you); to-graveyard(" REST ") }", brackets},
     {"reveal cards from the top of your library until you reveal a|an <filter> . put that card "
      "onto the battlefield and all "
      "other cards revealed this way into your graveyard",
-     "{ reveal-until(you, $1); keep(those); to-battlefield(found, you); to-graveyard(" REST ") }",
-     brackets},
+     "{ reveal-until(you, $1); keep(those); to-battlefield(found, you); to-graveyard(" REST ") }", brackets},
     {"reveal cards from the top of your library until you reveal a|an <filter> . put that card "
      "onto the battlefield and "
      "shuffle the rest into your library",
@@ -153,8 +138,7 @@ const struct pattern cards_rows[] = {
     {"reveal cards from the top of your library until you reveal a|an <filter> . put that card "
      "onto the battlefield and the "
      "rest on the bottom of your library in any order",
-     "{ reveal-until(you, $1); keep(those); to-battlefield(found, you); to-bottom(" REST ") }",
-     brackets},
+     "{ reveal-until(you, $1); keep(those); to-battlefield(found, you); to-bottom(" REST ") }", brackets},
 
     /* hands */
     {"look at <possessor> hand and choose <number> <filter> from it . that player discards those "
@@ -207,16 +191,14 @@ const struct pattern hands_rows[] = {
      "{ keep(choose($0, in(hand, $0), $1)); reveal(kept); discard-it(choose(you, is(kept) & "
      "in(hand, $0), 1)) }",
      brackets},
-    {"reveals|reveal a card at random from their hand", "reveal(random(in(hand, $0), 1))",
-     hand_seen},
+    {"reveals|reveal a card at random from their hand", "reveal(random(in(hand, $0), 1))", hand_seen},
     {"reveals|reveal their hand", "reveal(each(in(hand, $0)))", hand_seen},
     {"shuffles|shuffle their hand into their library", "shuffle-in(each(in(hand, $0)))", brackets},
-    {"shuffles|shuffle their graveyard into their library", "shuffle-in(each(in(graveyard, $0)))",
-     brackets},
+    {"shuffles|shuffle their graveyard into their library", "shuffle-in(each(in(graveyard, $0)))", brackets},
     {"shuffles|shuffle their hand and graveyard into their library",
      "shuffle-in(each(in(hand, $0) | in(graveyard, $0)))", brackets},
-    {"puts|put a card from their|your hand on top of their|your library",
-     "to-top(choose($0, in(hand, $0), 1))", brackets},
+    {"puts|put a card from their|your hand on top of their|your library", "to-top(choose($0, in(hand, $0), 1))",
+     brackets},
     {"puts|put <number> cards from their|your hand on top of their|your library in any order",
      "to-top(choose($0, in(hand, $0), $1))", brackets},
     {"puts|put a card from their|your hand on the bottom of their|your library",

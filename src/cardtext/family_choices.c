@@ -29,31 +29,30 @@ static const char *applied(const struct slots *slots, struct parse *p)
 
 static bool gains_protection(struct parse *p, struct slots *slots)
 {
-    slots->value[CHOSEN] = one_of_five(p, say(p, "%sgains(protection(", applied(slots, p)),
-                                       say(p, ")), %s)", slots->value[1]));
+    slots->value[CHOSEN] =
+        one_of_five(p, say(p, "%sgains(protection(", applied(slots, p)), say(p, ")), %s)", slots->value[1]));
     return true;
 }
 
 /* $1: what gains it, $2: how long */
 static bool chosen_protection(struct parse *p, struct slots *slots)
 {
-    slots->value[CHOSEN] = one_of_five(p, say(p, "apply(%s, gains(protection(", slots->value[1]),
-                                       say(p, ")), %s)", slots->value[2]));
+    slots->value[CHOSEN] =
+        one_of_five(p, say(p, "apply(%s, gains(protection(", slots->value[1]), say(p, ")), %s)", slots->value[2]));
     return true;
 }
 
 static bool becomes_colour(struct parse *p, struct slots *slots)
 {
     const char *lasts = *slots->value[1] ? slots->value[1] : "game";
-    slots->value[CHOSEN] =
-        one_of_five(p, say(p, "%sbecomes-colour(", applied(slots, p)), say(p, "), %s)", lasts));
+    slots->value[CHOSEN] = one_of_five(p, say(p, "%sbecomes-colour(", applied(slots, p)), say(p, "), %s)", lasts));
     return true;
 }
 
 static bool becomes_land(struct parse *p, struct slots *slots)
 {
-    slots->value[CHOSEN] = one_of_five(p, say(p, "%sland-becomes(", applied(slots, p)),
-                                       say(p, "), %s)", slots->value[1]));
+    slots->value[CHOSEN] =
+        one_of_five(p, say(p, "%sland-becomes(", applied(slots, p)), say(p, "), %s)", slots->value[1]));
     return true;
 }
 
@@ -76,10 +75,8 @@ const struct pattern choices_objects_rows[] = {
 };
 
 const struct pattern choices_rows[] = {
-    {"choose a color . <things> gain|gains protection from the chosen color <duration>", "$9",
-     chosen_protection},
-    {"choose a color . <things> gain|gains protection from that color <duration>", "$9",
-     chosen_protection},
+    {"choose a color . <things> gain|gains protection from the chosen color <duration>", "$9", chosen_protection},
+    {"choose a color . <things> gain|gains protection from that color <duration>", "$9", chosen_protection},
     {"choose a color", "choose-colour(you)", on_permanent},
     {"choose a creature type", "choose-type(you)", on_permanent},
     {0},

@@ -10,8 +10,7 @@ static bool paid_colour(struct parse *p, struct slots *slots)
 {
     static const struct {
         const char *symbol, *colour;
-    } colours[] = {
-        {"{W}", "white"}, {"{U}", "blue"}, {"{B}", "black"}, {"{R}", "red"}, {"{G}", "green"}};
+    } colours[] = {{"{W}", "white"}, {"{U}", "blue"}, {"{B}", "black"}, {"{R}", "red"}, {"{G}", "green"}};
     for (size_t i = 0; i < ARRAY_LEN(colours); i++)
         if (strcmp(slots->value[1], colours[i].symbol) == 0) {
             slots->value[1] = colours[i].colour;
@@ -31,10 +30,10 @@ static bool kicked(struct parse *p, struct slots *slots)
 
 const struct pattern more_conditions_rows[] = {
     /* what somebody controls */
-    {"you control more <filter> than an opponent",
-     "count($1 & controlled(you)) > count($1 & controlled(opponent))", tidy},
-    {"an opponent controls more <filter> than you",
-     "count($1 & controlled(opponent)) > count($1 & controlled(you))", tidy},
+    {"you control more <filter> than an opponent", "count($1 & controlled(you)) > count($1 & controlled(opponent))",
+     tidy},
+    {"an opponent controls more <filter> than you", "count($1 & controlled(opponent)) > count($1 & controlled(you))",
+     tidy},
     {"you control <number> or greater <filter>", "count($2 & controlled(you)) >= $1", tidy},
     {"you control <number> or less <filter>", "count($2 & controlled(you)) <= $1", tidy},
     {"you control exactly <number> <filter>", "count($2 & controlled(you)) = $1", tidy},
@@ -42,11 +41,10 @@ const struct pattern more_conditions_rows[] = {
     {"you control no <filter>", "!exists($1 & controlled(you))", tidy},
     {"you don't control a|an <filter>", "!exists($1 & controlled(you))", tidy},
     {"you control another <filter>", "exists($1 & controlled(you) & !is(self))", tidy},
-    {"you control a|an <filter> and a|an <filter>",
-     "exists($1 & controlled(you)) & exists($2 & controlled(you))", tidy},
-    {"you control a|an <filter>", "exists($1 & controlled(you))", tidy},
-    {"an opponent controls <number> or greater <filter>", "count($2 & controlled(opponent)) >= $1",
+    {"you control a|an <filter> and a|an <filter>", "exists($1 & controlled(you)) & exists($2 & controlled(you))",
      tidy},
+    {"you control a|an <filter>", "exists($1 & controlled(you))", tidy},
+    {"an opponent controls <number> or greater <filter>", "count($2 & controlled(opponent)) >= $1", tidy},
     {"an opponent controls a|an <filter>", "exists($1 & controlled(opponent))", tidy},
     {"an opponent controls no <filter>", "!exists($1 & controlled(opponent))", tidy},
     {"no opponent controls a|an <filter>", "!exists($1 & controlled(opponent))", tidy},
@@ -54,23 +52,19 @@ const struct pattern more_conditions_rows[] = {
     {"defending player controls no <filter>", "!exists($1 & controlled(defender))", tidy},
     {"that player controls a|an <filter>", "exists($1 & controlled(that-player))", tidy},
     {"that player controls no <filter>", "!exists($1 & controlled(that-player))", tidy},
-    {"<player> controls more <filter> than you",
-     "count($2 & controlled($1)) > count($2 & controlled(you))", tidy},
+    {"<player> controls more <filter> than you", "count($2 & controlled($1)) > count($2 & controlled(you))", tidy},
 
     /* what is there */
     {"no <filter> are on the battlefield", "!exists($1)", tidy},
     {"there are no <filter> on the battlefield", "!exists($1)", tidy},
     {"there are no <counter> counters on <thing>", "counters-of($2, $1) = 0", tidy},
-    {"there are <number> or greater <counter> counters on <thing>", "counters-of($3, $2) >= $1",
-     tidy},
+    {"there are <number> or greater <counter> counters on <thing>", "counters-of($3, $2) >= $1", tidy},
     {"<number> or greater <counter> counters are on <thing>", "counters-of($3, $2) >= $1", tidy},
     {"there are <number> or greater <filter> on the battlefield", "count($2) >= $1", tidy},
     {"<number> or greater <filter> are on the battlefield", "count($2) >= $1", tidy},
     {"there are <number> or greater <filter>", "count($2) >= $1", tidy},
-    {"<number> or greater cards are in your graveyard", "count(card & in(graveyard, you)) >= $1",
-     tidy},
-    {"<number> or greater <filter> are in your graveyard", "count($2 & in(graveyard, you)) >= $1",
-     tidy},
+    {"<number> or greater cards are in your graveyard", "count(card & in(graveyard, you)) >= $1", tidy},
+    {"<number> or greater <filter> are in your graveyard", "count($2 & in(graveyard, you)) >= $1", tidy},
     {"another <filter> is on the battlefield", "exists($1 & !is(self))", tidy},
     {"a|an <filter> is on the battlefield", "exists($1)", tidy},
     {"a|an <filter> is in your graveyard", "exists($1 & in(graveyard, you))", tidy},
@@ -132,8 +126,7 @@ const struct pattern more_conditions_rows[] = {
     {"<thing> is|'s <adjective> or <adjective>", "matches($1, $2 | $3)", tidy},
     {"<thing> is|'s <adjective>", "matches($1, $2)", tidy},
     {"<thing> has|have a|an <counter> counter on it", "matches($1, has-counters($2))", tidy},
-    {"<thing> has|have <number> or greater <counter> counters on it",
-     "matches($1, has-counters($3, $2))", tidy},
+    {"<thing> has|have <number> or greater <counter> counters on it", "matches($1, has-counters($3, $2))", tidy},
     {"<thing> has|have no <counter> counters on it", "counters-of($1, $2) = 0", tidy},
     {"<thing> has|have <keyword>", "matches($1, has($2))", tidy},
     {"<owner> power is <number> or greater", "matches($1, power >= $2)", tidy},

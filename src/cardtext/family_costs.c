@@ -39,11 +39,9 @@ const struct pattern more_costs_rows[] = {
 
     {"return|returns ~ to its owner's hand", "return-self", tidy},
     {"return|returns ~ to your hand", "return-self", tidy},
-    {"return|returns another <filter> to its|your owner's hand", "return-to-hand($1 & !is(self))",
-     tidy},
+    {"return|returns another <filter> to its|your owner's hand", "return-to-hand($1 & !is(self))", tidy},
     {"return|returns a|an <filter> to its owner's hand", "return-to-hand($1)", tidy},
-    {"return|returns <number> <filter> to their owner's|owners' hand|hands",
-     "return-to-hand($2, $1)", tidy},
+    {"return|returns <number> <filter> to their owner's|owners' hand|hands", "return-to-hand($2, $1)", tidy},
 
     {"tap|taps an untapped <filter>", "tap-untapped($1)", tidy},
     {"tap|taps another untapped <filter>", "tap-untapped($1 & !is(self))", tidy},

@@ -46,19 +46,17 @@ const struct pattern more_modifies_rows[] = {
 
     /* untapping */
     {"doesn't|don't untap during your|its|their untap step", "no-untap", brackets},
-    {"doesn't|don't untap during its|their controller's|controllers' untap step|steps", "no-untap",
-     brackets},
+    {"doesn't|don't untap during its|their controller's|controllers' untap step|steps", "no-untap", brackets},
 
     {"its|their activated abilities can't be activated", "cant-activate", brackets},
 
     /* what cannot be done to it */
     {"can't be regenerated", "cant-regenerate", brackets},
     {"can't be countered", "uncounterable", brackets},
-    {"can't be the target of spells or abilities your opponents control",
-     "cant-be-targeted(controlled(opponent))", brackets},
+    {"can't be the target of spells or abilities your opponents control", "cant-be-targeted(controlled(opponent))",
+     brackets},
     {"can't be the target of spells or abilities", "cant-be-targeted(any)", brackets},
-    {"can't be the target of <color> spells or abilities from <color> sources",
-     "cant-be-targeted($1)", brackets},
+    {"can't be the target of <color> spells or abilities from <color> sources", "cant-be-targeted($1)", brackets},
     {"can't be the target of <filter>", "cant-be-targeted($1)", brackets},
     {"can't be the target of spells", "cant-be-targeted(spell)", brackets},
 

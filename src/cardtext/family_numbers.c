@@ -30,8 +30,7 @@ static bool read_this_way(struct parse *p, const char **out)
             back_to(p, &place);
             continue;
         }
-        for (const char *word = ways[i].words; word;
-             word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL)
+        for (const char *word = ways[i].words; word; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL)
             if (strncmp(last, word, strcspn(word, "|")) == 0) {
                 *out = strncmp(word, "reveal(", 7) == 0 ? "size(those)" : "noted";
                 return true;
@@ -84,15 +83,13 @@ const struct pattern more_numbers_rows[] = {
     {"the number of cards in <possessor> hand minus <number>", "most(hand-of($1) - $2, 0)", tidy},
     {"<number> minus the number of cards in <possessor> hand", "most($1 - hand-of($2), 0)", tidy},
     {"the number of cards in <possessor> hand|hands", "hand-of($1)", tidy},
-    {"the number of cards in their hand minus <number>", "most(hand-of(that-player) - $1, 0)",
-     tidy},
+    {"the number of cards in their hand minus <number>", "most(hand-of(that-player) - $1, 0)", tidy},
     {"the number of cards in <possessor> library", "library-of($1)", tidy},
     {"the number of cards in all players ' hands", "count(card & in(hand))", tidy},
 
     /* how many */
     {"the number of basic land types among lands you control", "basic-land-types(you)", tidy},
-    {"the number of basic land types among lands <player> controls|control", "basic-land-types($1)",
-     tidy},
+    {"the number of basic land types among lands <player> controls|control", "basic-land-types($1)", tidy},
     {"the number of colors of mana spent to cast ~", "colours-paid", tidy},
     {"the number of colors among <filter>", "colours-among($1)", tidy},
     {"the number of <counter> counters on <thing>", "counters-of($2, $1)", tidy},

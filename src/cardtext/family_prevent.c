@@ -19,15 +19,13 @@ bool read_source(struct parse *p, const char **out)
             *out = "choose(you, of-chosen-colour & (permanent | spell & in(stack)), 1)";
         return true;
     }
-    if (!read_noun(p, &noun) || noun.plural || !(noun.kinds & IS_SOURCE) ||
-        !take(p, "of your choice"))
+    if (!read_noun(p, &noun) || noun.plural || !(noun.kinds & IS_SOURCE) || !take(p, "of your choice"))
         return back_to(p, &place);
     size_t n = strlen(noun.filter);
     const char *any = " & any";
     if (n <= strlen(any) || strcmp(noun.filter + n - strlen(any), any) != 0)
         return back_to(p, &place);
-    *out = say(p, "choose(you, %.*s & (permanent | spell & in(stack)), 1)", (int)(n - strlen(any)),
-               noun.filter);
+    *out = say(p, "choose(you, %.*s & (permanent | spell & in(stack)), 1)", (int)(n - strlen(any)), noun.filter);
     return true;
 }
 
@@ -46,8 +44,7 @@ static const char *prevented(struct parse *p, const char *event, const char *thi
     bool combat = strcmp(event, "deals-combat-damage") == 0;
     const char *verb = combat ? "prevent-combat" : "prevent-all";
     if (filter)
-        return from ? say(p, "%s(%s, any, turn)", verb, filter)
-                    : say(p, "%s(any, %s, turn)", verb, filter);
+        return from ? say(p, "%s(%s, any, turn)", verb, filter) : say(p, "%s(any, %s, turn)", verb, filter);
     const char *both = from ? "is(subject), any" : "any, is(subject)";
     return say(p, "replaces(%s(%s), prevented, turn, %s)", event, both, things);
 }
@@ -64,9 +61,8 @@ static bool combat_by(struct parse *p, struct slots *slots)
 }
 static bool combat_both(struct parse *p, struct slots *slots)
 {
-    slots->value[WRITTEN] =
-        say(p, "{ %s; %s }", prevented(p, "deals-combat-damage", slots->value[1], false),
-            prevented(p, "deals-combat-damage", slots->value[1], true));
+    slots->value[WRITTEN] = say(p, "{ %s; %s }", prevented(p, "deals-combat-damage", slots->value[1], false),
+                                prevented(p, "deals-combat-damage", slots->value[1], true));
     return true;
 }
 static bool all_to(struct parse *p, struct slots *slots)
@@ -81,15 +77,13 @@ static bool all_by(struct parse *p, struct slots *slots)
 }
 static bool all_both(struct parse *p, struct slots *slots)
 {
-    slots->value[WRITTEN] =
-        say(p, "{ %s; %s }", prevented(p, "deals-damage", slots->value[1], false),
-            prevented(p, "deals-damage", slots->value[1], true));
+    slots->value[WRITTEN] = say(p, "{ %s; %s }", prevented(p, "deals-damage", slots->value[1], false),
+                                prevented(p, "deals-damage", slots->value[1], true));
     return true;
 }
 
 const struct pattern prevent_rows[] = {
-    {"prevent all combat damage that would be dealt to and dealt by <any> this turn", "$9",
-     combat_both},
+    {"prevent all combat damage that would be dealt to and dealt by <any> this turn", "$9", combat_both},
     {"prevent all combat damage that would be dealt to <any> this turn", "$9", combat_to},
     {"prevent all combat damage that would be dealt by <any> this turn", "$9", combat_by},
     {"prevent all combat damage that would be dealt this turn by <any>", "$9", combat_by},
@@ -105,12 +99,11 @@ const struct pattern prevent_rows[] = {
     {"prevent all damage that would be dealt this turn by <any>", "$9", all_by},
     {"prevent all damage <any> would deal this turn", "$9", all_by},
     {"prevent all damage that would be dealt this turn", "prevent-all(any, any, turn)", NULL},
-    {"prevent the next <number> damage that would be dealt this turn to <any>", "prevent($2, $1)",
-     NULL},
+    {"prevent the next <number> damage that would be dealt this turn to <any>", "prevent($2, $1)", NULL},
     {"prevent all damage <source> would deal this turn",
      "replaces(deals-damage(is(subject), any), prevented, turn, $1)", NULL},
-    {"the next time <source> would deal damage to <any> this turn , prevent that damage",
-     "prevent-next-from($1, $2)", NULL},
+    {"the next time <source> would deal damage to <any> this turn , prevent that damage", "prevent-next-from($1, $2)",
+     NULL},
     {"the next <number> damage that would be dealt to <any> this turn is dealt to <any> instead",
      "redirect($2, $1, $3)", NULL},
     {0},

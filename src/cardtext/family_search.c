@@ -43,26 +43,22 @@ static bool read_wanted(struct parse *p, struct searching *s)
 
 static bool take_found(struct parse *p)
 {
-    return take(p, "it") || take(p, "them") || take(p, "that|the card") ||
-           take(p, "those|the cards") || take(p, "the revealed cards|card") ||
-           take(p, "that|the creature card") || take(p, "one of them");
+    return take(p, "it") || take(p, "them") || take(p, "that|the card") || take(p, "those|the cards") ||
+           take(p, "the revealed cards|card") || take(p, "that|the creature card") || take(p, "one of them");
 }
 
 static bool take_zone(struct parse *p, struct searching *s)
 {
     if (take(p, "into your|their|its hand") || take(p, "into that player's hand"))
         s->zone = "hand";
-    else if (take(p, "onto the battlefield tapped under your control") ||
-             take(p, "onto the battlefield tapped")) {
+    else if (take(p, "onto the battlefield tapped under your control") || take(p, "onto the battlefield tapped")) {
         s->zone = "battlefield";
         s->tapped = true;
-    } else if (take(p, "onto the battlefield under your control") ||
-               take(p, "onto the battlefield"))
+    } else if (take(p, "onto the battlefield under your control") || take(p, "onto the battlefield"))
         s->zone = "battlefield";
     else if (take(p, "into your|their graveyard"))
         s->zone = "graveyard";
-    else if (take(p, "on top of your|their|that library") || take(p, "on top of it") ||
-             take(p, "on top"))
+    else if (take(p, "on top of your|their|that library") || take(p, "on top of it") || take(p, "on top"))
         s->zone = "top";
     else
         return false;
@@ -102,8 +98,8 @@ static bool read_step_of(struct parse *p, struct searching *s)
 /* Between two steps. */
 static bool take_joint(struct parse *p)
 {
-    return take(p, ", and") || take(p, "and") || take(p, ", then") || take(p, ",") ||
-           take(p, ". then") || take(p, ".") || take(p, "then");
+    return take(p, ", and") || take(p, "and") || take(p, ", then") || take(p, ",") || take(p, ". then") ||
+           take(p, ".") || take(p, "then");
 }
 
 /* After "search your library": the effect. */
@@ -139,9 +135,7 @@ bool read_search(struct parse *p, const char **out)
     bool one = strcmp(unmarked(p, s.number), "1") == 0;
     unsigned kinds = s.kinds & ~(unsigned)IS_SPELL;
     remember(p, "those",
-             strcmp(s.zone, "battlefield") == 0 ? (kinds & ~(unsigned)IS_CARD) | IS_PERMANENT
-                                                : kinds | IS_CARD,
-             !one);
+             strcmp(s.zone, "battlefield") == 0 ? (kinds & ~(unsigned)IS_CARD) | IS_PERMANENT : kinds | IS_CARD, !one);
     return true;
 }
 
@@ -154,8 +148,7 @@ const struct pattern search_players_rows[] = {
  * meant then. */
 static bool all_of_a_name(struct parse *p, struct slots *slots)
 {
-    const char *last = p->c.last ? p->c.last : "", *what = slots->value[2],
-               *whose = slots->value[1];
+    const char *last = p->c.last ? p->c.last : "", *what = slots->value[2], *whose = slots->value[1];
     static const char *const gone[] = {"counter(", "exile(", "destroy(", "bury("};
     for (size_t i = 0; i < ARRAY_LEN(gone); i++)
         if (strcmp(last, say(p, "%s%s)", gone[i], what)) == 0 &&
@@ -163,9 +156,8 @@ static bool all_of_a_name(struct parse *p, struct slots *slots)
             what = "those";
             whose = "owner-of(those)";
         }
-    slots->value[9] =
-        say(p, "exile(each(same-name(%s) & (in(graveyard, %s) | in(hand, %s) | in(library, %s))))",
-            what, whose, whose, whose);
+    slots->value[9] = say(p, "exile(each(same-name(%s) & (in(graveyard, %s) | in(hand, %s) | in(library, %s))))", what,
+                          whose, whose, whose);
     slots->value[8] = whose;
     return true;
 }

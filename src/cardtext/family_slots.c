@@ -28,8 +28,7 @@ static const char *without(struct parse *p, const char *text, const char *part)
 bool tidy_cards(struct parse *p, struct slots *slots)
 {
     for (int i = 1; i <= slots->n; i++)
-        if (strstr(slots->value[i],
-                   "targeting(")) /* targets are chosen before it is a spell to be paid for */
+        if (strstr(slots->value[i], "targeting(")) /* targets are chosen before it is a spell to be paid for */
             return false;
     for (int i = 1; i <= slots->n; i++)
         slots->value[i] = replace_word(p, without(p, slots->value[i], " & spell"), "spell", "any");
@@ -48,8 +47,7 @@ bool read_party(struct parse *p, const char **out)
                    {"one of your opponents", "opponent-player", true}};
     for (size_t i = 0; i < ARRAY_LEN(players); i++) {
         struct place place = place_of(p);
-        if (take(p, players[i].says) && !word_is(p, 0, "control|controls|own|owns") &&
-            !word_is(p, 0, "'s")) {
+        if (take(p, players[i].says) && !word_is(p, 0, "control|controls|own|owns") && !word_is(p, 0, "'s")) {
             *out = players[i].filter;
             if (players[i].named)
                 remember(p, "that-player", IS_PLAYER, false);

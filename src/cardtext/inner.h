@@ -23,7 +23,7 @@
 
 #include "cardtext/cardtext.h"
 
-/* ---- words (words.c, wording.c) ------------------------------------------------------------- */
+/* ---- words (words.c, wording.c) -------------------------------------------------------------- */
 
 enum word_kind {
     WORD_END,
@@ -50,12 +50,11 @@ struct words {
 };
 
 /* Cuts a line into words. Reminders in brackets are gone from it. */
-void words_cut(struct arena *arena, const struct card_wording *wording, const char *line,
-               struct words *out);
+void words_cut(struct arena *arena, const struct card_wording *wording, const char *line, struct words *out);
 /* Brings wordings of all years to the one that the patterns are written in. */
 void words_reword(struct arena *arena, struct words *words);
 
-/* ---- what is being read --------------------------------------------------------------------- */
+/* ---- what is being read ---------------------------------------------------------------------- */
 
 /* What nouns can mean: bits. */
 enum {
@@ -111,8 +110,8 @@ struct context {
     const char *spent;      /* "the sacrificed creature": O; NULL */
     bool event;             /* inside a trigger: it, other, that-player can be meant */
     bool removed;           /* the cost takes X counters off */
-    bool self_gets;  /* what is read now, the card itself gets: abilities in quotation marks too */
-    bool host_known; /* "enchanted creature" is host */
+    bool self_gets;         /* what is read now, the card itself gets: abilities in quotation marks too */
+    bool host_known;        /* "enchanted creature" is host */
 };
 
 enum { SLOTS = 10 };
@@ -132,11 +131,11 @@ struct pattern {
 
 /* Tables that patterns stand in. */
 enum table {
-    TABLE_EFFECT, /* an imperative: "destroy ..."; E */
-    TABLE_PLAYER, /* what players do, $0 who: "draw|draws ..."; also as imperatives; E */
-    TABLE_OBJECT, /* what objects do or become, $0 what: "gets ... until end of turn"; E */
-    TABLE_MODIFIES, /* what is true of objects, without duration: "get|gets <pt>"; M */
-    TABLE_STATIC, /* a whole sentence that is an ability, or several; written whole */
+    TABLE_EFFECT,    /* an imperative: "destroy ..."; E */
+    TABLE_PLAYER,    /* what players do, $0 who: "draw|draws ..."; also as imperatives; E */
+    TABLE_OBJECT,    /* what objects do or become, $0 what: "gets ... until end of turn"; E */
+    TABLE_MODIFIES,  /* what is true of objects, without duration: "get|gets <pt>"; M */
+    TABLE_STATIC,    /* a whole sentence that is an ability, or several; written whole */
     TABLE_EVENT,     /* after when or whenever; V */
     TABLE_CONDITION, /* after if, as long as, only if; C */
     TABLE_COST,      /* one cost; an item of a cost list */
@@ -166,11 +165,11 @@ struct parse {
     bool remembers;                  /* a line speaks of "the exiled card" of another */
     const char *spell_body;          /* what a spell does by the lines before; NULL */
     struct restriction spell_limits; /* when it may be cast */
-    bool cost_x; /* its cost, or the ability's, takes as many of something as one likes: X */
+    bool cost_x;                     /* its cost, or the ability's, takes as many of something as one likes: X */
     struct context spell_context;
 };
 
-/* ---- reading (match.c) ---------------------------------------------------------------------- */
+/* ---- reading (match.c) ----------------------------------------------------------------------- */
 
 /* arena_printf */
 const char *say(struct parse *p, const char *format, ...) TC_PRINTF(2, 3);
@@ -196,10 +195,9 @@ bool back_to(struct parse *p, const struct place *place); /* always false: retur
 
 /* Tries the rows of a table in the order of families.c; subject: $0. After a row, accept (NULL:
  * anything) must like what follows. On true the words are taken and *out is what it means. */
-bool match_table(struct parse *p, enum table table, const char *subject,
-                 bool (*accept)(struct parse *), const char **out);
-bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject,
-                   const char **out);
+bool match_table(struct parse *p, enum table table, const char *subject, bool (*accept)(struct parse *),
+                 const char **out);
+bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject, const char **out);
 /* A slot by its name without < >: reads and writes. */
 bool slot_read(struct parse *p, const char *name, size_t len, const char **out);
 
@@ -211,7 +209,7 @@ struct family {
 extern const struct family families[];
 extern const size_t n_families;
 
-/* ---- nouns, things, players (nouns.c, things.c, players.c) ---------------------------------- */
+/* ---- nouns, things, players (nouns.c, things.c, players.c) ----------------------------------- */
 
 struct noun {
     const char *filter; /* F */
@@ -251,7 +249,7 @@ const char *bracketed(struct parse *p, const char *filter);
 /* The subtype that the word (in small letters) is, in the singular, as printed; NULL. */
 const char *subtype_find(struct arena *arena, const char *text, bool *plural);
 
-/* ---- numbers (numbers.c) -------------------------------------------------------------------- */
+/* ---- numbers (numbers.c) --------------------------------------------------------------------- */
 
 /* "two", "X", "that many"; marked. */
 bool read_number(struct parse *p, const char **out);
@@ -285,14 +283,14 @@ void cards_unknown(struct parse *p, size_t from, int born);
 /* The effect at a later time; NULL if it is about too much to be kept. */
 const char *delayed_effect(struct parse *p, const char *event, const char *effect);
 
-/* ---- sentences (clauses.c, sentences.c, abilities.c) ---------------------------------------- */
+/* ---- sentences (clauses.c, sentences.c, abilities.c) ----------------------------------------- */
 
 /* A list of modifications: "gets +1/+1 and has flying"; M. */
 bool read_modifications(struct parse *p, const char **out);
 /* What is said of a noun of such kinds behind it: "you control"; F. */
 bool read_noun_suffix(struct parse *p, unsigned kinds, const char **out);
-/* For its rows: "3 or less" as "<= 3"; a card's name in quotation marks; "tapped or blocked" as F.
- */
+/* For its rows: "3 or less" as "<= 3"; a card's name in quotation marks; "tapped or blocked" as
+ * F. */
 bool read_compared(struct parse *p, const char **out);
 bool read_card_name(struct parse *p, const char **out);
 bool read_how(struct parse *p, const char **out);

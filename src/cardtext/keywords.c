@@ -70,7 +70,7 @@ static bool keyword_cost(struct parse *p, const char **out)
     return read_costs(p, out);
 }
 
-/* ---- with a function of their own ----------------------------------------------------------- */
+/* ---- with a function of their own ------------------------------------------------------------ */
 
 /* After "protection from": the keyword. */
 bool read_protection(struct parse *p, const char **out)
@@ -97,8 +97,7 @@ bool read_protection(struct parse *p, const char **out)
     }
     back_to(p, &place);
     if (take(p, "monocolored|multicolored")) {
-        *out = p->word[p->at - 1].text[1] == 'o' ? "protection(monocoloured)"
-                                                 : "protection(multicoloured)";
+        *out = p->word[p->at - 1].text[1] == 'o' ? "protection(monocoloured)" : "protection(multicoloured)";
         return true;
     }
     if (read_noun(p, &noun) && noun.plural) {
@@ -196,12 +195,11 @@ static bool special_keyword(struct parse *p, const char **out)
         *out = "modular(colours-paid)";
         return true;
     }
-    return landwalk(p, out) || with_number_and_cost(p, "suspend", out) ||
-           with_number_and_cost(p, "reinforce", out) || typecycling(p, out) || splice(p, out) ||
-           offering(p, out);
+    return landwalk(p, out) || with_number_and_cost(p, "suspend", out) || with_number_and_cost(p, "reinforce", out) ||
+           typecycling(p, out) || splice(p, out) || offering(p, out);
 }
 
-/* ---- one keyword ---------------------------------------------------------------------------- */
+/* ---- one keyword ----------------------------------------------------------------------------- */
 
 bool read_keyword(struct parse *p, const char **out)
 {
@@ -242,7 +240,7 @@ bool read_keyword(struct parse *p, const char **out)
     return back_to(p, &place);
 }
 
-/* ---- lines of keywords ---------------------------------------------------------------------- */
+/* ---- lines of keywords ----------------------------------------------------------------------- */
 
 /* The keywords that are none to the engine: what they mean. */
 static bool keyword_as_ability(struct parse *p, const char **ability)
@@ -283,8 +281,7 @@ bool read_keyword_line(struct parse *p, const char **abilities, const char **key
         }
         if (strncmp(keyword, "protection(", 11) == 0 && word_is(p, 0, ",|and")) {
             struct place before = place_of(p);
-            while ((take(p, ", from") || take(p, ", and from") || take(p, "and from")) &&
-                   read_protection(p, &more))
+            while ((take(p, ", from") || take(p, ", and from") || take(p, "and from")) && read_protection(p, &more))
                 list = append(p, list, ";", more);
             if (word_is(p, 0, "from"))
                 back_to(p, &before);

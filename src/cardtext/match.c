@@ -23,7 +23,7 @@ const char *say(struct parse *p, const char *format, ...)
     return out;
 }
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 /* Is the word one of a|b? What is looked for ends at a blank, a ] or its end. 's at the end of an
  * alternative is a word by itself: how many words were taken, 0 if none fits. */
@@ -32,8 +32,7 @@ static size_t literal(const struct parse *p, size_t at, const char *words)
     while (*words && *words != ' ') {
         size_t len = strcspn(words, "| ");
         size_t base = len;
-        bool s = len > 2 && memcmp(words + len - 2, "'s", 2) == 0,
-             bare = len > 1 && words[len - 1] == '\'';
+        bool s = len > 2 && memcmp(words + len - 2, "'s", 2) == 0, bare = len > 1 && words[len - 1] == '\'';
         if (s || bare)
             base = len - (s ? 2 : 1);
         const struct word *w = &p->word[at];
@@ -101,7 +100,7 @@ bool back_to(struct parse *p, const struct place *place)
     return false;
 }
 
-/* ---- what a pattern means ------------------------------------------------------------------- */
+/* ---- what a pattern means -------------------------------------------------------------------- */
 
 /* A filter in the brackets that it needs where it stands: beside & or behind !. */
 static const char *in_place(struct parse *p, const char *means, const char *at, const char *value)
@@ -144,7 +143,7 @@ static const char *fill(struct parse *p, const char *means, const struct slots *
     return out;
 }
 
-/* ---- walking a pattern ---------------------------------------------------------------------- */
+/* ---- walking a pattern ----------------------------------------------------------------------- */
 
 struct walk {
     struct parse *p;
@@ -233,22 +232,20 @@ static bool match_to(struct parse *p, const struct pattern *pattern, const char 
     return true;
 }
 
-bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject,
-                   const char **out)
+bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject, const char **out)
 {
     return match_to(p, pattern, subject, NULL, out);
 }
 
-bool match_table(struct parse *p, enum table table, const char *subject,
-                 bool (*accept)(struct parse *), const char **out)
+bool match_table(struct parse *p, enum table table, const char *subject, bool (*accept)(struct parse *),
+                 const char **out)
 {
     if (p->depth > 40)
         return false;
     p->depth++;
     bool found = false;
     for (size_t f = 0; f < n_families && !found; f++)
-        for (const struct pattern *row = families[f].rows;
-             families[f].table == table && row->says && !found; row++)
+        for (const struct pattern *row = families[f].rows; families[f].table == table && row->says && !found; row++)
             found = match_to(p, row, subject, accept, out);
     p->depth--;
     return found;

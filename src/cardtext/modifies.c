@@ -17,8 +17,7 @@ const struct pattern modifies_rows[] = {
     {"lose|loses all abilities", "loses-all", NULL},
     {"lose|loses <keyword>", "loses($1)", NULL},
     {"all creatures able to block it|~ do so", "must-be-blocked-by-all", NULL},
-    {"all creatures able to block enchanted|equipped creature do so", "must-be-blocked-by-all",
-     NULL},
+    {"all creatures able to block enchanted|equipped creature do so", "must-be-blocked-by-all", NULL},
     {"can't attack", "cant-attack", NULL},
     {"can't block", "cant-block", NULL},
     {"can't attack or block", "{ cant-attack; cant-block }", NULL},
@@ -60,8 +59,7 @@ static bool more_keywords(struct parse *p, const char *verb, const char **out)
         return true;
     }
     back_to(p, &place);
-    if (strcmp(verb, "gains") == 0 && take(p, "and") && word_now(p)->kind == WORD_QUOTE &&
-        read_quoted(p, &keyword)) {
+    if (strcmp(verb, "gains") == 0 && take(p, "and") && word_now(p)->kind == WORD_QUOTE && read_quoted(p, &keyword)) {
         *out = say(p, "gains-ability(%s)", keyword);
         return true;
     }
@@ -87,8 +85,7 @@ bool read_modifications(struct parse *p, const char **out)
         }
         list = n++ ? say(p, "%s; %s", list, one) : one;
         const char *verb = strncmp(one, "gains", 5) == 0 ? "gains" : "loses";
-        while ((strncmp(one, "gains", 5) == 0 || strncmp(one, "loses(", 6) == 0) &&
-               more_keywords(p, verb, &one)) {
+        while ((strncmp(one, "gains", 5) == 0 || strncmp(one, "loses(", 6) == 0) && more_keywords(p, verb, &one)) {
             list = say(p, "%s; %s", list, one);
             n++;
         }

@@ -14,10 +14,10 @@
 #include <string.h>
 
 enum atom_class {
-    ATOM_ADJECTIVE, /* cannot stand alone: black, tapped, legendary            */
-    ATOM_SUBTYPE,   /* Goblin: alone, or before creature, card ...             */
-    ATOM_TYPE,      /* creature: alone, or before card, spell ...              */
-    ATOM_HEAD,      /* card, spell, permanent, player: nothing follows         */
+    ATOM_ADJECTIVE, /* cannot stand alone: black, tapped, legendary */
+    ATOM_SUBTYPE,   /* Goblin: alone, or before creature, card ... */
+    ATOM_TYPE,      /* creature: alone, or before card, spell ... */
+    ATOM_HEAD,      /* card, spell, permanent, player: nothing follows */
 };
 struct atom {
     const char *filter;
@@ -111,7 +111,7 @@ const char *negated(struct parse *p, const char *filter)
                                                     : say(p, "!(%s)", filter);
 }
 
-/* ---- atoms ---------------------------------------------------------------------------------- */
+/* ---- atoms ----------------------------------------------------------------------------------- */
 
 static bool known_atom(const char *text, struct atom *out)
 {
@@ -119,8 +119,7 @@ static bool known_atom(const char *text, struct atom *out)
     for (size_t i = 0; i < ARRAY_LEN(atoms); i++) {
         const char *bar = strchr(atoms[i].words, '|');
         size_t n = bar ? (size_t)(bar - atoms[i].words) : strlen(atoms[i].words);
-        bool one = len == n && memcmp(text, atoms[i].words, n) == 0,
-             many = bar && strcmp(bar + 1, text) == 0;
+        bool one = len == n && memcmp(text, atoms[i].words, n) == 0, many = bar && strcmp(bar + 1, text) == 0;
         if (one || many) {
             *out = (struct atom){.filter = atoms[i].filter,
                                  .class = atoms[i].class,
@@ -156,12 +155,11 @@ static bool subtype_atom(struct parse *p, const char *text, struct atom *out)
     for (; name[n] && n + 1 < sizeof small; n++)
         small[n] = name[n] >= 'A' && name[n] <= 'Z' ? (char)(name[n] + 32) : name[n];
     small[n] = '\0';
-    *out =
-        (struct atom){.filter = quoted ? say(p, "type(\"%s\")", name) : say(p, "type(%s)", small),
-                      .class = ATOM_SUBTYPE,
-                      .kinds = kinds,
-                      .plural = plural,
-                      .alike = plural && strcmp(small, text) == 0};
+    *out = (struct atom){.filter = quoted ? say(p, "type(\"%s\")", name) : say(p, "type(%s)", small),
+                         .class = ATOM_SUBTYPE,
+                         .kinds = kinds,
+                         .plural = plural,
+                         .alike = plural && strcmp(small, text) == 0};
     return true;
 }
 
@@ -183,10 +181,9 @@ static bool read_atom(struct parse *p, struct atom *out)
     const struct word *w = word_now(p);
     bool found = false;
     int power, toughness;
-    if (w->kind == WORD_PT && sscanf(w->text, "%d/%d", &power, &toughness) == 2 &&
-        *w->text != '+' && *w->text != '-') {
-        *out = (struct atom){.filter = say(p, "power = %d & toughness = %d", power, toughness),
-                             .class = ATOM_ADJECTIVE};
+    if (w->kind == WORD_PT && sscanf(w->text, "%d/%d", &power, &toughness) == 2 && *w->text != '+' && *w->text != '-') {
+        *out =
+            (struct atom){.filter = say(p, "power = %d & toughness = %d", power, toughness), .class = ATOM_ADJECTIVE};
         p->at++;
         return true;
     }
@@ -204,7 +201,7 @@ static bool read_atom(struct parse *p, struct atom *out)
     return true;
 }
 
-/* ---- phrases -------------------------------------------------------------------------------- */
+/* ---- phrases --------------------------------------------------------------------------------- */
 
 enum { MAX_ATOMS = 8, MAX_PHRASES = 8 };
 struct phrase {
@@ -223,8 +220,7 @@ static bool read_phrase(struct parse *p, struct phrase *out)
     while (out->n < MAX_ATOMS) {
         /* "Goblin creature" but not "creature Goblin"; "artifact creature" */
         struct place place = place_of(p);
-        if (out->n > 0 && last_of(out).class == ATOM_HEAD &&
-            !word_is(p, 0, "token|tokens|card|cards|spell|spells"))
+        if (out->n > 0 && last_of(out).class == ATOM_HEAD && !word_is(p, 0, "token|tokens|card|cards|spell|spells"))
             break;
         if (out->n > 0 && last_of(out).plural && !last_of(out).alike)
             break;
@@ -251,8 +247,8 @@ static const char *atoms_joined(struct parse *p, const struct phrase *phrase, in
 /* or, and/or; and between plurals; commas of a list that ends so. */
 static bool joined_on(struct parse *p)
 {
-    return take(p, "and/or") || take(p, "or") || take(p, "and") || take(p, ", and/or") ||
-           take(p, ", or") || take(p, ", and") || take(p, ",");
+    return take(p, "and/or") || take(p, "or") || take(p, "and") || take(p, ", and/or") || take(p, ", or") ||
+           take(p, ", and") || take(p, ",");
 }
 
 /* How many atoms at the end of the last phrase a phrase like this one borrows. */
@@ -263,8 +259,7 @@ static int shared_atoms(const struct phrase *phrase, const struct phrase *last)
     /* from the end of the last phrase: what can follow such an end */
     while (shared < last->n - 1) {
         struct atom next = last->atom[last->n - 1 - shared];
-        bool follows =
-            end.class < next.class || (end.class == ATOM_ADJECTIVE && next.class == ATOM_SUBTYPE);
+        bool follows = end.class < next.class || (end.class == ATOM_ADJECTIVE && next.class == ATOM_SUBTYPE);
         if (!follows)
             break;
         shared++;
@@ -290,8 +285,7 @@ static int leading_atoms(const struct phrase *phrase, int n, int shared)
 }
 
 /* Phrases joined by or, as one filter. */
-static bool join_phrases(struct parse *p, const struct phrase *phrase, int n, bool one,
-                         struct noun *out)
+static bool join_phrases(struct parse *p, const struct phrase *phrase, int n, bool one, struct noun *out)
 {
     const struct phrase *last = &phrase[n - 1];
     int shared = last->n;
@@ -370,7 +364,7 @@ bool read_how(struct parse *p, const char **out)
     return true;
 }
 
-/* ---- nouns ---------------------------------------------------------------------------------- */
+/* ---- nouns ----------------------------------------------------------------------------------- */
 
 /* Of words that are alike in both numbers what stands before tells which it is. */
 static bool one_before(const struct parse *p)

@@ -21,8 +21,7 @@ bool read_number(struct parse *p, const char **out)
         *out = say(p, "2 * \1x\2");
         return true;
     }
-    if (w->kind == WORD_NUMBER && w->number == -1 && word_is(p, 1, "plus") &&
-        p->word[p->at + 2].kind == WORD_NUMBER) {
+    if (w->kind == WORD_NUMBER && w->number == -1 && word_is(p, 1, "plus") && p->word[p->at + 2].kind == WORD_NUMBER) {
         p->at += 3;
         *out = say(p, "(\1x\2 + %d)", p->word[p->at - 1].number);
         return p->word[p->at - 1].number >= 0;
@@ -81,8 +80,7 @@ bool read_pt(struct parse *p, const char **out)
         return false;
     }
     p->at++;
-    *out = say(p, "%s, %s", half(p, w->text, (size_t)(slash - w->text)),
-               half(p, slash + 1, strlen(slash + 1)));
+    *out = say(p, "%s, %s", half(p, w->text, (size_t)(slash - w->text)), half(p, slash + 1, strlen(slash + 1)));
     return true;
 }
 
@@ -99,8 +97,8 @@ const char *unmarked(struct parse *p, const char *text)
 
 /* The text with each marked number (only those that read `only`, NULL: all) written anew; NULL if
  * there is none. */
-static const char *rewrite(struct parse *p, const char *text, const char *only, const char *before,
-                           const char *after, bool keep)
+static const char *rewrite(struct parse *p, const char *text, const char *only, const char *before, const char *after,
+                           bool keep)
 {
     struct strbuf out = STRBUF_INIT;
     bool any = false;
@@ -152,12 +150,11 @@ const char *where_x(struct parse *p, const char *text, const char *number)
     return rewrite(p, text, "x", is_sum(number) ? say(p, "(%s)", number) : number, "", false);
 }
 
-/* ---- words of the language ------------------------------------------------------------------ */
+/* ---- words of the language ------------------------------------------------------------------- */
 
 static bool of_a_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || (c >= 'A' && c <= 'Z') ||
-           c == '"';
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || (c >= 'A' && c <= 'Z') || c == '"';
 }
 
 bool has_word(const char *text, const char *word)
@@ -174,8 +171,8 @@ const char *replace_word(struct parse *p, const char *text, const char *word, co
     size_t n = strlen(word);
     struct strbuf out = STRBUF_INIT;
     for (const char *at = text; *at;) {
-        bool here = strncmp(at, word, n) == 0 && (at == text || !of_a_word(at[-1])) &&
-                    (!of_a_word(at[n]) || strchr(word, '('));
+        bool here =
+            strncmp(at, word, n) == 0 && (at == text || !of_a_word(at[-1])) && (!of_a_word(at[n]) || strchr(word, '('));
         if (here) {
             strbuf_add(&out, by);
             at += n;
@@ -188,7 +185,7 @@ const char *replace_word(struct parse *p, const char *text, const char *word, co
     return result;
 }
 
-/* ---- amounts -------------------------------------------------------------------------------- */
+/* ---- amounts --------------------------------------------------------------------------------- */
 
 const struct pattern numbers_rows[] = {
     {"the number of <counted>", "$1", NULL},

@@ -17,7 +17,7 @@ struct teller {
 static const char *tell(struct teller *t, const struct told_node *n);
 static const char *tell_ability(struct teller *t, const struct told_node *a);
 
-/* ---- filters -------------------------------------------------------------------------------- */
+/* ---- filters --------------------------------------------------------------------------------- */
 
 struct phrase {
     const char *before, *noun, *behind; /* adjectives, the noun, what follows */
@@ -33,8 +33,7 @@ static const char *fill(struct teller *t, const char *says, const struct told_no
 /* is(self): just this. */
 static const char *tell_is(struct teller *t, const struct told_node *n)
 {
-    return n->kind == TOLD_WORD && strcmp(n->text, "is") == 0 && n->kids == 1 ? tell(t, n->kid[0])
-                                                                              : NULL;
+    return n->kind == TOLD_WORD && strcmp(n->text, "is") == 0 && n->kids == 1 ? tell(t, n->kid[0]) : NULL;
 }
 
 /* What the filter adds to a phrase, negated or not. */
@@ -54,18 +53,16 @@ static void add_filter(struct teller *t, const struct told_node *n, bool not, st
     }
     if (n->kind == TOLD_SIGN && n->kids == 2 && strpbrk(n->text, "<>=")) {
         out->behind = joined(t, out->behind, " ",
-                             arena_printf(t->arena, "%s %s %s %s", not ? "without" : "with",
-                                          tell(t, n->kid[0]), n->text, tell(t, n->kid[1])));
+                             arena_printf(t->arena, "%s %s %s %s", not ? "without" : "with", tell(t, n->kid[0]),
+                                          n->text, tell(t, n->kid[1])));
         return;
     }
     if (not &&tell_is(t, n)) {
-        out->behind =
-            joined(t, out->behind, " ", arena_printf(t->arena, "other than %s", tell_is(t, n)));
+        out->behind = joined(t, out->behind, " ", arena_printf(t->arena, "other than %s", tell_is(t, n)));
         return;
     }
     if (n->kind == TOLD_WORD && (says = told_template(n->text, n->kids > 0, 'a')) != NULL) {
-        out->before =
-            joined(t, out->before, " ", not ? arena_printf(t->arena, "non%s", says) : says);
+        out->before = joined(t, out->before, " ", not ? arena_printf(t->arena, "non%s", says) : says);
     } else if (n->kind == TOLD_WORD && (says = told_template(n->text, n->kids > 0, 'n')) != NULL) {
         says = fill(t, says, n);
         if (not )
@@ -73,11 +70,9 @@ static void add_filter(struct teller *t, const struct told_node *n, bool not, st
         else
             out->noun = joined(t, out->noun, " ", says);
     } else if (n->kind == TOLD_WORD && (says = told_template(n->text, n->kids > 0, 's')) != NULL) {
-        says = strcmp(n->text, "in") == 0 && n->kids == 1
-                   ? arena_printf(t->arena, "in a %s", tell(t, n->kid[0]))
-                   : fill(t, says, n);
-        out->behind =
-            joined(t, out->behind, " ", not ? arena_printf(t->arena, "not %s", says) : says);
+        says = strcmp(n->text, "in") == 0 && n->kids == 1 ? arena_printf(t->arena, "in a %s", tell(t, n->kid[0]))
+                                                          : fill(t, says, n);
+        out->behind = joined(t, out->behind, " ", not ? arena_printf(t->arena, "not %s", says) : says);
     } else {
         says = "";
         if (n->kind == TOLD_SIGN && n->kids == 2 && *n->text == '|')
@@ -85,8 +80,7 @@ static void add_filter(struct teller *t, const struct told_node *n, bool not, st
         else if (n->kind == TOLD_SIGN && n->kids == 2)
             says = arena_printf(t->arena, "(%s)", tell(t, n));
         if (not )
-            out->behind =
-                joined(t, out->behind, " ", arena_printf(t->arena, "that is not %s", says));
+            out->behind = joined(t, out->behind, " ", arena_printf(t->arena, "that is not %s", says));
         else
             out->before = joined(t, out->before, " ", says);
     }
@@ -117,7 +111,7 @@ static const char *tell_filter(struct teller *t, const struct told_node *n)
     return joined(t, joined(t, phrase.before, " ", phrase.noun), " ", phrase.behind);
 }
 
-/* ---- templates ------------------------------------------------------------------------------ */
+/* ---- templates ------------------------------------------------------------------------------- */
 
 static bool one_person(const char *who)
 {
@@ -149,8 +143,7 @@ static const char *fill(struct teller *t, const char *says, const struct told_no
         } else if (*s == '~') {
             const char *verb = strbuf_text(&out);
             size_t len = strlen(verb);
-            bool es =
-                len > 2 && (strcmp(verb + len - 2, "ch") == 0 || strcmp(verb + len - 2, "sh") == 0);
+            bool es = len > 2 && (strcmp(verb + len - 2, "ch") == 0 || strcmp(verb + len - 2, "sh") == 0);
             strbuf_add(&out, first && !one_person(first) ? "" : es ? "es" : "s");
         } else if (*s == '^') {
             strbuf_add(&out, strcmp(last, "1") == 0 ? "" : "s");
@@ -163,7 +156,7 @@ static const char *fill(struct teller *t, const char *says, const struct told_no
     return text;
 }
 
-/* ---- terms ---------------------------------------------------------------------------------- */
+/* ---- terms ----------------------------------------------------------------------------------- */
 
 static const char *tell_target(struct teller *t, int i)
 {
@@ -222,54 +215,44 @@ static const char *tell_special(struct teller *t, const struct told_node *n)
 {
     const char *word = n->text;
     if (n->kids >= 2 && strcmp(word, "if") == 0)
-        return n->kids > 2
-                   ? arena_printf(t->arena, "if %s, %s; else %s", tell(t, n->kid[0]),
-                                  tell(t, n->kid[1]), tell(t, n->kid[2]))
-                   : arena_printf(t->arena, "if %s, %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
+        return n->kids > 2 ? arena_printf(t->arena, "if %s, %s; else %s", tell(t, n->kid[0]), tell(t, n->kid[1]),
+                                          tell(t, n->kid[2]))
+                           : arena_printf(t->arena, "if %s, %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
     if (n->kids >= 2 && strcmp(word, "may") == 0)
-        return n->kids > 2
-                   ? arena_printf(t->arena, "%s may: %s; if not, %s", tell(t, n->kid[0]),
-                                  tell(t, n->kid[1]), tell(t, n->kid[2]))
-                   : arena_printf(t->arena, "%s may: %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
+        return n->kids > 2 ? arena_printf(t->arena, "%s may: %s; if not, %s", tell(t, n->kid[0]), tell(t, n->kid[1]),
+                                          tell(t, n->kid[2]))
+                           : arena_printf(t->arena, "%s may: %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
     if (n->kids >= 3 && strcmp(word, "pay") == 0) {
         bool nothing = strcmp(n->kid[2]->text, "nothing") == 0;
-        const char *out =
-            arena_printf(t->arena, "%s may pay: %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
+        const char *out = arena_printf(t->arena, "%s may pay: %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
         if (!nothing)
             out = arena_printf(t->arena, "%s; if so, %s", out, tell(t, n->kid[2]));
-        return n->kids > 3 ? arena_printf(t->arena, "%s; if not, %s", out, tell(t, n->kid[3]))
-                           : out;
+        return n->kids > 3 ? arena_printf(t->arena, "%s; if not, %s", out, tell(t, n->kid[3])) : out;
     }
     if (n->kids >= 2 && (strcmp(word, "flip-coin") == 0 || strcmp(word, "clash") == 0))
-        return arena_printf(t->arena, "%s %s; if won, %s%s%s", tell(t, n->kid[0]), tell_chance(n),
-                            tell(t, n->kid[1]), n->kids > 2 ? "; if lost, " : "",
-                            n->kids > 2 ? tell(t, n->kid[2]) : "");
+        return arena_printf(t->arena, "%s %s; if won, %s%s%s", tell(t, n->kid[0]), tell_chance(n), tell(t, n->kid[1]),
+                            n->kids > 2 ? "; if lost, " : "", n->kids > 2 ? tell(t, n->kid[2]) : "");
     if (n->kids > 2 && strcmp(word, "modes") == 0) {
         const char *least = tell(t, n->kid[0]), *most = tell(t, n->kid[1]);
-        const char *out = strcmp(least, most) == 0
-                              ? arena_printf(t->arena, "choose %s:", least)
-                              : arena_printf(t->arena, "choose %s to %s:", least, most);
+        const char *out = strcmp(least, most) == 0 ? arena_printf(t->arena, "choose %s:", least)
+                                                   : arena_printf(t->arena, "choose %s to %s:", least, most);
         for (int i = 2; i < n->kids; i++)
-            out = arena_printf(t->arena, "%s%s (%d) %s", out, i > 2 ? ";" : "", i - 1,
-                               tell(t, n->kid[i]));
+            out = arena_printf(t->arena, "%s%s (%d) %s", out, i > 2 ? ";" : "", i - 1, tell(t, n->kid[i]));
         return out;
     }
     if (n->kids == 2 && strcmp(word, "matches") == 0) {
-        bool noun = n->kid[1]->kind == TOLD_WORD &&
-                    told_template(n->kid[1]->text, n->kid[1]->kids > 0, 'n');
-        return arena_printf(t->arena, noun ? "%s is a %s" : "%s is %s", tell(t, n->kid[0]),
-                            tell(t, n->kid[1]));
+        bool noun = n->kid[1]->kind == TOLD_WORD && told_template(n->kid[1]->text, n->kid[1]->kids > 0, 'n');
+        return arena_printf(t->arena, noun ? "%s is a %s" : "%s is %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
     }
     if (n->kids == 2 && strcmp(word, "pt") == 0)
-        return arena_printf(t->arena, "gets %s/%s", signed_number(t, n->kid[0]),
-                            signed_number(t, n->kid[1]));
+        return arena_printf(t->arena, "gets %s/%s", signed_number(t, n->kid[0]), signed_number(t, n->kid[1]));
     if (n->kids == 3 && strcmp(word, "tokens") == 0 && strncmp(n->kid[2]->text, "Token ", 6) == 0)
         return arena_printf(t->arena, "%s create%s %s token%s (%s)", tell(t, n->kid[0]),
                             strcmp(n->kid[0]->text, "you") ? "s" : "", tell(t, n->kid[1]),
                             strcmp(n->kid[1]->text, "1") ? "s" : "", n->kid[2]->text + 6);
     if (n->kids == 3 && (strcmp(word, "apply") == 0 || strcmp(word, "apply-all") == 0))
-        return arena_printf(t->arena, "%s%s %s %s", strcmp(word, "apply") ? "each " : "",
-                            tell(t, n->kid[0]), tell_mods(t, n->kid[1]), tell(t, n->kid[2]));
+        return arena_printf(t->arena, "%s%s %s %s", strcmp(word, "apply") ? "each " : "", tell(t, n->kid[0]),
+                            tell_mods(t, n->kid[1]), tell(t, n->kid[2]));
     if (n->kids == 0 && *word == 't' && word[1] >= '1' && word[1] <= '4' && !word[2])
         return tell_target(t, word[1] - '1');
     return NULL;
@@ -345,13 +328,12 @@ static const char *tell(struct teller *t, const struct told_node *n)
     return out;
 }
 
-/* ---- abilities ------------------------------------------------------------------------------ */
+/* ---- abilities ------------------------------------------------------------------------------- */
 
 /* Options as a bracket behind: (only as a sorcery, works from the graveyard). */
 static const char *tell_options(struct teller *t, const char *options)
 {
-    return *options ? arena_printf(t->arena, " (%s)", with_blanks(t, options + (*options == ' ')))
-                    : "";
+    return *options ? arena_printf(t->arena, " (%s)", with_blanks(t, options + (*options == ' '))) : "";
 }
 
 static const char *tell_ability(struct teller *t, const struct told_node *a)
@@ -359,16 +341,14 @@ static const char *tell_ability(struct teller *t, const struct told_node *a)
     struct teller inner = {.arena = t->arena, .ability = a, .depth = t->depth};
     const char *kind = a->text, *options = tell_options(&inner, a->options);
     const char *head = a->head && strcmp(kind, "static") != 0 ? tell(&inner, a->head) : "";
-    const char *condition =
-        a->condition ? arena_printf(t->arena, "if %s, ", tell(&inner, a->condition)) : "";
+    const char *condition = a->condition ? arena_printf(t->arena, "if %s, ", tell(&inner, a->condition)) : "";
     if (strcmp(kind, "static") == 0) {
-        const char *subject = !a->head ? "This"
-                              : is_filter(a->head)
-                                  ? arena_printf(t->arena, "Each %s", tell(&inner, a->head))
-                                  : tell(&inner, a->head);
+        const char *subject = !a->head             ? "This"
+                              : is_filter(a->head) ? arena_printf(t->arena, "Each %s", tell(&inner, a->head))
+                                                   : tell(&inner, a->head);
         return arena_printf(t->arena, "%s %s%s%s%s.", subject, tell_mods(&inner, a->body),
-                            a->condition ? " as long as " : "",
-                            a->condition ? tell(&inner, a->condition) : "", options);
+                            a->condition ? " as long as " : "", a->condition ? tell(&inner, a->condition) : "",
+                            options);
     }
     if (strcmp(kind, "characteristic") == 0)
         return arena_printf(t->arena, "This %s.", tell_mods(&inner, a->body));
@@ -424,8 +404,7 @@ const char *cardtext_retell(struct arena *arena, const char *keywords, const cha
             break;
         }
         strbuf_printf(&out, "%s\n",
-                      a->kind == TOLD_ABILITY ? tell_ability(&t, a)
-                                              : arena_printf(arena, "Keyword: %s.", a->text));
+                      a->kind == TOLD_ABILITY ? tell_ability(&t, a) : arena_printf(arena, "Keyword: %s.", a->text));
     }
     const char *text = arena_strdup(arena, strbuf_text(&out));
     strbuf_release(&out);

@@ -43,8 +43,8 @@ static size_t word_length(const char *at)
     size_t n = 0;
     if (!((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')))
         return 0;
-    while ((at[n] >= 'a' && at[n] <= 'z') || (at[n] >= 'A' && at[n] <= 'Z') ||
-           (at[n] >= '0' && at[n] <= '9') || (at[n] == '-' && at[n + 1] >= 'a' && at[n + 1] <= 'z'))
+    while ((at[n] >= 'a' && at[n] <= 'z') || (at[n] >= 'A' && at[n] <= 'Z') || (at[n] >= '0' && at[n] <= '9') ||
+           (at[n] == '-' && at[n + 1] >= 'a' && at[n + 1] <= 'z'))
         n++;
     return n;
 }
@@ -59,8 +59,7 @@ static bool take_word(struct tree_reader *r, const char *word)
     return true;
 }
 
-static struct told_node *node(struct tree_reader *r, enum told_kind kind, const char *text,
-                              size_t n)
+static struct told_node *node(struct tree_reader *r, enum told_kind kind, const char *text, size_t n)
 {
     struct told_node *out = ARENA_ARRAY(r->arena, struct told_node, 1);
     out->kind = kind;
@@ -76,10 +75,10 @@ static void add_kid(struct tree_reader *r, struct told_node *to, struct told_nod
         to->kid[to->kids++] = kid;
 }
 
-/* ---- terms ---------------------------------------------------------------------------------- */
+/* ---- terms ----------------------------------------------------------------------------------- */
 
-static struct told_node *read_sequence(struct tree_reader *r, enum told_kind kind,
-                                       const char *separator, const char *close)
+static struct told_node *read_sequence(struct tree_reader *r, enum told_kind kind, const char *separator,
+                                       const char *close)
 {
     struct told_node *out = node(r, kind, "", 0);
     while (!r->failed && !take_sign(r, close)) {
@@ -103,8 +102,7 @@ static bool is_ability_kind(struct tree_reader *r)
     const char *after = r->at + n + strspn(r->at + n, " \t\n");
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
         if (strlen(kinds[i]) == n && memcmp(r->at, kinds[i], n) == 0)
-            return i > 2 ? *after != ')' && *after != ',' && *after != '&' && *after != '|' &&
-                               *after != '('
+            return i > 2 ? *after != ')' && *after != ',' && *after != '&' && *after != '|' && *after != '('
                          : *after == '[' || *after == '{' || word_length(after) > 0;
     return false;
 }
@@ -185,8 +183,7 @@ static struct told_node *read_primary(struct tree_reader *r)
 /* Signs of a level, left to right. */
 static struct told_node *read_level(struct tree_reader *r, int level)
 {
-    static const char *const signs[][6] = {
-        {"|"}, {"&"}, {"<=", ">=", "<", ">", "="}, {"+", "-"}, {"*"}};
+    static const char *const signs[][6] = {{"|"}, {"&"}, {"<=", ">=", "<", ">", "="}, {"+", "-"}, {"*"}};
     if (level == (int)ARRAY_LEN(signs))
         return read_primary(r);
     struct told_node *left = read_level(r, level + 1);
@@ -212,7 +209,7 @@ static struct told_node *read_any(struct tree_reader *r)
     return out;
 }
 
-/* ---- abilities ------------------------------------------------------------------------------ */
+/* ---- abilities ------------------------------------------------------------------------------- */
 
 static void read_target(struct tree_reader *r, struct told_node *a)
 {
@@ -223,8 +220,7 @@ static void read_target(struct tree_reader *r, struct told_node *a)
     a->target[a->targets] = read_any(r);
     skip(r);
     const char *from = r->at;
-    while (take_word(r, "any-number") || take_word(r, "up-to") || take_word(r, "to") ||
-           take_word(r, "x") ||
+    while (take_word(r, "any-number") || take_word(r, "up-to") || take_word(r, "to") || take_word(r, "x") ||
            (*r->at >= '0' && *r->at <= '9' && (r->at += strspn(r->at, "0123456789"))))
         skip(r);
     a->count[a->targets++] = arena_strndup(r->arena, from, (size_t)(r->at - from));
@@ -286,8 +282,7 @@ static struct told_node *read_ability(struct tree_reader *r)
         skip(r);
         size_t k = word_length(r->at);
         bool option = (k > 5 && strncmp(r->at, "from-", 5) == 0) ||
-                      (k == 12 && strncmp(r->at, "works-tapped", 12) == 0) ||
-                      (k == 2 && strncmp(r->at, "if", 2) == 0);
+                      (k == 12 && strncmp(r->at, "works-tapped", 12) == 0) || (k == 2 && strncmp(r->at, "if", 2) == 0);
         if (*r->at != '{' && !option)
             a->head = read_any(r);
     } else if (strcmp(a->text, "characteristic") != 0) {

@@ -188,8 +188,7 @@ static const struct {
     {"to-hand", '.', true, "return $1 to its owner's hand"},
     {"to-top", '.', true, "put $1 on top of its owner's library"},
     {"to-bottom", '.', true, "put $1 at the bottom of its owner's library"},
-    {"to-bottom-random", '.', true,
-     "put $1 at the bottom of its owner's library in a random order"},
+    {"to-bottom-random", '.', true, "put $1 at the bottom of its owner's library in a random order"},
     {"shuffle-in", '.', true, "shuffle $1 into its owner's library"},
     {"to-graveyard", '.', true, "put $1 into its owner's graveyard"},
     {"to-battlefield", '.', true, "put $1 onto the battlefield"},
@@ -210,15 +209,13 @@ static const struct {
     {"draw", '.', true, "$1 draw~ $2 card^"},
     {"mill", '.', true, "$1 put~ the top $2 card^ of the library into the graveyard"},
     {"search", '.', true, "$1 search~ the library for up to $3 $2 and put~ what is found to: $4"},
-    {"search-tapped", '.', true,
-     "$1 search~ the library for up to $3 $2 and put~ them onto the battlefield tapped"},
+    {"search-tapped", '.', true, "$1 search~ the library for up to $3 $2 and put~ them onto the battlefield tapped"},
     {"shuffle", '.', true, "$1 shuffle~"},
     {"reveal", '.', true, "reveal $1"},
     {"look", '.', true, "$1 look~ at $2"},
     {"arrange", '.', true, "$1 put~ the top $3 card^ of $2's library back in any order"},
     {"scry", '.', true, "$1 scry~ $2"},
-    {"fateseal", '.', true,
-     "$1 look~ at the top $3 card^ of $2's library and put~ any at its bottom"},
+    {"fateseal", '.', true, "$1 look~ at the top $3 card^ of $2's library and put~ any at its bottom"},
     {"gain-life", '.', true, "$1 gain~ $2 life"},
     {"lose-life", '.', true, "$1 lose~ $2 life"},
     {"set-life", '.', true, "$1's life total becomes $2"},
@@ -477,8 +474,7 @@ const char *told_template(const char *word, bool arguments, char kind)
 {
     const char *found = NULL;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-        if (rows[i].arguments == arguments && strcmp(rows[i].word, word) == 0 &&
-            rows[i].kind == kind)
+        if (rows[i].arguments == arguments && strcmp(rows[i].word, word) == 0 && rows[i].kind == kind)
             found = found ? found : rows[i].says;
     return found;
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- sentences ------------------------------------------------------------------------------ */
+/* ---- sentences ------------------------------------------------------------------------------- */
 
 enum { MAX_STEPS = 24 };
 struct steps {
@@ -60,8 +60,8 @@ static bool read_clauses(struct parse *p, struct steps *steps)
         if (!read_effect(p, &effect) || !add_step(steps, effect))
             return false;
         struct place place = place_of(p);
-        if (take(p, ", then") || take(p, ", and then") || take(p, "and then") || take(p, "then") ||
-            take(p, ", and") || take(p, "and") || take(p, ","))
+        if (take(p, ", then") || take(p, ", and then") || take(p, "and then") || take(p, "then") || take(p, ", and") ||
+            take(p, "and") || take(p, ","))
             if (!at_end(p) && !word_is(p, 0, ".|where"))
                 continue;
         back_to(p, &place);
@@ -78,13 +78,11 @@ static bool if_done(struct parse *p, struct steps *steps, bool done)
     const char **last = &steps->step[steps->n - 1], *effect = steps_joined(p, &inner, 0);
     size_t len = strlen(*last);
     if (strncmp(*last, "pay(", 4) == 0 && len > 10 && strcmp(*last + len - 9, " nothing)") == 0) {
-        steps->before =
-            done ? say(p, "%.*s", (int)len - 8, *last) : say(p, "%.*s, ", (int)len - 1, *last);
+        steps->before = done ? say(p, "%.*s", (int)len - 8, *last) : say(p, "%.*s, ", (int)len - 1, *last);
     } else if (!add_step(steps, "")) {
         return false;
     } else {
-        steps->before = done ? "if(if-paid, "
-                             : "if(!if-paid, "; /* every effect notes whether all of it was done */
+        steps->before = done ? "if(if-paid, " : "if(!if-paid, "; /* every effect notes whether all of it was done */
     }
     steps->done = effect;
     steps->step[steps->n - 1] = say(p, "%s%s)", steps->before, effect);
@@ -95,8 +93,7 @@ static bool if_done(struct parse *p, struct steps *steps, bool done)
 static bool goes_on(struct parse *p, struct steps *steps, const char *before)
 {
     struct steps inner = {.n = 0};
-    if (!before || !word_is(p, 0, "it|they|that|those") || word_is(p, 1, "player|player's") ||
-        !read_clauses(p, &inner))
+    if (!before || !word_is(p, 0, "it|they|that|those") || word_is(p, 1, "player|player's") || !read_clauses(p, &inner))
         return false;
     steps->before = before;
     steps->done = say(p, "{ %s; %s }", steps->done, steps_joined(p, &inner, 0));
@@ -106,8 +103,7 @@ static bool goes_on(struct parse *p, struct steps *steps, const char *before)
 
 /* "If ..., draw three cards instead": in place of the sentence before, if that did as many things.
  */
-static bool instead_of_last(struct parse *p, struct steps *steps, const char *condition,
-                            const struct steps *inner)
+static bool instead_of_last(struct parse *p, struct steps *steps, const char *condition, const struct steps *inner)
 {
     int before = steps->n - steps->sentence;
     if (before < 1 || (before != 1 && before != inner->n))
@@ -133,10 +129,9 @@ static void as_before(struct parse *p, const struct context *before)
 
 static bool cant_be_regenerated(struct parse *p, struct steps *steps)
 {
-    if (steps->n == 0 ||
-        !(take(p, "it|they can't be regenerated") ||
-          (take(p, "that creature|permanent|land|artifact can't be regenerated")) ||
-          take(p, "creatures destroyed this way can't be regenerated")))
+    if (steps->n == 0 || !(take(p, "it|they can't be regenerated") ||
+                           (take(p, "that creature|permanent|land|artifact can't be regenerated")) ||
+                           take(p, "creatures destroyed this way can't be regenerated")))
         return false;
     const char **last = &steps->step[steps->n - 1];
     const char *buried = replace_word(p, *last, "destroy", "bury");
@@ -149,8 +144,7 @@ static bool cant_be_regenerated(struct parse *p, struct steps *steps)
 /* If you do, if they can't: 1 or -1 for done or not; 0 if it is no such sentence. */
 static int if_it_is_done(struct parse *p)
 {
-    static const char *const done[] = {"if you do ,", "if they do ,", "if the player does ,",
-                                       "if that player does ,"};
+    static const char *const done[] = {"if you do ,", "if they do ,", "if the player does ,", "if that player does ,"};
     static const char *const not_done[] = {
         "if you can't ,", "if they can't ,", "if the player can't ,",   "if that player can't ,",
         "if you don't ,", "if they don't ,", "if the player doesn't ,", "if that player doesn't ,"};
@@ -164,21 +158,18 @@ static int if_it_is_done(struct parse *p)
 }
 
 /* If ..., then this instead of the sentence before: nothing has moved then, so it is read again. */
-static bool read_instead(struct parse *p, struct steps *steps, const struct place *start,
-                         bool first)
+static bool read_instead(struct parse *p, struct steps *steps, const struct place *start, bool first)
 {
     const char *condition;
     struct steps inner = {.n = 0};
     back_to(p, start);
     not_moved(p);
-    return take(p, "if") && read_condition(p, &condition) && take(p, ",") &&
-           (take(p, "instead") || true) && read_clauses(p, &inner) &&
-           (first || take(p, "instead")) && instead_of_last(p, steps, condition, &inner);
+    return take(p, "if") && read_condition(p, &condition) && take(p, ",") && (take(p, "instead") || true) &&
+           read_clauses(p, &inner) && (first || take(p, "instead")) && instead_of_last(p, steps, condition, &inner);
 }
 
 /* Behind "if <condition>,": what is then done, and otherwise. */
-static bool read_if(struct parse *p, struct steps *steps, const struct place *start,
-                    const char *condition)
+static bool read_if(struct parse *p, struct steps *steps, const struct place *start, const char *condition)
 {
     struct steps inner = {.n = 0}, other = {.n = 0};
     bool instead = take(p, "instead");
@@ -246,8 +237,8 @@ static bool hangs_on_last(struct parse *p, const struct steps *steps)
 {
     const char *last = steps->n ? steps->step[steps->n - 1] : "";
     bool may = strncmp(last, "may(", 4) == 0, pay = strncmp(last, "pay(", 4) == 0;
-    return word_is(p, 0, "that|those") && !word_is(p, 1, "player|player's|players") &&
-           (may || pay) && !*argument(p, last, may ? 2 : 3);
+    return word_is(p, 0, "that|those") && !word_is(p, 1, "player|player's|players") && (may || pay) &&
+           !*argument(p, last, may ? 2 : 3);
 }
 
 static void hang_on_last(struct parse *p, struct steps *steps, int from)
@@ -256,8 +247,7 @@ static void hang_on_last(struct parse *p, struct steps *steps, int from)
     bool may = strncmp(last, "may(", 4) == 0;
     const char *done = argument(p, last, may ? 1 : 2);
     steps->n = from;
-    steps->step[from - 1] =
-        say(p, "%.*s{ %s; %s })", (int)(strlen(last) - strlen(done) - 1), last, done, then);
+    steps->step[from - 1] = say(p, "%.*s{ %s; %s })", (int)(strlen(last) - strlen(done) - 1), last, done, then);
 }
 
 /* Every number of the sentence that an X stands for and that comes later: ", where X is ..." was

@@ -76,8 +76,8 @@ static bool slot_thing(struct parse *p, const char **out)
 {
     struct ref ref;
     struct place place = place_of(p);
-    if (read_things(p, false, &ref) && p->c.targets == place.c.targets &&
-        strncmp(ref.expr, "each(", 5) != 0 && strncmp(ref.expr, "choose(", 7) != 0) {
+    if (read_things(p, false, &ref) && p->c.targets == place.c.targets && strncmp(ref.expr, "each(", 5) != 0 &&
+        strncmp(ref.expr, "choose(", 7) != 0) {
         *out = ref.was ? ref.was : ref.expr;
         return true;
     }
@@ -122,8 +122,7 @@ static bool slot_owner(struct parse *p, const char **out)
         }
     }
     back_to(p, &place);
-    if (read_things(p, false, &ref) && !ref.plural && p->c.targets == place.c.targets &&
-        take(p, "'s")) {
+    if (read_things(p, false, &ref) && !ref.plural && p->c.targets == place.c.targets && take(p, "'s")) {
         *out = ref.was ? ref.was : ref.expr;
         return true;
     }
@@ -169,10 +168,9 @@ static bool slot_counted(struct parse *p, const char **out)
         {"time|times ~ was kicked", "kicks", NULL},
         {"<counter> counter|counters removed this way", "x", counters_removed},
         {"counter removed this way", "x", counters_removed},
-        {"basic land type|types among lands <player> control|controls", "basic-land-types($1)",
+        {"basic land type|types among lands <player> control|controls", "basic-land-types($1)", NULL},
+        {"creature|creatures blocking <thing> beyond the first", "most(count(creature & blocking-these($1)) - 1, 0)",
          NULL},
-        {"creature|creatures blocking <thing> beyond the first",
-         "most(count(creature & blocking-these($1)) - 1, 0)", NULL},
     };
     for (size_t i = 0; i < ARRAY_LEN(others); i++)
         if (match_pattern(p, &others[i], "", out))
@@ -190,7 +188,7 @@ static bool slot_counted(struct parse *p, const char **out)
     return true;
 }
 
-/* ---- words of the language ------------------------------------------------------------------ */
+/* ---- words of the language ------------------------------------------------------------------- */
 
 static bool slot_color(struct parse *p, const char **out)
 {
@@ -230,16 +228,14 @@ static bool slot_mana(struct parse *p, const char **out)
 
 static bool slot_counter(struct parse *p, const char **out)
 {
-    static const char *const known[] = {"loyalty", "age",   "time",    "fade",
-                                        "charge",  "level", "storage", "echo"};
+    static const char *const known[] = {"loyalty", "age", "time", "fade", "charge", "level", "storage", "echo"};
     const struct word *w = word_now(p);
     if (w->kind == WORD_PT && (strcmp(w->text, "+1/+1") == 0 || strcmp(w->text, "-1/-1") == 0)) {
         p->at++;
         *out = w->text;
         return true;
     }
-    if (w->kind == WORD_PT && (*w->text == '+' || *w->text == '-') &&
-        word_is(p, 1, "counter|counters")) {
+    if (w->kind == WORD_PT && (*w->text == '+' || *w->text == '-') && word_is(p, 1, "counter|counters")) {
         stopped(p, "counters of the usual kinds");
         return false;
     }
@@ -261,8 +257,7 @@ static bool slot_type(struct parse *p, const char **out)
 {
     const struct word *w = word_now(p);
     bool plural;
-    const char *name =
-        w->kind == WORD_TEXT && w->capital ? subtype_find(p->arena, w->text, &plural) : NULL;
+    const char *name = w->kind == WORD_TEXT && w->capital ? subtype_find(p->arena, w->text, &plural) : NULL;
     if (!name) {
         stopped(p, "a creature type");
         return false;
@@ -272,7 +267,7 @@ static bool slot_type(struct parse *p, const char **out)
     return true;
 }
 
-/* ---- in events ------------------------------------------------------------------------------ */
+/* ---- in events ------------------------------------------------------------------------------- */
 
 /* What an event happens to. word: what the language calls it there. */
 static bool event_thing(struct parse *p, const char *word, const char **out)
@@ -292,8 +287,8 @@ static bool event_thing(struct parse *p, const char *word, const char **out)
         remember(p, "self", self_kinds(p) | IS_CARD, false);
         return true;
     }
-    if (p->c.host_known && take(p, "enchanted|equipped|fortified") && read_noun(p, &noun) &&
-        !noun.plural && !strpbrk(noun.filter, "&|!")) {
+    if (p->c.host_known && take(p, "enchanted|equipped|fortified") && read_noun(p, &noun) && !noun.plural &&
+        !strpbrk(noun.filter, "&|!")) {
         *out = "is(host)";
         remember(p, "it", noun.kinds | IS_CARD, false);
         return true;
@@ -344,7 +339,7 @@ static bool slot_whose(struct parse *p, const char **out)
     return false;
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

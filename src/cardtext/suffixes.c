@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- slots ---------------------------------------------------------------------------------- */
+/* ---- slots ----------------------------------------------------------------------------------- */
 
 /* "3 or less", "greater than the number of ...": as it stands behind power in the language. */
 bool read_compared(struct parse *p, const char **out)
@@ -57,7 +57,7 @@ bool read_card_name(struct parse *p, const char **out)
     return *name != '\0' && !strchr(name, '"');
 }
 
-/* ---- the last word of a row ----------------------------------------------------------------- */
+/* ---- the last word of a row ------------------------------------------------------------------ */
 
 static bool not_how(struct parse *p, struct slots *slots)
 {
@@ -84,7 +84,7 @@ static bool type_chosen(struct parse *p, struct slots *slots)
     return strstr(p->line, "hoose a creature type") != NULL;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const struct pattern rows[] = {
     /* whose */

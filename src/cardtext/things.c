@@ -17,7 +17,7 @@ unsigned self_kinds(const struct parse *p)
     return p->kinds ? p->kinds : objects & ~(unsigned)(IS_CARD | IS_TOKEN);
 }
 
-/* ---- what was spoken of --------------------------------------------------------------------- */
+/* ---- what was spoken of ---------------------------------------------------------------------- */
 
 void remember(struct parse *p, const char *expr, unsigned kinds, bool plural)
 {
@@ -34,8 +34,7 @@ void remember(struct parse *p, const char *expr, unsigned kinds, bool plural)
         memmove(&c->ref[0], &c->ref[1], (REFS - 1) * sizeof c->ref[0]);
         c->refs--;
     }
-    c->ref[c->refs++] =
-        (struct ref){.expr = expr, .kinds = kinds, .plural = plural, .born = ++c->born};
+    c->ref[c->refs++] = (struct ref){.expr = expr, .kinds = kinds, .plural = plural, .born = ++c->born};
 }
 
 const struct ref *find_ref(struct parse *p, unsigned kinds, bool plural)
@@ -56,7 +55,7 @@ const char *add_target(struct parse *p, const char *filter, const char *count)
     return say(p, "t%d", p->c.targets);
 }
 
-/* ---- targets -------------------------------------------------------------------------------- */
+/* ---- targets --------------------------------------------------------------------------------- */
 
 /* Targets that must differ from those before them: another target creature. */
 static const char *other_than_targets(struct parse *p, const char *filter)
@@ -111,13 +110,11 @@ static bool read_target(struct parse *p, bool players, struct ref *out)
     if (!target_count(p, &count, &plural))
         return false;
     other = take(p, "another|other");
-    if (take(p, "any target|targets") || take(p, "target creatures and/or players") ||
-        (plural && take(p, "targets"))) {
+    if (take(p, "any target|targets") || take(p, "target creatures and/or players") || (plural && take(p, "targets"))) {
         const char *t = players ? add_target(p, "any", count) : NULL;
         if (!t)
             return back_to(p, &place);
-        *out = (struct ref){
-            .expr = t, .kinds = IS_CREATURE | IS_PERMANENT | IS_PLAYER, .plural = plural};
+        *out = (struct ref){.expr = t, .kinds = IS_CREATURE | IS_PERMANENT | IS_PLAYER, .plural = plural};
         return true;
     }
     struct noun noun;
@@ -137,7 +134,7 @@ static bool read_target(struct parse *p, bool players, struct ref *out)
     return true;
 }
 
-/* ---- words that point back ------------------------------------------------------------------ */
+/* ---- words that point back ------------------------------------------------------------------- */
 
 static bool from_ref(const struct ref *ref, struct ref *out)
 {
@@ -240,8 +237,7 @@ static bool read_host(struct parse *p, struct ref *out)
 {
     struct place place = place_of(p);
     struct noun noun;
-    if (!p->c.host_known || !take(p, "enchanted|equipped|fortified") || !read_noun(p, &noun) ||
-        noun.plural)
+    if (!p->c.host_known || !take(p, "enchanted|equipped|fortified") || !read_noun(p, &noun) || noun.plural)
         return back_to(p, &place);
     if (strpbrk(noun.filter, "&|!"))
         return back_to(p, &place);
@@ -253,23 +249,22 @@ static bool read_spent(struct parse *p, struct ref *out)
 {
     struct place place = place_of(p);
     struct noun noun;
-    if (!take(p, "the") || !take(p, "sacrificed|exiled|discarded|returned") ||
-        !read_noun(p, &noun) || p->c.spent == NULL)
+    if (!take(p, "the") || !take(p, "sacrificed|exiled|discarded|returned") || !read_noun(p, &noun) ||
+        p->c.spent == NULL)
         return back_to(p, &place);
     *out = (struct ref){.expr = p->c.spent, .kinds = noun.kinds, .plural = noun.plural};
     return true;
 }
 
-/* What "other" leaves out: the card itself where it is such a thing, else what was spoken of last.
- */
+/* What "other" leaves out: the card itself where it is such a thing, else what was spoken of
+ * last. */
 const char *other_filter(struct parse *p, unsigned kinds)
 {
     const struct ref *ref = NULL;
     if (p->c.other_than)
         return say(p, "!is(%s)", p->c.other_than);
     for (int i = p->c.refs; i-- > 0 && !ref;)
-        if ((p->c.ref[i].kinds & telling(kinds)) && !p->c.ref[i].plural &&
-            strcmp(p->c.ref[i].expr, "self") != 0)
+        if ((p->c.ref[i].kinds & telling(kinds)) && !p->c.ref[i].plural && strcmp(p->c.ref[i].expr, "self") != 0)
             ref = &p->c.ref[i];
     if (!ref && p->c.host_known && (kinds & IS_CREATURE) && p->kinds && !(p->kinds & IS_CREATURE))
         return "!is(host)";
@@ -279,7 +274,7 @@ const char *other_filter(struct parse *p, unsigned kinds)
     return ref->moved || ref->lost ? NULL : say(p, "!is(%s)", ref->expr);
 }
 
-/* ---- chosen, all ---------------------------------------------------------------------------- */
+/* ---- chosen, all ----------------------------------------------------------------------------- */
 
 static bool read_all(struct parse *p, bool players, struct ref *out)
 {
@@ -303,9 +298,8 @@ static bool read_all(struct parse *p, bool players, struct ref *out)
     /* Goblins you control and Elementals you control */
     struct place one = place_of(p);
     struct noun second;
-    if (noun.plural && noun.suffix && take(p, "and") && (take(p, "all") || true) &&
-        read_noun(p, &second) && second.plural && second.suffix &&
-        !((second.kinds ^ noun.kinds) & (IS_PLAYER | IS_CARD | IS_SPELL))) {
+    if (noun.plural && noun.suffix && take(p, "and") && (take(p, "all") || true) && read_noun(p, &second) &&
+        second.plural && second.suffix && !((second.kinds ^ noun.kinds) & (IS_PLAYER | IS_CARD | IS_SPELL))) {
         filter = join_filters(p, filter, "|", second.filter);
         noun.kinds |= second.kinds;
     } else {
@@ -325,14 +319,14 @@ static bool read_choice(struct parse *p, struct ref *out)
     bool one = !up_to && !another && take(p, "a|an");
     if (!one && !another && !read_number(p, &number))
         return back_to(p, &place);
-    if (!read_noun(p, &noun) || (noun.kinds & IS_PLAYER) ||
-        ((noun.kinds & IS_CARD) && !noun.zone) || (noun.kinds & IS_SPELL))
+    if (!read_noun(p, &noun) || (noun.kinds & IS_PLAYER) || ((noun.kinds & IS_CARD) && !noun.zone) ||
+        (noun.kinds & IS_SPELL))
         return back_to(p, &place);
     (void)take(p, "of your choice");
     const char *filter = another ? join_filters(p, noun.filter, "&", "!is(self)") : noun.filter;
     if (number)
         number = unmarked(p, number);
-    *out = (struct ref){.expr = up_to ? say(p, "choose(%s, %s, 0, %s)", p->c.actor, filter, number)
+    *out = (struct ref){.expr = up_to    ? say(p, "choose(%s, %s, 0, %s)", p->c.actor, filter, number)
                                 : number ? say(p, "choose(%s, %s, %s)", p->c.actor, filter, number)
                                          : say(p, "choose(%s, %s, 1)", p->c.actor, filter),
                         .kinds = noun.kinds,
@@ -347,20 +341,18 @@ static bool read_top(struct parse *p, struct ref *out)
     if (!take(p, "the top"))
         return false;
     bool many = word_now(p)->kind == WORD_NUMBER;
-    if ((many && !read_number(p, &number)) || !take(p, "card|cards of") ||
-        !read_possessor(p, &whose) || !take(p, "library"))
+    if ((many && !read_number(p, &number)) || !take(p, "card|cards of") || !read_possessor(p, &whose) ||
+        !take(p, "library"))
         return back_to(p, &place);
-    *out = (struct ref){.expr = say(p, "top(%s, %s)", whose, unmarked(p, number)),
-                        .kinds = IS_CARD,
-                        .plural = many};
+    *out = (struct ref){.expr = say(p, "top(%s, %s)", whose, unmarked(p, number)), .kinds = IS_CARD, .plural = many};
     return true;
 }
 
 static bool read_one_thing(struct parse *p, bool players, struct ref *out)
 {
-    return read_self(p, out) || read_host(p, out) || read_target(p, players, out) ||
-           read_back(p, true, out) || read_spent(p, out) || read_top(p, out) ||
-           read_all(p, players, out) || read_choice(p, out) || (players && read_player(p, out));
+    return read_self(p, out) || read_host(p, out) || read_target(p, players, out) || read_back(p, true, out) ||
+           read_spent(p, out) || read_top(p, out) || read_all(p, players, out) || read_choice(p, out) ||
+           (players && read_player(p, out));
 }
 
 static bool is_each(const char *expr)
@@ -408,9 +400,8 @@ static bool and_another(struct parse *p, bool players, struct ref *out)
     } else if (target)
         found = word_is(p, 0, "target|another|up") && read_target(p, players, &more);
     else
-        found =
-            (word_is(p, 0, "enchanted|target|that|~|another") || word_now(p)->kind == WORD_SELF) &&
-            read_one_thing(p, players, &more);
+        found = (word_is(p, 0, "enchanted|target|that|~|another") || word_now(p)->kind == WORD_SELF) &&
+                read_one_thing(p, players, &more);
     if (!found)
         return back_to(p, &place);
     out->expr = say(p, "both(%s, %s)", out->expr, more.expr);
@@ -431,7 +422,7 @@ bool read_things(struct parse *p, bool players, struct ref *out)
     return true;
 }
 
-/* ---- players -------------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------------------- */
 
 static bool of_thing(struct parse *p, struct ref *out)
 {
@@ -447,17 +438,16 @@ static bool of_thing(struct parse *p, struct ref *out)
         bool owner = take(p, "owner");
         if (!owner)
             p->at++;
-        *out = (struct ref){.expr = say(p, owner ? "owner-of(%s)" : "controller-of(%s)", ref->expr),
-                            .kinds = IS_PLAYER};
+        *out =
+            (struct ref){.expr = say(p, owner ? "owner-of(%s)" : "controller-of(%s)", ref->expr), .kinds = IS_PLAYER};
         return true;
     }
-    if ((read_self(p, &thing) || read_host(p, &thing) || read_back(p, false, &thing)) &&
-        take(p, "'s")) {
+    if ((read_self(p, &thing) || read_host(p, &thing) || read_back(p, false, &thing)) && take(p, "'s")) {
         bool owner = take(p, "owner");
         if (owner || take(p, "controller")) {
             const char *whose = thing.was ? thing.was : thing.expr;
-            *out = (struct ref){.expr = say(p, owner ? "owner-of(%s)" : "controller-of(%s)", whose),
-                                .kinds = IS_PLAYER};
+            *out =
+                (struct ref){.expr = say(p, owner ? "owner-of(%s)" : "controller-of(%s)", whose), .kinds = IS_PLAYER};
             return true;
         }
     }
@@ -470,8 +460,7 @@ static bool read_player_word(struct parse *p, struct ref *out)
     struct place place = place_of(p);
     if (take(p, "you"))
         player = "you";
-    else if (take(p, "each opponent") || take(p, "your opponents") ||
-             take(p, "each of your opponents"))
+    else if (take(p, "each opponent") || take(p, "your opponents") || take(p, "each of your opponents"))
         player = "opponent";
     else if (p->c.event && take(p, "defending player"))
         player = "defender";
@@ -493,8 +482,7 @@ static bool read_player_word(struct parse *p, struct ref *out)
         const struct ref *ref = find_ref(p, IS_PLAYER, false);
         const struct ref *things = find_ref(p, objects, true);
         bool people = ref && !(ref->kinds & ~(unsigned)IS_PLAYER);
-        if (people &&
-            !(things && things->born > ref->born && word_is(p, 1, "can't|gain|lose|have|don't"))) {
+        if (people && !(things && things->born > ref->born && word_is(p, 1, "can't|gain|lose|have|don't"))) {
             p->at++;
             return from_ref(ref, out) || back_to(p, &place);
         }
@@ -544,8 +532,7 @@ bool read_possessor(struct parse *p, const char **out)
         *out = ref->expr;
         return true;
     }
-    if (take(p, "an opponent's") || take(p, "your opponents'") || take(p, "opponents'") ||
-        take(p, "each opponent's")) {
+    if (take(p, "an opponent's") || take(p, "your opponents'") || take(p, "opponents'") || take(p, "each opponent's")) {
         *out = "opponent";
         return true;
     }

@@ -30,8 +30,8 @@ static bool read_colours(struct parse *p, struct description *d)
     do {
         if (!slot_read(p, "color", 5, &color))
             return *d->colours != '\0';
-        if (strcmp(color, "white") && strcmp(color, "blue") && strcmp(color, "black") &&
-            strcmp(color, "red") && strcmp(color, "green") && strcmp(color, "colourless"))
+        if (strcmp(color, "white") && strcmp(color, "blue") && strcmp(color, "black") && strcmp(color, "red") &&
+            strcmp(color, "green") && strcmp(color, "colourless"))
             return false;
         d->colours = join(p, d->colours, capital(p, color));
     } while (take(p, "and"));
@@ -52,8 +52,7 @@ static bool read_description(struct parse *p, struct description *d)
     const char *type;
     while (slot_read(p, "type", 4, &type))
         d->subtypes =
-            join(p, d->subtypes,
-                 replace_word(p, arena_strndup(p->arena, type + 1, strlen(type) - 2), "\"", ""));
+            join(p, d->subtypes, replace_word(p, arena_strndup(p->arena, type + 1, strlen(type) - 2), "\"", ""));
     while (word_is(p, 0, "artifact|enchantment|legendary|snow")) {
         d->types = join(p, d->types, capital(p, word_now(p)->text));
         p->at++;
@@ -66,8 +65,7 @@ static bool read_description(struct parse *p, struct description *d)
     struct place place = place_of(p);
     if (take(p, "with") && read_keyword(p, &keyword)) {
         d->keywords = keyword;
-        for (place = place_of(p); (take(p, "and") || take(p, ",")) && read_keyword(p, &keyword);
-             place = place_of(p))
+        for (place = place_of(p); (take(p, "and") || take(p, ",")) && read_keyword(p, &keyword); place = place_of(p))
             d->keywords = say(p, "%s;%s", d->keywords, keyword);
     }
     back_to(p, &place);
@@ -80,8 +78,8 @@ bool read_token(struct parse *p, const char **name)
     struct description d = {"", "", "", "", "", "", false};
     if (!read_description(p, &d))
         return back_to(p, &place);
-    *name = say(p, "\"Token %s %s %s %s%s%s\"", d.colours, d.types, d.subtypes, d.pt,
-                *d.keywords ? "; " : "", d.keywords);
+    *name =
+        say(p, "\"Token %s %s %s %s%s%s\"", d.colours, d.types, d.subtypes, d.pt, *d.keywords ? "; " : "", d.keywords);
     remember(p, "those", IS_CREATURE | IS_PERMANENT | IS_TOKEN, d.plural);
     return true;
 }

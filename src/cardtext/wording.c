@@ -101,8 +101,7 @@ static size_t phrase_words(const char *phrase)
 }
 
 /* Writes the new phrase over n words at *out; they keep the place of the first. */
-static void put_phrase(struct arena *arena, const char *phrase, const struct word *old, size_t n,
-                       struct word *out)
+static void put_phrase(struct arena *arena, const char *phrase, const struct word *old, size_t n, struct word *out)
 {
     for (size_t i = 0; *phrase; i++) {
         size_t len = strcspn(phrase, " ");

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- signs ---------------------------------------------------------------------------------- */
+/* ---- signs ----------------------------------------------------------------------------------- */
 
 /* The plain sign for a typographic one: how long it is in UTF-8, 0 if it is none. */
 static size_t plain_sign(const char *at, char *plain)
@@ -16,9 +16,8 @@ static size_t plain_sign(const char *at, char *plain)
     static const struct {
         const char *sign;
         char plain;
-    } signs[] = {{"\u2014", '-'}, {"\u2013", '-'},  {"\u2212", '-'},  {"\u2010", '-'},
-                 {"\u2011", '-'}, {"\u2018", '\''}, {"\u2019", '\''}, {"\u201c", '"'},
-                 {"\u201d", '"'}, {"\u00a0", ' '},  {"\u2022", '*'}};
+    } signs[] = {{"\u2014", '-'},  {"\u2013", '-'}, {"\u2212", '-'}, {"\u2010", '-'}, {"\u2011", '-'}, {"\u2018", '\''},
+                 {"\u2019", '\''}, {"\u201c", '"'}, {"\u201d", '"'}, {"\u00a0", ' '}, {"\u2022", '*'}};
     for (size_t i = 0; i < ARRAY_LEN(signs); i++) {
         size_t n = strlen(signs[i].sign);
         if (strncmp(at, signs[i].sign, n) == 0) {
@@ -38,7 +37,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* ---- the card itself ------------------------------------------------------------------------ */
+/* ---- the card itself ------------------------------------------------------------------------- */
 
 static bool legendary(const struct card_wording *wording)
 {
@@ -82,18 +81,16 @@ static size_t own_name(const struct card_wording *wording, const char *at)
 static bool says(const char *at, const char *word, bool any_case)
 {
     size_t n = strlen(word);
-    bool same = strncmp(at + 1, word + 1, n - 1) == 0 &&
-                (*at == *word || (any_case && (*at | 32) == (*word | 32)));
+    bool same = strncmp(at + 1, word + 1, n - 1) == 0 && (*at == *word || (any_case && (*at | 32) == (*word | 32)));
     return same && ends_here(at + n);
 }
 
 /* "this creature" */
 static size_t this_thing(const char *at)
 {
-    static const char *const things[] = {"creature",  "spell",         "artifact", "enchantment",
-                                         "land",      "permanent",     "card",     "Aura",
-                                         "Equipment", "planeswalker",  "token",    "aura",
-                                         "equipment", "Fortification", "World"};
+    static const char *const things[] = {"creature",  "spell", "artifact",  "enchantment",   "land",
+                                         "permanent", "card",  "Aura",      "Equipment",     "planeswalker",
+                                         "token",     "aura",  "equipment", "Fortification", "World"};
     if (strncmp(at, "this ", 5) != 0 && strncmp(at, "This ", 5) != 0)
         return 0;
     for (size_t i = 0; i < ARRAY_LEN(things); i++)
@@ -102,7 +99,7 @@ static size_t this_thing(const char *at)
     return 0;
 }
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static const char *lower(struct arena *arena, const char *text, size_t n)
 {
@@ -115,10 +112,10 @@ static const char *lower(struct arena *arena, const char *text, size_t n)
 
 static int number_word(const char *text)
 {
-    static const char *const numbers[] = {
-        "zero",     "one",     "two",     "three",     "four",     "five",     "six",
-        "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen",
-        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"};
+    static const char *const numbers[] = {"zero",     "one",      "two",      "three",   "four",    "five",
+                                          "six",      "seven",    "eight",    "nine",    "ten",     "eleven",
+                                          "twelve",   "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
+                                          "eighteen", "nineteen", "twenty"};
     for (int i = 0; i < (int)ARRAY_LEN(numbers); i++)
         if (strcmp(text, numbers[i]) == 0)
             return i;
@@ -235,7 +232,7 @@ static const char *plain_text(struct arena *arena, const char *at, size_t n)
     return out;
 }
 
-/* ---- cutting -------------------------------------------------------------------------------- */
+/* ---- cutting --------------------------------------------------------------------------------- */
 
 static size_t cut_self(const struct card_wording *wording, const char *at, struct word *out)
 {
@@ -305,8 +302,8 @@ static size_t cut_sign(struct arena *arena, const char *at, struct word *out)
     return n + s;
 }
 
-static size_t cut_one(struct arena *arena, const struct card_wording *wording, const char *at,
-                      bool word_begins, struct word *out)
+static size_t cut_one(struct arena *arena, const struct card_wording *wording, const char *at, bool word_begins,
+                      struct word *out)
 {
     size_t n = word_begins ? cut_self(wording, at, out) : 0;
     if (n == 0 && (n = symbols_length(at)) > 0) {
@@ -322,8 +319,7 @@ static size_t cut_one(struct arena *arena, const struct card_wording *wording, c
     return n ? n : cut_sign(arena, at, out);
 }
 
-void words_cut(struct arena *arena, const struct card_wording *wording, const char *line,
-               struct words *out)
+void words_cut(struct arena *arena, const struct card_wording *wording, const char *line, struct words *out)
 {
     size_t room = strlen(line) + 1;
     out->item = ARENA_ARRAY(arena, struct word, room);
@@ -345,6 +341,6 @@ void words_cut(struct arena *arena, const struct card_wording *wording, const ch
             w->shown = arena_strndup(arena, line + i, n);
         i += n;
     }
-    out->item[out->n] = (struct word){
-        .kind = WORD_END, .text = "", .shown = "", .from = strlen(line), .to = strlen(line)};
+    out->item[out->n] =
+        (struct word){.kind = WORD_END, .text = "", .shown = "", .from = strlen(line), .to = strlen(line)};
 }

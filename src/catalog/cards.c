@@ -6,11 +6,10 @@
 
 #define FACES_MAX 1000u /* more are no card's */
 
-/* ---- loading --------------------------------------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------------------- */
 
 /* Reads the packed printings: three bytes each, and the numbers, each ended by a bar. */
-static void load_printings(struct catalog *c, sqlite3_stmt *row, int blob_column,
-                           int numbers_column, struct card *card)
+static void load_printings(struct catalog *c, sqlite3_stmt *row, int blob_column, int numbers_column, struct card *card)
 {
     const unsigned char *blob = sqlite3_column_blob(row, blob_column);
     size_t n = (size_t)sqlite3_column_bytes(row, blob_column) / 3;
@@ -32,24 +31,12 @@ static void load_printings(struct catalog *c, sqlite3_stmt *row, int blob_column
 
 static void load_faces(struct catalog *c, struct card *card, size_t n)
 {
-    enum {
-        F_SIDE,
-        F_NAME,
-        F_COST,
-        F_TYPE_LINE,
-        F_POWER,
-        F_TOUGHNESS,
-        F_LOYALTY,
-        F_KEYWORDS,
-        F_PRODUCES,
-        F_COLORS
-    };
+    enum { F_SIDE, F_NAME, F_COST, F_TYPE_LINE, F_POWER, F_TOUGHNESS, F_LOYALTY, F_KEYWORDS, F_PRODUCES, F_COLORS };
     if (n > FACES_MAX)
         catalog_damaged(c, "the faces of a card");
     struct card_face *faces = ARENA_ARRAY(&c->arena, struct card_face, n);
     sqlite3_stmt *row =
-        catalog_statement(c, &c->faces_by_id,
-                          "SELECT " FACE_COLUMNS " FROM face WHERE card_id = ? ORDER BY position");
+        catalog_statement(c, &c->faces_by_id, "SELECT " FACE_COLUMNS " FROM face WHERE card_id = ? ORDER BY position");
     size_t used = 0;
     sqlite3_bind_int(row, 1, card->id);
     while (catalog_step(c, row)) {
@@ -86,8 +73,7 @@ enum {
 
 static struct loaded_card *load_card(struct catalog *c, int id)
 {
-    sqlite3_stmt *row =
-        catalog_statement(c, &c->by_id, "SELECT " CARD_COLUMNS " FROM card WHERE card_id = ?");
+    sqlite3_stmt *row = catalog_statement(c, &c->by_id, "SELECT " CARD_COLUMNS " FROM card WHERE card_id = ?");
     sqlite3_bind_int(row, 1, id);
     if (!catalog_step(c, row)) /* ids have no gaps */
         catalog_damaged(c, "a card is missing");
@@ -145,11 +131,10 @@ const struct card *catalog_card(struct catalog *catalog, int id)
     return &catalog_load(catalog, id)->card;
 }
 
-/* ---- what only imports bring ------------------------------------------------------------------------ */
+/* ---- what only imports bring ----------------------------------------------------------------- */
 
 /* The text that a query gives for a card, the arena's; NULL without one. */
-static const char *text_of(struct catalog *c, struct arena *arena, const char *sql,
-                           const struct card *card)
+static const char *text_of(struct catalog *c, struct arena *arena, const char *sql, const struct card *card)
 {
     sqlite3_stmt *stmt = NULL;
     const char *text = NULL;
@@ -168,13 +153,12 @@ const char *catalog_text(struct catalog *catalog, struct arena *arena, const str
     return text_of(catalog, arena, "SELECT text FROM card_text WHERE card_id = ?", card);
 }
 
-const char *catalog_imported_legality(struct catalog *catalog, struct arena *arena,
-                                      const struct card *card, const char *format)
+const char *catalog_imported_legality(struct catalog *catalog, struct arena *arena, const struct card *card,
+                                      const char *format)
 {
     if (!catalog->info.has_legalities)
         return NULL;
-    const char *statuses =
-        text_of(catalog, arena, "SELECT statuses FROM legality WHERE card_id = ?", card);
+    const char *statuses = text_of(catalog, arena, "SELECT statuses FROM legality WHERE card_id = ?", card);
     size_t len = strlen(format);
     for (const char *p = statuses; p && *p;) {
         size_t n = strcspn(p, ";");

@@ -57,12 +57,11 @@ struct card_set {
     int index;        /* 0 .. catalog_set_count - 1, by release date, then code: for bit sets */
     const char *code; /* "USG": today's code, upper case */
     const char *name;
-    const char *date;   /* of release, YYYY-MM-DD */
-    const char *type;   /* "core", "expansion", "starter", "promo", ... as in sets.csv */
-    const char *block;  /* "Urza's Saga", or "" */
-    const char *border; /* "black", "white", "silver", "gold", or "" where it is not known */
-    const char *
-        effective; /* first day in constructed play where it differs from the rule of its time; "" */
+    const char *date;      /* of release, YYYY-MM-DD */
+    const char *type;      /* "core", "expansion", "starter", "promo", ... as in sets.csv */
+    const char *block;     /* "Urza's Saga", or "" */
+    const char *border;    /* "black", "white", "silver", "gold", or "" where it is not known */
+    const char *effective; /* first day in constructed play where it differs from the rule of its time; "" */
     const char *alt_codes; /* blank-separated: those of other programs and times */
 };
 
@@ -90,36 +89,34 @@ struct card {
     unsigned colors, identity; /* COLOR_* */
     bool ante;                 /* takes part only in games played for ante */
     bool silver_only;          /* printed with a silver border only */
-    bool
-        back_unknown; /* of another face only the name is known: the identity may lack its colours */
+    bool back_unknown;         /* of another face only the name is known: the identity may lack its colours */
     bool enters_tapped, enters_tapped_sometimes;
-    const char
-        *name; /* canonical: "Lim-Dûl's Vault", "Fire // Ice"; a two-faced card's is its front's */
+    const char *name;      /* canonical: "Lim-Dûl's Vault", "Fire // Ice"; a two-faced card's is its front's */
     const char *full_name; /* "Delver of Secrets // Insectile Aberration"; else the same as name */
     const char *mana_cost; /* "{2}{U}{U}", "" for none */
     double mana_value;
     const char *subtypes;                    /* blank-separated */
     const char *type_line;                   /* "Legendary Creature - Goblin Warrior" */
     const char *power, *toughness, *loyalty; /* "" where it has none; "*", "1+*" occur */
-    const char *keywords;      /* ";"-separated, each with its mana or number parameter */
-    const char *produces;      /* ";"-separated: W U B R G C any special */
-    const char *layout;        /* "normal", "split", "flip", "transform", ... */
-    const char *first_printed; /* YYYY-MM-DD */
-    const struct card_printing *printings; /* by set index */
+    const char *keywords;                    /* ";"-separated, each with its mana or number parameter */
+    const char *produces;                    /* ";"-separated: W U B R G C any special */
+    const char *layout;                      /* "normal", "split", "flip", "transform", ... */
+    const char *first_printed;               /* YYYY-MM-DD */
+    const struct card_printing *printings;   /* by set index */
     size_t n_printings;
     const struct card_face *faces; /* of cards with more than one; the first is the front */
     size_t n_faces;
 };
 
 struct catalog_info {
-    const char *path;        /* NULL: the image inside the program */
-    const char *known_until; /* sets and lists up to this day are complete, YYYY-MM-DD */
-    const char *source;      /* "shipped", "MTGJSON AllPrintings 5.2.2+20261120", ... */
-    const char *source_date; /* YYYY-MM-DD of the data imported; known_until of the shipped facts */
-    int64_t imported_utc;    /* 0: never */
+    const char *path;                      /* NULL: the image inside the program */
+    const char *known_until;               /* sets and lists up to this day are complete, YYYY-MM-DD */
+    const char *source;                    /* "shipped", "MTGJSON AllPrintings 5.2.2+20261120", ... */
+    const char *source_date;               /* YYYY-MM-DD of the data imported; known_until of the shipped facts */
+    int64_t imported_utc;                  /* 0: never */
     int64_t cards, names, printings, sets; /* names: all spellings */
     int64_t bytes;                         /* of the file or the image */
-    int64_t legalities; /* cards that the import says something of formats about */
+    int64_t legalities;                    /* cards that the import says something of formats about */
     bool has_text, has_legalities;
 };
 
@@ -141,7 +138,7 @@ TC_MUST_USE enum err_code catalog_verify_once(struct catalog *catalog, struct er
 /* Removes what the verification of the file at path left beside it. */
 void catalog_forget(const char *path);
 
-/* ---- cards ------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 int catalog_card_count(struct catalog *catalog);
 /* The card of an id in range. */
@@ -152,21 +149,20 @@ enum name_answer { NAME_UNKNOWN, NAME_FOUND, NAME_AMBIGUOUS };
 
 struct name_match {
     enum name_answer answer;
-    const struct card *card; /* NAME_FOUND */
-    const char *matched;     /* NAME_FOUND: the spelling in the catalogue: full name, face, alias */
+    const struct card *card;                  /* NAME_FOUND */
+    const char *matched;                      /* NAME_FOUND: the spelling in the catalogue: full name, face, alias */
     const struct card *choices[NAME_CHOICES]; /* NAME_AMBIGUOUS: sorted by name */
     size_t n_choices;
 };
 
 /* Looks a name up in any spelling (ecosystem 1.0): case, marks, ligatures, apostrophes, hyphens and blanks
- * do not count; split cards by either half or both, in any of the usual joins; aliases; "and" for "&" and the other way. A full name wins over
- * an alias, an alias over a face; what two cards share is ambiguous. Decorations (quantities, sets) are the
- * readers' to strip. text is valid UTF-8 of any length. */
+ * do not count; split cards by either half or both, in any of the usual joins; aliases; "and" for "&" and the other
+ * way. A full name wins over an alias, an alias over a face; what two cards share is ambiguous. Decorations
+ * (quantities, sets) are the readers' to strip. text is valid UTF-8 of any length. */
 enum name_answer catalog_find(struct catalog *catalog, const char *text, struct name_match *out);
 
 /* The card printed with that collector number in the set; NULL. */
-const struct card *catalog_find_printing(struct catalog *catalog, const char *set_code,
-                                         const char *number);
+const struct card *catalog_find_printing(struct catalog *catalog, const char *set_code, const char *number);
 
 #define CATALOG_SUGGESTIONS 3
 /* The nearest names to an unknown one: edit distance of at most 2 or a fifth of the length, or a name that
@@ -176,33 +172,31 @@ size_t catalog_suggest(struct catalog *catalog, struct arena *arena, const char 
 
 /* "NAME is not a card that is known[; did you mean A or B?]", or the choices: for errors. ERR_NOT_FOUND,
  * ERR_CONFLICT (ambiguous). */
-TC_MUST_USE enum err_code catalog_require(struct catalog *catalog, struct arena *arena,
-                                          const char *text, const struct card **out,
-                                          struct err *err);
+TC_MUST_USE enum err_code catalog_require(struct catalog *catalog, struct arena *arena, const char *text,
+                                          const struct card **out, struct err *err);
 
 /* Rules text of the card (faces joined by a line "//"), where the user's import brought it; NULL. */
 const char *catalog_text(struct catalog *catalog, struct arena *arena, const struct card *card);
 
 /* What the imported data says of a card in one of the formats of its own day ("legacy": "legal", "banned",
  * "restricted", "not_legal"); NULL where nothing was imported. Valid on source_date only. */
-const char *catalog_imported_legality(struct catalog *catalog, struct arena *arena,
-                                      const struct card *card, const char *format);
+const char *catalog_imported_legality(struct catalog *catalog, struct arena *arena, const struct card *card,
+                                      const char *format);
 
-/* ---- sets --------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 int catalog_set_count(struct catalog *catalog);
 const struct card_set *catalog_set(struct catalog *catalog, int index);
 /* By code (alternative ones too, any case) or name; NULL. */
 const struct card_set *catalog_find_set(struct catalog *catalog, const char *text);
 
-/* ---- for those who read the tables themselves (search, tests) -------------------------------------- */
+/* ---- for those who read the tables themselves (search, tests) -------------------------------- */
 
 struct sqlite3;
 struct sqlite3 *catalog_sqlite(struct catalog *catalog);
 
 /* "WUBRG" letters of COLOR_*; buf has 6 bytes. Returns buf; "" is colourless. */
 const char *card_colors_text(unsigned colors, char buf[6]);
-bool card_is_basic(
-    const struct card *card); /* supertype Basic and type Land: snow ones and Wastes too */
+bool card_is_basic(const struct card *card); /* supertype Basic and type Land: snow ones and Wastes too */
 
 #endif

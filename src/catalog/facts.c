@@ -93,8 +93,7 @@ double mana_cost_value(const char *cost)
     for (const char *p = strchr(cost, '{'); p; p = strchr(p + 1, '{')) {
         const char *symbol = p + 1;
         if (*symbol >= '0' && *symbol <= '9')
-            value += (double)strtoul(symbol, NULL,
-                                     10); /* {2/W} is 2: the largest part (CR 202.3c, 2009) */
+            value += (double)strtoul(symbol, NULL, 10); /* {2/W} is 2: the largest part (CR 202.3c, 2009) */
         else if (*symbol == 'H' && symbol[1] != '}')
             value += 0.5;
         else if (!(strchr("XYZ", *symbol) && symbol[1] == '}'))
@@ -103,8 +102,7 @@ double mana_cost_value(const char *cost)
     return value;
 }
 
-char *type_line_make(struct arena *arena, const char *supertypes, const char *types,
-                     const char *subtypes)
+char *type_line_make(struct arena *arena, const char *supertypes, const char *types, const char *subtypes)
 {
     return arena_printf(arena, "%s%s%s%s%s", supertypes, *supertypes && *types ? " " : "", types,
                         *subtypes ? " - " : "", subtypes);

@@ -18,7 +18,7 @@
 #define MEMO_ENTRIES     (1u << 17)
 #define MEMO_PROBES      32u /* a longer search means made-up collisions: the answer is not kept */
 
-/* ---- the memory ------------------------------------------------------------------------------------ */
+/* ---- the memory ------------------------------------------------------------------------------ */
 
 /* Multiplies eight bytes at a time; only the memory uses it, so that nothing depends on its values. */
 static uint64_t hash_text(const char *text, size_t len)
@@ -72,8 +72,7 @@ static void memo_make_room(struct memo *memo)
     free(old.slots);
 }
 
-static void memo_keep(struct memo *memo, const char *text, size_t len, uint64_t hash,
-                      const struct name_match *match)
+static void memo_keep(struct memo *memo, const char *text, size_t len, uint64_t hash, const struct name_match *match)
 {
     memo_make_room(memo);
     struct memo_slot *slot = memo_slot(memo, text, hash);
@@ -91,7 +90,7 @@ static void memo_keep(struct memo *memo, const char *text, size_t len, uint64_t 
     memo->used++;
 }
 
-/* ---- the look-up ------------------------------------------------------------------------------------- */
+/* ---- the look-up ----------------------------------------------------------------------------- */
 
 /* The best rows so far: all of the same rank. */
 struct best {
@@ -122,8 +121,7 @@ static void add_id(struct best *best, int id)
 static void look_up(struct catalog *c, const struct name_keys *keys, struct best *best)
 {
     enum { EXACT, KIND, CARD, SPELLING, N_KINDS = 4 };
-    sqlite3_stmt *row =
-        catalog_statement(c, &c->by_name, "SELECT " NAME_COLUMNS " FROM name WHERE lax = ?");
+    sqlite3_stmt *row = catalog_statement(c, &c->by_name, "SELECT " NAME_COLUMNS " FROM name WHERE lax = ?");
     sqlite3_bind_text(row, 1, keys->lax, -1, SQLITE_STATIC);
     best->n = 0;
     while (catalog_step(c, row)) {
@@ -146,8 +144,7 @@ static void look_up(struct catalog *c, const struct name_keys *keys, struct best
 }
 
 /* The spelling as text that lives as long as the catalogue. */
-static const char *keep_spelling(struct catalog *c, struct loaded_card *loaded,
-                                 const char *spelling)
+static const char *keep_spelling(struct catalog *c, struct loaded_card *loaded, const char *spelling)
 {
     const struct card *card = &loaded->card;
     if (!*spelling)
@@ -184,7 +181,8 @@ static bool respell(const char *text, const char *from, const char *to, char out
     return found;
 }
 
-/* What people write for a name that nothing is called by as typed: "Fire and Ice", "Sword of Fire & Ice", "CoP: Red". */
+/* What people write for a name that nothing is called by as typed: "Fire and Ice", "Sword of Fire & Ice", "CoP:
+ * Red". */
 static void look_up_otherwise(struct catalog *c, const char *text, struct best *best)
 {
     static const struct {
@@ -200,8 +198,7 @@ static void look_up_otherwise(struct catalog *c, const char *text, struct best *
     char other[KEY_TEXT_MAX + 1];
     for (size_t i = 0; i < ARRAY_LEN(ways) && !best->n; i++)
         if ((!ways[i].at_start || strncasecmp(text, ways[i].from, strlen(ways[i].from)) == 0) &&
-            respell(text, ways[i].from, ways[i].to, other) &&
-            name_keys_make(other, strlen(other), &keys))
+            respell(text, ways[i].from, ways[i].to, other) && name_keys_make(other, strlen(other), &keys))
             look_up(c, &keys, best);
 }
 
@@ -254,7 +251,7 @@ enum name_answer catalog_find(struct catalog *catalog, const char *text, struct 
     return out->answer;
 }
 
-/* ---- with a sentence --------------------------------------------------------------------------------- */
+/* ---- with a sentence ------------------------------------------------------------------------- */
 
 /* What was typed, fit for a message: escaped, and cut when it is long. */
 static const char *quoted(struct arena *arena, const char *text)
@@ -283,8 +280,8 @@ static const char *alternatives(struct arena *arena, const char *const *words, s
     return text;
 }
 
-enum err_code catalog_require(struct catalog *catalog, struct arena *arena, const char *text,
-                              const struct card **out, struct err *err)
+enum err_code catalog_require(struct catalog *catalog, struct arena *arena, const char *text, const struct card **out,
+                              struct err *err)
 {
     struct name_match match;
     const char *names[NAME_CHOICES];
@@ -302,6 +299,5 @@ enum err_code catalog_require(struct catalog *catalog, struct arena *arena, cons
     }
     size_t n = catalog_suggest(catalog, arena, text, names);
     return err_set(err, ERR_NOT_FOUND, "%s is not a card that is known%s%s%s", quoted(arena, text),
-                   n ? "; did you mean " : "", n ? alternatives(arena, names, n) : "",
-                   n ? "?" : "");
+                   n ? "; did you mean " : "", n ? alternatives(arena, names, n) : "", n ? "?" : "");
 }

@@ -1,8 +1,8 @@
 /* image.c - the catalogue of cards inside the program, taken in as it is
  *
  * The assembler copies the file into the read-only data of the program (.incbin), so that it costs nothing to
- * compile, and its pages come from disk when they are first read. It begins on a page of its own.
- */
+ * compile, and its pages come from disk when they are first read. It begins on a page of its
+ * own. */
 #include "catalog/inner.h"
 
 __asm__(".pushsection .rodata.catalog,\"a\",@progbits\n"

@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- what the file is -------------------------------------------------------------------------------- */
+/* ---- what the file is ------------------------------------------------------------------------ */
 
 /* Files come packed; how each packing begins and who unpacks it. */
 static const struct {
@@ -39,18 +39,17 @@ static enum err_code refuse_packed(const char *path, const char *head, size_t le
 {
     for (size_t i = 0; i < ARRAY_LEN(packings); i++)
         if (len >= packings[i].len && memcmp(head, packings[i].bytes, packings[i].len) == 0)
-            return err_set(err, ERR_INPUT, "%s is packed (%s); unpack it first: %s '%s'", path,
-                           packings[i].name, packings[i].command, path);
+            return err_set(err, ERR_INPUT, "%s is packed (%s); unpack it first: %s '%s'", path, packings[i].name,
+                           packings[i].command, path);
     return ERR_OK;
 }
 
 static enum err_code expected(const char *path, const char *but, struct err *err)
 {
-    return err_set(
-        err, ERR_INPUT,
-        "%s is %s; AllPrintings.sqlite, AllPrintings.json or AtomicCards.json of MTGJSON, or "
-        "a bulk file of Scryfall (oracle-cards, default-cards, all-cards) is expected",
-        path, but);
+    return err_set(err, ERR_INPUT,
+                   "%s is %s; AllPrintings.sqlite, AllPrintings.json or AtomicCards.json of MTGJSON, or "
+                   "a bulk file of Scryfall (oracle-cards, default-cards, all-cards) is expected",
+                   path, but);
 }
 
 struct probe {
@@ -61,8 +60,7 @@ struct probe {
 
 /* The first value below data tells AllPrintings (an object for each set) from AtomicCards (an array for each
  * name). */
-static enum err_code look(void *data, const struct stream_place *place, const struct item *value,
-                          struct err *err)
+static enum err_code look(void *data, const struct stream_place *place, const struct item *value, struct err *err)
 {
     struct probe *probe = data;
     (void)err;
@@ -100,8 +98,7 @@ static enum err_code detect(const char *path, enum import_kind *kind, struct err
     char head[64] = "";
     FILE *in = fopen(path, "rb");
     if (!in)
-        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path,
-                       strerror(errno));
+        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path, strerror(errno));
     size_t len = fread(head, 1, sizeof head - 1, in);
     (void)fclose(in);
     const char *p = head;
@@ -124,8 +121,7 @@ static enum err_code detect(const char *path, enum import_kind *kind, struct err
     *kind = *kind == IMPORT_AUTO ? found : *kind;
     bool sqlite = found == IMPORT_MTGJSON_SQLITE;
     if (sqlite != (*kind == IMPORT_MTGJSON_SQLITE))
-        return expected(path, sqlite ? "an SQLite file, not JSON" : "JSON, not an SQLite file",
-                        err);
+        return expected(path, sqlite ? "an SQLite file, not JSON" : "JSON, not an SQLite file", err);
     return ERR_OK;
 }
 
@@ -145,7 +141,7 @@ static const struct import_reader *reader_of(enum import_kind kind)
     return &import_reader_scryfall;
 }
 
-/* ---- where it is from and of when --------------------------------------------------------------------- */
+/* ---- where it is from and of when ------------------------------------------------------------ */
 
 /* "default-cards-20261120091234.json" is of 2026-11-20; "" when no such date is in the name. */
 static const char *date_in_name(struct arena *arena, const char *path)
@@ -177,11 +173,9 @@ static void settle_date(struct import *im, const struct stat *st, struct import_
 
 static const char *source_text(struct import *im, const struct import_reader *reader)
 {
-    static const char *const bulks[] = {"oracle-cards", "unique-artwork", "default-cards",
-                                        "all-cards"};
+    static const char *const bulks[] = {"oracle-cards", "unique-artwork", "default-cards", "all-cards"};
     if (reader != &import_reader_scryfall)
-        return *im->version ? arena_printf(&im->arena, "%s %s", reader->name, im->version)
-                            : reader->name;
+        return *im->version ? arena_printf(&im->arena, "%s %s", reader->name, im->version) : reader->name;
     for (size_t i = 0; i < ARRAY_LEN(bulks); i++)
         if (strstr(im->path, bulks[i]))
             return arena_printf(&im->arena, "%s %s", reader->name, bulks[i]);
@@ -197,14 +191,13 @@ static enum err_code refuse_older(const char *target, const char *date, struct e
     if (!file_exists(target) || catalog_open(target, &old, &ignored) != ERR_OK)
         return ERR_OK;
     if (strcmp(catalog_info(old)->source_date, date) > 0)
-        rc = err_set(err, ERR_CONFLICT,
-                     "this data is of %s, older than the cards that are there (%s, %s)", date,
+        rc = err_set(err, ERR_CONFLICT, "this data is of %s, older than the cards that are there (%s, %s)", date,
                      catalog_info(old)->source, catalog_info(old)->source_date);
     catalog_close(old);
     return rc;
 }
 
-/* ---- making it ------------------------------------------------------------------------------------------- */
+/* ---- making it ------------------------------------------------------------------------------- */
 
 /* What an import that was killed left beside the target: temporary names of processes that are no more. */
 static void remove_leftovers(struct arena *arena, const char *target)
@@ -227,21 +220,21 @@ static void remove_leftovers(struct arena *arena, const char *target)
         (void)closedir(dir);
 }
 
-static enum err_code write_meta(struct import *im, const struct import_reader *reader,
-                                struct clock *clock, struct err *err)
+static enum err_code write_meta(struct import *im, const struct import_reader *reader, struct clock *clock,
+                                struct err *err)
 {
     enum err_code rc = writer_meta(im->writer, "source", source_text(im, reader), err);
     if (rc == ERR_OK)
         rc = writer_meta(im->writer, "source_date", im->date, err);
     if (rc == ERR_OK)
-        rc = writer_meta(im->writer, "imported_utc",
-                         arena_printf(&im->arena, "%lld", (long long)clock->now_utc(clock)), err);
+        rc = writer_meta(im->writer, "imported_utc", arena_printf(&im->arena, "%lld", (long long)clock->now_utc(clock)),
+                         err);
     return rc;
 }
 
 /* Everything into the file at path, which is closed afterwards, or removed. */
-static enum err_code fill(struct import *im, const struct import_reader *reader, const char *path,
-                          struct clock *clock, struct err *err)
+static enum err_code fill(struct import *im, const struct import_reader *reader, const char *path, struct clock *clock,
+                          struct err *err)
 {
     enum err_code rc = writer_open_from(path, im->base, &im->writer, err);
     if (rc != ERR_OK)
@@ -266,9 +259,8 @@ static enum err_code fill(struct import *im, const struct import_reader *reader,
     return writer_finish(im->writer, err);
 }
 
-static enum err_code make(struct arena *arena, struct import *im,
-                          const struct import_reader *reader, const char *target,
-                          struct clock *clock, unsigned flags, struct import_result *out,
+static enum err_code make(struct arena *arena, struct import *im, const struct import_reader *reader,
+                          const char *target, struct clock *clock, unsigned flags, struct import_result *out,
                           struct err *err)
 {
     const char *slash = strrchr(target, '/');
@@ -299,19 +291,17 @@ static enum err_code make(struct arena *arena, struct import *im,
     return rc;
 }
 
-enum err_code import_onto(struct arena *arena, struct catalog *base, const char *path,
-                          enum import_kind kind, const char *target, struct clock *clock,
-                          unsigned flags, struct import_result *out, struct err *err)
+enum err_code import_onto(struct arena *arena, struct catalog *base, const char *path, enum import_kind kind,
+                          const char *target, struct clock *clock, unsigned flags, struct import_result *out,
+                          struct err *err)
 {
     struct import im = {.path = path, .base = base, .version = "", .date = ""};
     struct stat st;
     *out = (struct import_result){.kind = kind};
     if (stat(path, &st) != 0)
-        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path,
-                       strerror(errno));
+        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path, strerror(errno));
     if (!S_ISREG(st.st_mode))
-        return err_set(err, ERR_INPUT,
-                       "%s is no file; it is read twice, so a pipe or a folder will not do", path);
+        return err_set(err, ERR_INPUT, "%s is no file; it is read twice, so a pipe or a folder will not do", path);
     enum err_code rc = detect(path, &kind, err);
     if (rc != ERR_OK)
         return rc;
@@ -332,9 +322,8 @@ enum err_code import_onto(struct arena *arena, struct catalog *base, const char 
     return rc;
 }
 
-enum err_code catalog_import(struct arena *arena, const char *path, enum import_kind kind,
-                             const char *target, struct clock *clock, unsigned flags,
-                             struct import_result *out, struct err *err)
+enum err_code catalog_import(struct arena *arena, const char *path, enum import_kind kind, const char *target,
+                             struct clock *clock, unsigned flags, struct import_result *out, struct err *err)
 {
     struct catalog *base;
     enum err_code rc = catalog_open(NULL, &base, err);

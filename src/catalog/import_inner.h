@@ -23,7 +23,7 @@
 #include "catalog/import_json.h"
 #include "catalog/writer.h"
 
-/* ---- sets ------------------------------------------------------------------------------------------ */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 struct import_set {
     const char *code; /* as in the file, upper case */
@@ -36,7 +36,7 @@ struct import_set {
     int borders[4];     /* cards seen with a black, white, silver, gold border */
 };
 
-/* ---- records: a card, or one face of it, as a file says it ------------------------------------------ */
+/* ---- records: a card, or one face of it, as a file says it ----------------------------------- */
 
 struct import_face {
     const char *name, *mana_cost, *supertypes, *types, *subtypes, *power, *toughness, *loyalty;
@@ -69,7 +69,7 @@ struct import_record {
     struct import_words sets;             /* AtomicCards: where it was printed */
 };
 
-/* ---- an import under way ----------------------------------------------------------------------------- */
+/* ---- an import under way --------------------------------------------------------------------- */
 
 /* A face that waits for the other ones of its card. */
 struct import_waiting {
@@ -105,20 +105,19 @@ struct import {
     struct arena record_arena; /* of the record in hand */
 };
 
-/* ---- import_sets.c ------------------------------------------------------------------------------------ */
+/* ---- import_sets.c --------------------------------------------------------------------------- */
 
 /* Remembers a set of the file: code, name, date, block, theirs and online are asked for. A set twice is one,
  * with the earlier date, online only if it always is. One without a code or a date is passed over. ERR_INPUT:
  * more sets than there can be. */
-TC_MUST_USE enum err_code import_add_set(struct import *im, const struct import_set *set,
-                                         struct err *err);
+TC_MUST_USE enum err_code import_add_set(struct import *im, const struct import_set *set, struct err *err);
 /* Sorts the sets and gives the writer those that are new. */
 TC_MUST_USE enum err_code import_write_sets(struct import *im, struct err *err);
 struct import_set *import_find_set(struct import *im, const char *code); /* NULL */
 /* Tells the writer the borders of new sets, as their cards have them. */
 TC_MUST_USE enum err_code import_write_borders(struct import *im, struct err *err);
 
-/* ---- import_names.c ------------------------------------------------------------------------------------ */
+/* ---- import_names.c -------------------------------------------------------------------------- */
 
 /* The card's name in our spelling: of split cards both halves, else the front. */
 char *import_canonical(struct arena *arena, const char *name, const char *layout);
@@ -132,12 +131,11 @@ struct import_name *import_met(struct import *im, const char *canonical);
 TC_MUST_USE enum err_code import_meet(struct import *im, const char *canonical, const char *full,
                                       struct import_name **out, struct err *err);
 
-/* ---- import_merge.c ------------------------------------------------------------------------------------ */
+/* ---- import_merge.c -------------------------------------------------------------------------- */
 
 /* Takes a record: everything that it says goes to the writer, or waits for the card's other face (then the
  * record must live in im->arena: import_waits). */
-TC_MUST_USE enum err_code import_take(struct import *im, const struct import_record *record,
-                                      struct err *err);
+TC_MUST_USE enum err_code import_take(struct import *im, const struct import_record *record, struct err *err);
 /* Whether a record of that name, face and layout will have to wait. */
 bool import_waits(struct import *im, const char *name, char side, const char *layout);
 /* Writes what waited in vain. */
@@ -145,9 +143,8 @@ TC_MUST_USE enum err_code import_finish_cards(struct import *im, struct err *err
 /* A spelling of a card that is there, by the name that the file has for it; nothing when it is not. */
 TC_MUST_USE enum err_code import_take_name(struct import *im, const char *name, const char *layout,
                                            const char *spelling, struct err *err);
-TC_MUST_USE enum err_code import_take_legality(struct import *im, const char *name,
-                                               const char *layout, const char *format,
-                                               const char *status, struct err *err);
+TC_MUST_USE enum err_code import_take_legality(struct import *im, const char *name, const char *layout,
+                                               const char *format, const char *status, struct err *err);
 void import_release(struct import *im);
 
 /* "C" of "common" or "Common"; 0: not known. */
@@ -155,24 +152,22 @@ char import_rarity(const char *word, const char *supertypes);
 /* Adds a word; the array doubles. */
 void import_word(struct arena *arena, struct import_words *list, const char *word);
 
-/* ---- import_rules.c: pure ------------------------------------------------------------------------------ */
+/* ---- import_rules.c: pure -------------------------------------------------------------------- */
 
 /* Keywords with their parameters, ";"-separated, by the lines of the text that consist of them. names: those
  * that the file lists, ";"-separated. */
 char *rules_keywords(struct arena *arena, const char *names, const char *text);
 /* Those that are known already, without what the new text does not name any more, and the new ones. */
-char *rules_merge_keywords(struct arena *arena, const char *known, const char *found,
-                           const char *text);
+char *rules_merge_keywords(struct arena *arena, const char *known, const char *found, const char *text);
 /* What the abilities whose cost taps the card make: "W;U", "any", "special"; "" nothing. */
-char *rules_produces(struct arena *arena, const char *text, const char *subtypes,
-                     const char *types);
+char *rules_produces(struct arena *arena, const char *text, const char *subtypes, const char *types);
 enum rules_tapped { TAPPED_NEVER, TAPPED_ALWAYS, TAPPED_SOMETIMES };
 enum rules_tapped rules_enters_tapped(const char *text);
 /* COPIES_AS_FORMAT, COPIES_ANY, or the number that the text allows. */
 int rules_copies(struct arena *arena, const char *text);
 bool rules_plays_for_ante(const char *text);
 
-/* ---- the readers ----------------------------------------------------------------------------------------- */
+/* ---- the readers ----------------------------------------------------------------------------- */
 
 /* Each has a pass for what the file is and its sets, and one for its cards. */
 struct import_reader {
@@ -180,30 +175,28 @@ struct import_reader {
     enum err_code (*sets)(struct import *im, struct err *err);
     enum err_code (*cards)(struct import *im, struct err *err);
 };
-extern const struct import_reader import_reader_sqlite, import_reader_printings,
-    import_reader_atomic, import_reader_scryfall;
+extern const struct import_reader import_reader_sqlite, import_reader_printings, import_reader_atomic,
+    import_reader_scryfall;
 
 /* A card object of MTGJSON, also put together from a row of its SQLite edition. ERR_INPUT: no name. */
-TC_MUST_USE enum err_code mtgjson_record(struct arena *arena, const struct item *card,
-                                         struct import_record *out, struct err *err);
+TC_MUST_USE enum err_code mtgjson_record(struct arena *arena, const struct item *card, struct import_record *out,
+                                         struct err *err);
 /* Reads it into the right arena and takes it. */
-TC_MUST_USE enum err_code mtgjson_take(struct import *im, const struct item *card,
-                                       const char *set_code, struct err *err);
+TC_MUST_USE enum err_code mtgjson_take(struct import *im, const struct item *card, const char *set_code,
+                                       struct err *err);
 
 /* A card object of Scryfall, with all faces. ERR_INPUT: no name, no set. */
-TC_MUST_USE enum err_code scryfall_record(struct arena *arena, const struct item *card,
-                                          struct import_record *out, struct err *err);
+TC_MUST_USE enum err_code scryfall_record(struct arena *arena, const struct item *card, struct import_record *out,
+                                          struct err *err);
 
-/* ---- import.c, import_verify.c ------------------------------------------------------------------------------ */
+/* ---- import.c, import_verify.c --------------------------------------------------------------- */
 
 /* catalog_import with another catalogue than the shipped one to begin with: for tests. */
 TC_MUST_USE enum err_code import_onto(struct arena *arena, struct catalog *base, const char *path,
-                                      enum import_kind kind, const char *target,
-                                      struct clock *clock, unsigned flags,
+                                      enum import_kind kind, const char *target, struct clock *clock, unsigned flags,
                                       struct import_result *out, struct err *err);
 /* Opens the new file: sound, nothing lost of base. */
-TC_MUST_USE enum err_code import_verify(struct catalog *base, const char *path,
-                                        struct catalog_info *info, struct arena *arena,
-                                        struct err *err);
+TC_MUST_USE enum err_code import_verify(struct catalog *base, const char *path, struct catalog_info *info,
+                                        struct arena *arena, struct err *err);
 
 #endif

@@ -13,13 +13,11 @@
 #include <strings.h>
 #include <yajl/yajl_parse.h>
 
-#define MAX_DEPTH 100
-#define MAX_RECORD                                                                                 \
-    (8 << 20) /* bytes of the texts of one record; the largest card has some 40,000 */
-#define MAX_SILENCE                                                                                \
-    (8 << 20) /* bytes without a value: one huge text, which yajl would keep whole */
-#define CHUNK      65536
-#define MAX_SHAPES 8
+#define MAX_DEPTH   100
+#define MAX_RECORD  (8 << 20) /* bytes of the texts of one record; the largest card has some 40,000 */
+#define MAX_SILENCE (8 << 20) /* bytes without a value: one huge text, which yajl would keep whole */
+#define CHUNK       65536
+#define MAX_SHAPES  8
 
 struct level {
     bool array;
@@ -44,7 +42,7 @@ struct reading {
     int64_t at; /* bytes given to yajl before this chunk */
 };
 
-/* ---- items --------------------------------------------------------------------------------------- */
+/* ---- items ----------------------------------------------------------------------------------- */
 
 struct item *item_new(struct arena *arena, enum item_kind kind, const char *key)
 {
@@ -84,8 +82,7 @@ bool item_is_true(const struct item *object, const char *key)
     const struct item *item = item_get(object, key);
     if (!item)
         return false;
-    return item->text ? strcmp(item->text, "1") == 0 || strcasecmp(item->text, "true") == 0
-                      : item->truth;
+    return item->text ? strcmp(item->text, "1") == 0 || strcasecmp(item->text, "true") == 0 : item->truth;
 }
 
 char *item_joined(struct arena *arena, const struct item *object, const char *key, char with)
@@ -113,7 +110,7 @@ char *item_joined(struct arena *arena, const struct item *object, const char *ke
     return text;
 }
 
-/* ---- where a value stands ------------------------------------------------------------------------ */
+/* ---- where a value stands -------------------------------------------------------------------- */
 
 static int fail(struct reading *r, const char *why)
 {
@@ -138,8 +135,7 @@ static unsigned alive_below(struct reading *r, int *record)
     *record = -1;
     for (size_t i = 0; i < r->stream->n_shapes; i++) {
         const char *const *path = r->stream->shapes[i].path;
-        if (!(level->alive & 1u << i) || !path[at] ||
-            !step_fits(path[at], level->array, r->place.keys[at]))
+        if (!(level->alive & 1u << i) || !path[at] || !step_fits(path[at], level->array, r->place.keys[at]))
             continue;
         alive |= 1u << i;
         if (!path[at + 1])
@@ -208,7 +204,7 @@ static int end_scalar(struct reading *r, struct item *item)
     return end_record(r);
 }
 
-/* ---- what yajl tells ------------------------------------------------------------------------------ */
+/* ---- what yajl tells ------------------------------------------------------------------------- */
 
 static int on_null(void *data)
 {
@@ -289,8 +285,7 @@ static int on_open(struct reading *r, enum item_kind kind)
     if (++r->depth > MAX_DEPTH)
         return fail(r, "brackets are nested deeper than 100");
     if (r->depth == 1) {
-        r->levels[0] =
-            (struct level){.array = kind == ITEM_ARRAY, .alive = (1u << r->stream->n_shapes) - 1};
+        r->levels[0] = (struct level){.array = kind == ITEM_ARRAY, .alive = (1u << r->stream->n_shapes) - 1};
         r->stream->root_is_array = kind == ITEM_ARRAY;
         r->n_levels = 1;
         r->events++;
@@ -352,7 +347,7 @@ static const yajl_callbacks callbacks = {
     .yajl_end_array = on_close,
 };
 
-/* ---- feeding it ------------------------------------------------------------------------------------ */
+/* ---- feeding it ------------------------------------------------------------------------------ */
 
 /* yajl's own words without its picture of the text around, which may be anything. */
 static enum err_code syntax_error(struct reading *r, yajl_handle yajl, bool at_end)
@@ -363,11 +358,10 @@ static enum err_code syntax_error(struct reading *r, yajl_handle yajl, bool at_e
     text[strcspn(text, "\n")] = '\0';
     bool cut = at_end || strstr(text, "premature EOF") != NULL;
     const char *colon = strstr(text, ": ");
-    enum err_code rc = cut ? err_set(r->err, ERR_INPUT,
-                                     "%s ends in the middle, after %lld bytes; download it again",
+    enum err_code rc = cut ? err_set(r->err, ERR_INPUT, "%s ends in the middle, after %lld bytes; download it again",
                                      r->stream->path, (long long)at)
-                           : err_set(r->err, ERR_INPUT, "%s is no JSON: byte %lld: %s",
-                                     r->stream->path, (long long)at + 1, colon ? colon + 2 : text);
+                           : err_set(r->err, ERR_INPUT, "%s is no JSON: byte %lld: %s", r->stream->path,
+                                     (long long)at + 1, colon ? colon + 2 : text);
     yajl_free_error(yajl, words);
     return rc;
 }
@@ -421,8 +415,7 @@ static enum err_code feeder_take(struct feeder *f, const char *bytes, size_t len
     enum err_code rc = feed(r, f->yajl, bytes, len);
     f->silent = r->events == before ? f->silent + (int64_t)len : 0;
     if (rc == ERR_OK && f->silent > MAX_SILENCE)
-        rc = err_set(r->err, ERR_INPUT,
-                     "%s holds a text of more than 8 MB, before byte %lld; that is no card",
+        rc = err_set(r->err, ERR_INPUT, "%s holds a text of more than 8 MB, before byte %lld; that is no card",
                      r->stream->path, (long long)r->at);
     return rc;
 }
@@ -456,8 +449,8 @@ enum err_code stream_file(struct stream *stream, struct err *err)
 {
     FILE *in = fopen(stream->path, "rb");
     if (!in)
-        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s",
-                       stream->path, strerror(errno));
+        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", stream->path,
+                       strerror(errno));
     struct feeder f;
     char *chunk = tc_calloc(1, CHUNK);
     enum err_code rc = ERR_OK;
@@ -465,8 +458,7 @@ enum err_code stream_file(struct stream *stream, struct err *err)
     feeder_begin(&f, stream, err);
     while (rc == ERR_OK && !stream->enough && (n = fread(chunk, 1, CHUNK, in)) > 0) {
         rc = feeder_take(&f, chunk, n);
-        if (rc == ERR_OK && stream->progress &&
-            !progress_step(stream->progress, stream->before + f.reading.at))
+        if (rc == ERR_OK && stream->progress && !progress_step(stream->progress, stream->before + f.reading.at))
             rc = err_set(err, ERR_INTERRUPT, "interrupted; the cards are as they were");
     }
     if (rc == ERR_OK && ferror(in))

@@ -44,14 +44,13 @@ struct stream_shape {
 #define STREAM_KEY    256
 
 struct stream_place {
-    size_t shape; /* which one of the shapes */
-    char keys[STREAM_LEVELS]
-             [STREAM_KEY]; /* of the levels above and of the record; "" for elements */
+    size_t shape;                         /* which one of the shapes */
+    char keys[STREAM_LEVELS][STREAM_KEY]; /* of the levels above and of the record; "" for elements */
 };
 
 /* Called for each record, which is gone afterwards. An error ends the reading. */
-typedef enum err_code stream_fn(void *data, const struct stream_place *place,
-                                const struct item *record, struct err *err);
+typedef enum err_code stream_fn(void *data, const struct stream_place *place, const struct item *record,
+                                struct err *err);
 
 struct stream {
     const char *path; /* of the file */
@@ -71,7 +70,6 @@ struct stream {
  * ERR_INTERRUPT. */
 TC_MUST_USE enum err_code stream_file(struct stream *stream, struct err *err);
 /* The same of bytes in memory: for tests and the fuzzer. */
-TC_MUST_USE enum err_code stream_bytes(struct stream *stream, const char *bytes, size_t len,
-                                       struct err *err);
+TC_MUST_USE enum err_code stream_bytes(struct stream *stream, const char *bytes, size_t len, struct err *err);
 
 #endif

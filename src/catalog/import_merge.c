@@ -16,7 +16,7 @@
 #define MAX_WAITING 20000
 #define MAX_FACES   8
 
-/* ---- words ------------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 void import_word(struct arena *arena, struct import_words *list, const char *word)
 {
@@ -38,9 +38,7 @@ char import_rarity(const char *word, const char *supertypes)
                     {"mythic rare", 'M'}, {"special", 'S'},  {"bonus", 'S'}, {"basic land", 'L'}};
     for (size_t i = 0; i < ARRAY_LEN(rarities); i++)
         if (strcasecmp(word, rarities[i].word) == 0)
-            return rarities[i].letter == 'C' && strncmp(supertypes, "Basic", 5) == 0
-                       ? 'L'
-                       : rarities[i].letter;
+            return rarities[i].letter == 'C' && strncmp(supertypes, "Basic", 5) == 0 ? 'L' : rarities[i].letter;
     return 0;
 }
 
@@ -52,17 +50,14 @@ static bool is_in(const char *word, const char *const *words, size_t n)
     return false;
 }
 
-/* ---- what is passed over ------------------------------------------------------------------------------- */
+/* ---- what is passed over --------------------------------------------------------------------- */
 
 /* Whether a record is of something that can be in no deck, of any kind. */
 static bool is_no_card(const struct import_record *r)
 {
-    static const char *const layouts[] = {
-        "token", "double_faced_token", "emblem", "art_series", "sticker", "dungeon"};
-    static const char *const types[] = {"Token",    "Emblem", "Card", "Dungeon",
-                                        "Stickers", "Bounty", "Hero"};
-    if (is_in(r->layout, layouts, ARRAY_LEN(layouts)) || r->rebalanced ||
-        strncmp(r->name, "A-", 2) == 0)
+    static const char *const layouts[] = {"token", "double_faced_token", "emblem", "art_series", "sticker", "dungeon"};
+    static const char *const types[] = {"Token", "Emblem", "Card", "Dungeon", "Stickers", "Bounty", "Hero"};
+    if (is_in(r->layout, layouts, ARRAY_LEN(layouts)) || r->rebalanced || strncmp(r->name, "A-", 2) == 0)
         return true;
     for (size_t i = 0; i < ARRAY_LEN(types); i++)
         if (r->n_faces && strncmp(r->faces[0].types, types[i], strlen(types[i])) == 0 &&
@@ -76,8 +71,8 @@ static bool is_large_by_nature(const struct import_record *r)
 {
     static const char *const layouts[] = {"planar", "scheme", "vanguard", "phenomenon"};
     return is_in(r->layout, layouts, ARRAY_LEN(layouts)) ||
-           (r->n_faces && types_parse(r->faces[0].types) &
-                              (TYPE_PLANE | TYPE_PHENOMENON | TYPE_SCHEME | TYPE_VANGUARD));
+           (r->n_faces &&
+            types_parse(r->faces[0].types) & (TYPE_PLANE | TYPE_PHENOMENON | TYPE_SCHEME | TYPE_VANGUARD));
 }
 
 /* Whether this piece of cardboard is none that a deck may hold: then the card may have others. */
@@ -87,7 +82,7 @@ static bool is_no_printing(const struct import_record *r, const struct import_se
            (r->online && !set->online && strcmp(set->type, "magic-arena") != 0);
 }
 
-/* ---- a card ------------------------------------------------------------------------------------------------ */
+/* ---- a card ---------------------------------------------------------------------------------- */
 
 /* Parts of all faces with " // " between; of faces that agree, one is enough where once is set. */
 static char *all_faces(struct arena *arena, const struct import_record *r, size_t offset, bool once)
@@ -96,14 +91,13 @@ static char *all_faces(struct arena *arena, const struct import_record *r, size_
     const char *first = NULL;
     bool same = true;
     for (size_t i = 0; i < r->n_faces; i++) {
-        const char *part =
-            *(const char *const *)(const void *)((const char *)&r->faces[i] + offset);
+        const char *part = *(const char *const *)(const void *)((const char *)&r->faces[i] + offset);
         first = first ? first : part;
         same = same && strcmp(first, part) == 0;
         strbuf_printf(&sb, "%s%s", i ? " // " : "", part);
     }
-    char *text = once && same ? arena_strdup(arena, first ? first : "")
-                              : arena_strndup(arena, strbuf_text(&sb), sb.len);
+    char *text =
+        once && same ? arena_strdup(arena, first ? first : "") : arena_strndup(arena, strbuf_text(&sb), sb.len);
     strbuf_release(&sb);
     return text;
 }
@@ -130,9 +124,8 @@ static char *all_subtypes(struct arena *arena, const struct import_record *r)
 
 static const char *layout_of(const struct import_record *r, const struct card *base)
 {
-    static const char *const plain[] = {
-        "saga",   "class", "case",    "mutate",          "prototype",
-        "battle", "host",  "augment", "reversible_card", ""};
+    static const char *const plain[] = {"saga",   "class", "case",    "mutate",          "prototype",
+                                        "battle", "host",  "augment", "reversible_card", ""};
     if (base)
         return base->layout;
     if (is_in(r->layout, plain, ARRAY_LEN(plain)))
@@ -140,8 +133,7 @@ static const char *layout_of(const struct import_record *r, const struct card *b
     if (strcmp(r->layout, "split") == 0 && r->n_faces) {
         if (strstr(r->faces[0].subtypes, "Room"))
             return "room";
-        if (r->faces[r->n_faces - 1].keywords &&
-            strstr(r->faces[r->n_faces - 1].keywords, "Aftermath"))
+        if (r->faces[r->n_faces - 1].keywords && strstr(r->faces[r->n_faces - 1].keywords, "Aftermath"))
             return "aftermath";
     }
     return r->layout;
@@ -151,8 +143,7 @@ static const char *layout_of(const struct import_record *r, const struct card *b
  * with the braces; 0: none. */
 static size_t cost_symbol(const char *p)
 {
-    size_t len =
-        *p == '{' ? strspn(p + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ/\xC2\xBD\xE2\x88\x9E") : 0;
+    size_t len = *p == '{' ? strspn(p + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ/\xC2\xBD\xE2\x88\x9E") : 0;
     return len > 0 && len <= 7 && p[len + 1] == '}' ? len + 2 : 0;
 }
 
@@ -181,8 +172,7 @@ static char *keywords_of(struct arena *arena, const struct import_face *face, co
     if (!face->keywords && !face->text)
         return arena_strdup(arena, known);
     const char *names = face->keywords ? face->keywords : "";
-    char *found =
-        face->text ? rules_keywords(arena, names, face->text) : arena_strdup(arena, names);
+    char *found = face->text ? rules_keywords(arena, names, face->text) : arena_strdup(arena, names);
     return rules_merge_keywords(arena, known, found, face->text);
 }
 
@@ -193,8 +183,7 @@ static struct import_face both_halves(struct arena *arena, const struct import_r
     for (size_t i = 1; i < r->n_faces; i++) {
         const struct import_face *f = &r->faces[i];
         if (f->keywords)
-            both.keywords = both.keywords ? arena_printf(arena, "%s;%s", both.keywords, f->keywords)
-                                          : f->keywords;
+            both.keywords = both.keywords ? arena_printf(arena, "%s;%s", both.keywords, f->keywords) : f->keywords;
         if (f->text)
             both.text = both.text ? arena_printf(arena, "%s\n%s", both.text, f->text) : f->text;
     }
@@ -209,8 +198,7 @@ static const struct card_face *known_face(const struct card *base, const char *n
     return NULL;
 }
 
-static struct card_face *faces_of(struct arena *arena, const struct import_record *r,
-                                  const struct card *base)
+static struct card_face *faces_of(struct arena *arena, const struct import_record *r, const struct card *base)
 {
     struct card_face *faces = ARENA_ARRAY(arena, struct card_face, r->n_faces);
     for (size_t i = 0; i < r->n_faces; i++) {
@@ -225,8 +213,8 @@ static struct card_face *faces_of(struct arena *arena, const struct import_recor
             .loyalty = f->loyalty,
             .keywords = keywords_of(arena, f, known ? known->keywords : ""),
             .produces = known && *known->produces ? known->produces
-                        : f->text ? rules_produces(arena, f->text, f->subtypes, f->types)
-                                  : "",
+                        : f->text                 ? rules_produces(arena, f->text, f->subtypes, f->types)
+                                                  : "",
             .side = f->side,
             .colors = f->colors,
         };
@@ -235,8 +223,7 @@ static struct card_face *faces_of(struct arena *arena, const struct import_recor
 }
 
 /* What the text of a new card says; a shipped one keeps what was checked. */
-static void add_rules(struct arena *arena, const struct import_record *r, const struct card *base,
-                      struct card *card)
+static void add_rules(struct arena *arena, const struct import_record *r, const struct card *base, struct card *card)
 {
     const struct import_face *front = &r->faces[0];
     const char *text = front->text ? front->text : "";
@@ -262,18 +249,15 @@ static void add_rules(struct arena *arena, const struct import_record *r, const 
 }
 
 /* The card of a whole record. */
-static struct card make_card(struct arena *arena, const struct import_record *r,
-                             const struct import_name *name)
+static struct card make_card(struct arena *arena, const struct import_record *r, const struct import_name *name)
 {
     const struct import_face *front = &r->faces[0];
     bool halved = r->n_faces > 1 && import_is_halved(r->layout),
          two = r->n_faces > 1 && !import_is_one_card_twice(r->name);
     struct card card = {
         .name = name->name,
-        .full_name =
-            two ? all_faces(arena, r, offsetof(struct import_face, name), false) : name->name,
-        .mana_cost = halved ? all_faces(arena, r, offsetof(struct import_face, mana_cost), false)
-                            : front->mana_cost,
+        .full_name = two ? all_faces(arena, r, offsetof(struct import_face, name), false) : name->name,
+        .mana_cost = halved ? all_faces(arena, r, offsetof(struct import_face, mana_cost), false) : front->mana_cost,
         .identity = r->identity,
         .subtypes = halved ? all_subtypes(arena, r) : front->subtypes,
         .power = halved ? "" : front->power,
@@ -282,8 +266,7 @@ static struct card make_card(struct arena *arena, const struct import_record *r,
         .layout = layout_of(r, name->base),
     };
     card.mana_cost = capital_cost(arena, card.mana_cost);
-    const char *types =
-        halved ? all_faces(arena, r, offsetof(struct import_face, types), true) : front->types;
+    const char *types = halved ? all_faces(arena, r, offsetof(struct import_face, types), true) : front->types;
     card.types = types_parse(types);
     card.supertypes = supertypes_parse(front->supertypes);
     card.type_line = type_line_make(arena, front->supertypes, types, card.subtypes);
@@ -305,8 +288,8 @@ static struct card make_card(struct arena *arena, const struct import_record *r,
     return card;
 }
 
-static enum err_code write_text(struct import *im, const struct import_record *r,
-                                const struct import_name *name, struct err *err)
+static enum err_code write_text(struct import *im, const struct import_record *r, const struct import_name *name,
+                                struct err *err)
 {
     struct strbuf sb = STRBUF_INIT;
     size_t faces = import_is_one_card_twice(r->name) ? 1 : r->n_faces;
@@ -322,16 +305,15 @@ static enum err_code write_text(struct import *im, const struct import_record *r
 }
 
 /* The facts, the text and the legalities of a card that comes for the first time. */
-static enum err_code write_card(struct import *im, const struct import_record *r,
-                                struct import_name *name, struct err *err)
+static enum err_code write_card(struct import *im, const struct import_record *r, struct import_name *name,
+                                struct err *err)
 {
     struct card card = make_card(&im->record_arena, r, name);
     enum err_code rc = writer_card(im->writer, &card, err);
     if (rc == ERR_OK)
         rc = write_text(im, r, name, err);
     for (size_t i = 0; i < r->formats.n && rc == ERR_OK; i++)
-        rc =
-            writer_legality(im->writer, name->name, r->formats.words[i], r->statuses.words[i], err);
+        rc = writer_legality(im->writer, name->name, r->formats.words[i], r->statuses.words[i], err);
     if (rc == ERR_OK && strcmp(name->key, name->name) != 0)
         rc = writer_name(im->writer, name->key, name->name, NAME_KIND_ALIAS, err);
     name->written = true;
@@ -339,7 +321,7 @@ static enum err_code write_card(struct import *im, const struct import_record *r
     return rc;
 }
 
-/* ---- printings and names --------------------------------------------------------------------------------- */
+/* ---- printings and names --------------------------------------------------------------------- */
 
 static void count_border(struct import_set *set, const char *border)
 {
@@ -351,8 +333,7 @@ static void count_border(struct import_set *set, const char *border)
 }
 
 /* Whether the shipped card has a printing of that number in the set; of any, when number is NULL. */
-static bool is_printed_in(struct import *im, const struct card *base, const char *code,
-                          const char *number)
+static bool is_printed_in(struct import *im, const struct card *base, const char *code, const char *number)
 {
     for (size_t i = 0; base && i < base->n_printings; i++)
         if (strcmp(catalog_set(im->base, base->printings[i].set)->code, code) == 0 &&
@@ -378,8 +359,8 @@ static enum err_code write_atomic_printings(struct import *im, const struct impo
     return rc;
 }
 
-static enum err_code write_printing(struct import *im, const struct import_record *r,
-                                    const struct import_name *name, struct err *err)
+static enum err_code write_printing(struct import *im, const struct import_record *r, const struct import_name *name,
+                                    struct err *err)
 {
     struct import_set *set = import_find_set(im, r->set_code);
     const char *number = strchr(r->number, '|') ? "" : r->number;
@@ -388,12 +369,11 @@ static enum err_code write_printing(struct import *im, const struct import_recor
     count_border(set, r->border);
     if (set->known && is_printed_in(im, name->base, set->ours, number))
         return ERR_OK; /* its rarity was checked */
-    return writer_printing(im->writer, name->name, set->ours, r->rarity ? r->rarity : 'S', number,
-                           err);
+    return writer_printing(im->writer, name->name, set->ours, r->rarity ? r->rarity : 'S', number, err);
 }
 
-static enum err_code write_names(struct import *im, const struct import_record *r,
-                                 const struct import_name *name, struct err *err)
+static enum err_code write_names(struct import *im, const struct import_record *r, const struct import_name *name,
+                                 struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; i < r->aliases.n && rc == ERR_OK; i++)
@@ -403,8 +383,8 @@ static enum err_code write_names(struct import *im, const struct import_record *
     return rc;
 }
 
-static enum err_code write_rest(struct import *im, const struct import_record *r,
-                                const struct import_name *name, struct err *err)
+static enum err_code write_rest(struct import *im, const struct import_record *r, const struct import_name *name,
+                                struct err *err)
 {
     enum err_code rc = *r->set_code ? write_printing(im, r, name, err) : ERR_OK;
     if (rc == ERR_OK)
@@ -412,12 +392,11 @@ static enum err_code write_rest(struct import *im, const struct import_record *r
     return rc == ERR_OK ? write_names(im, r, name, err) : rc;
 }
 
-/* ---- faces that wait ---------------------------------------------------------------------------------------- */
+/* ---- faces that wait ------------------------------------------------------------------------- */
 
 bool import_waits(struct import *im, const char *name, char side, const char *layout)
 {
-    if (!side || import_count_parts(name) < 2 || strcmp(layout, "meld") == 0 ||
-        import_is_one_card_twice(name))
+    if (!side || import_count_parts(name) < 2 || strcmp(layout, "meld") == 0 || import_is_one_card_twice(name))
         return false;
     struct arena scratch = ARENA_INIT;
     struct import_name *known = import_met(im, import_canonical(&scratch, name, layout));
@@ -445,14 +424,13 @@ static enum err_code write_waiting(struct import *im, struct import_name *name, 
     return rc;
 }
 
-static enum err_code wait_for_others(struct import *im, const struct import_record *r,
-                                     struct import_name *name, struct err *err)
+static enum err_code wait_for_others(struct import *im, const struct import_record *r, struct import_name *name,
+                                     struct err *err)
 {
-    struct import_waiting *w = ARENA_ARRAY(&im->arena, struct import_waiting, 1),
-                          **to = &name->waiting;
+    struct import_waiting *w = ARENA_ARRAY(&im->arena, struct import_waiting, 1), **to = &name->waiting;
     if (im->n_pending == MAX_WAITING)
-        return err_set(err, ERR_INPUT, "%s: more than %d faces are there whose other face is not",
-                       im->path, MAX_WAITING);
+        return err_set(err, ERR_INPUT, "%s: more than %d faces are there whose other face is not", im->path,
+                       MAX_WAITING);
     w->record = *r;
     while (*to && (*to)->record.faces[0].side <= r->faces[0].side)
         to = &(*to)->next;
@@ -482,20 +460,18 @@ enum err_code import_finish_cards(struct import *im, struct err *err)
     return rc;
 }
 
-/* ---- records ------------------------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 enum err_code import_take(struct import *im, const struct import_record *r, struct err *err)
 {
     struct import_set *set = *r->set_code ? import_find_set(im, r->set_code) : NULL;
     struct import_name *name;
     im->records++;
-    if (r->n_faces == 0 || is_no_card(r) ||
-        (*r->set_code && (!set || !set->type || is_no_printing(r, set)))) {
+    if (r->n_faces == 0 || is_no_card(r) || (*r->set_code && (!set || !set->type || is_no_printing(r, set)))) {
         im->skipped++;
         return ERR_OK;
     }
-    enum err_code rc = import_meet(im, import_canonical(&im->record_arena, r->name, r->layout),
-                                   r->name, &name, err);
+    enum err_code rc = import_meet(im, import_canonical(&im->record_arena, r->name, r->layout), r->name, &name, err);
     if (rc == ERR_OK && !name->written) {
         if (r->partial && import_waits(im, r->name, r->faces[0].side, r->layout))
             return wait_for_others(im, r, name, err);
@@ -514,17 +490,15 @@ static struct import_name *written_name(struct import *im, const char *name, con
     return found && found->written ? found : NULL;
 }
 
-enum err_code import_take_name(struct import *im, const char *name, const char *layout,
-                               const char *spelling, struct err *err)
+enum err_code import_take_name(struct import *im, const char *name, const char *layout, const char *spelling,
+                               struct err *err)
 {
     struct import_name *found = written_name(im, name, layout);
-    return found && *spelling
-               ? writer_name(im->writer, spelling, found->name, NAME_KIND_FOREIGN, err)
-               : ERR_OK;
+    return found && *spelling ? writer_name(im->writer, spelling, found->name, NAME_KIND_FOREIGN, err) : ERR_OK;
 }
 
-enum err_code import_take_legality(struct import *im, const char *name, const char *layout,
-                                   const char *format, const char *status, struct err *err)
+enum err_code import_take_legality(struct import *im, const char *name, const char *layout, const char *format,
+                                   const char *status, struct err *err)
 {
     struct import_name *found = written_name(im, name, layout);
     return found ? writer_legality(im->writer, found->name, format, status, err) : ERR_OK;

@@ -10,19 +10,18 @@
 #include <string.h>
 
 /* The members of a card that are kept. */
-#define WANTED                                                                                     \
-    "name|faceName|asciiName|flavorName|faceFlavorName|side|layout|manaCost|manaValue|"            \
-    "convertedManaCost|"                                                                           \
-    "colors|colorIdentity|supertypes|types|subtypes|power|toughness|loyalty|keywords|text|"        \
-    "legalities|"                                                                                  \
-    "hasAlternativeDeckLimit|number|rarity|borderColor|isOnlineOnly|isOversized|isRebalanced|"     \
-    "printings|"                                                                                   \
+#define WANTED                                                                                                         \
+    "name|faceName|asciiName|flavorName|faceFlavorName|side|layout|manaCost|manaValue|"                                \
+    "convertedManaCost|"                                                                                               \
+    "colors|colorIdentity|supertypes|types|subtypes|power|toughness|loyalty|keywords|text|"                            \
+    "legalities|"                                                                                                      \
+    "hasAlternativeDeckLimit|number|rarity|borderColor|isOnlineOnly|isOversized|isRebalanced|"                         \
+    "printings|"                                                                                                       \
     "foreignData"
 
-/* ---- a card ------------------------------------------------------------------------------------------- */
+/* ---- a card ---------------------------------------------------------------------------------- */
 
-static const char *joined_or_empty(struct arena *arena, const struct item *card, const char *key,
-                                   char with)
+static const char *joined_or_empty(struct arena *arena, const struct item *card, const char *key, char with)
 {
     const char *text = item_joined(arena, card, key, with);
     return text ? text : "";
@@ -115,8 +114,7 @@ static void read_spellings(struct arena *arena, const struct item *card, struct 
                 import_word(arena, &out->foreign, utf8_clean(arena, item_text(f, foreign[i])));
 }
 
-enum err_code mtgjson_record(struct arena *arena, const struct item *card,
-                             struct import_record *out, struct err *err)
+enum err_code mtgjson_record(struct arena *arena, const struct item *card, struct import_record *out, struct err *err)
 {
     const struct item *name = item_get(card, "name");
     double value;
@@ -142,9 +140,7 @@ enum err_code mtgjson_record(struct arena *arena, const struct item *card,
         .rebalanced = item_is_true(card, "isRebalanced"),
     };
     out->mana_value =
-        parse_double(*cost ? cost : item_text(card, "convertedManaCost"), &value) && value >= 0
-            ? value
-            : -1;
+        parse_double(*cost ? cost : item_text(card, "convertedManaCost"), &value) && value >= 0 ? value : -1;
     out->faces[0] = face_of(arena, card, out->name);
     out->rarity = import_rarity(item_text(card, "rarity"), out->faces[0].supertypes);
     out->partial = side_of(card) && strstr(out->name, " // ");
@@ -153,8 +149,7 @@ enum err_code mtgjson_record(struct arena *arena, const struct item *card,
     return ERR_OK;
 }
 
-enum err_code mtgjson_take(struct import *im, const struct item *card, const char *set_code,
-                           struct err *err)
+enum err_code mtgjson_take(struct import *im, const struct item *card, const char *set_code, struct err *err)
 {
     const char *name = utf8_clean(&im->record_arena, item_text(card, "name"));
     bool waits = import_waits(im, name, side_of(card), item_text(card, "layout"));
@@ -169,7 +164,7 @@ enum err_code mtgjson_take(struct import *im, const struct item *card, const cha
     return rc;
 }
 
-/* ---- AllPrintings.json ------------------------------------------------------------------------------------ */
+/* ---- AllPrintings.json ----------------------------------------------------------------------- */
 
 static void take_meta(struct import *im, const struct item *meta)
 {
@@ -186,8 +181,7 @@ static enum err_code in_place(enum err_code rc, const struct stream_place *place
     return rc;
 }
 
-static enum err_code take_set(void *data, const struct stream_place *place, const struct item *set,
-                              struct err *err)
+static enum err_code take_set(void *data, const struct stream_place *place, const struct item *set, struct err *err)
 {
     struct import *im = data;
     if (place->shape == 0) {
@@ -195,8 +189,7 @@ static enum err_code take_set(void *data, const struct stream_place *place, cons
         return ERR_OK;
     }
     if (set->kind != ITEM_OBJECT)
-        return err_set(err, ERR_INPUT, "data.%s is no object; in AllPrintings each set is one",
-                       place->keys[1]);
+        return err_set(err, ERR_INPUT, "data.%s is no object; in AllPrintings each set is one", place->keys[1]);
     const char *code = item_text(set, "code");
     const struct import_set found = {
         .code = *code ? code : place->keys[1],
@@ -211,8 +204,8 @@ static enum err_code take_set(void *data, const struct stream_place *place, cons
     return rc;
 }
 
-static enum err_code pass(struct import *im, const struct stream_shape *shapes, size_t n_shapes,
-                          stream_fn *each, int64_t before, int64_t *records, struct err *err)
+static enum err_code pass(struct import *im, const struct stream_shape *shapes, size_t n_shapes, stream_fn *each,
+                          int64_t before, int64_t *records, struct err *err)
 {
     struct stream stream = {.path = im->path,
                             .shapes = shapes,
@@ -242,8 +235,7 @@ static enum err_code printings_sets(struct import *im, struct err *err)
     return rc;
 }
 
-static enum err_code take_card(void *data, const struct stream_place *place,
-                               const struct item *card, struct err *err)
+static enum err_code take_card(void *data, const struct stream_place *place, const struct item *card, struct err *err)
 {
     return in_place(mtgjson_take(data, card, place->keys[1], err), place, err);
 }
@@ -258,10 +250,10 @@ static enum err_code printings_cards(struct import *im, struct err *err)
 const struct import_reader import_reader_printings = {
     .name = "MTGJSON AllPrintings.json", .sets = printings_sets, .cards = printings_cards};
 
-/* ---- AtomicCards.json --------------------------------------------------------------------------------------- */
+/* ---- AtomicCards.json ------------------------------------------------------------------------ */
 
-static enum err_code take_nothing(void *data, const struct stream_place *place,
-                                  const struct item *record, struct err *err)
+static enum err_code take_nothing(void *data, const struct stream_place *place, const struct item *record,
+                                  struct err *err)
 {
     (void)err;
     if (place->shape == 0)
@@ -284,8 +276,7 @@ static enum err_code atomic_sets(struct import *im, struct err *err)
 
 /* The faces of one name as one record. Joke cards of the same name that differ (Unstable) are told apart by
  * having no sides: the first stands for all. */
-static enum err_code take_faces(void *data, const struct stream_place *place,
-                                const struct item *list, struct err *err)
+static enum err_code take_faces(void *data, const struct stream_place *place, const struct item *list, struct err *err)
 {
     struct import *im = data;
     struct import_record whole = {.n_faces = 0}, face;
@@ -295,8 +286,7 @@ static enum err_code take_faces(void *data, const struct stream_place *place,
     struct import_face *faces = ARENA_ARRAY(&im->record_arena, struct import_face, 8);
     for (const struct item *i = list->first; i && rc == ERR_OK && whole.n_faces < 8; i = i->next) {
         rc = mtgjson_record(&im->record_arena, i, &face, err);
-        if (rc != ERR_OK ||
-            (whole.n_faces && (!face.partial || strcmp(face.name, whole.name) != 0)))
+        if (rc != ERR_OK || (whole.n_faces && (!face.partial || strcmp(face.name, whole.name) != 0)))
             break;
         size_t n = whole.n_faces;
         if (n == 0)
@@ -307,8 +297,7 @@ static enum err_code take_faces(void *data, const struct stream_place *place,
     whole.faces = faces;
     whole.partial = false;
     whole.set_code = "";
-    const char *sets =
-        rc == ERR_OK ? item_joined(&im->record_arena, list->first, "printings", ' ') : NULL;
+    const char *sets = rc == ERR_OK ? item_joined(&im->record_arena, list->first, "printings", ' ') : NULL;
     for (const char *p = sets ? sets : ""; *p; p += strspn(p, " ")) {
         size_t len = strcspn(p, " ");
         import_word(&im->record_arena, &whole.sets, arena_strndup(&im->record_arena, p, len));

@@ -12,8 +12,7 @@
 
 bool import_is_halved(const char *layout)
 {
-    return strcmp(layout, "split") == 0 || strcmp(layout, "aftermath") == 0 ||
-           strcmp(layout, "room") == 0;
+    return strcmp(layout, "split") == 0 || strcmp(layout, "aftermath") == 0 || strcmp(layout, "room") == 0;
 }
 
 size_t import_count_parts(const char *name)
@@ -86,9 +85,7 @@ static bool is_name_of_faces(const struct card *card, const struct name_keys *ke
     for (size_t i = 0; i < card->n_faces; i++)
         found = found || is_spelt(card->faces[i].name, keys);
     if (card->n_faces == 2)
-        found = found || is_spelt(arena_printf(&scratch, "%s // %s", card->faces[1].name,
-                                               card->faces[0].name),
-                                  keys);
+        found = found || is_spelt(arena_printf(&scratch, "%s // %s", card->faces[1].name, card->faces[0].name), keys);
     arena_release(&scratch);
     return found;
 }
@@ -115,14 +112,13 @@ struct import_name *import_met(struct import *im, const char *key)
 }
 
 /* key: as it is told in the file; full: with all faces. */
-enum err_code import_meet(struct import *im, const char *key, const char *full,
-                          struct import_name **out, struct err *err)
+enum err_code import_meet(struct import *im, const char *key, const char *full, struct import_name **out,
+                          struct err *err)
 {
     if ((*out = import_met(im, key)) != NULL)
         return ERR_OK;
     if (im->n_names == MAX_NAMES)
-        return err_set(err, ERR_INPUT,
-                       "%s has more than %d names of cards; that is no file of cards", im->path,
+        return err_set(err, ERR_INPUT, "%s has more than %d names of cards; that is no file of cards", im->path,
                        MAX_NAMES);
     if (im->n_names * 2 >= im->room_names)
         grow_names(im);

@@ -29,7 +29,7 @@ static char *without_reminders(struct arena *arena, const char *text)
     return out;
 }
 
-/* ---- keywords ------------------------------------------------------------------------------------------ */
+/* ---- keywords -------------------------------------------------------------------------------- */
 
 /* The name in the list that the text begins with, the longest; its length, or 0. */
 static size_t listed_name(const char *names, const char *text)
@@ -79,12 +79,10 @@ static void add_new(struct strbuf *list, char *item)
 
 /* A keyword with its parameter as the facts have it: mana and numbers stay, other costs do not, for they are
  * sentences; "protection from black and from red" are two. */
-static void add_keyword(struct arena *arena, struct strbuf *list, const char *part, size_t len,
-                        size_t name_len)
+static void add_keyword(struct arena *arena, struct strbuf *list, const char *part, size_t len, size_t name_len)
 {
     char *item = arena_strndup(arena, part, len), *and;
-    char *dash =
-        strstr(item + name_len, "\u2014"); /* "Cycling-Sacrifice a land", with a long dash */
+    char *dash = strstr(item + name_len, "\u2014"); /* "Cycling-Sacrifice a land", with a long dash */
     if (dash && dash == item + name_len) {
         item[name_len] = '\0';
         item = arena_printf(arena, "%s [special cost]", item);
@@ -151,8 +149,7 @@ static size_t bare_keyword(const char *item)
     return len;
 }
 
-char *rules_merge_keywords(struct arena *arena, const char *known, const char *found,
-                           const char *text)
+char *rules_merge_keywords(struct arena *arena, const char *known, const char *found, const char *text)
 {
     struct strbuf list = STRBUF_INIT;
     for (const char *p = known; *p; p += strcspn(p, ";"), p += *p == ';') {
@@ -175,7 +172,7 @@ char *rules_merge_keywords(struct arena *arena, const char *known, const char *f
     return out;
 }
 
-/* ---- mana ----------------------------------------------------------------------------------------------- */
+/* ---- mana ------------------------------------------------------------------------------------ */
 
 enum { MADE_ANY = 1 << 6, MADE_SPECIAL = 1 << 7 }; /* beside WUBRGC, bits 0 to 5 */
 
@@ -194,8 +191,8 @@ static unsigned made_by(const char *add)
         return made;
     const char *any = strstr(add, "mana of any color"), *one = strstr(add, "mana of any one color");
     const char *mixed = strstr(add, "any combination of colors");
-    return (any && any < add + len && !begins(any, "mana of any color that", 22)) ||
-                   (one && one < add + len) || (mixed && mixed < add + len)
+    return (any && any < add + len && !begins(any, "mana of any color that", 22)) || (one && one < add + len) ||
+                   (mixed && mixed < add + len)
                ? MADE_ANY
                : MADE_SPECIAL;
 }
@@ -233,7 +230,7 @@ char *rules_produces(struct arena *arena, const char *text, const char *subtypes
     return out;
 }
 
-/* ---- the rest ---------------------------------------------------------------------------------------------- */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 /* "This land enters tapped.", "~ enters the battlefield tapped unless ..."; what others do to a card that
  * enters is said of them. */

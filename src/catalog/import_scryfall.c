@@ -9,14 +9,14 @@
 
 #include <string.h>
 
-#define WANTED                                                                                     \
-    "object|name|layout|card_faces|mana_cost|cmc|colors|color_identity|type_line|power|toughness|" \
-    "loyalty|"                                                                                     \
-    "keywords|produced_mana|oracle_text|legalities|set|collector_number|rarity|border_color|"      \
-    "digital|"                                                                                     \
+#define WANTED                                                                                                         \
+    "object|name|layout|card_faces|mana_cost|cmc|colors|color_identity|type_line|power|toughness|"                     \
+    "loyalty|"                                                                                                         \
+    "keywords|produced_mana|oracle_text|legalities|set|collector_number|rarity|border_color|"                          \
+    "digital|"                                                                                                         \
     "oversized|lang|printed_name|flavor_name"
 
-/* ---- a card ------------------------------------------------------------------------------------------- */
+/* ---- a card ---------------------------------------------------------------------------------- */
 
 static unsigned colors_in(const struct item *list)
 {
@@ -43,8 +43,7 @@ static unsigned colors_of_cost(const char *cost)
 static void split_type_line(struct arena *arena, const char *line, struct import_face *face)
 {
     const char *join = strstr(line, " // ");
-    char *all = arena_strndup(arena, line, join ? (size_t)(join - line) : strlen(line)),
-         *save = NULL;
+    char *all = arena_strndup(arena, line, join ? (size_t)(join - line) : strlen(line)), *save = NULL;
     char *dash = strstr(all, " \u2014 ");
     struct strbuf super = STRBUF_INIT, types = STRBUF_INIT;
     face->subtypes = dash ? dash + strlen(" \u2014 ") : "";
@@ -61,8 +60,7 @@ static void split_type_line(struct arena *arena, const char *line, struct import
 }
 
 /* A face, or the card itself where it has only one. */
-static struct import_face face_of(struct arena *arena, const struct item *item,
-                                  const struct item *card, size_t at)
+static struct import_face face_of(struct arena *arena, const struct item *item, const struct item *card, size_t at)
 {
     const struct item *colors = item_get(item, "colors");
     struct import_face face = {
@@ -76,9 +74,7 @@ static struct import_face face_of(struct arena *arena, const struct item *item,
         .colors = colors ? colors_in(colors) : colors_of_cost(item_text(item, "mana_cost")),
         .side = (char)('a' + at),
     };
-    split_type_line(arena,
-                    *item_text(item, "type_line") ? item_text(item, "type_line")
-                                                  : item_text(card, "type_line"),
+    split_type_line(arena, *item_text(item, "type_line") ? item_text(item, "type_line") : item_text(card, "type_line"),
                     &face);
     return face;
 }
@@ -88,8 +84,7 @@ static void read_faces(struct arena *arena, const struct item *card, struct impo
     enum { MOST_FACES = 8 };
     const struct item *faces = item_get(card, "card_faces");
     out->faces = ARENA_ARRAY(arena, struct import_face, MOST_FACES);
-    for (const struct item *i = faces ? faces->first : NULL; i && out->n_faces < MOST_FACES;
-         i = i->next)
+    for (const struct item *i = faces ? faces->first : NULL; i && out->n_faces < MOST_FACES; i = i->next)
         if (*utf8_clean(arena, item_text(i, "name"))) {
             out->faces[out->n_faces] = face_of(arena, i, card, out->n_faces);
             out->n_faces++;
@@ -104,8 +99,7 @@ static void read_faces(struct arena *arena, const struct item *card, struct impo
 static void read_names(struct arena *arena, const struct item *card, struct import_record *out)
 {
     const char *language = item_text(card, "lang");
-    struct import_words *printed =
-        !*language || strcmp(language, "en") == 0 ? &out->aliases : &out->foreign;
+    struct import_words *printed = !*language || strcmp(language, "en") == 0 ? &out->aliases : &out->foreign;
     const struct item *faces = item_get(card, "card_faces");
     if (*item_text(card, "printed_name"))
         import_word(arena, printed, utf8_clean(arena, item_text(card, "printed_name")));
@@ -119,8 +113,7 @@ static void read_names(struct arena *arena, const struct item *card, struct impo
     }
 }
 
-enum err_code scryfall_record(struct arena *arena, const struct item *card,
-                              struct import_record *out, struct err *err)
+enum err_code scryfall_record(struct arena *arena, const struct item *card, struct import_record *out, struct err *err)
 {
     const struct item *name = item_get(card, "name"), *legal = item_get(card, "legalities");
     double value;
@@ -153,13 +146,12 @@ enum err_code scryfall_record(struct arena *arena, const struct item *card,
     return ERR_OK;
 }
 
-/* ---- the passes ------------------------------------------------------------------------------------------ */
+/* ---- the passes ------------------------------------------------------------------------------ */
 
 static enum err_code not_a_card(const struct item *card, struct err *err)
 {
     if (card->kind != ITEM_OBJECT)
-        return err_set(err, ERR_INPUT,
-                       "an element is no object; a bulk file of Scryfall is an array of cards");
+        return err_set(err, ERR_INPUT, "an element is no object; a bulk file of Scryfall is an array of cards");
     if (*item_text(card, "object") && strcmp(item_text(card, "object"), "card") != 0)
         return err_set(err, ERR_INPUT,
                        "an element is a \"%s\"; oracle-cards, default-cards or all-cards of "
@@ -168,8 +160,7 @@ static enum err_code not_a_card(const struct item *card, struct err *err)
     return ERR_OK;
 }
 
-static enum err_code take_set(void *data, const struct stream_place *place, const struct item *card,
-                              struct err *err)
+static enum err_code take_set(void *data, const struct stream_place *place, const struct item *card, struct err *err)
 {
     struct import *im = data;
     (void)place;
@@ -188,8 +179,7 @@ static enum err_code take_set(void *data, const struct stream_place *place, cons
     return rc;
 }
 
-static enum err_code take_card(void *data, const struct stream_place *place,
-                               const struct item *card, struct err *err)
+static enum err_code take_card(void *data, const struct stream_place *place, const struct item *card, struct err *err)
 {
     struct import *im = data;
     struct import_record record;
@@ -203,8 +193,7 @@ static enum err_code take_card(void *data, const struct stream_place *place,
     return rc;
 }
 
-static enum err_code pass(struct import *im, const char *wanted, stream_fn *each, int64_t before,
-                          struct err *err)
+static enum err_code pass(struct import *im, const char *wanted, stream_fn *each, int64_t before, struct err *err)
 {
     const struct stream_shape shape = {{"[]"}, wanted};
     struct stream stream = {.path = im->path,
@@ -219,8 +208,7 @@ static enum err_code pass(struct import *im, const char *wanted, stream_fn *each
 
 static enum err_code scryfall_sets(struct import *im, struct err *err)
 {
-    enum err_code rc =
-        pass(im, "object|set|set_name|set_type|released_at|digital", take_set, 0, err);
+    enum err_code rc = pass(im, "object|set|set_name|set_type|released_at|digital", take_set, 0, err);
     if (rc == ERR_OK && im->n_sets == 0)
         rc = err_set(err, ERR_INPUT,
                      "%s has no cards: a bulk file of Scryfall (oracle-cards, default-cards, "

@@ -1,8 +1,8 @@
 /* import_sets.c - the sets of a file: which are known, which are new, which are passed over
  *
  * A shipped set stays as it is; its date decides since when its cards are legal, and was checked. A new set gets
- * our word for its type, so that the formats see a card that exists only in a program as what it is.
- */
+ * our word for its type, so that the formats see a card that exists only in a program as what it
+ * is. */
 #include "catalog/import_inner.h"
 
 #include <ctype.h>
@@ -88,8 +88,7 @@ enum err_code import_add_set(struct import *im, const struct import_set *set, st
         return ERR_OK;
     }
     if (im->n_sets == MAX_SETS)
-        return err_set(err, ERR_INPUT, "%s has more than %d sets; that is no file of cards",
-                       im->path, MAX_SETS);
+        return err_set(err, ERR_INPUT, "%s has more than %d sets; that is no file of cards", im->path, MAX_SETS);
     if (im->n_sets == im->room_sets) {
         im->room_sets = im->room_sets ? im->room_sets * 2 : 256;
         im->sets = tc_realloc_array(im->sets, im->room_sets, sizeof *im->sets);
@@ -139,13 +138,10 @@ static const struct card_set *shipped_set(struct import *im, const struct import
                   same_words(found->name, set->name)))
         return found;
     found = *set->name ? catalog_find_set(im->base, set->name) : NULL;
-    return found && strcmp(found->date, set->date) == 0 && same_words(found->name, set->name)
-               ? found
-               : NULL;
+    return found && strcmp(found->date, set->date) == 0 && same_words(found->name, set->name) ? found : NULL;
 }
 
-static enum err_code write_new_set(struct import *im, const struct import_set *set,
-                                   const char *border, struct err *err)
+static enum err_code write_new_set(struct import *im, const struct import_set *set, const char *border, struct err *err)
 {
     const struct card_set row = {.code = set->ours,
                                  .name = *set->name ? set->name : set->code,

@@ -14,9 +14,8 @@
 
 #define MAX_VALUE (8 << 20)
 #define STEPS     20000 /* instructions of SQLite between two looks at Ctrl-C */
-#define LOOKS_MAX                                                                                  \
-    50000 /* looks before a query has a row: a billion instructions, where checking 100,000 cards takes
-                           * some tens of millions */
+/* Looks before a query has a row: a billion instructions, where checking 100,000 cards takes some tens of millions. */
+#define LOOKS_MAX   50000
 #define MAX_COLUMNS 200
 
 struct sqlite_source {
@@ -30,14 +29,13 @@ static enum err_code failed(struct sqlite_source *s, struct err *err)
 {
     int rc = sqlite3_errcode(s->db);
     if (s->looks >= LOOKS_MAX)
-        return err_set(err, ERR_INPUT, "%s: a query comes to no end; this is no file of MTGJSON",
-                       s->im->path);
+        return err_set(err, ERR_INPUT, "%s: a query comes to no end; this is no file of MTGJSON", s->im->path);
     if (rc == SQLITE_INTERRUPT)
         return err_set(err, ERR_INTERRUPT, "interrupted; the cards are as they were");
     if (rc == SQLITE_IOERR || rc == SQLITE_CANTOPEN || rc == SQLITE_PERM)
         return err_set(err, ERR_IO, "cannot read %s: %s", s->im->path, sqlite3_errmsg(s->db));
-    return err_set(err, ERR_INPUT, "%s is damaged or cut short (%s); download it again",
-                   s->im->path, sqlite3_errmsg(s->db));
+    return err_set(err, ERR_INPUT, "%s is damaged or cut short (%s); download it again", s->im->path,
+                   sqlite3_errmsg(s->db));
 }
 
 static int look_at_interrupts(void *data)
@@ -83,8 +81,7 @@ static enum err_code attach(struct sqlite_source *s, struct err *err)
     if (ok) {
         sqlite3_bind_text(stmt, 1, read_only_uri(&scratch, s->im->path), -1, SQLITE_TRANSIENT);
         ok = sqlite3_step(stmt) == SQLITE_DONE &&
-             sqlite3_exec(s->db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", NULL, NULL,
-                          NULL) == SQLITE_OK;
+             sqlite3_exec(s->db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", NULL, NULL, NULL) == SQLITE_OK;
     }
     enum err_code rc = ok ? ERR_OK : failed(s, err);
     sqlite3_finalize(stmt);
@@ -98,14 +95,13 @@ static void close_source(struct sqlite_source *s)
     sqlite3_close(s->db);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static enum err_code query(struct sqlite_source *s, const char *sql, struct err *err)
 {
     sqlite3_finalize(s->rows);
     s->rows = NULL;
-    return sqlite3_prepare_v2(s->db, sql, -1, &s->rows, NULL) == SQLITE_OK ? ERR_OK
-                                                                           : failed(s, err);
+    return sqlite3_prepare_v2(s->db, sql, -1, &s->rows, NULL) == SQLITE_OK ? ERR_OK : failed(s, err);
 }
 
 /* *more is false after the last row. */
@@ -120,8 +116,8 @@ static enum err_code next_row(struct sqlite_source *s, bool *more, struct err *e
 }
 
 /* The column's text in the arena; "" for nothing. ERR_INPUT: not UTF-8. */
-static enum err_code column_text(struct sqlite_source *s, struct arena *arena, int at,
-                                 const char **out, struct err *err)
+static enum err_code column_text(struct sqlite_source *s, struct arena *arena, int at, const char **out,
+                                 struct err *err)
 {
     const char *text = (const char *)sqlite3_column_text(s->rows, at);
     size_t len = (size_t)sqlite3_column_bytes(s->rows, at);
@@ -133,8 +129,8 @@ static enum err_code column_text(struct sqlite_source *s, struct arena *arena, i
 }
 
 /* The row's columns from first up to last as members of an object; NULLs are left out. */
-static enum err_code row_item(struct sqlite_source *s, struct arena *arena, int first, int last,
-                              struct item *object, struct err *err)
+static enum err_code row_item(struct sqlite_source *s, struct arena *arena, int first, int last, struct item *object,
+                              struct err *err)
 {
     for (int i = first; i < last; i++) {
         const char *text = "";
@@ -143,8 +139,7 @@ static enum err_code row_item(struct sqlite_source *s, struct arena *arena, int 
         enum err_code rc = column_text(s, arena, i, &text, err);
         if (rc != ERR_OK)
             return rc;
-        struct item *member =
-            item_new(arena, ITEM_TEXT, arena_strdup(arena, sqlite3_column_name(s->rows, i)));
+        struct item *member = item_new(arena, ITEM_TEXT, arena_strdup(arena, sqlite3_column_name(s->rows, i)));
         member->text = text;
         item_add(object, member);
     }
@@ -156,8 +151,7 @@ static int64_t number_of(struct sqlite_source *s, const char *sql)
 {
     sqlite3_stmt *stmt = NULL;
     int64_t value = 0;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &stmt, NULL) == SQLITE_OK &&
-        sqlite3_step(stmt) == SQLITE_ROW)
+    if (sqlite3_prepare_v2(s->db, sql, -1, &stmt, NULL) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW)
         value = sqlite3_column_int64(stmt, 0);
     sqlite3_finalize(stmt);
     return value;
@@ -166,13 +160,10 @@ static int64_t number_of(struct sqlite_source *s, const char *sql)
 /* SQLite notices pages that are missing, but not that the last one is cut. */
 static enum err_code check_length(struct sqlite_source *s, struct err *err)
 {
-    int64_t pages = number_of(s, "PRAGMA source.page_count"),
-            size = number_of(s, "PRAGMA source.page_size");
+    int64_t pages = number_of(s, "PRAGMA source.page_count"), size = number_of(s, "PRAGMA source.page_size");
     if (pages <= 0 || size <= 0 || pages * size > s->im->size)
-        return err_set(
-            err, ERR_INPUT,
-            "%s is damaged or cut short (%lld bytes of %lld are there); download it again",
-            s->im->path, (long long)s->im->size, (long long)(pages * size));
+        return err_set(err, ERR_INPUT, "%s is damaged or cut short (%lld bytes of %lld are there); download it again",
+                       s->im->path, (long long)s->im->size, (long long)(pages * size));
     return ERR_OK;
 }
 
@@ -194,9 +185,8 @@ static bool has_table(struct sqlite_source *s, const char *name)
 {
     sqlite3_stmt *stmt = NULL;
     bool found = false;
-    if (sqlite3_prepare_v2(s->db,
-                           "SELECT 1 FROM source.sqlite_schema WHERE type = 'table' AND name = ?1",
-                           -1, &stmt, NULL) == SQLITE_OK) {
+    if (sqlite3_prepare_v2(s->db, "SELECT 1 FROM source.sqlite_schema WHERE type = 'table' AND name = ?1", -1, &stmt,
+                           NULL) == SQLITE_OK) {
         sqlite3_bind_text(stmt, 1, name, -1, SQLITE_STATIC);
         found = sqlite3_step(stmt) == SQLITE_ROW;
     }
@@ -209,8 +199,8 @@ static int column_count(struct sqlite_source *s, const char *table)
 {
     sqlite3_stmt *stmt = NULL;
     int n = 0;
-    if (sqlite3_prepare_v2(s->db, "SELECT count(*) FROM pragma_table_info(?1, 'source')", -1, &stmt,
-                           NULL) == SQLITE_OK) {
+    if (sqlite3_prepare_v2(s->db, "SELECT count(*) FROM pragma_table_info(?1, 'source')", -1, &stmt, NULL) ==
+        SQLITE_OK) {
         sqlite3_bind_text(stmt, 1, table, -1, SQLITE_STATIC);
         n = sqlite3_step(stmt) == SQLITE_ROW ? sqlite3_column_int(stmt, 0) : 0;
     }
@@ -222,8 +212,8 @@ static bool has_column(struct sqlite_source *s, const char *table, const char *c
 {
     sqlite3_stmt *stmt = NULL;
     bool found = false;
-    if (sqlite3_prepare_v2(s->db, "SELECT 1 FROM pragma_table_info(?1, 'source') WHERE name = ?2",
-                           -1, &stmt, NULL) == SQLITE_OK) {
+    if (sqlite3_prepare_v2(s->db, "SELECT 1 FROM pragma_table_info(?1, 'source') WHERE name = ?2", -1, &stmt, NULL) ==
+        SQLITE_OK) {
         sqlite3_bind_text(stmt, 1, table, -1, SQLITE_STATIC);
         sqlite3_bind_text(stmt, 2, column, -1, SQLITE_STATIC);
         found = sqlite3_step(stmt) == SQLITE_ROW;
@@ -237,7 +227,7 @@ static int64_t count_rows(struct sqlite_source *s)
     return number_of(s, "SELECT count(*) FROM source.cards");
 }
 
-/* ---- the sets ------------------------------------------------------------------------------------------- */
+/* ---- the sets -------------------------------------------------------------------------------- */
 
 static enum err_code read_meta(struct sqlite_source *s, struct err *err)
 {
@@ -262,11 +252,10 @@ static enum err_code read_sets(struct sqlite_source *s, struct err *err)
     struct import *im = s->im;
     bool more = true;
     if (!has_table(s, "sets") || !has_table(s, "cards"))
-        return err_set(
-            err, ERR_INPUT,
-            "%s is an SQLite file without the tables sets and cards; AllPrintings.sqlite of "
-            "MTGJSON has them",
-            im->path);
+        return err_set(err, ERR_INPUT,
+                       "%s is an SQLite file without the tables sets and cards; AllPrintings.sqlite of "
+                       "MTGJSON has them",
+                       im->path);
     enum err_code rc = query(s, "SELECT * FROM source.sets", err);
     while (rc == ERR_OK && (rc = next_row(s, &more, err)) == ERR_OK && more) {
         struct item *row = item_new(&im->record_arena, ITEM_OBJECT, NULL);
@@ -305,7 +294,7 @@ static enum err_code sqlite_sets(struct import *im, struct err *err)
     return rc;
 }
 
-/* ---- the cards ------------------------------------------------------------------------------------------- */
+/* ---- the cards ------------------------------------------------------------------------------- */
 
 /* One row of cards; the columns from n_card on are those of its legalities, one a format. */
 static enum err_code take_row(struct sqlite_source *s, int n_card, struct err *err)
@@ -319,8 +308,7 @@ static enum err_code take_row(struct sqlite_source *s, int n_card, struct err *e
     if (rc != ERR_OK)
         return rc;
     for (const struct item *i = legalities->first; i; i = i->next)
-        if (strcasecmp(i->key, "uuid") != 0 && strcasecmp(i->key, "id") != 0 &&
-            strcasecmp(i->key, "index") != 0) {
+        if (strcasecmp(i->key, "uuid") != 0 && strcasecmp(i->key, "id") != 0 && strcasecmp(i->key, "index") != 0) {
             struct item *status = item_new(&im->record_arena, ITEM_TEXT, i->key);
             status->text = i->text;
             if (!card->last || card->last->kind != ITEM_OBJECT)
@@ -333,23 +321,18 @@ static enum err_code take_row(struct sqlite_source *s, int n_card, struct err *e
 static enum err_code read_cards(struct sqlite_source *s, struct err *err)
 {
     struct import *im = s->im;
-    bool more = true,
-         columns = has_table(s, "cardLegalities") && !has_column(s, "cardLegalities", "status");
+    bool more = true, columns = has_table(s, "cardLegalities") && !has_column(s, "cardLegalities", "status");
     int n_card = column_count(s, "cards");
     int64_t done = 0;
-    im->progress.total =
-        count_rows(s) * 5 / 4; /* rows, not bytes; a fifth is for names and legalities */
+    im->progress.total = count_rows(s) * 5 / 4; /* rows, not bytes; a fifth is for names and legalities */
     if (n_card == 0 || n_card > MAX_COLUMNS || !has_column(s, "cards", "setCode"))
-        return err_set(
-            err, ERR_INPUT,
-            "%s: the table cards has no column setCode; AllPrintings.sqlite of MTGJSON has it",
-            im->path);
-    enum err_code rc =
-        query(s,
-              columns ? "SELECT c.*, l.* FROM source.cards c LEFT JOIN source.cardLegalities l"
-                        " ON l.uuid = c.uuid"
-                      : "SELECT * FROM source.cards",
-              err);
+        return err_set(err, ERR_INPUT,
+                       "%s: the table cards has no column setCode; AllPrintings.sqlite of MTGJSON has it", im->path);
+    enum err_code rc = query(s,
+                             columns ? "SELECT c.*, l.* FROM source.cards c LEFT JOIN source.cardLegalities l"
+                                       " ON l.uuid = c.uuid"
+                                     : "SELECT * FROM source.cards",
+                             err);
     while (rc == ERR_OK && (rc = next_row(s, &more, err)) == ERR_OK && more) {
         rc = take_row(s, n_card, err);
         arena_reset(&im->record_arena);
@@ -363,8 +346,8 @@ static enum err_code read_cards(struct sqlite_source *s, struct err *err)
 
 /* Rows of (name, layout, and what put takes): of an older file's legalities, and of printed names. */
 static enum err_code read_pairs(struct sqlite_source *s, const char *sql,
-                                enum err_code (*put)(struct import *, const char *, const char *,
-                                                     const char *, const char *, struct err *),
+                                enum err_code (*put)(struct import *, const char *, const char *, const char *,
+                                                     const char *, struct err *),
                                 struct err *err)
 {
     struct import *im = s->im;
@@ -381,8 +364,8 @@ static enum err_code read_pairs(struct sqlite_source *s, const char *sql,
     return rc;
 }
 
-static enum err_code put_legality(struct import *im, const char *name, const char *layout,
-                                  const char *format, const char *status, struct err *err)
+static enum err_code put_legality(struct import *im, const char *name, const char *layout, const char *format,
+                                  const char *status, struct err *err)
 {
     char *lower = arena_strndup(&im->record_arena, status, strlen(status));
     for (char *p = lower; *p; p++)
@@ -390,14 +373,11 @@ static enum err_code put_legality(struct import *im, const char *name, const cha
     return *format && *status ? import_take_legality(im, name, layout, format, lower, err) : ERR_OK;
 }
 
-static enum err_code put_foreign(struct import *im, const char *name, const char *layout,
-                                 const char *printed, const char *face, struct err *err)
+static enum err_code put_foreign(struct import *im, const char *name, const char *layout, const char *printed,
+                                 const char *face, struct err *err)
 {
-    enum err_code rc =
-        import_take_name(im, name, layout, utf8_clean(&im->record_arena, printed), err);
-    return rc == ERR_OK && *face
-               ? import_take_name(im, name, layout, utf8_clean(&im->record_arena, face), err)
-               : rc;
+    enum err_code rc = import_take_name(im, name, layout, utf8_clean(&im->record_arena, printed), err);
+    return rc == ERR_OK && *face ? import_take_name(im, name, layout, utf8_clean(&im->record_arena, face), err) : rc;
 }
 
 static enum err_code read_further(struct sqlite_source *s, struct err *err)
@@ -416,11 +396,10 @@ static enum err_code read_further(struct sqlite_source *s, struct err *err)
     if (rc != ERR_OK)
         return rc;
     if (has_table(s, "cardForeignData") && has_column(s, "cardForeignData", "faceName"))
-        return read_pairs(
-            s,
-            "SELECT c.name, c.layout, f.name, f.faceName FROM source.cardForeignData f"
-            " JOIN source.cards c ON c.uuid = f.uuid",
-            put_foreign, err);
+        return read_pairs(s,
+                          "SELECT c.name, c.layout, f.name, f.faceName FROM source.cardForeignData f"
+                          " JOIN source.cards c ON c.uuid = f.uuid",
+                          put_foreign, err);
     if (has_table(s, "cardForeignData"))
         return read_pairs(s,
                           "SELECT c.name, c.layout, f.name, '' FROM source.cardForeignData f"
@@ -440,8 +419,7 @@ static enum err_code sqlite_cards(struct import *im, struct err *err)
     enum err_code rc = attach(&s, err);
     if (rc == ERR_OK)
         rc = read_cards(&s, err);
-    if (rc ==
-        ERR_OK) /* names of cards whose other face never came: before further rows look for them */
+    if (rc == ERR_OK) /* names of cards whose other face never came: before further rows look for them */
         rc = import_finish_cards(im, err);
     if (rc == ERR_OK)
         rc = read_further(&s, err);

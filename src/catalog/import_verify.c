@@ -12,8 +12,7 @@ static enum err_code lost(const char *what, int64_t now, int64_t before, struct 
 {
     if (now >= before)
         return ERR_OK;
-    return err_set(err, ERR_DAMAGED,
-                   "the new catalogue has %lld %s where %lld are known; the old one stays",
+    return err_set(err, ERR_DAMAGED, "the new catalogue has %lld %s where %lld are known; the old one stays",
                    (long long)now, what, (long long)before);
 }
 
@@ -23,24 +22,21 @@ static enum err_code find_all(struct catalog *base, struct catalog *made, struct
     sqlite3_stmt *names = NULL;
     enum err_code rc = ERR_OK;
     struct name_match match;
-    if (sqlite3_prepare_v2(catalog_sqlite(base), "SELECT name FROM card", -1, &names, NULL) !=
-        SQLITE_OK)
+    if (sqlite3_prepare_v2(catalog_sqlite(base), "SELECT name FROM card", -1, &names, NULL) != SQLITE_OK)
         return err_set(err, ERR_DAMAGED, "cannot read the cards inside the program");
     while (rc == ERR_OK && sqlite3_step(names) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(names, 0);
         if (progress_interrupted())
             rc = err_set(err, ERR_INTERRUPT, "interrupted; the cards are as they were");
-        else if (catalog_find(made, name, &match) != NAME_FOUND ||
-                 strcmp(match.card->name, name) != 0)
-            rc = err_set(err, ERR_DAMAGED,
-                         "the new catalogue does not find %s any more; the old one stays", name);
+        else if (catalog_find(made, name, &match) != NAME_FOUND || strcmp(match.card->name, name) != 0)
+            rc = err_set(err, ERR_DAMAGED, "the new catalogue does not find %s any more; the old one stays", name);
     }
     sqlite3_finalize(names);
     return rc;
 }
 
-enum err_code import_verify(struct catalog *base, const char *path, struct catalog_info *info,
-                            struct arena *arena, struct err *err)
+enum err_code import_verify(struct catalog *base, const char *path, struct catalog_info *info, struct arena *arena,
+                            struct err *err)
 {
     struct catalog *made;
     const struct catalog_info *before = catalog_info(base);

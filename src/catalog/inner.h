@@ -9,7 +9,7 @@
 #define CATALOG_APPLICATION_ID 0x54436364 /* "TCcd" */
 #define CATALOG_VERSION        1          /* of schema/catalog/catalog.sql */
 
-/* ---- key.c --------------------------------------------------------------------------------------- */
+/* ---- key.c ----------------------------------------------------------------------------------- */
 
 #define KEY_TEXT_MAX 400  /* bytes of a text that may be a name; the longest name has 141 */
 #define KEY_MAX      1600 /* bytes of a key, its end included */
@@ -23,7 +23,7 @@ struct name_keys {
 /* False when the text can be no name: empty, too long. */
 bool name_keys_make(const char *text, size_t len, struct name_keys *out);
 
-/* ---- facts.c: what cards are written with ---------------------------------------------------------- */
+/* ---- facts.c: what cards are written with ---------------------------------------------------- */
 
 /* "{2}{W/U}" is 3; of a split card's "a // b" the sum; X is 0, {HW} a half. */
 double mana_cost_value(const char *cost);
@@ -33,10 +33,9 @@ bool colors_parse(const char *letters, unsigned *out);
 unsigned types_parse(const char *words);
 unsigned supertypes_parse(const char *words);
 /* "Legendary Creature - Goblin Warrior" of the three parts. */
-char *type_line_make(struct arena *arena, const char *supertypes, const char *types,
-                     const char *subtypes);
+char *type_line_make(struct arena *arena, const char *supertypes, const char *types, const char *subtypes);
 
-/* ---- writer.c, writer_finish.c --------------------------------------------------------------------- */
+/* ---- writer.c, writer_finish.c --------------------------------------------------------------- */
 
 struct writer {
     sqlite3 *db;
@@ -55,12 +54,12 @@ enum err_code writer_run(struct writer *w, const char *sql, struct err *err);
 /* Everything between the last row and the file's closing. */
 enum err_code writer_build(struct writer *w, struct err *err);
 
-/* ---- image.c --------------------------------------------------------------------------------------- */
+/* ---- image.c --------------------------------------------------------------------------------- */
 
 /* The catalogue inside the program: read-only memory, although SQLite wants a pointer that is not const. */
 unsigned char *catalog_image(size_t *len);
 
-/* ---- the open catalogue: open.c, cards.c, sets.c, find.c, suggest.c --------------------------------- */
+/* ---- the open catalogue: open.c, cards.c, sets.c, find.c, suggest.c -------------------------- */
 
 /* A spelling of a card that was asked for. */
 struct spelling {
@@ -125,27 +124,26 @@ struct catalog {
 };
 
 /* The columns that are read of each table: what a file is asked for when it is opened. */
-#define CARD_COLUMNS                                                                               \
-    "name, full_name, mana_cost, mana_value, colors, identity, supertypes, types, subtypes,"       \
-    " type_line, power, toughness, loyalty, keywords, produces, tapped, layout, first_printed,"    \
+#define CARD_COLUMNS                                                                                                   \
+    "name, full_name, mana_cost, mana_value, colors, identity, supertypes, types, subtypes,"                           \
+    " type_line, power, toughness, loyalty, keywords, produces, tapped, layout, first_printed,"                        \
     " silver_only, copies, ante, faces, printings, numbers"
-#define FACE_COLUMNS                                                                               \
-    "side, name, mana_cost, type_line, power, toughness, loyalty, keywords, produces, colors"
+#define FACE_COLUMNS "side, name, mana_cost, type_line, power, toughness, loyalty, keywords, produces, colors"
 #define SET_COLUMNS  "code, name, date, type, block, border, effective, alt_codes"
 #define NAME_COLUMNS "exact, kind, card_id, spelling"
 
-/* ---- verify.c -------------------------------------------------------------------------------------- */
+/* ---- verify.c -------------------------------------------------------------------------------- */
 
 #define CATALOG_STAMP ".sound" /* after the catalogue's name: the memory of its verification */
-#define CATALOG_REMEDY                                                                             \
-    "topcut card import FILE makes it anew from a file of MTGJSON or Scryfall, topcut card reset"  \
+#define CATALOG_REMEDY                                                                                                 \
+    "topcut card import FILE makes it anew from a file of MTGJSON or Scryfall, topcut card reset"                      \
     " goes back to the cards inside the program"
 
 /* A catalogue that cannot be read on although it could be opened: no caller could do without the card that it
  * asks for, so this says what to do and ends the process with exit status 5, as out of memory does. */
 TC_NORETURN void catalog_damaged(struct catalog *catalog, const char *how);
 
-/* ---- open.c: reading -------------------------------------------------------------------------------- */
+/* ---- open.c: reading ------------------------------------------------------------------------- */
 
 /* Prepares a statement once; what cannot be read is catalog_damaged. */
 sqlite3_stmt *catalog_statement(struct catalog *catalog, sqlite3_stmt **stmt, const char *sql);

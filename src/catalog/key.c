@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- HTML entities ------------------------------------------------------------------------------- */
+/* ---- HTML entities --------------------------------------------------------------------------- */
 
 struct entity {
     const char *name, *text;
@@ -21,14 +21,12 @@ struct entity {
 
 /* Those that web pages write card names with. */
 static const struct entity entities[] = {
-    {"amp", "&"},         {"apos", "'"},        {"quot", "\""},       {"lt", "<"},
-    {"gt", ">"},          {"nbsp", " "},        {"rsquo", "'"},       {"lsquo", "'"},
-    {"rdquo", "\""},      {"ldquo", "\""},      {"ndash", "-"},       {"mdash", "-"},
-    {"shy", ""},          {"AElig", "\u00C6"},  {"aelig", "\u00E6"},  {"Aacute", "\u00C1"},
-    {"aacute", "\u00E1"}, {"acirc", "\u00E2"},  {"agrave", "\u00E0"}, {"Eacute", "\u00C9"},
-    {"eacute", "\u00E9"}, {"iacute", "\u00ED"}, {"ntilde", "\u00F1"}, {"Oacute", "\u00D3"},
-    {"oacute", "\u00F3"}, {"ouml", "\u00F6"},   {"uacute", "\u00FA"}, {"ucirc", "\u00FB"},
-    {"uuml", "\u00FC"},   {"reg", "\u00AE"},
+    {"amp", "&"},         {"apos", "'"},        {"quot", "\""},       {"lt", "<"},          {"gt", ">"},
+    {"nbsp", " "},        {"rsquo", "'"},       {"lsquo", "'"},       {"rdquo", "\""},      {"ldquo", "\""},
+    {"ndash", "-"},       {"mdash", "-"},       {"shy", ""},          {"AElig", "\u00C6"},  {"aelig", "\u00E6"},
+    {"Aacute", "\u00C1"}, {"aacute", "\u00E1"}, {"acirc", "\u00E2"},  {"agrave", "\u00E0"}, {"Eacute", "\u00C9"},
+    {"eacute", "\u00E9"}, {"iacute", "\u00ED"}, {"ntilde", "\u00F1"}, {"Oacute", "\u00D3"}, {"oacute", "\u00F3"},
+    {"ouml", "\u00F6"},   {"uacute", "\u00FA"}, {"ucirc", "\u00FB"},  {"uuml", "\u00FC"},   {"reg", "\u00AE"},
 };
 
 /* Appends a code point as UTF-8; false for what is none or ends a text. */
@@ -64,9 +62,7 @@ static size_t add_entity(struct strbuf *sb, const char *p)
     if (p[1] == '#') {
         bool hex = p[2] == 'x' || p[2] == 'X';
         const char *digits = p + (hex ? 3 : 2);
-        if (strspn(digits, hex ? "0123456789abcdefABCDEF" : "0123456789") !=
-                (size_t)(end - digits) ||
-            digits == end)
+        if (strspn(digits, hex ? "0123456789abcdefABCDEF" : "0123456789") != (size_t)(end - digits) || digits == end)
             return 0;
         return add_code_point(sb, strtoul(digits, NULL, hex ? 16 : 10)) ? len + 2 : 0;
     }
@@ -88,7 +84,7 @@ static void decode_entities(struct strbuf *sb, const char *text)
     }
 }
 
-/* ---- the exact key ------------------------------------------------------------------------------- */
+/* ---- the exact key --------------------------------------------------------------------------- */
 
 /* Folds plain ASCII as utf8_fold does. Returns the length, or SIZE_MAX at the first other byte. */
 static size_t fold_ascii(const char *text, size_t len, char *out)
@@ -151,7 +147,7 @@ static bool fold_exactly(const char *text, size_t len, char *out)
     return fits;
 }
 
-/* ---- both ------------------------------------------------------------------------------------------ */
+/* ---- both ------------------------------------------------------------------------------------ */
 
 /* Bytes of one character that the lax key leaves out; 0: none. What is left out is what people leave out:
  * '+', '*', '_' and digits make a difference ("+2 Mace", "_____"). */

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ---- reading --------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static void require_readable(struct catalog *catalog, int rc)
 {
@@ -24,8 +24,7 @@ static void require_readable(struct catalog *catalog, int rc)
 sqlite3_stmt *catalog_statement(struct catalog *catalog, sqlite3_stmt **stmt, const char *sql)
 {
     if (!*stmt)
-        require_readable(catalog, sqlite3_prepare_v3(catalog->db, sql, -1,
-                                                     SQLITE_PREPARE_PERSISTENT, stmt, NULL));
+        require_readable(catalog, sqlite3_prepare_v3(catalog->db, sql, -1, SQLITE_PREPARE_PERSISTENT, stmt, NULL));
     return *stmt;
 }
 
@@ -58,14 +57,14 @@ struct sqlite3 *catalog_sqlite(struct catalog *catalog)
     return catalog->db;
 }
 
-/* ---- opening --------------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 /* The one number that a statement gives; false when it gives none. */
 static bool get_number(sqlite3 *db, const char *sql, int64_t *out)
 {
     sqlite3_stmt *stmt = NULL;
-    bool found = sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK &&
-                 sqlite3_step(stmt) == SQLITE_ROW && sqlite3_column_type(stmt, 0) == SQLITE_INTEGER;
+    bool found = sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW &&
+                 sqlite3_column_type(stmt, 0) == SQLITE_INTEGER;
     if (found)
         *out = sqlite3_column_int64(stmt, 0);
     sqlite3_finalize(stmt);
@@ -108,19 +107,15 @@ static enum err_code check_identity(struct catalog *c, struct err *err)
 {
     int64_t id = 0, version = 0;
     const char *path = c->path_or_image;
-    if (!get_number(c->db, "PRAGMA application_id", &id) ||
-        !get_number(c->db, "PRAGMA user_version", &version))
-        return err_set(err, ERR_DAMAGED,
-                       "%s is no catalogue of cards, or damaged (%s); " CATALOG_REMEDY, path,
+    if (!get_number(c->db, "PRAGMA application_id", &id) || !get_number(c->db, "PRAGMA user_version", &version))
+        return err_set(err, ERR_DAMAGED, "%s is no catalogue of cards, or damaged (%s); " CATALOG_REMEDY, path,
                        sqlite3_errmsg(c->db));
     if (id != CATALOG_APPLICATION_ID)
-        return err_set(err, ERR_DAMAGED,
-                       "%s is a database, but no catalogue of cards; " CATALOG_REMEDY, path);
+        return err_set(err, ERR_DAMAGED, "%s is a database, but no catalogue of cards; " CATALOG_REMEDY, path);
     if (version != CATALOG_VERSION)
-        return err_set(
-            err, ERR_DAMAGED,
-            "%s is a catalogue of version %lld, and this Topcut reads version %d; " CATALOG_REMEDY,
-            path, (long long)version, CATALOG_VERSION);
+        return err_set(err, ERR_DAMAGED,
+                       "%s is a catalogue of version %lld, and this Topcut reads version %d; " CATALOG_REMEDY, path,
+                       (long long)version, CATALOG_VERSION);
     return ERR_OK;
 }
 
@@ -168,10 +163,9 @@ static enum err_code load_info(struct catalog *c, struct err *err)
         }
     }
     sqlite3_finalize(row);
-    if (rc != SQLITE_DONE || n != ARRAY_LEN(fields) || info->cards < 0 ||
-        info->cards > INT32_MAX / 2 || info->sets < 0 || info->sets > 65536)
-        return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY,
-                       c->path_or_image,
+    if (rc != SQLITE_DONE || n != ARRAY_LEN(fields) || info->cards < 0 || info->cards > INT32_MAX / 2 ||
+        info->sets < 0 || info->sets > 65536)
+        return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY, c->path_or_image,
                        rc == SQLITE_DONE ? "it does not say what is in it" : sqlite3_errmsg(c->db));
     info->has_text = texts > 0;
     info->has_legalities = info->legalities > 0;
@@ -195,15 +189,14 @@ static enum err_code check_tables(struct catalog *c, struct err *err)
     int64_t cards = 0, sets = 0, any, pages = 0, page_size = 0;
     bool readable = get_number(c->db, "SELECT coalesce(max(card_id), 0) FROM card", &cards) &&
                     get_number(c->db, "SELECT coalesce(max(set_id) + 1, 0) FROM card_set", &sets) &&
-                    get_number(c->db, "PRAGMA page_count", &pages) &&
-                    get_number(c->db, "PRAGMA page_size", &page_size);
+                    get_number(c->db, "PRAGMA page_count", &pages) && get_number(c->db, "PRAGMA page_size", &page_size);
     for (size_t i = 0; i < ARRAY_LEN(queries) && readable; i++)
         readable = get_number(c->db, queries[i], &any);
     c->info.bytes = pages * page_size;
     if (readable && cards == c->n_cards && sets == c->n_sets)
         return ERR_OK;
-    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY,
-                   c->path_or_image, readable ? "cards are missing" : sqlite3_errmsg(c->db));
+    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY, c->path_or_image,
+                   readable ? "cards are missing" : sqlite3_errmsg(c->db));
 }
 
 enum err_code catalog_open(const char *path, struct catalog **out, struct err *err)
@@ -211,21 +204,18 @@ enum err_code catalog_open(const char *path, struct catalog **out, struct err *e
     struct stat st;
     *out = NULL;
     if (path && stat(path, &st) != 0)
-        return err_set(err, ERR_NOT_FOUND, "there is no catalogue of cards %s; " CATALOG_REMEDY,
-                       path);
+        return err_set(err, ERR_NOT_FOUND, "there is no catalogue of cards %s; " CATALOG_REMEDY, path);
     if (path && !S_ISREG(st.st_mode)) /* a pipe would be waited for */
         return err_set(err, ERR_DAMAGED, "%s is not an ordinary file; " CATALOG_REMEDY, path);
     struct catalog *c = tc_calloc(1, sizeof *c);
     enum err_code rc = ERR_OK;
     c->path_or_image = path ? arena_strdup(&c->arena, path) : "the catalogue inside the program";
     c->info.path = path ? c->path_or_image : NULL;
-    int sql = path ? sqlite3_open_v2(path, &c->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL)
-                   : open_image(c);
+    int sql = path ? sqlite3_open_v2(path, &c->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) : open_image(c);
     if (sql == SQLITE_OK)
         sql = harden(c, !path);
     if (sql == SQLITE_CANTOPEN || sql == SQLITE_PERM)
-        rc = err_set(err, ERR_IO, "cannot open the catalogue %s: %s", c->path_or_image,
-                     sqlite3_errmsg(c->db));
+        rc = err_set(err, ERR_IO, "cannot open the catalogue %s: %s", c->path_or_image, sqlite3_errmsg(c->db));
     if (rc == ERR_OK && path)
         rc = check_identity(c, err);
     if (rc == ERR_OK)
@@ -245,8 +235,7 @@ void catalog_close(struct catalog *catalog)
 {
     if (!catalog)
         return;
-    sqlite3_stmt *const all[] = {catalog->by_id, catalog->faces_by_id, catalog->by_name,
-                                 catalog->by_number};
+    sqlite3_stmt *const all[] = {catalog->by_id, catalog->faces_by_id, catalog->by_name, catalog->by_number};
     for (size_t i = 0; i < ARRAY_LEN(all); i++)
         sqlite3_finalize(all[i]);
     sqlite3_close(catalog->db);

@@ -22,8 +22,7 @@ static int by_name(const void *a, const void *b)
 
 static int by_mana_value(const void *a, const void *b)
 {
-    double x = ((const struct found *)a)->card->mana_value,
-           y = ((const struct found *)b)->card->mana_value;
+    double x = ((const struct found *)a)->card->mana_value, y = ((const struct found *)b)->card->mana_value;
     return x < y ? -1 : x > y ? 1 : by_name(a, b);
 }
 
@@ -50,16 +49,12 @@ static void sort_found(struct arena *arena, struct found *found, size_t n, enum 
 }
 
 enum err_code catalog_search(struct catalog *catalog, struct arena *arena, const char *query,
-                             const struct search_legality *legality, enum search_order order,
-                             const struct card ***out, size_t *n, struct err *err)
+                             const struct search_legality *legality, enum search_order order, const struct card ***out,
+                             size_t *n, struct err *err)
 {
     struct search_node *root;
-    struct search_reader reader = {.catalog = catalog,
-                                   .arena = arena,
-                                   .query = query,
-                                   .legality = legality,
-                                   .order = &order,
-                                   .err = err};
+    struct search_reader reader = {
+        .catalog = catalog, .arena = arena, .query = query, .legality = legality, .order = &order, .err = err};
     *out = NULL;
     *n = 0;
     enum err_code rc = search_read(&reader, &root);

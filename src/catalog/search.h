@@ -13,8 +13,7 @@
  * (NULL: today) and keeps what it needs; *handle goes to holds. */
 struct search_legality {
     void *data;
-    enum err_code (*prepare)(void *data, const char *format, const char *date_or_null,
-                             void **handle, struct err *err);
+    enum err_code (*prepare)(void *data, const char *format, const char *date_or_null, void **handle, struct err *err);
     /* what is "legal" (restricted cards too), "banned" or "restricted" */
     bool (*holds)(void *data, void *handle, const struct card *card, const char *what);
 };
@@ -23,9 +22,8 @@ enum search_order { SEARCH_BY_NAME, SEARCH_BY_MANA_VALUE, SEARCH_BY_DATE };
 
 /* The cards that a query means, in order. legality may be NULL: then such terms are ERR_INPUT. ERR_INPUT: the
  * query cannot be read: column, what was expected, what keys there are. */
-TC_MUST_USE enum err_code catalog_search(struct catalog *catalog, struct arena *arena,
-                                         const char *query, const struct search_legality *legality,
-                                         enum search_order order, const struct card ***out,
-                                         size_t *n, struct err *err);
+TC_MUST_USE enum err_code catalog_search(struct catalog *catalog, struct arena *arena, const char *query,
+                                         const struct search_legality *legality, enum search_order order,
+                                         const struct card ***out, size_t *n, struct err *err);
 
 #endif

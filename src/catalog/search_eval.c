@@ -55,8 +55,7 @@ void search_prepare(struct search_node *node)
 {
     if (node->kind == NODE_TERM) {
         node->cost = cost_of(node);
-        node->printing =
-            node->what == WHAT_SETS || node->what == WHAT_RARITY || node->what == WHAT_REPRINT;
+        node->printing = node->what == WHAT_SETS || node->what == WHAT_RARITY || node->what == WHAT_REPRINT;
         return;
     }
     for (size_t i = 0; i < node->n; i++) {
@@ -68,7 +67,7 @@ void search_prepare(struct search_node *node)
     sort_children(node);
 }
 
-/* ---- the facts of one side of a card --------------------------------------------------------------- */
+/* ---- the facts of one side of a card --------------------------------------------------------- */
 
 /* Of a card with one face the card itself is the face. */
 static size_t face_count(const struct card *card)
@@ -99,8 +98,8 @@ static int count_bits(unsigned bits)
     return n;
 }
 
-static bool stat_of(const struct card *card, const struct card_face *face,
-                    const struct search_node *term, enum search_stat stat, double *out)
+static bool stat_of(const struct card *card, const struct card_face *face, const struct search_node *term,
+                    enum search_stat stat, double *out)
 {
     double power, toughness;
     switch (stat) {
@@ -117,8 +116,7 @@ static bool stat_of(const struct card *card, const struct card_face *face,
     case STAT_LOYALTY:
         return search_stat_value(face->loyalty, out);
     case STAT_SUM:
-        if (!search_stat_value(face->power, &power) ||
-            !search_stat_value(face->toughness, &toughness))
+        if (!search_stat_value(face->power, &power) || !search_stat_value(face->toughness, &toughness))
             return false;
         *out = power + toughness;
         return true;
@@ -138,13 +136,11 @@ static bool number_holds(const struct search_node *term, const struct card *card
     for (size_t i = 0; i < face_count(card); i++) {
         struct card_face face = face_at(card, i);
         double left, right;
-        if (!stat_of(card, &face, term, term->left, &left) ||
-            !stat_of(card, &face, term, term->right, &right))
+        if (!stat_of(card, &face, term, term->left, &left) || !stat_of(card, &face, term, term->right, &right))
             continue;
         if (term->what == WHAT_PARITY) {
             int64_t whole = (int64_t)left;
-            if (search_compare(left, OP_EQ, (double)whole) &&
-                (whole % 2 != 0) == (term->number > 0))
+            if (search_compare(left, OP_EQ, (double)whole) && (whole % 2 != 0) == (term->number > 0))
                 return true;
         } else if (search_compare(left, term->op, right)) {
             return true;
@@ -237,8 +233,7 @@ static bool keywords_hold(struct search_eval *e, const char *keywords, const cha
     return false;
 }
 
-static bool any_keyword(struct search_eval *e, const struct search_node *term,
-                        const struct card *card)
+static bool any_keyword(struct search_eval *e, const struct search_node *term, const struct card *card)
 {
     if (keywords_hold(e, card->keywords, term->text))
         return true;
@@ -248,8 +243,7 @@ static bool any_keyword(struct search_eval *e, const struct search_node *term,
     return false;
 }
 
-static bool types_hold(struct search_eval *e, const struct search_node *term,
-                       const struct card *card)
+static bool types_hold(struct search_eval *e, const struct search_node *term, const struct card *card)
 {
     bool words_only = term->bits != 0;
     search_plain(card->type_line, &e->scratch);
@@ -278,8 +272,7 @@ static bool unhyphenated_has(struct search_eval *e, const char *full_name, const
     return strstr(strbuf_text(&e->scratch), part) != NULL;
 }
 
-static bool name_holds(struct search_eval *e, const struct search_node *term,
-                       const struct card *card)
+static bool name_holds(struct search_eval *e, const struct search_node *term, const struct card *card)
 {
     search_plain(card->full_name, &e->scratch);
     const char *name = strbuf_text(&e->scratch);
@@ -289,8 +282,8 @@ static bool name_holds(struct search_eval *e, const struct search_node *term,
     return same == (term->op == OP_EQ);
 }
 
-static bool printing_holds(struct search_eval *e, const struct search_node *term,
-                           const struct card *card, const struct card_printing *printing)
+static bool printing_holds(struct search_eval *e, const struct search_node *term, const struct card *card,
+                           const struct card_printing *printing)
 {
     if (!printing)
         return false;
@@ -302,8 +295,8 @@ static bool printing_holds(struct search_eval *e, const struct search_node *term
     return later == (term->bits != 0);
 }
 
-static bool term_holds(struct search_eval *e, const struct search_node *term,
-                       const struct card *card, const struct card_printing *printing)
+static bool term_holds(struct search_eval *e, const struct search_node *term, const struct card *card,
+                       const struct card_printing *printing)
 {
     switch (term->what) {
     case WHAT_NAME:
@@ -344,10 +337,10 @@ static bool term_holds(struct search_eval *e, const struct search_node *term,
     return false;
 }
 
-/* ---- the tree ------------------------------------------------------------------------------------- */
+/* ---- the tree -------------------------------------------------------------------------------- */
 
-static bool node_holds(struct search_eval *e, const struct search_node *node,
-                       const struct card *card, const struct card_printing *printing)
+static bool node_holds(struct search_eval *e, const struct search_node *node, const struct card *card,
+                       const struct card_printing *printing)
 {
     switch (node->kind) {
     case NODE_AND:
@@ -369,13 +362,11 @@ static bool node_holds(struct search_eval *e, const struct search_node *node,
 }
 
 /* Whether the part of a conjunction that is (or is not) about printings holds. */
-static bool half_holds(struct search_eval *e, const struct search_node *node,
-                       const struct card *card, const struct card_printing *printing,
-                       bool about_printings)
+static bool half_holds(struct search_eval *e, const struct search_node *node, const struct card *card,
+                       const struct card_printing *printing, bool about_printings)
 {
     for (size_t i = 0; i < node->n; i++)
-        if (node->children[i]->printing == about_printings &&
-            !node_holds(e, node->children[i], card, printing))
+        if (node->children[i]->printing == about_printings && !node_holds(e, node->children[i], card, printing))
             return false;
     return true;
 }
@@ -389,8 +380,7 @@ bool search_matches(struct search_eval *e, const struct search_node *node, const
         return false;
     for (size_t i = 0; i < card->n_printings || i == 0; i++) {
         const struct card_printing *printing = card->n_printings ? &card->printings[i] : NULL;
-        if (joined ? half_holds(e, node, card, printing, true)
-                   : node_holds(e, node, card, printing))
+        if (joined ? half_holds(e, node, card, printing, true) : node_holds(e, node, card, printing))
             return true;
     }
     return false;

@@ -2,8 +2,8 @@
  * and its evaluation (search_eval.c) walks
  *
  * Some terms are about the card, others about one of its printings (set, rarity, date). As on Scryfall, the
- * whole query must hold for one and the same printing: "s:usg r:rare" is a card that was rare in Urza's Saga.
- */
+ * whole query must hold for one and the same printing: "s:usg r:rare" is a card that was rare in Urza's
+ * Saga. */
 #ifndef TOPCUT_CATALOG_SEARCH_INNER_H
 #define TOPCUT_CATALOG_SEARCH_INNER_H
 
@@ -22,23 +22,23 @@ enum search_op {
 #define OPS_COMPARE (OPS_SAME | OP_LT | OP_LE | OP_GT | OP_GE)
 
 enum search_what {
-    WHAT_NAME,     /* text is part of the full name                  */
-    WHAT_EXACT,    /* one of cards                                   */
-    WHAT_TYPE,     /* text in the type line                          */
-    WHAT_COLOR,    /* bits against colours, by op                    */
-    WHAT_IDENTITY, /* bits against the colour identity, by op        */
-    WHAT_PRODUCES, /* bits (and MANA_COLORLESS) against mana made    */
-    WHAT_NUMBER,   /* left op right, or number                       */
-    WHAT_PARITY,   /* left is even (number 0) or odd (1)             */
-    WHAT_MANA,     /* cost against the mana cost, by op              */
-    WHAT_KEYWORD,  /* text begins a keyword                          */
-    WHAT_IDS,      /* one of ids                                     */
-    WHAT_LAYOUT,   /* text is the layout                             */
-    WHAT_IS,       /* bits is an enum search_is                      */
-    WHAT_LEGAL,    /* text is the status, handle the format          */
-    WHAT_SETS,     /* printing: in one of sets                       */
-    WHAT_RARITY,   /* printing: by op against number, a rank         */
-    WHAT_REPRINT,  /* printing: after (bits 1) or in (0) the first   */
+    WHAT_NAME,     /* text is part of the full name */
+    WHAT_EXACT,    /* one of cards */
+    WHAT_TYPE,     /* text in the type line */
+    WHAT_COLOR,    /* bits against colours, by op */
+    WHAT_IDENTITY, /* bits against the colour identity, by op */
+    WHAT_PRODUCES, /* bits (and MANA_COLORLESS) against mana made */
+    WHAT_NUMBER,   /* left op right, or number */
+    WHAT_PARITY,   /* left is even (number 0) or odd (1) */
+    WHAT_MANA,     /* cost against the mana cost, by op */
+    WHAT_KEYWORD,  /* text begins a keyword */
+    WHAT_IDS,      /* one of ids */
+    WHAT_LAYOUT,   /* text is the layout */
+    WHAT_IS,       /* bits is an enum search_is */
+    WHAT_LEGAL,    /* text is the status, handle the format */
+    WHAT_SETS,     /* printing: in one of sets */
+    WHAT_RARITY,   /* printing: by op against number, a rank */
+    WHAT_REPRINT,  /* printing: after (bits 1) or in (0) the first */
 };
 
 enum search_stat {
@@ -83,9 +83,9 @@ enum search_node_kind { NODE_AND, NODE_OR, NODE_NOT, NODE_TERM };
 
 struct search_node {
     enum search_node_kind kind;
-    bool printing;                 /* something in it is about a printing    */
-    int cost;                      /* cheaper ones are asked first           */
-    struct search_node **children; /* of AND and OR; NOT has one             */
+    bool printing;                 /* something in it is about a printing */
+    int cost;                      /* cheaper ones are asked first */
+    struct search_node **children; /* of AND and OR; NOT has one */
     size_t n;
     /* of a term */
     enum search_what what;
@@ -120,53 +120,48 @@ struct search_token {
     size_t key_at, value_at; /* bytes from the beginning of the query */
 };
 
-/* ---- search_read.c: words, brackets, "or", "-" -------------------------------------------------- */
+/* ---- search_read.c: words, brackets, "or", "-" ----------------------------------------------- */
 
 /* ERR_INPUT with the column. *out is NULL when the query holds for every card (only "order:"). */
 TC_MUST_USE enum err_code search_read(struct search_reader *reader, struct search_node **out);
 /* "column N: ..."; ERR_INPUT. */
-enum err_code search_bad(struct search_reader *reader, size_t at, const char *format, ...)
-    TC_PRINTF(3, 4);
+enum err_code search_bad(struct search_reader *reader, size_t at, const char *format, ...) TC_PRINTF(3, 4);
 
-/* ---- search_terms.c: what each key means --------------------------------------------------------- */
+/* ---- search_terms.c: what each key means ----------------------------------------------------- */
 
 /* *out is NULL for what is no condition ("order:name"). */
-TC_MUST_USE enum err_code search_term(struct search_reader *reader,
-                                      const struct search_token *token, struct search_node **out);
-struct search_node *search_new_term(struct search_reader *reader, enum search_what what,
-                                    enum search_op op);
+TC_MUST_USE enum err_code search_term(struct search_reader *reader, const struct search_token *token,
+                                      struct search_node **out);
+struct search_node *search_new_term(struct search_reader *reader, enum search_what what, enum search_op op);
 /* A bare word or quoted text. */
-TC_MUST_USE enum err_code search_name_term(struct search_reader *reader, const char *text,
-                                           size_t at, struct search_node **out);
+TC_MUST_USE enum err_code search_name_term(struct search_reader *reader, const char *text, size_t at,
+                                           struct search_node **out);
 /* !"Exact Name" */
-TC_MUST_USE enum err_code search_exact_term(struct search_reader *reader, const char *text,
-                                            size_t at, struct search_node **out);
+TC_MUST_USE enum err_code search_exact_term(struct search_reader *reader, const char *text, size_t at,
+                                            struct search_node **out);
 
-/* ---- search_is.c: is:, not:, layout: ------------------------------------------------------------- */
+/* ---- search_is.c: is:, not:, layout: --------------------------------------------------------- */
 
-TC_MUST_USE enum err_code search_is_term(struct search_reader *reader,
-                                         const struct search_token *token,
+TC_MUST_USE enum err_code search_is_term(struct search_reader *reader, const struct search_token *token,
                                          struct search_node **out);
-TC_MUST_USE enum err_code search_layout_term(struct search_reader *reader,
-                                             const struct search_token *token,
+TC_MUST_USE enum err_code search_layout_term(struct search_reader *reader, const struct search_token *token,
                                              struct search_node **out);
 bool search_is(struct catalog *catalog, enum search_is is, const struct card *card);
 
-/* ---- search_text.c: rules texts, where an import brought them --------------------------------------- */
+/* ---- search_text.c: rules texts, where an import brought them -------------------------------- */
 
 /* By number of the card: whether its text has the words; whether it is a creature without any. */
 const bool *search_ids_with_text(struct search_reader *reader, const char *plain_words);
 const bool *search_ids_without_text(struct search_reader *reader);
 
-/* ---- search_values.c: colours, costs, numbers of cards -------------------------------------------- */
+/* ---- search_values.c: colours, costs, numbers of cards --------------------------------------- */
 
 /* "rg", "red", "azorius", "esper", "colorless" as COLOR_*; "multicolor" is *multi. False: not understood. */
 bool search_colors(const char *value, unsigned *colors, bool *multi);
 /* "2UU", "{2}{U}{U}", "{W/U}"; false: not a cost. */
 bool search_mana(const char *value, size_t len, struct mana_multiset *out);
 /* a op b as multisets: ":" and ">=" contain. */
-bool search_mana_compare(const struct mana_multiset *a, enum search_op op,
-                         const struct mana_multiset *b);
+bool search_mana_compare(const struct mana_multiset *a, enum search_op op, const struct mana_multiset *b);
 /* A power or toughness as a number: "*" counts 0, "3½" 3.5. False: there is none. */
 bool search_stat_value(const char *text, double *out);
 bool search_compare(double a, enum search_op op, double b);
@@ -181,7 +176,7 @@ void search_plain_part(const char *text, size_t len, struct strbuf *out);
 /* Whether part stands in text between the ends of words; words_only false: begins at a word. */
 bool search_has_words(const char *text, const char *part, bool words_only);
 
-/* ---- search_eval.c -------------------------------------------------------------------------------- */
+/* ---- search_eval.c --------------------------------------------------------------------------- */
 
 struct search_eval {
     struct catalog *catalog;
@@ -191,8 +186,7 @@ struct search_eval {
 };
 
 /* Whether the card, or one of its printings, is what the query means. */
-bool search_matches(struct search_eval *eval, const struct search_node *node,
-                    const struct card *card);
+bool search_matches(struct search_eval *eval, const struct search_node *node, const struct card *card);
 /* Puts cheap conditions first and knows which are about printings. */
 void search_prepare(struct search_node *node);
 

@@ -4,23 +4,20 @@
 #include <string.h>
 #include <strings.h>
 
-#define TYPES_PERMANENT                                                                            \
-    (TYPE_ARTIFACT | TYPE_BATTLE | TYPE_CREATURE | TYPE_ENCHANTMENT | TYPE_LAND | TYPE_PLANESWALKER)
-#define TYPES_NO_SPELL                                                                             \
-    (TYPE_LAND | TYPE_CONSPIRACY | TYPE_PHENOMENON | TYPE_PLANE | TYPE_SCHEME | TYPE_VANGUARD)
+#define TYPES_PERMANENT (TYPE_ARTIFACT | TYPE_BATTLE | TYPE_CREATURE | TYPE_ENCHANTMENT | TYPE_LAND | TYPE_PLANESWALKER)
+#define TYPES_NO_SPELL  (TYPE_LAND | TYPE_CONSPIRACY | TYPE_PHENOMENON | TYPE_PLANE | TYPE_SCHEME | TYPE_VANGUARD)
 
 static const struct {
     const char *name;
     enum search_is is;
 } is_names[] = {
-    {"permanent", IS_PERMANENT},  {"spell", IS_SPELL},           {"historic", IS_HISTORIC},
-    {"commander", IS_COMMANDER},  {"basic", IS_BASIC},           {"ante", IS_ANTE},
-    {"funny", IS_FUNNY},          {"hybrid", IS_HYBRID},         {"phyrexian", IS_PHYREXIAN},
-    {"dfc", IS_TWO_FACED},        {"doublefaced", IS_TWO_FACED}, {"tapland", IS_TAPLAND},
+    {"permanent", IS_PERMANENT},  {"spell", IS_SPELL},   {"historic", IS_HISTORIC},     {"commander", IS_COMMANDER},
+    {"basic", IS_BASIC},          {"ante", IS_ANTE},     {"funny", IS_FUNNY},           {"hybrid", IS_HYBRID},
+    {"phyrexian", IS_PHYREXIAN},  {"dfc", IS_TWO_FACED}, {"doublefaced", IS_TWO_FACED}, {"tapland", IS_TAPLAND},
     {"anynumber", IS_ANY_NUMBER},
 };
 
-/* ---- reading ------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* The layout's name in the catalogue: "mdfc" is what players call it. Layouts that only newer cards have come
  * with an import, so the cards are asked which there are. NULL: none. */
@@ -60,15 +57,13 @@ static const char *word_list(struct arena *arena, const char *const *words, size
     return text;
 }
 
-enum err_code search_layout_term(struct search_reader *r, const struct search_token *t,
-                                 struct search_node **out)
+enum err_code search_layout_term(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     const char *layout = layout_named(r, t->value), *names[40];
     if (!layout) {
         size_t n = all_layouts(r, names, ARRAY_LEN(names));
         return search_bad(r, t->value_at, "no card has the layout \"%s\"%s; there are %s", t->value,
-                          suggest_sentence(r->arena, t->value, names, n),
-                          word_list(r->arena, names, n));
+                          suggest_sentence(r->arena, t->value, names, n), word_list(r->arena, names, n));
     }
     *out = search_new_term(r, WHAT_LAYOUT, OP_EQ);
     (*out)->text = layout;
@@ -85,13 +80,11 @@ static enum err_code unknown_property(struct search_reader *r, const struct sear
     names[n++] = "reprint";
     names[n++] = "firstprint";
     n += all_layouts(r, names + n, ARRAY_LEN(names) - n);
-    return search_bad(r, t->value_at, "\"%s\" is no property that is known%s; there are %s",
-                      t->value, suggest_sentence(r->arena, t->value, names, n),
-                      word_list(r->arena, names, n));
+    return search_bad(r, t->value_at, "\"%s\" is no property that is known%s; there are %s", t->value,
+                      suggest_sentence(r->arena, t->value, names, n), word_list(r->arena, names, n));
 }
 
-static enum err_code read_vanilla(struct search_reader *r, const struct search_token *t,
-                                  struct search_node **out)
+static enum err_code read_vanilla(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     if (!catalog_info(r->catalog)->has_text)
         return search_bad(r, t->value_at,
@@ -102,8 +95,7 @@ static enum err_code read_vanilla(struct search_reader *r, const struct search_t
     return ERR_OK;
 }
 
-enum err_code search_is_term(struct search_reader *r, const struct search_token *t,
-                             struct search_node **out)
+enum err_code search_is_term(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     if (strcasecmp(t->value, "vanilla") == 0)
         return read_vanilla(r, t, out);
@@ -126,7 +118,7 @@ enum err_code search_is_term(struct search_reader *r, const struct search_token 
     return ERR_OK;
 }
 
-/* ---- asking -------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 static bool cost_has(const struct card *card, const char *part)
 {

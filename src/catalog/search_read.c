@@ -94,8 +94,7 @@ static enum search_op read_op(struct search_reader *r)
     static const struct {
         const char *text;
         enum search_op op;
-    } ops[] = {{"<=", OP_LE}, {">=", OP_GE}, {"!=", OP_NE}, {":", OP_HAS},
-               {"=", OP_EQ},  {"<", OP_LT},  {">", OP_GT}};
+    } ops[] = {{"<=", OP_LE}, {">=", OP_GE}, {"!=", OP_NE}, {":", OP_HAS}, {"=", OP_EQ}, {"<", OP_LT}, {">", OP_GT}};
     for (size_t i = 0; i < ARRAY_LEN(ops); i++)
         if (strncmp(r->query + r->at, ops[i].text, strlen(ops[i].text)) == 0) {
             r->at += strlen(ops[i].text);
@@ -213,8 +212,7 @@ static enum err_code read_and(struct search_reader *r, struct search_node **out)
         struct search_node *one = NULL;
         skip_blanks(r);
         if (here(r) == '\0' || here(r) == ')')
-            return search_bad(r, r->at,
-                              "something to look for is expected here: a name or KEY:VALUE");
+            return search_bad(r, r->at, "something to look for is expected here: a name or KEY:VALUE");
         enum err_code rc = read_one(r, &one);
         if (rc != ERR_OK)
             return rc;
@@ -246,8 +244,7 @@ static enum err_code read_or(struct search_reader *r, struct search_node **out)
         if (one)
             add_child(r, node, one);
         else if (node->n || here(r))
-            return search_bad(r, from,
-                              "\"order:\" stands beside other conditions, not in their place");
+            return search_bad(r, from, "\"order:\" stands beside other conditions, not in their place");
     } while (take_word(r, "or"));
     *out = node->n == 0 ? NULL : node->n == 1 ? node->children[0] : node;
     return ERR_OK;

@@ -9,11 +9,9 @@
 #include <string.h>
 #include <strings.h>
 
-typedef enum err_code read_fn(struct search_reader *r, const struct search_token *t,
-                              struct search_node **out);
+typedef enum err_code read_fn(struct search_reader *r, const struct search_token *t, struct search_node **out);
 
-struct search_node *search_new_term(struct search_reader *r, enum search_what what,
-                                    enum search_op op)
+struct search_node *search_new_term(struct search_reader *r, enum search_what what, enum search_op op)
 {
     struct search_node *node = ARENA_ARRAY(r->arena, struct search_node, 1);
     node->kind = NODE_TERM;
@@ -31,8 +29,7 @@ static char *plain(struct search_reader *r, const char *text)
     return copy;
 }
 
-static enum err_code plain_value(struct search_reader *r, const char *text, size_t at,
-                                 const char **out)
+static enum err_code plain_value(struct search_reader *r, const char *text, size_t at, const char **out)
 {
     *out = plain(r, text);
     if (**out)
@@ -40,17 +37,15 @@ static enum err_code plain_value(struct search_reader *r, const char *text, size
     return search_bad(r, at, "\"%s\" holds no letter or digit to look for", text);
 }
 
-/* ---- names, words --------------------------------------------------------------------------------- */
+/* ---- names, words ---------------------------------------------------------------------------- */
 
-enum err_code search_name_term(struct search_reader *r, const char *text, size_t at,
-                               struct search_node **out)
+enum err_code search_name_term(struct search_reader *r, const char *text, size_t at, struct search_node **out)
 {
     *out = search_new_term(r, WHAT_NAME, OP_HAS);
     return plain_value(r, text, at, &(*out)->text);
 }
 
-enum err_code search_exact_term(struct search_reader *r, const char *text, size_t at,
-                                struct search_node **out)
+enum err_code search_exact_term(struct search_reader *r, const char *text, size_t at, struct search_node **out)
 {
     struct name_match match;
     if (!*text)
@@ -66,8 +61,7 @@ enum err_code search_exact_term(struct search_reader *r, const char *text, size_
     return ERR_OK;
 }
 
-static enum err_code read_name(struct search_reader *r, const struct search_token *t,
-                               struct search_node **out)
+static enum err_code read_name(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     *out = search_new_term(r, WHAT_NAME, t->op);
     return plain_value(r, t->value, t->value_at, &(*out)->text);
@@ -77,10 +71,9 @@ static enum err_code read_name(struct search_reader *r, const struct search_toke
  * beginning of words ("merf"). */
 static bool is_type_word(struct search_reader *r, const char *text)
 {
-    static const char *const always[] = {"artifact",    "battle",       "conspiracy", "creature",
-                                         "enchantment", "instant",      "land",       "phenomenon",
-                                         "plane",       "planeswalker", "scheme",     "sorcery",
-                                         "vanguard",    "world",        "snow",       "ongoing"};
+    static const char *const always[] = {
+        "artifact", "battle",       "conspiracy", "creature", "enchantment", "instant", "land", "phenomenon",
+        "plane",    "planeswalker", "scheme",     "sorcery",  "vanguard",    "world",   "snow", "ongoing"};
     struct strbuf line = STRBUF_INIT;
     bool found = false;
     for (size_t i = 0; i < ARRAY_LEN(always); i++)
@@ -94,8 +87,8 @@ static bool is_type_word(struct search_reader *r, const char *text)
     return found;
 }
 
-static enum err_code read_one_type(struct search_reader *r, const struct search_token *t,
-                                   const char *word, struct search_node **out)
+static enum err_code read_one_type(struct search_reader *r, const struct search_token *t, const char *word,
+                                   struct search_node **out)
 {
     *out = search_new_term(r, WHAT_TYPE, t->op);
     enum err_code rc = plain_value(r, word, t->value_at, &(*out)->text);
@@ -105,8 +98,7 @@ static enum err_code read_one_type(struct search_reader *r, const struct search_
 }
 
 /* t:"legendary goblin" is both words, in whatever order the type line has them. */
-static enum err_code read_type(struct search_reader *r, const struct search_token *t,
-                               struct search_node **out)
+static enum err_code read_type(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     size_t room = strlen(t->value) / 2 + 1;
     struct search_node *all = ARENA_ARRAY(r->arena, struct search_node, 1);
@@ -127,15 +119,13 @@ static enum err_code read_type(struct search_reader *r, const struct search_toke
     return all->n ? ERR_OK : search_bad(r, t->value_at, "a type is expected: t:goblin");
 }
 
-static enum err_code read_keyword(struct search_reader *r, const struct search_token *t,
-                                  struct search_node **out)
+static enum err_code read_keyword(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     *out = search_new_term(r, WHAT_KEYWORD, t->op);
     return plain_value(r, t->value, t->value_at, &(*out)->text);
 }
 
-static enum err_code read_text(struct search_reader *r, const struct search_token *t,
-                               struct search_node **out)
+static enum err_code read_text(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     const char *words;
     if (!catalog_info(r->catalog)->has_text)
@@ -148,19 +138,18 @@ static enum err_code read_text(struct search_reader *r, const struct search_toke
     return ERR_OK;
 }
 
-/* ---- colours and mana ------------------------------------------------------------------------------ */
+/* ---- colours and mana ------------------------------------------------------------------------ */
 
 static enum err_code bad_colors(struct search_reader *r, const struct search_token *t)
 {
-    return search_bad(
-        r, t->value_at,
-        "\"%s\" is no colour: letters of wubrg, a name (red, azorius, esper, mardu), colorless, "
-        "multicolor or a number of colours is expected",
-        t->value);
+    return search_bad(r, t->value_at,
+                      "\"%s\" is no colour: letters of wubrg, a name (red, azorius, esper, mardu), colorless, "
+                      "multicolor or a number of colours is expected",
+                      t->value);
 }
 
-static enum err_code read_color_set(struct search_reader *r, const struct search_token *t,
-                                    bool identity, struct search_node **out)
+static enum err_code read_color_set(struct search_reader *r, const struct search_token *t, bool identity,
+                                    struct search_node **out)
 {
     unsigned colors;
     bool multi;
@@ -183,26 +172,22 @@ static enum err_code read_color_set(struct search_reader *r, const struct search
         return ERR_OK;
     }
     enum search_op usual = colors == 0 ? OP_EQ : identity ? OP_LE : OP_GE;
-    *out =
-        search_new_term(r, identity ? WHAT_IDENTITY : WHAT_COLOR, t->op == OP_HAS ? usual : t->op);
+    *out = search_new_term(r, identity ? WHAT_IDENTITY : WHAT_COLOR, t->op == OP_HAS ? usual : t->op);
     (*out)->bits = colors;
     return ERR_OK;
 }
 
-static enum err_code read_color(struct search_reader *r, const struct search_token *t,
-                                struct search_node **out)
+static enum err_code read_color(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     return read_color_set(r, t, false, out);
 }
 
-static enum err_code read_identity(struct search_reader *r, const struct search_token *t,
-                                   struct search_node **out)
+static enum err_code read_identity(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     return read_color_set(r, t, true, out);
 }
 
-static enum err_code read_produces(struct search_reader *r, const struct search_token *t,
-                                   struct search_node **out)
+static enum err_code read_produces(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     unsigned bits = 0, colors;
     bool multi;
@@ -217,8 +202,7 @@ static enum err_code read_produces(struct search_reader *r, const struct search_
                 *to++ = *p;
         }
         *to = '\0';
-        if ((*rest && !search_colors(rest, &colors, &multi)) || (!*rest && !bits) ||
-            (*rest && multi))
+        if ((*rest && !search_colors(rest, &colors, &multi)) || (!*rest && !bits) || (*rest && multi))
             return bad_colors(r, t);
         bits |= *rest ? colors : 0;
     }
@@ -227,8 +211,7 @@ static enum err_code read_produces(struct search_reader *r, const struct search_
     return ERR_OK;
 }
 
-static enum err_code read_mana(struct search_reader *r, const struct search_token *t,
-                               struct search_node **out)
+static enum err_code read_mana(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     struct mana_multiset *mana = ARENA_ARRAY(r->arena, struct mana_multiset, 1);
     if (!search_mana(t->value, strlen(t->value), mana))
@@ -241,18 +224,15 @@ static enum err_code read_mana(struct search_reader *r, const struct search_toke
     return ERR_OK;
 }
 
-/* ---- numbers --------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
     enum search_stat stat;
 } stat_names[] = {
-    {"mv", STAT_MANA_VALUE},        {"cmc", STAT_MANA_VALUE},
-    {"manavalue", STAT_MANA_VALUE}, {"pow", STAT_POWER},
-    {"power", STAT_POWER},          {"tou", STAT_TOUGHNESS},
-    {"toughness", STAT_TOUGHNESS},  {"loy", STAT_LOYALTY},
-    {"loyalty", STAT_LOYALTY},      {"pt", STAT_SUM},
-    {"powtou", STAT_SUM},
+    {"mv", STAT_MANA_VALUE},   {"cmc", STAT_MANA_VALUE}, {"manavalue", STAT_MANA_VALUE}, {"pow", STAT_POWER},
+    {"power", STAT_POWER},     {"tou", STAT_TOUGHNESS},  {"toughness", STAT_TOUGHNESS},  {"loy", STAT_LOYALTY},
+    {"loyalty", STAT_LOYALTY}, {"pt", STAT_SUM},         {"powtou", STAT_SUM},
 };
 
 static bool find_stat(const char *word, enum search_stat *out)
@@ -270,13 +250,11 @@ static enum err_code bad_number(struct search_reader *r, const struct search_tok
     return search_bad(r, t->value_at,
                       "\"%s\" is no number: %s takes one (%s>=3)%s, or the name of another "
                       "(pow>tou)",
-                      t->value, t->key, t->key,
-                      strcmp(t->key, "pt") == 0 ? ", 2/2" : ", even or odd");
+                      t->value, t->key, t->key, strcmp(t->key, "pt") == 0 ? ", 2/2" : ", even or odd");
 }
 
 /* pt:2/2 is power and toughness, not their sum. */
-static bool read_both(struct search_reader *r, const struct search_token *t,
-                      struct search_node **out)
+static bool read_both(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     const char *slash = strchr(t->value, '/');
     double power, toughness;
@@ -298,8 +276,7 @@ static bool read_both(struct search_reader *r, const struct search_token *t,
     return true;
 }
 
-static enum err_code read_number(struct search_reader *r, const struct search_token *t,
-                                 struct search_node **out)
+static enum err_code read_number(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     enum search_stat stat = STAT_NUMBER;
     bool known = find_stat(t->key, &stat);
@@ -321,7 +298,7 @@ static enum err_code read_number(struct search_reader *r, const struct search_to
     return ERR_OK;
 }
 
-/* ---- sets and printings ------------------------------------------------------------------------------ */
+/* ---- sets and printings ---------------------------------------------------------------------- */
 
 static struct search_node *sets_term(struct search_reader *r, bool **sets)
 {
@@ -359,12 +336,11 @@ static enum err_code unknown_set(struct search_reader *r, const struct search_to
             words[n++] = set->code;
     }
     const char *near = suggest_sentence(r->arena, t->value, words, n);
-    return search_bad(r, t->value_at, "no %s is called \"%s\"%s", blocks ? "block" : "set",
-                      t->value, *near || blocks ? near : sets_with_words(r, t->value));
+    return search_bad(r, t->value_at, "no %s is called \"%s\"%s", blocks ? "block" : "set", t->value,
+                      *near || blocks ? near : sets_with_words(r, t->value));
 }
 
-static enum err_code read_set(struct search_reader *r, const struct search_token *t,
-                              struct search_node **out)
+static enum err_code read_set(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     bool *sets;
     const struct card_set *set = catalog_find_set(r->catalog, t->value);
@@ -377,8 +353,7 @@ static enum err_code read_set(struct search_reader *r, const struct search_token
 }
 
 /* A block by its name, or by one of its sets. */
-static enum err_code read_block(struct search_reader *r, const struct search_token *t,
-                                struct search_node **out)
+static enum err_code read_block(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     bool *sets, any = false;
     const struct card_set *member = catalog_find_set(r->catalog, t->value);
@@ -393,8 +368,7 @@ static enum err_code read_block(struct search_reader *r, const struct search_tok
     return any ? ERR_OK : unknown_set(r, t, true);
 }
 
-static enum err_code read_border(struct search_reader *r, const struct search_token *t,
-                                 struct search_node **out)
+static enum err_code read_border(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     static const char *const borders[] = {"black", "white", "silver", "gold"};
     bool *sets, known = false;
@@ -404,15 +378,13 @@ static enum err_code read_border(struct search_reader *r, const struct search_to
         return search_bad(r, t->value_at, "border is black, white, silver or gold");
     *out = sets_term(r, &sets);
     for (int i = 0; i < catalog_set_count(r->catalog); i++) {
-        const char *border =
-            catalog_set(r->catalog, i)->border; /* "": not known, so neither is nor is not */
+        const char *border = catalog_set(r->catalog, i)->border; /* "": not known, so neither is nor is not */
         sets[i] = *border && (strcasecmp(border, t->value) == 0) != (t->op == OP_NE);
     }
     return ERR_OK;
 }
 
-static enum err_code read_date(struct search_reader *r, const struct search_token *t,
-                               struct search_node **out)
+static enum err_code read_date(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     bool *sets;
     const struct card_set *set = catalog_find_set(r->catalog, t->value);
@@ -428,8 +400,7 @@ static enum err_code read_date(struct search_reader *r, const struct search_toke
     return ERR_OK;
 }
 
-static enum err_code read_year(struct search_reader *r, const struct search_token *t,
-                               struct search_node **out)
+static enum err_code read_year(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     bool *sets;
     int year, of_set;
@@ -443,8 +414,7 @@ static enum err_code read_year(struct search_reader *r, const struct search_toke
     return ERR_OK;
 }
 
-static enum err_code read_rarity(struct search_reader *r, const struct search_token *t,
-                                 struct search_node **out)
+static enum err_code read_rarity(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     int rank = search_rarity_rank(t->value);
     if (rank < 0)
@@ -457,10 +427,10 @@ static enum err_code read_rarity(struct search_reader *r, const struct search_to
     return ERR_OK;
 }
 
-/* ---- formats ------------------------------------------------------------------------------------------ */
+/* ---- formats --------------------------------------------------------------------------------- */
 
-static enum err_code read_status(struct search_reader *r, const struct search_token *t,
-                                 const char *status, struct search_node **out)
+static enum err_code read_status(struct search_reader *r, const struct search_token *t, const char *status,
+                                 struct search_node **out)
 {
     const char *at = strrchr(t->value, '@'), *date = NULL;
     const char *format = at ? arena_strndup(r->arena, t->value, (size_t)(at - t->value)) : t->value;
@@ -484,28 +454,24 @@ static enum err_code read_status(struct search_reader *r, const struct search_to
     return why.code;
 }
 
-static enum err_code read_legal(struct search_reader *r, const struct search_token *t,
-                                struct search_node **out)
+static enum err_code read_legal(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     return read_status(r, t, "legal", out);
 }
 
-static enum err_code read_banned(struct search_reader *r, const struct search_token *t,
-                                 struct search_node **out)
+static enum err_code read_banned(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     return read_status(r, t, "banned", out);
 }
 
-static enum err_code read_restricted(struct search_reader *r, const struct search_token *t,
-                                     struct search_node **out)
+static enum err_code read_restricted(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     return read_status(r, t, "restricted", out);
 }
 
-/* ---- the rest ------------------------------------------------------------------------------------------ */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
-static enum err_code read_not(struct search_reader *r, const struct search_token *t,
-                              struct search_node **out)
+static enum err_code read_not(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     struct search_node *node = ARENA_ARRAY(r->arena, struct search_node, 1);
     node->kind = NODE_NOT;
@@ -515,8 +481,7 @@ static enum err_code read_not(struct search_reader *r, const struct search_token
     return search_is_term(r, t, &node->children[0]);
 }
 
-static enum err_code read_order(struct search_reader *r, const struct search_token *t,
-                                struct search_node **out)
+static enum err_code read_order(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     static const struct {
         const char *name;
@@ -588,25 +553,21 @@ static enum err_code unknown_key(struct search_reader *r, const struct search_to
         for (; *p && n < ARRAY_LEN(names); p += strcspn(p, "|"), p += *p == '|')
             names[n++] = arena_strndup(r->arena, p, strcspn(p, "|"));
     }
-    search_bad(r, t->key_at,
-               "\"%s\" is no key%s; the keys are %s; a name with such a sign goes in quotes",
-               t->key, suggest_sentence(r->arena, t->key, names, n), strbuf_text(&firsts));
+    search_bad(r, t->key_at, "\"%s\" is no key%s; the keys are %s; a name with such a sign goes in quotes", t->key,
+               suggest_sentence(r->arena, t->key, names, n), strbuf_text(&firsts));
     strbuf_release(&firsts);
     return r->err->code;
 }
 
-enum err_code search_term(struct search_reader *r, const struct search_token *t,
-                          struct search_node **out)
+enum err_code search_term(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         if (!is_named(keys[i].names, t->key))
             continue;
         if (!(keys[i].ops & (unsigned)t->op))
-            return search_bad(r, t->key_at, "%s is not compared that way; write %s", t->key,
-                              keys[i].example);
+            return search_bad(r, t->key_at, "%s is not compared that way; write %s", t->key, keys[i].example);
         if (!*t->value)
-            return search_bad(r, t->value_at, "a value is expected here, as in %s",
-                              keys[i].example);
+            return search_bad(r, t->value_at, "a value is expected here, as in %s", keys[i].example);
         return keys[i].read(r, t, out);
     }
     return unknown_key(r, t);

@@ -13,8 +13,7 @@ static bool *new_ids(struct search_reader *r)
 static sqlite3_stmt *rows_of(struct search_reader *r, const char *sql)
 {
     sqlite3_stmt *rows = NULL;
-    return sqlite3_prepare_v2(catalog_sqlite(r->catalog), sql, -1, &rows, NULL) == SQLITE_OK ? rows
-                                                                                             : NULL;
+    return sqlite3_prepare_v2(catalog_sqlite(r->catalog), sql, -1, &rows, NULL) == SQLITE_OK ? rows : NULL;
 }
 
 /* The row's card; 0 for none of this catalogue. */
@@ -44,12 +43,11 @@ const bool *search_ids_with_text(struct search_reader *r, const char *part)
 const bool *search_ids_without_text(struct search_reader *r)
 {
     bool *ids = new_ids(r);
-    sqlite3_stmt *rows = rows_of(
-        r, catalog_info(r->catalog)->has_legalities
-               ? "SELECT card_id FROM card JOIN legality USING (card_id) WHERE keywords = ''"
-                 " AND NOT EXISTS (SELECT 1 FROM card_text t WHERE t.card_id = card.card_id)"
-               : "SELECT card_id FROM card WHERE keywords = ''"
-                 " AND NOT EXISTS (SELECT 1 FROM card_text t WHERE t.card_id = card.card_id)");
+    sqlite3_stmt *rows = rows_of(r, catalog_info(r->catalog)->has_legalities
+                                        ? "SELECT card_id FROM card JOIN legality USING (card_id) WHERE keywords = ''"
+                                          " AND NOT EXISTS (SELECT 1 FROM card_text t WHERE t.card_id = card.card_id)"
+                                        : "SELECT card_id FROM card WHERE keywords = ''"
+                                          " AND NOT EXISTS (SELECT 1 FROM card_text t WHERE t.card_id = card.card_id)");
     while (rows && sqlite3_step(rows) == SQLITE_ROW) {
         int id = card_id(r, rows);
         ids[id] = id && catalog_card(r->catalog, id)->types & TYPE_CREATURE;

@@ -81,7 +81,7 @@ bool search_colors(const char *value, unsigned *colors, bool *multi)
     return *value != '\0';
 }
 
-/* ---- mana costs ---------------------------------------------------------------------------------- */
+/* ---- mana costs ------------------------------------------------------------------------------ */
 
 static bool add_symbol(struct mana_multiset *m, const char *text, size_t len)
 {
@@ -157,8 +157,7 @@ static bool contains(const struct mana_multiset *a, const struct mana_multiset *
     return true;
 }
 
-bool search_mana_compare(const struct mana_multiset *a, enum search_op op,
-                         const struct mana_multiset *b)
+bool search_mana_compare(const struct mana_multiset *a, enum search_op op, const struct mana_multiset *b)
 {
     bool more = contains(a, b), less = contains(b, a);
     switch (op) {
@@ -179,7 +178,7 @@ bool search_mana_compare(const struct mana_multiset *a, enum search_op op,
     return more && less;
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 bool search_stat_value(const char *text, double *out)
 {
@@ -240,7 +239,7 @@ int search_rarity_rank(const char *word)
     return strlen(word) == 1 ? search_rarity_letter_rank((char)toupper((unsigned char)*word)) : -1;
 }
 
-/* ---- words --------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 /* Appends a folded text as plain words. */
 static void add_plain(const char *folded, size_t len, struct strbuf *out)

@@ -46,7 +46,7 @@ const struct card_set *catalog_set(struct catalog *catalog, int index)
     return &catalog->sets[index];
 }
 
-/* ---- by code or name -------------------------------------------------------------------------------- */
+/* ---- by code or name ------------------------------------------------------------------------- */
 
 static int by_key_and_rank(const void *a, const void *b)
 {
@@ -112,8 +112,8 @@ const struct card_set *catalog_find_set(struct catalog *catalog, const char *tex
 /* The one card of a number as it stands in the catalogue; 0 for none, or several. */
 static int card_of_number(struct catalog *c, int set, const char *number)
 {
-    sqlite3_stmt *row = catalog_statement(
-        c, &c->by_number, "SELECT card_id FROM printing WHERE set_id = ? AND number = ?");
+    sqlite3_stmt *row =
+        catalog_statement(c, &c->by_number, "SELECT card_id FROM printing WHERE set_id = ? AND number = ?");
     int card = 0, n = 0;
     sqlite3_bind_int(row, 1, set);
     sqlite3_bind_text(row, 2, number, -1, SQLITE_STATIC);
@@ -122,8 +122,7 @@ static int card_of_number(struct catalog *c, int set, const char *number)
     return n == 1 ? card : 0;
 }
 
-const struct card *catalog_find_printing(struct catalog *catalog, const char *set_code,
-                                         const char *number)
+const struct card *catalog_find_printing(struct catalog *catalog, const char *set_code, const char *number)
 {
     const struct card_set *set = catalog_find_set(catalog, set_code);
     if (!set || !*number)

@@ -3,7 +3,8 @@
  * Distances are taken between lax keys: what somebody gets wrong is rarely a blank. All keys are read once and kept
  * by length, so that only those of about the right one are looked at; a set of the letters that occur in each
  * rules most of them out by a few instructions, and the others are measured by a bit-parallel optimal string
- * alignment: one word of bits is a column of the table (H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003).
+ * alignment: one word of bits is a column of the table (H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and
+ * Damerau edit distances", 2003).
  */
 #include "catalog/inner.h"
 
@@ -12,7 +13,7 @@
 
 #define TYPED_MAX 64 /* bits of a word: longer keys are cut to it */
 
-/* ---- the names --------------------------------------------------------------------------------------- */
+/* ---- the names ------------------------------------------------------------------------------- */
 
 static uint32_t letters_of(const char *key, size_t len)
 {
@@ -41,8 +42,7 @@ static void order_by_length(struct catalog *c)
     }
     for (size_t i = 0; i < c->n_candidates; i++)
         sorted[next[class_of(c->candidates[i].len)]++] = c->candidates[i];
-    for (size_t len = CANDIDATE_LENGTHS; len > 0;
-         len--) /* each was moved to where the next one begins */
+    for (size_t len = CANDIDATE_LENGTHS; len > 0; len--) /* each was moved to where the next one begins */
         next[len] = next[len - 1];
     next[0] = 0;
     c->candidates = sorted;
@@ -95,7 +95,7 @@ static void load_candidates(struct catalog *c)
     order_by_length(c);
 }
 
-/* ---- how near ------------------------------------------------------------------------------------------ */
+/* ---- how near -------------------------------------------------------------------------------- */
 
 struct typed {
     const char *key;
@@ -158,8 +158,7 @@ static int nearness(const struct typed *t, const struct candidate *name)
     int shorter = name->len > t->len ? (int)t->len : name->len;
     int near = -1;
     if (longer - shorter <= t->limit && bits(t->letters ^ name->letters) <= 2 * t->limit) {
-        int d = t->len <= TYPED_MAX ? distance(t, name->key, name->len)
-                                    : suggest_distance(t->key, name->key);
+        int d = t->len <= TYPED_MAX ? distance(t, name->key, name->len) : suggest_distance(t->key, name->key);
         if (d <= t->limit && d < longer) /* else they have no letter in common */
             near = d;
     }
@@ -172,7 +171,7 @@ static int nearness(const struct typed *t, const struct candidate *name)
     return near;
 }
 
-/* ---- the best ------------------------------------------------------------------------------------------ */
+/* ---- the best -------------------------------------------------------------------------------- */
 
 struct found {
     int near, longer, kind, card_id;
@@ -207,18 +206,16 @@ static size_t put_in(struct found *best, size_t n, struct found one)
     return n;
 }
 
-static size_t consider(struct catalog *c, const struct typed *t, size_t i, struct found *best,
-                       size_t n)
+static size_t consider(struct catalog *c, const struct typed *t, size_t i, struct found *best, size_t n)
 {
     const struct candidate *name = &c->candidates[i];
     int near = nearness(t, name);
     if (near < 0)
         return n;
-    return put_in(best, n,
-                  (struct found){.near = near,
-                                 .longer = abs(name->len - (int)t->len),
-                                 .kind = name->kind,
-                                 .card_id = name->card_id});
+    return put_in(
+        best, n,
+        (struct found){
+            .near = near, .longer = abs(name->len - (int)t->len), .kind = name->kind, .card_id = name->card_id});
 }
 
 size_t catalog_suggest(struct catalog *catalog, struct arena *arena, const char *text,

@@ -17,11 +17,10 @@
 
 static enum err_code damaged(const struct catalog *c, const char *how, struct err *err)
 {
-    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY,
-                   c->path_or_image, how);
+    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY, c->path_or_image, how);
 }
 
-/* ---- every row --------------------------------------------------------------------------------------- */
+/* ---- every row ------------------------------------------------------------------------------- */
 
 static enum err_code check_pages(struct catalog *c, struct err *err)
 {
@@ -39,25 +38,24 @@ static enum err_code check_pages(struct catalog *c, struct err *err)
 /* As much as it says, and rows that point at cards and sets that there are. */
 static enum err_code check_counts(struct catalog *c, struct err *err)
 {
-    static const char sql[] =
-        "SELECT (SELECT count(*) FROM meta WHERE CAST(value AS INTEGER) <> CASE key"
-        "  WHEN 'cards' THEN (SELECT count(*) FROM card)"
-        "  WHEN 'names' THEN (SELECT count(*) FROM name)"
-        "  WHEN 'sets' THEN (SELECT count(*) FROM card_set)"
-        "  WHEN 'texts' THEN (SELECT count(*) FROM card_text)"
-        "  WHEN 'printings' THEN"
-        "   (SELECT coalesce(sum(length(printings) / 3), 0) FROM card) END)"
-        " + (SELECT count(*) FROM name WHERE card_id NOT IN (SELECT card_id FROM card))"
-        " + (SELECT count(*) FROM face WHERE card_id NOT IN (SELECT card_id FROM card))"
-        " + (SELECT count(*) FROM card_text WHERE card_id NOT IN (SELECT card_id FROM card))"
-        " + (SELECT count(*) FROM legality WHERE card_id NOT IN (SELECT card_id FROM card))"
-        " + (SELECT count(*) FROM printing WHERE card_id NOT IN (SELECT card_id FROM card)"
-        "     OR set_id NOT IN (SELECT set_id FROM card_set))"
-        " + (SELECT count(*) FROM card WHERE faces <>"
-        "     (SELECT count(*) FROM face WHERE face.card_id = card.card_id))";
+    static const char sql[] = "SELECT (SELECT count(*) FROM meta WHERE CAST(value AS INTEGER) <> CASE key"
+                              "  WHEN 'cards' THEN (SELECT count(*) FROM card)"
+                              "  WHEN 'names' THEN (SELECT count(*) FROM name)"
+                              "  WHEN 'sets' THEN (SELECT count(*) FROM card_set)"
+                              "  WHEN 'texts' THEN (SELECT count(*) FROM card_text)"
+                              "  WHEN 'printings' THEN"
+                              "   (SELECT coalesce(sum(length(printings) / 3), 0) FROM card) END)"
+                              " + (SELECT count(*) FROM name WHERE card_id NOT IN (SELECT card_id FROM card))"
+                              " + (SELECT count(*) FROM face WHERE card_id NOT IN (SELECT card_id FROM card))"
+                              " + (SELECT count(*) FROM card_text WHERE card_id NOT IN (SELECT card_id FROM card))"
+                              " + (SELECT count(*) FROM legality WHERE card_id NOT IN (SELECT card_id FROM card))"
+                              " + (SELECT count(*) FROM printing WHERE card_id NOT IN (SELECT card_id FROM card)"
+                              "     OR set_id NOT IN (SELECT set_id FROM card_set))"
+                              " + (SELECT count(*) FROM card WHERE faces <>"
+                              "     (SELECT count(*) FROM face WHERE face.card_id = card.card_id))";
     sqlite3_stmt *stmt = NULL;
-    bool sound = sqlite3_prepare_v2(c->db, sql, -1, &stmt, NULL) == SQLITE_OK &&
-                 sqlite3_step(stmt) == SQLITE_ROW && sqlite3_column_int64(stmt, 0) == 0;
+    bool sound = sqlite3_prepare_v2(c->db, sql, -1, &stmt, NULL) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW &&
+                 sqlite3_column_int64(stmt, 0) == 0;
     sqlite3_finalize(stmt);
     return sound ? ERR_OK : damaged(c, "it has not all that it was made with", err);
 }
@@ -84,9 +82,8 @@ static enum err_code check_printings(struct catalog *c, struct err *err)
 
 static enum err_code check_texts(struct catalog *c, struct err *err)
 {
-    static const char *const tables[] = {"SELECT * FROM meta",      "SELECT * FROM card_set",
-                                         "SELECT * FROM card",      "SELECT * FROM face",
-                                         "SELECT * FROM name",      "SELECT * FROM printing",
+    static const char *const tables[] = {"SELECT * FROM meta",      "SELECT * FROM card_set", "SELECT * FROM card",
+                                         "SELECT * FROM face",      "SELECT * FROM name",     "SELECT * FROM printing",
                                          "SELECT * FROM card_text", "SELECT * FROM legality"};
     for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
         sqlite3_stmt *row = NULL;
@@ -118,7 +115,7 @@ enum err_code catalog_verify(struct catalog *catalog, struct err *err)
     return rc;
 }
 
-/* ---- once --------------------------------------------------------------------------------------------- */
+/* ---- once ------------------------------------------------------------------------------------ */
 
 /* What is remembered of the file as it lies now; false when it cannot be told. */
 static bool stamp_of(const char *path, char stamp[STAMP_MAX])
@@ -126,9 +123,9 @@ static bool stamp_of(const char *path, char stamp[STAMP_MAX])
     struct stat st;
     if (stat(path, &st) != 0)
         return false;
-    snprintf(stamp, STAMP_MAX, "%d %lld %llu %lld.%09ld %lld.%09ld\n", CATALOG_VERSION,
-             (long long)st.st_size, (unsigned long long)st.st_ino, (long long)st.st_mtim.tv_sec,
-             st.st_mtim.tv_nsec, (long long)st.st_ctim.tv_sec, st.st_ctim.tv_nsec);
+    snprintf(stamp, STAMP_MAX, "%d %lld %llu %lld.%09ld %lld.%09ld\n", CATALOG_VERSION, (long long)st.st_size,
+             (unsigned long long)st.st_ino, (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec,
+             (long long)st.st_ctim.tv_sec, st.st_ctim.tv_nsec);
     return true;
 }
 
@@ -167,7 +164,7 @@ void catalog_forget(const char *path)
     arena_release(&scratch);
 }
 
-/* ---- met too late ------------------------------------------------------------------------------------- */
+/* ---- met too late ---------------------------------------------------------------------------- */
 
 void catalog_damaged(struct catalog *catalog, const char *how)
 {

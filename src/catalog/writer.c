@@ -59,23 +59,22 @@ static const char *const statement_text[N_STATEMENTS] = {
                  "  border = coalesce(nullif(excluded.border, ''), border),"
                  "  effective = coalesce(nullif(excluded.effective, ''), effective),"
                  "  alt_codes = coalesce(nullif(excluded.alt_codes, ''), alt_codes)"),
-    [ADD_CARD] =
-        ("INSERT INTO staged_card VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-         "?, ?,"
-         " ?, ?, ?)"
-         " ON CONFLICT (name) DO UPDATE SET copied = excluded.copied, full_name = "
-         "excluded.full_name,"
-         "  mana_cost = excluded.mana_cost, mana_value = excluded.mana_value,"
-         "  colors = excluded.colors, identity = excluded.identity,"
-         "  supertypes = excluded.supertypes, types = excluded.types, subtypes = excluded.subtypes,"
-         "  type_line = excluded.type_line, power = excluded.power, toughness = excluded.toughness,"
-         "  loyalty = excluded.loyalty, keywords = excluded.keywords,"
-         "  produces = coalesce(nullif(excluded.produces, ''), produces),"
-         "  tapped = max(tapped, excluded.tapped), layout = excluded.layout,"
-         "  first_printed = coalesce(nullif(excluded.first_printed, ''), first_printed),"
-         "  silver_only = excluded.silver_only,"
-         "  copies = coalesce(nullif(excluded.copies, 0), copies), ante = max(ante, excluded.ante)"
-         " WHERE copied RETURNING id"),
+    [ADD_CARD] = ("INSERT INTO staged_card VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                  "?, ?,"
+                  " ?, ?, ?)"
+                  " ON CONFLICT (name) DO UPDATE SET copied = excluded.copied, full_name = "
+                  "excluded.full_name,"
+                  "  mana_cost = excluded.mana_cost, mana_value = excluded.mana_value,"
+                  "  colors = excluded.colors, identity = excluded.identity,"
+                  "  supertypes = excluded.supertypes, types = excluded.types, subtypes = excluded.subtypes,"
+                  "  type_line = excluded.type_line, power = excluded.power, toughness = excluded.toughness,"
+                  "  loyalty = excluded.loyalty, keywords = excluded.keywords,"
+                  "  produces = coalesce(nullif(excluded.produces, ''), produces),"
+                  "  tapped = max(tapped, excluded.tapped), layout = excluded.layout,"
+                  "  first_printed = coalesce(nullif(excluded.first_printed, ''), first_printed),"
+                  "  silver_only = excluded.silver_only,"
+                  "  copies = coalesce(nullif(excluded.copies, 0), copies), ante = max(ante, excluded.ante)"
+                  " WHERE copied RETURNING id"),
     [DROP_FACES] = "DELETE FROM staged_face WHERE card = ?",
     [ADD_FACE] = "INSERT INTO staged_face VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [FIND_CARD] = "SELECT id FROM staged_card WHERE name = ?",
@@ -89,8 +88,7 @@ _Static_assert(N_STATEMENTS <= ARRAY_LEN(((struct writer *)0)->statements), "roo
 
 enum err_code writer_failed(struct writer *w, struct err *err)
 {
-    return err_set(err, ERR_IO, "cannot write the catalogue %s: %s", w->path,
-                   sqlite3_errmsg(w->db));
+    return err_set(err, ERR_IO, "cannot write the catalogue %s: %s", w->path, sqlite3_errmsg(w->db));
 }
 
 enum err_code writer_run(struct writer *w, const char *sql, struct err *err)
@@ -98,7 +96,7 @@ enum err_code writer_run(struct writer *w, const char *sql, struct err *err)
     return sqlite3_exec(w->db, sql, NULL, NULL, NULL) == SQLITE_OK ? ERR_OK : writer_failed(w, err);
 }
 
-/* ---- opening and closing --------------------------------------------------------------------------- */
+/* ---- opening and closing --------------------------------------------------------------------- */
 
 static void writer_free(struct writer *w)
 {
@@ -127,11 +125,10 @@ static enum err_code set_up(struct writer *w, struct err *err)
     struct resource schema;
     enum err_code rc = resource_get(&w->arena, "schema/catalog/catalog.sql", &schema, err);
     if (rc == ERR_OK)
-        rc = writer_run(
-            w,
-            "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA encoding = 'UTF-8'; BEGIN",
-            err);
+        rc = writer_run(w,
+                        "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+                        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA encoding = 'UTF-8'; BEGIN",
+                        err);
     if (rc == ERR_OK)
         rc = writer_run(w, schema.data, err);
     return rc == ERR_OK ? writer_run(w, staging, err) : rc;
@@ -168,14 +165,13 @@ enum err_code writer_finish(struct writer *w, struct err *err)
     return rc;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-static enum err_code use(struct writer *w, enum statement which, sqlite3_stmt **out,
-                         struct err *err)
+static enum err_code use(struct writer *w, enum statement which, sqlite3_stmt **out, struct err *err)
 {
     sqlite3_stmt **stmt = &w->statements[which];
-    if (!*stmt && sqlite3_prepare_v3(w->db, statement_text[which], -1, SQLITE_PREPARE_PERSISTENT,
-                                     stmt, NULL) != SQLITE_OK)
+    if (!*stmt &&
+        sqlite3_prepare_v3(w->db, statement_text[which], -1, SQLITE_PREPARE_PERSISTENT, stmt, NULL) != SQLITE_OK)
         return writer_failed(w, err);
     sqlite3_reset(*stmt);
     *out = *stmt;
@@ -219,8 +215,7 @@ enum err_code writer_set(struct writer *w, const struct card_set *set, struct er
     sqlite3_stmt *stmt = NULL;
     if (!set->code || !*set->code || !set->date || !date_is_valid(set->date))
         return err_set(err, ERR_INPUT, "set %s: \"%s\" is no date of release (YYYY-MM-DD)",
-                       set->code && *set->code ? set->code : "without a code",
-                       set->date ? set->date : "");
+                       set->code && *set->code ? set->code : "without a code", set->date ? set->date : "");
     enum err_code rc = use(w, ADD_SET, &stmt, err);
     if (rc != ERR_OK)
         return rc;
@@ -231,8 +226,7 @@ enum err_code writer_set(struct writer *w, const struct card_set *set, struct er
     return finish(w, stmt, NULL, err);
 }
 
-static enum err_code add_faces(struct writer *w, int64_t id, const struct card *card,
-                               struct err *err)
+static enum err_code add_faces(struct writer *w, int64_t id, const struct card *card, struct err *err)
 {
     sqlite3_stmt *stmt = NULL;
     enum err_code rc = use(w, DROP_FACES, &stmt, err);
@@ -243,10 +237,9 @@ static enum err_code add_faces(struct writer *w, int64_t id, const struct card *
     for (size_t i = 0; i < card->n_faces && rc == ERR_OK; i++) {
         const struct card_face *face = &card->faces[i];
         char side[2] = {face->side ? face->side : (char)('a' + i), '\0'};
-        const char *const texts[] = {
-            side,          face->name,      face->mana_cost, face->type_line,
-            face->power,   face->toughness, face->loyalty,   face->keywords,
-            face->produces};
+        const char *const texts[] = {side,          face->name,      face->mana_cost, face->type_line,
+                                     face->power,   face->toughness, face->loyalty,   face->keywords,
+                                     face->produces};
         if ((rc = use(w, ADD_FACE, &stmt, err)) != ERR_OK)
             break;
         sqlite3_bind_int64(stmt, 1, id);
@@ -264,8 +257,7 @@ enum err_code writer_card(struct writer *w, const struct card *card, struct err 
     sqlite3_stmt *stmt = NULL;
     struct name_keys keys;
     if (!card->name || !name_keys_make(card->name, strlen(card->name), &keys))
-        return err_set(err, ERR_INPUT, "a card has no name, or one of more than %d bytes",
-                       KEY_TEXT_MAX);
+        return err_set(err, ERR_INPUT, "a card has no name, or one of more than %d bytes", KEY_TEXT_MAX);
     enum err_code rc = use(w, ADD_CARD, &stmt, err);
     if (rc != ERR_OK)
         return rc;
@@ -311,8 +303,7 @@ static enum err_code find_card(struct writer *w, const char *name, int64_t *id, 
     if ((rc = finish(w, stmt, id, err)) != ERR_OK)
         return rc;
     if (*id == 0)
-        return err_set(err, ERR_INPUT, "there is no card %s in the catalogue that is being made",
-                       name);
+        return err_set(err, ERR_INPUT, "there is no card %s in the catalogue that is being made", name);
     arena_release(&w->last_arena);
     w->last_name = arena_strdup(&w->last_arena, name);
     w->last_id = *id;
@@ -320,8 +311,8 @@ static enum err_code find_card(struct writer *w, const char *name, int64_t *id, 
 }
 
 /* Begins a row that belongs to a card: its number is bound first. */
-static enum err_code use_of_card(struct writer *w, const char *card, enum statement which,
-                                 sqlite3_stmt **stmt, struct err *err)
+static enum err_code use_of_card(struct writer *w, const char *card, enum statement which, sqlite3_stmt **stmt,
+                                 struct err *err)
 {
     int64_t id;
     enum err_code rc = find_card(w, card, &id, err);
@@ -332,13 +323,12 @@ static enum err_code use_of_card(struct writer *w, const char *card, enum statem
     return rc;
 }
 
-enum err_code writer_printing(struct writer *w, const char *card, const char *set_code, char rarity,
-                              const char *number, struct err *err)
+enum err_code writer_printing(struct writer *w, const char *card, const char *set_code, char rarity, const char *number,
+                              struct err *err)
 {
     sqlite3_stmt *stmt = NULL;
     if (!strchr("CURMLS", rarity) || !rarity)
-        return err_set(err, ERR_INPUT, "%s in %s: the rarity is one of C U R M L S", card,
-                       set_code);
+        return err_set(err, ERR_INPUT, "%s in %s: the rarity is one of C U R M L S", card, set_code);
     if (number && strchr(number, '|'))
         return err_set(err, ERR_INPUT, "%s in %s: no collector number has a |", card, set_code);
     enum err_code rc = use_of_card(w, card, ADD_PRINTING, &stmt, err);
@@ -350,19 +340,17 @@ enum err_code writer_printing(struct writer *w, const char *card, const char *se
     int64_t added;
     rc = finish(w, stmt, &added, err);
     if (rc == ERR_OK && !added)
-        rc = err_set(err, ERR_INPUT, "%s: there is no set %s in the catalogue that is being made",
-                     card, set_code);
+        rc = err_set(err, ERR_INPUT, "%s: there is no set %s in the catalogue that is being made", card, set_code);
     return rc;
 }
 
-enum err_code writer_name(struct writer *w, const char *spelling, const char *card,
-                          enum name_kind kind, struct err *err)
+enum err_code writer_name(struct writer *w, const char *spelling, const char *card, enum name_kind kind,
+                          struct err *err)
 {
     sqlite3_stmt *stmt = NULL;
     struct name_keys keys;
     if (!name_keys_make(spelling, strlen(spelling), &keys))
-        return err_set(err, ERR_INPUT, "%s: a spelling is empty or has more than %d bytes", card,
-                       KEY_TEXT_MAX);
+        return err_set(err, ERR_INPUT, "%s: a spelling is empty or has more than %d bytes", card, KEY_TEXT_MAX);
     enum err_code rc = use_of_card(w, card, ADD_NAME, &stmt, err);
     if (rc != ERR_OK)
         return rc;
@@ -381,13 +369,12 @@ enum err_code writer_text(struct writer *w, const char *card, const char *text, 
     return finish(w, stmt, NULL, err);
 }
 
-enum err_code writer_legality(struct writer *w, const char *card, const char *format,
-                              const char *status, struct err *err)
+enum err_code writer_legality(struct writer *w, const char *card, const char *format, const char *status,
+                              struct err *err)
 {
     sqlite3_stmt *stmt = NULL;
     if (!*format || strpbrk(format, ":;") || strpbrk(status, ":;"))
-        return err_set(err, ERR_INPUT, "%s: \"%s\" is no format, or \"%s\" no status", card, format,
-                       status);
+        return err_set(err, ERR_INPUT, "%s: \"%s\" is no format, or \"%s\" no status", card, format, status);
     enum err_code rc = use_of_card(w, card, ADD_LEGALITY, &stmt, err);
     if (rc != ERR_OK)
         return rc;

@@ -29,12 +29,11 @@ TC_MUST_USE enum err_code writer_open(const char *path, struct writer **out, str
  * with the name of a card or the code of a set that is there already replaces its facts. Left as they were by
  * an empty value are the produces, tapped, copies and ante of a card, and the type, block, border, effective and
  * alt_codes of a set; a card without keywords has none. Printings and names add up. */
-TC_MUST_USE enum err_code writer_open_from(const char *path, struct catalog *base,
-                                           struct writer **out, struct err *err);
+TC_MUST_USE enum err_code writer_open_from(const char *path, struct catalog *base, struct writer **out,
+                                           struct err *err);
 
 /* Keys: known_until (else the base's, or the last set's date), source, source_date, imported_utc. */
-TC_MUST_USE enum err_code writer_meta(struct writer *w, const char *key, const char *value,
-                                      struct err *err);
+TC_MUST_USE enum err_code writer_meta(struct writer *w, const char *key, const char *value, struct err *err);
 /* index is ignored. ERR_INPUT: no code, no date. */
 TC_MUST_USE enum err_code writer_set(struct writer *w, const struct card_set *set, struct err *err);
 /* id and printings are ignored; faces are stored; texts may be NULL. mana_value and type_line are the caller's
@@ -42,16 +41,15 @@ TC_MUST_USE enum err_code writer_set(struct writer *w, const struct card_set *se
 TC_MUST_USE enum err_code writer_card(struct writer *w, const struct card *card, struct err *err);
 /* number may be NULL. ERR_INPUT: no such card or set; no rarity of card_printing. The same printing twice is one,
  * and one without a number gives way to one of that set with a number. */
-TC_MUST_USE enum err_code writer_printing(struct writer *w, const char *card, const char *set_code,
-                                          char rarity, const char *number, struct err *err);
+TC_MUST_USE enum err_code writer_printing(struct writer *w, const char *card, const char *set_code, char rarity,
+                                          const char *number, struct err *err);
 /* A spelling of a card (names and faces of writer_card are added by themselves). ERR_INPUT: no such card. */
-TC_MUST_USE enum err_code writer_name(struct writer *w, const char *spelling, const char *card,
-                                      enum name_kind kind, struct err *err);
-/* Again for the same card (and format): the last one stands. */
-TC_MUST_USE enum err_code writer_text(struct writer *w, const char *card, const char *text,
+TC_MUST_USE enum err_code writer_name(struct writer *w, const char *spelling, const char *card, enum name_kind kind,
                                       struct err *err);
-TC_MUST_USE enum err_code writer_legality(struct writer *w, const char *card, const char *format,
-                                          const char *status, struct err *err);
+/* Again for the same card (and format): the last one stands. */
+TC_MUST_USE enum err_code writer_text(struct writer *w, const char *card, const char *text, struct err *err);
+TC_MUST_USE enum err_code writer_legality(struct writer *w, const char *card, const char *format, const char *status,
+                                          struct err *err);
 
 /* Builds the look-up tables, commits, closes. On an error, and by writer_abandon, the file is removed. */
 TC_MUST_USE enum err_code writer_finish(struct writer *w, struct err *err);

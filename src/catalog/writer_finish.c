@@ -27,8 +27,7 @@ struct build {
 
 static enum err_code prepare(struct build *b, const char *sql, sqlite3_stmt **out, struct err *err)
 {
-    return sqlite3_prepare_v2(b->w->db, sql, -1, out, NULL) == SQLITE_OK ? ERR_OK
-                                                                         : writer_failed(b->w, err);
+    return sqlite3_prepare_v2(b->w->db, sql, -1, out, NULL) == SQLITE_OK ? ERR_OK : writer_failed(b->w, err);
 }
 
 /* Runs a statement that gives no rows, and makes it ready for the next time. */
@@ -45,7 +44,7 @@ static char *column(struct build *b, sqlite3_stmt *stmt, int at)
     return arena_strdup(&b->arena, (const char *)sqlite3_column_text(stmt, at));
 }
 
-/* ---- printings ------------------------------------------------------------------------------------- */
+/* ---- printings ------------------------------------------------------------------------------- */
 
 static int compare_numbers(const char *a, const char *b)
 {
@@ -57,8 +56,7 @@ static int compare_numbers(const char *a, const char *b)
 static int by_set_and_number(const void *a, const void *b)
 {
     const struct packed *x = a, *y = b;
-    return x->set != y->set ? (x->set > y->set) - (x->set < y->set)
-                            : compare_numbers(x->number, y->number);
+    return x->set != y->set ? (x->set > y->set) - (x->set < y->set) : compare_numbers(x->number, y->number);
 }
 
 static bool is_one_of(const char *text, const char *const *words, size_t n)
@@ -76,8 +74,8 @@ static const char *const joke_types[] = {"un", "funny"};
 
 /* The printings of a staged card, sorted; a printing without a number gives way to one of its set with one.
  * first: the date of the first; "" without any. */
-static enum err_code load_printings(struct build *b, int64_t staged, struct packed **out, size_t *n,
-                                    const char **first, struct err *err)
+static enum err_code load_printings(struct build *b, int64_t staged, struct packed **out, size_t *n, const char **first,
+                                    struct err *err)
 {
     struct packed *list = NULL;
     size_t room = 0, used = 0;
@@ -101,8 +99,7 @@ static enum err_code load_printings(struct build *b, int64_t staged, struct pack
         };
         if (!*early || strcmp(date, early) < 0)
             early = date;
-        if (!is_one_of(type, before_their_set, ARRAY_LEN(before_their_set)) &&
-            (!*regular || strcmp(date, regular) < 0))
+        if (!is_one_of(type, before_their_set, ARRAY_LEN(before_their_set)) && (!*regular || strcmp(date, regular) < 0))
             regular = date;
     }
     sqlite3_reset(b->printings);
@@ -118,8 +115,7 @@ static enum err_code load_printings(struct build *b, int64_t staged, struct pack
     return rc == SQLITE_DONE ? ERR_OK : writer_failed(b->w, err);
 }
 
-static enum err_code add_printings(struct build *b, const struct packed *list, size_t n,
-                                   struct err *err)
+static enum err_code add_printings(struct build *b, const struct packed *list, size_t n, struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; i < n && rc == ERR_OK; i++) {
@@ -132,7 +128,7 @@ static enum err_code add_printings(struct build *b, const struct packed *list, s
     return rc;
 }
 
-/* ---- cards ----------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 enum { N_CARD_COLUMNS = 21 }; /* of staged_card from name to ante */
 
@@ -177,11 +173,11 @@ static enum err_code add_card_row(struct build *b, sqlite3_stmt *card, int n_fac
     return rc;
 }
 
-/* ---- names ----------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 /* A spelling of the card in hand, unless it has the same keys already by a kind that goes before. */
-static enum err_code add_name(struct build *b, const char *spelling, enum name_kind kind,
-                              const char *name, struct err *err)
+static enum err_code add_name(struct build *b, const char *spelling, enum name_kind kind, const char *name,
+                              struct err *err)
 {
     struct name_keys keys;
     if (!name_keys_make(spelling, strlen(spelling), &keys))
@@ -190,14 +186,13 @@ static enum err_code add_name(struct build *b, const char *spelling, enum name_k
     sqlite3_bind_text(b->add_name, 2, keys.exact, -1, SQLITE_STATIC);
     sqlite3_bind_int(b->add_name, 3, (int)kind);
     sqlite3_bind_int64(b->add_name, 4, b->card_id);
-    sqlite3_bind_text(b->add_name, 5, strcmp(spelling, name) == 0 ? NULL : spelling, -1,
-                      SQLITE_STATIC);
+    sqlite3_bind_text(b->add_name, 5, strcmp(spelling, name) == 0 ? NULL : spelling, -1, SQLITE_STATIC);
     return step_once(b, b->add_name, err);
 }
 
 /* The spellings of one kind that were given for the card. */
-static enum err_code add_given_names(struct build *b, int64_t staged, enum name_kind kind,
-                                     const char *name, struct err *err)
+static enum err_code add_given_names(struct build *b, int64_t staged, enum name_kind kind, const char *name,
+                                     struct err *err)
 {
     enum err_code rc = ERR_OK;
     int sql = SQLITE_DONE;
@@ -210,8 +205,7 @@ static enum err_code add_given_names(struct build *b, int64_t staged, enum name_
 }
 
 /* Writes the faces, and returns their names in order in face_names (of the arena). */
-static enum err_code add_faces(struct build *b, int64_t staged, const char ***face_names, size_t *n,
-                               struct err *err)
+static enum err_code add_faces(struct build *b, int64_t staged, const char ***face_names, size_t *n, struct err *err)
 {
     enum { N_FACE_COLUMNS = 11, NAME_COLUMN = 3, MOST_FACES = 16 };
     const char **names = ARENA_ARRAY(&b->arena, const char *, MOST_FACES);
@@ -236,9 +230,8 @@ static enum err_code add_faces(struct build *b, int64_t staged, const char ***fa
 }
 
 /* All spellings of a card, those that win first. Of two faces the other order is a spelling too. */
-static enum err_code add_names(struct build *b, int64_t staged, const char *name,
-                               const char *full_name, const char *const *faces, size_t n_faces,
-                               struct err *err)
+static enum err_code add_names(struct build *b, int64_t staged, const char *name, const char *full_name,
+                               const char *const *faces, size_t n_faces, struct err *err)
 {
     enum err_code rc = add_name(b, name, NAME_KIND_FULL, name, err);
     if (rc == ERR_OK && full_name)
@@ -250,14 +243,13 @@ static enum err_code add_names(struct build *b, int64_t staged, const char *name
     for (size_t i = 0; i < n_faces && rc == ERR_OK; i++)
         rc = add_name(b, faces[i], NAME_KIND_FACE, name, err);
     if (rc == ERR_OK && n_faces == 2)
-        rc = add_name(b, arena_printf(&b->arena, "%s // %s", faces[1], faces[0]), NAME_KIND_FACE,
-                      name, err);
+        rc = add_name(b, arena_printf(&b->arena, "%s // %s", faces[1], faces[0]), NAME_KIND_FACE, name, err);
     if (rc == ERR_OK)
         rc = add_given_names(b, staged, NAME_KIND_FACE, name, err);
     return rc == ERR_OK ? add_given_names(b, staged, NAME_KIND_FOREIGN, name, err) : rc;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static enum err_code add_card(struct build *b, sqlite3_stmt *card, struct err *err)
 {
@@ -302,12 +294,10 @@ static enum err_code prepare_all(struct build *b, struct err *err)
         {&b->printings, "SELECT c.set_id, p.number, p.rarity, c.date, c.type, c.border"
                         " FROM staged_printing p JOIN card_set c USING (code) WHERE p.card = ?"},
         {&b->faces, "SELECT * FROM staged_face WHERE card = ? ORDER BY position"},
-        {&b->names,
-         "SELECT spelling FROM staged_name WHERE card = ? AND kind = ? ORDER BY spelling"},
+        {&b->names, "SELECT spelling FROM staged_name WHERE card = ? AND kind = ? ORDER BY spelling"},
         {&b->map, "INSERT INTO staged_map VALUES (?, ?)"},
-        {&b->add_card,
-         "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-         " ?, ?, ?, ?, ?, ?)"},
+        {&b->add_card, "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                       " ?, ?, ?, ?, ?, ?)"},
         {&b->add_face, "INSERT INTO face VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
         {&b->add_name, "INSERT INTO name SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS"
                        " (SELECT 1 FROM name WHERE lax = ?1 AND exact = ?2 AND card_id = ?4)"},
@@ -353,8 +343,7 @@ static enum err_code check_references(struct build *b, struct err *err)
     sqlite3_stmt *stmt = NULL;
     enum err_code rc = prepare(b, "PRAGMA main.foreign_key_check", &stmt, err);
     if (rc == ERR_OK && sqlite3_step(stmt) != SQLITE_DONE)
-        rc = err_set(err, ERR_INPUT, "%s: the parts of the catalogue do not fit together",
-                     b->w->path);
+        rc = err_set(err, ERR_INPUT, "%s: the parts of the catalogue do not fit together", b->w->path);
     sqlite3_finalize(stmt);
     return rc;
 }
@@ -379,8 +368,7 @@ enum err_code writer_build(struct writer *w, struct err *err)
     struct arena scratch = ARENA_INIT;
     if (rc == ERR_OK)
         rc = writer_run(w,
-                        arena_printf(&scratch,
-                                     "PRAGMA application_id = %d; PRAGMA user_version = %d; VACUUM",
+                        arena_printf(&scratch, "PRAGMA application_id = %d; PRAGMA user_version = %d; VACUUM",
                                      CATALOG_APPLICATION_ID, CATALOG_VERSION),
                         err);
     arena_release(&scratch);

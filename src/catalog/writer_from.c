@@ -24,8 +24,7 @@ static enum err_code copy_cards(struct writer *w, struct catalog *base, struct e
         rc = writer_card(w, card, err);
         for (size_t i = 0; i < card->n_printings && rc == ERR_OK; i++) {
             const struct card_printing *p = &card->printings[i];
-            rc = writer_printing(w, card->name, catalog_set(base, p->set)->code, p->rarity,
-                                 p->number, err);
+            rc = writer_printing(w, card->name, catalog_set(base, p->set)->code, p->rarity, p->number, err);
         }
     }
     return rc;
@@ -33,8 +32,7 @@ static enum err_code copy_cards(struct writer *w, struct catalog *base, struct e
 
 /* Runs a query of two texts, the second of a card, for each row of the base. */
 static enum err_code copy_rows(struct writer *w, struct catalog *base, const char *sql,
-                               enum err_code (*put)(struct writer *, sqlite3_stmt *, struct err *),
-                               struct err *err)
+                               enum err_code (*put)(struct writer *, sqlite3_stmt *, struct err *), struct err *err)
 {
     sqlite3_stmt *rows = NULL;
     enum err_code rc = ERR_OK;
@@ -52,19 +50,16 @@ static enum err_code copy_rows(struct writer *w, struct catalog *base, const cha
 
 static enum err_code put_name(struct writer *w, sqlite3_stmt *row, struct err *err)
 {
-    return writer_name(w, (const char *)sqlite3_column_text(row, 0),
-                       (const char *)sqlite3_column_text(row, 1),
+    return writer_name(w, (const char *)sqlite3_column_text(row, 0), (const char *)sqlite3_column_text(row, 1),
                        (enum name_kind)sqlite3_column_int(row, 2), err);
 }
 
 static enum err_code put_text(struct writer *w, sqlite3_stmt *row, struct err *err)
 {
-    return writer_text(w, (const char *)sqlite3_column_text(row, 1),
-                       (const char *)sqlite3_column_text(row, 0), err);
+    return writer_text(w, (const char *)sqlite3_column_text(row, 1), (const char *)sqlite3_column_text(row, 0), err);
 }
 
-enum err_code writer_open_from(const char *path, struct catalog *base, struct writer **out,
-                               struct err *err)
+enum err_code writer_open_from(const char *path, struct catalog *base, struct writer **out, struct err *err)
 {
     struct writer *w;
     enum err_code rc = writer_open(path, &w, err);
@@ -81,9 +76,7 @@ enum err_code writer_open_from(const char *path, struct catalog *base, struct wr
                        " JOIN card c USING (card_id) WHERE n.kind IN (1, 3)",
                        put_name, err);
     if (rc == ERR_OK)
-        rc =
-            copy_rows(w, base, "SELECT t.text, c.name FROM card_text t JOIN card c USING (card_id)",
-                      put_text, err);
+        rc = copy_rows(w, base, "SELECT t.text, c.name FROM card_text t JOIN card c USING (card_id)", put_text, err);
     w->copying = false;
     if (rc == ERR_OK)
         rc = writer_meta(w, "known_until", catalog_info(base)->known_until, err);

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-static enum err_code named_players(struct cli *cli, const struct event *event,
-                                   struct player_id **out, size_t *n, struct err *err)
+static enum err_code named_players(struct cli *cli, const struct event *event, struct player_id **out, size_t *n,
+                                   struct err *err)
 {
     const char *const *words = cli_arguments(cli, "PLAYER", n);
     *out = ARENA_ARRAY(cli->arena, struct player_id, *n);
@@ -30,8 +30,7 @@ static const char *in_groups(struct cli *cli, const char *code)
     return arena_printf(cli->arena, "%.3s %.3s", code, code + 3);
 }
 
-static enum err_code say_rows(struct cli *cli, const struct access_code *codes, size_t n,
-                              struct err *err)
+static enum err_code say_rows(struct cli *cli, const struct access_code *codes, size_t n, struct err *err)
 {
     static const char *const columns[] = {"number", "player", "code", "generation", "used_at"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -40,14 +39,13 @@ static enum err_code say_rows(struct cli *cli, const struct access_code *codes, 
         cli_row_text(&rows, codes[i].name);
         cli_row_text(&rows, codes[i].code);
         cli_row_int(&rows, codes[i].generation);
-        cli_row_text(&rows,
-                     codes[i].used_utc ? time_format_utc(cli->arena, codes[i].used_utc) : NULL);
+        cli_row_text(&rows, codes[i].used_utc ? time_format_utc(cli->arena, codes[i].used_utc) : NULL);
     }
     return cli_finish_rows(cli, "player-codes", &rows, err);
 }
 
-static void say_json(struct cli *cli, const struct event *event, const struct access_code *codes,
-                     size_t n, const char *sentence)
+static void say_json(struct cli *cli, const struct event *event, const struct access_code *codes, size_t n,
+                     const char *sentence)
 {
     struct json *json = cli_json(cli, "player-codes");
     if (!json)
@@ -61,14 +59,13 @@ static void say_json(struct cli *cli, const struct event *event, const struct ac
         json_add_text(row, "player", codes[i].name);
         json_add_text(row, "code", codes[i].code);
         json_add_int(row, "generation", codes[i].generation);
-        json_add_text(row, "used_at",
-                      codes[i].used_utc ? time_format_utc(cli->arena, codes[i].used_utc) : NULL);
+        json_add_text(row, "used_at", codes[i].used_utc ? time_format_utc(cli->arena, codes[i].used_utc) : NULL);
     }
     json_add_text(json, "sentence", sentence);
 }
 
-static void say_text(struct cli *cli, const struct event *event, const struct access_code *codes,
-                     size_t n, const char *sentence)
+static void say_text(struct cli *cli, const struct event *event, const struct access_code *codes, size_t n,
+                     const char *sentence)
 {
     cli_say(cli, "%s%s%s", show_event_name(cli->arena, event), *sentence ? ": " : "", sentence);
     for (size_t i = 0; i < n; i++)
@@ -78,12 +75,10 @@ static void say_text(struct cli *cli, const struct event *event, const struct ac
         cli_say(cli, "nobody is enrolled yet");
 }
 
-static enum err_code renew(struct cli *cli, const struct event *event,
-                           const struct player_id *players, size_t n, const char **sentence,
-                           struct err *err)
+static enum err_code renew(struct cli *cli, const struct event *event, const struct player_id *players, size_t n,
+                           const char **sentence, struct err *err)
 {
-    if (n == 0 && cli_confirm(cli, "Give everybody another code? All phones have to join again.",
-                              err) != ERR_OK)
+    if (n == 0 && cli_confirm(cli, "Give everybody another code? All phones have to join again.", err) != ERR_OK)
         return err->code;
     return access_codes_renew(cli->store, cli->arena, event->id, players, n, sentence, err);
 }
@@ -96,13 +91,11 @@ enum err_code cmd_player_codes(struct cli *cli, struct err *err)
     struct secret secret;
     const char *sentence = "";
     size_t n_players, n, shown = 0;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        named_players(cli, &event, &players, &n_players, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || named_players(cli, &event, &players, &n_players, err) != ERR_OK)
         return err->code;
     if (cli_flag(cli, "renew") && renew(cli, &event, players, n_players, &sentence, err) != ERR_OK)
         return err->code;
-    enum err_code rc =
-        access_secret(cli->store, cli->arena, cli_data_file(cli, "keys"), &secret, err);
+    enum err_code rc = access_secret(cli->store, cli->arena, cli_data_file(cli, "keys"), &secret, err);
     if (rc == ERR_OK)
         rc = access_codes(cli->store, cli->arena, &secret, event.id, &codes, &n, err);
     secret_wipe(&secret, sizeof secret);

@@ -3,8 +3,7 @@
 #include "event/bans.h"
 #include "event/floor.h"
 
-enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event,
-                                 struct err *err)
+enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event, struct err *err)
 {
     const char **enrolled;
     size_t n;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- words ------------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 /* "32,312" */
 static const char *grouped(struct arena *arena, int64_t n)
@@ -56,7 +56,7 @@ static const char *copies_words(struct arena *arena, const struct card *card)
     return arena_printf(arena, "up to %d may be in a deck", card->copies);
 }
 
-/* ---- legality ------------------------------------------------------------------------------------------ */
+/* ---- legality -------------------------------------------------------------------------------- */
 
 /* What a format that lives on the day says of the card. */
 struct status_line {
@@ -73,8 +73,8 @@ static bool lives_on(const struct format *format, const char *date)
 
 /* The constructed formats of the day, in the order of the book. Where the day is past what is known, the last
  * known day answers. */
-static enum err_code judge(struct cli *cli, const struct card *card, const char *date,
-                           struct status_line **out, size_t *n, struct err *err)
+static enum err_code judge(struct cli *cli, const struct card *card, const char *date, struct status_line **out,
+                           size_t *n, struct err *err)
 {
     struct format_book *book;
     enum err_code rc = cli_book(cli, &book, err);
@@ -104,8 +104,7 @@ static enum err_code judge(struct cli *cli, const struct card *card, const char 
 }
 
 /* A line for each format that has the card, and the others in one paragraph. */
-static void say_verdicts(struct cli *cli, const struct status_line *list, size_t n,
-                         const char *date)
+static void say_verdicts(struct cli *cli, const struct status_line *list, size_t n, const char *date)
 {
     struct strbuf others = STRBUF_INIT, line = STRBUF_INIT;
     int at = 0;
@@ -144,10 +143,10 @@ static void say_verdicts(struct cli *cli, const struct status_line *list, size_t
     strbuf_release(&line);
 }
 
-/* ---- card show: text -------------------------------------------------------------------------------- */
+/* ---- card show: text ------------------------------------------------------------------------- */
 
-static void say_face(struct cli *cli, const char *name, const char *cost, const char *type_line,
-                     const char *power, const char *toughness, const char *loyalty)
+static void say_face(struct cli *cli, const char *name, const char *cost, const char *type_line, const char *power,
+                     const char *toughness, const char *loyalty)
 {
     cli_say(cli, "%s%s%s", name, *cost ? "  " : "", cost);
     if (*power || *toughness)
@@ -178,8 +177,7 @@ static void say_facts(struct cli *cli, const struct card *card)
             say_face(cli, f->name, f->mana_cost, f->type_line, f->power, f->toughness, f->loyalty);
         }
     } else {
-        say_face(cli, card->name, card->mana_cost, card->type_line, card->power, card->toughness,
-                 card->loyalty);
+        say_face(cli, card->name, card->mana_cost, card->type_line, card->power, card->toughness, card->loyalty);
     }
     say_list(cli, "keywords", card->keywords);
     say_list(cli, "makes mana", card->produces);
@@ -197,8 +195,7 @@ static void say_facts(struct cli *cli, const struct card *card)
 }
 
 /* Every printing, or a line for each set. */
-static void say_printings(struct cli *cli, struct catalog *catalog, const struct card *card,
-                          bool all)
+static void say_printings(struct cli *cli, struct catalog *catalog, const struct card *card, bool all)
 {
     if (!card->n_printings)
         return;
@@ -230,11 +227,10 @@ static void say_text(struct cli *cli, struct catalog *catalog, const struct card
         cli_say(cli, "\n%s", text);
 }
 
-/* ---- card show: JSON and rows -------------------------------------------------------------------------- */
+/* ---- card show: JSON and rows ---------------------------------------------------------------- */
 
 /* An array of the parts of a list. */
-static void json_list(struct cli *cli, struct json *to, const char *key, const char *list,
-                      char separator)
+static void json_list(struct cli *cli, struct json *to, const char *key, const char *list, char separator)
 {
     const char ends[] = {separator, '\0'};
     struct json *array = json_add_array(to, key);
@@ -259,8 +255,7 @@ static void json_face(struct json *to, const struct card_face *f)
     json_add_text(face, "loyalty", f->loyalty);
 }
 
-static void json_card(struct cli *cli, struct catalog *catalog, struct json *to,
-                      const struct card *card)
+static void json_card(struct cli *cli, struct catalog *catalog, struct json *to, const struct card *card)
 {
     char colors[6];
     json_add_text(to, "name", card->name);
@@ -323,8 +318,7 @@ static void json_verdicts(struct json *to, const struct status_line *list, size_
     }
 }
 
-static enum err_code printing_rows(struct cli *cli, struct catalog *catalog,
-                                   const struct card *card, struct err *err)
+static enum err_code printing_rows(struct cli *cli, struct catalog *catalog, const struct card *card, struct err *err)
 {
     static const char *const columns[] = {"name", "set", "set_name", "date", "rarity", "number"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -379,8 +373,8 @@ enum err_code cmd_card_show(struct cli *cli, struct err *err)
         json_verdicts(json, verdicts, n);
         return ERR_OK;
     }
-    if (catalog_find(catalog, name, &match) == NAME_FOUND &&
-        strcmp(match.matched, card->name) != 0 && strcmp(match.matched, card->full_name) != 0)
+    if (catalog_find(catalog, name, &match) == NAME_FOUND && strcmp(match.matched, card->name) != 0 &&
+        strcmp(match.matched, card->full_name) != 0)
         cli_say(cli, "%s is a name of %s\n", match.matched, card->full_name);
     say_facts(cli, card);
     say_text(cli, catalog, card);
@@ -389,7 +383,7 @@ enum err_code cmd_card_show(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- card status ------------------------------------------------------------------------------------- */
+/* ---- card status ----------------------------------------------------------------------------- */
 
 /* The user's own catalogue also when it is damaged: that is what is asked for. */
 static enum err_code status_catalog(struct cli *cli, struct catalog **out, struct err *err)
@@ -414,9 +408,7 @@ enum err_code cmd_card_status(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     const struct catalog_info *info = catalog_info(catalog);
-    int64_t age = date_is_valid(info->source_date)
-                      ? date_to_days(today) - date_to_days(info->source_date)
-                      : 0;
+    int64_t age = date_is_valid(info->source_date) ? date_to_days(today) - date_to_days(info->source_date) : 0;
     struct json *json = cli_json(cli, "card-status");
     if (json) {
         json_add_text(json, "path", info->path);
@@ -439,27 +431,23 @@ enum err_code cmd_card_status(struct cli *cli, struct err *err)
         json_add_bool(json, "legalities_used", catalog_knows_legalities(info));
         return ERR_OK;
     }
-    cli_say(cli, "cards: %s names, %s printings, data of %s, age %s",
-            grouped(cli->arena, info->cards), grouped(cli->arena, info->printings),
-            info->source_date, count_text(cli->arena, age > 0 ? age : 0, "day"));
-    cli_say(cli, "sets: %s; spellings: %s", grouped(cli->arena, info->sets),
-            grouped(cli->arena, info->names));
+    cli_say(cli, "cards: %s names, %s printings, data of %s, age %s", grouped(cli->arena, info->cards),
+            grouped(cli->arena, info->printings), info->source_date, count_text(cli->arena, age > 0 ? age : 0, "day"));
+    cli_say(cli, "sets: %s; spellings: %s", grouped(cli->arena, info->sets), grouped(cli->arena, info->names));
     cli_say(cli, "complete up to: %s", info->known_until);
     if (catalog_knows_legalities(info))
-        cli_say(cli, "formats: as the data says on %s (%s cards have legalities)",
-                info->source_date, grouped(cli->arena, info->legalities));
+        cli_say(cli, "formats: as the data says on %s (%s cards have legalities)", info->source_date,
+                grouped(cli->arena, info->legalities));
     else if (info->has_legalities)
         cli_say(cli, "formats: not taken from the data, which names them for %s of %s cards only",
                 grouped(cli->arena, info->legalities), grouped(cli->arena, info->cards));
     if (info->path)
-        cli_say(cli, "from: %s, imported %s", info->source,
-                time_format_local(cli->arena, info->imported_utc));
+        cli_say(cli, "from: %s, imported %s", info->source, time_format_local(cli->arena, info->imported_utc));
     cli_say(cli, "lies: %s (%.1f MB), sound", info->path ? info->path : "inside the program",
             (double)info->bytes / 1e6);
     if (info->path)
         cli_say(cli, "rules text: %s", info->has_text ? "yes" : "no");
     else
-        cli_say(cli,
-                "newer cards and rules text: topcut card import FILE (topcut help card import)");
+        cli_say(cli, "newer cards and rules text: topcut card import FILE (topcut help card import)");
     return ERR_OK;
 }

@@ -26,7 +26,7 @@ struct coverage {
     size_t n_effects;
 };
 
-/* ---- counting ------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 static size_t hash_of(const char *text)
 {
@@ -139,7 +139,7 @@ static void count_faces(struct coverage *c, const struct text_face *faces, size_
     }
 }
 
-/* ---- the cards ------------------------------------------------------------------------------ */
+/* ---- the cards ------------------------------------------------------------------------------- */
 
 static bool printed_until(const char *first_printed, int64_t year)
 {
@@ -147,8 +147,7 @@ static bool printed_until(const char *first_printed, int64_t year)
 }
 
 /* Rows of one card stand together: its faces. */
-static void count_table(struct coverage *c, struct catalog *catalog, const struct text_table *texts,
-                        int64_t year)
+static void count_table(struct coverage *c, struct catalog *catalog, const struct text_table *texts, int64_t year)
 {
     enum { MAX_FACES = 8 };
     struct arena work = ARENA_INIT;
@@ -156,14 +155,11 @@ static void count_table(struct coverage *c, struct catalog *catalog, const struc
         struct text_face faces[MAX_FACES];
         size_t n = 0;
         const char *name = csv_cell(&texts->table.rows[i], texts->name);
-        bool counts = texts->first_printed < 0 ||
-                      printed_until(csv_cell(&texts->table.rows[i], texts->first_printed), year);
+        bool counts =
+            texts->first_printed < 0 || printed_until(csv_cell(&texts->table.rows[i], texts->first_printed), year);
         struct name_match match;
-        const struct card *card =
-            catalog_find(catalog, name, &match) == NAME_FOUND ? match.card : NULL;
-        for (; i < texts->table.n_rows &&
-               strcmp(csv_cell(&texts->table.rows[i], texts->name), name) == 0;
-             i++)
+        const struct card *card = catalog_find(catalog, name, &match) == NAME_FOUND ? match.card : NULL;
+        for (; i < texts->table.n_rows && strcmp(csv_cell(&texts->table.rows[i], texts->name), name) == 0; i++)
             if (n < MAX_FACES && counts)
                 text_face_compile(&work, card, name, csv_cell(&texts->table.rows[i], texts->face),
                                   csv_cell(&texts->table.rows[i], texts->text), &faces[n++]);
@@ -179,8 +175,7 @@ static void count_import(struct coverage *c, struct catalog *catalog, int64_t ye
     struct arena work = ARENA_INIT;
     for (int id = 1; id <= catalog_card_count(catalog); id++) {
         const struct card *card = catalog_card(catalog, id);
-        const char *text =
-            printed_until(card->first_printed, year) ? catalog_text(catalog, &work, card) : NULL;
+        const char *text = printed_until(card->first_printed, year) ? catalog_text(catalog, &work, card) : NULL;
         struct text_face *faces;
         if (text) {
             size_t n = text_card_compile(&work, card, text, &faces);
@@ -191,7 +186,7 @@ static void count_import(struct coverage *c, struct catalog *catalog, int64_t ye
     arena_release(&work);
 }
 
-/* ---- the answer ----------------------------------------------------------------------------- */
+/* ---- the answer ------------------------------------------------------------------------------ */
 
 static int by_weight(const void *a, const void *b)
 {
@@ -277,8 +272,8 @@ static void answer_text(struct coverage *c, size_t limit)
                 c->effect[i].effect);
     cli_say(cli, "\nClauses that stop most: alone, in all");
     for (size_t i = 0; i < c->n_stoppers && i < limit; i++) {
-        cli_say(cli, "%5lld %5lld  %s", (long long)c->stopper[i].alone,
-                (long long)c->stopper[i].cards, cli_printable(cli, c->stopper[i].text));
+        cli_say(cli, "%5lld %5lld  %s", (long long)c->stopper[i].alone, (long long)c->stopper[i].cards,
+                cli_printable(cli, c->stopper[i].text));
         cli_say(cli, "             stopped %s; so %s", cli_printable(cli, c->stopper[i].why),
                 cli_printable(cli, c->stopper[i].card));
     }

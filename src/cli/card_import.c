@@ -24,9 +24,8 @@ static enum import_kind kind_wanted(const struct cli *cli)
 /* "31,204" */
 static const char *grouped(struct arena *arena, int64_t n)
 {
-    return n < 1000
-               ? arena_printf(arena, "%lld", (long long)n)
-               : arena_printf(arena, "%s,%03lld", grouped(arena, n / 1000), (long long)(n % 1000));
+    return n < 1000 ? arena_printf(arena, "%lld", (long long)n)
+                    : arena_printf(arena, "%s,%03lld", grouped(arena, n / 1000), (long long)(n % 1000));
 }
 
 /* "1 card", "1,204 cards" */
@@ -35,20 +34,16 @@ static const char *counted(struct arena *arena, int64_t n, const char *one)
     return arena_printf(arena, "%s %s%s", grouped(arena, n), one, n == 1 ? "" : "s");
 }
 
-static void say_import(struct cli *cli, const struct import_result *r, int64_t age_days,
-                       const char *target)
+static void say_import(struct cli *cli, const struct import_result *r, int64_t age_days, const char *target)
 {
     struct arena *a = cli->arena;
     cli_say(cli, "cards: %s, %s, data of %s, age %s", counted(a, r->info.cards, "name"),
-            counted(a, r->info.printings, "printing"), r->info.source_date,
-            count_text(a, age_days, "day"));
+            counted(a, r->info.printings, "printing"), r->info.source_date, count_text(a, age_days, "day"));
     cli_say(cli, "new: %s, %s, %s; rules texts of %s", counted(a, r->cards_new, "card"),
-            counted(a, r->printings_new, "printing"), counted(a, r->sets_new, "set"),
-            counted(a, r->texts, "card"));
+            counted(a, r->printings_new, "printing"), counted(a, r->sets_new, "set"), counted(a, r->texts, "card"));
     if (r->skipped)
-        cli_say(
-            cli, "passed over: %s (tokens, art cards, gold borders, oversized cards and the like)",
-            r->skipped == 1 ? "1 entry" : arena_printf(a, "%s entries", grouped(a, r->skipped)));
+        cli_say(cli, "passed over: %s (tokens, art cards, gold borders, oversized cards and the like)",
+                r->skipped == 1 ? "1 entry" : arena_printf(a, "%s entries", grouped(a, r->skipped)));
     if (r->date_of_file)
         cli_say(cli, "the data says no date: it is taken to be of the day of the file");
     cli_say(cli, "source: %s", r->info.source);
@@ -72,8 +67,8 @@ static void say_import(struct cli *cli, const struct import_result *r, int64_t a
         cli_say(cli, "kept in %s and used from now on; topcut card reset goes back", target);
 }
 
-static void json_import(struct json *json, const struct cli *cli, const struct import_result *r,
-                        int64_t age_days, const char *target)
+static void json_import(struct json *json, const struct cli *cli, const struct import_result *r, int64_t age_days,
+                        const char *target)
 {
     json_add_text(json, "source", r->info.source);
     json_add_text(json, "date", r->info.source_date);
@@ -103,8 +98,8 @@ enum err_code cmd_card_import(struct cli *cli, struct err *err)
     unsigned flags = (cli->dry_run ? IMPORT_DRY : 0u) | (cli->force ? IMPORT_OLDER : 0u);
     enum err_code rc = date_today(cli->clock, today, err);
     if (rc == ERR_OK)
-        rc = catalog_import(cli->arena, cli_argument(cli, "FILE"), kind_wanted(cli), target,
-                            cli->clock, flags, &result, err);
+        rc = catalog_import(cli->arena, cli_argument(cli, "FILE"), kind_wanted(cli), target, cli->clock, flags, &result,
+                            err);
     if (rc == ERR_CONFLICT)
         err_hint(err, "--force imports it all the same");
     if (rc != ERR_OK)
@@ -117,7 +112,7 @@ enum err_code cmd_card_import(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- back ------------------------------------------------------------------------------------------------ */
+/* ---- back ------------------------------------------------------------------------------------ */
 
 enum err_code cmd_card_reset(struct cli *cli, struct err *err)
 {
@@ -134,8 +129,7 @@ enum err_code cmd_card_reset(struct cli *cli, struct err *err)
     catalog_close(old);
     enum err_code rc = ERR_OK;
     if (there && !cli->dry_run)
-        rc = cli_confirm(cli, arena_printf(cli->arena, "Remove the imported cards (%s)?", source),
-                         err);
+        rc = cli_confirm(cli, arena_printf(cli->arena, "Remove the imported cards (%s)?", source), err);
     if (rc == ERR_OK && there && !cli->dry_run && unlink(target) != 0)
         rc = err_set(err, ERR_IO, "cannot remove %s: %s", target, strerror(errno));
     if (rc != ERR_OK)
@@ -152,7 +146,6 @@ enum err_code cmd_card_reset(struct cli *cli, struct err *err)
     else if (cli->dry_run)
         cli_say(cli, "would remove %s (%s)", target, source);
     else
-        cli_say(cli, "removed %s (%s): the cards inside the program are used again", target,
-                source);
+        cli_say(cli, "removed %s (%s): the cards inside the program are used again", target, source);
     return ERR_OK;
 }

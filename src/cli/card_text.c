@@ -14,8 +14,7 @@ static const char where_texts_come_from[] =
     "has where to get one), or "
     "from a table: --text FILE.csv";
 
-enum err_code text_table_read(struct cli *cli, const char *path, struct text_table *out,
-                              struct err *err)
+enum err_code text_table_read(struct cli *cli, const char *path, struct text_table *out, struct err *err)
 {
     char *text;
     enum err_code rc = cli_read_text(cli, path, &text, err);
@@ -28,14 +27,13 @@ enum err_code text_table_read(struct cli *cli, const char *path, struct text_tab
     out->first_printed = csv_column(&out->table, "first_printed|released");
     out->text = csv_column(&out->table, "text|oracle text|rules text");
     if (out->name < 0 || out->text < 0)
-        return err_set(
-            err, ERR_INPUT,
-            "%s:1: no column %s; expected the columns name and text (and face, first_printed)",
-            path, out->name < 0 ? "name" : "text");
+        return err_set(err, ERR_INPUT,
+                       "%s:1: no column %s; expected the columns name and text (and face, first_printed)", path,
+                       out->name < 0 ? "name" : "text");
     return ERR_OK;
 }
 
-/* ---- what is told of a card ----------------------------------------------------------------- */
+/* ---- what is told of a card ------------------------------------------------------------------ */
 
 /* What is said of a face that is known by its facts: one without text is known fully; of others the facts may give
  * something that is played (power, keywords, mana), or nothing. */
@@ -60,8 +58,7 @@ static void tell_lines(struct cli *cli, const char *indent, const char *lines)
         while (shown && (lines[shown - 1] == ' ' || lines[shown - 1] == '\r'))
             shown--;
         if (shown)
-            cli_say(cli, "%s%s", indent,
-                    cli_printable(cli, arena_strndup(cli->arena, lines, shown)));
+            cli_say(cli, "%s%s", indent, cli_printable(cli, arena_strndup(cli->arena, lines, shown)));
         lines += n + (lines[n] == '\n');
     }
 }
@@ -100,25 +97,21 @@ static const char *understanding_word(const struct told *t)
 
 static const char *known_how(struct cli *cli, const struct told *t)
 {
-    static const char *const said[] = {
-        [FACTS_ARE_ALL] = "by its facts, wholly: it has no other text",
-        [FACTS_GIVE_SOME] = "by its facts only",
-        [FACTS_GIVE_NOTHING] = "by its cost and types only: nothing of what it does"};
+    static const char *const said[] = {[FACTS_ARE_ALL] = "by its facts, wholly: it has no other text",
+                                       [FACTS_GIVE_SOME] = "by its facts only",
+                                       [FACTS_GIVE_NOTHING] = "by its cost and types only: nothing of what it does"};
     if (is_by_facts(t))
         return said[t->by_facts];
-    return arena_printf(cli->arena, "%s, %s",
-                        strcmp(t->source, "by hand") == 0 ? "by hand" : "by its rules text",
-                        t->understanding == UNDERSTOOD_FULLY ? "wholly"
-                        : t->understanding == UNDERSTOOD_PARTLY
-                            ? "partly"
-                            : "but nothing of it was understood");
+    return arena_printf(cli->arena, "%s, %s", strcmp(t->source, "by hand") == 0 ? "by hand" : "by its rules text",
+                        t->understanding == UNDERSTOOD_FULLY    ? "wholly"
+                        : t->understanding == UNDERSTOOD_PARTLY ? "partly"
+                                                                : "but nothing of it was understood");
 }
 
 static void tell(struct cli *cli, const struct told *t)
 {
     size_t n = strlen(t->facts);
-    cli_say(cli, "%s%s%.*s", t->name, n ? ", " : "", (int)(n && t->facts[n - 1] == ' ' ? n - 1 : n),
-            t->facts);
+    cli_say(cli, "%s%s%.*s", t->name, n ? ", " : "", (int)(n && t->facts[n - 1] == ' ' ? n - 1 : n), t->facts);
     cli_say(cli, "  known %s", known_how(cli, t));
     if (*t->keywords || *t->abilities) {
         cli_say(cli, "In the ability language:");
@@ -151,8 +144,7 @@ static void tell_json(struct cli *cli, struct json *faces, const struct told *t)
     json_add_text(face, "facts", t->facts);
     json_add_text(face, "keywords", t->keywords);
     json_lines(face, "abilities", cli->arena, t->abilities);
-    json_lines(face, "retelling", cli->arena,
-               cardtext_retell(cli->arena, t->keywords, t->abilities));
+    json_lines(face, "retelling", cli->arena, cardtext_retell(cli->arena, t->keywords, t->abilities));
     struct json *clauses = json_add_array(face, "clauses");
     for (size_t i = 0; i < t->n_clauses; i++) {
         struct json *clause = json_add_object(clauses, NULL);
@@ -165,7 +157,7 @@ static void tell_json(struct cli *cli, struct json *faces, const struct told *t)
     json_add_text(face, "not_said", t->not_said);
 }
 
-/* ---- where it comes from -------------------------------------------------------------------- */
+/* ---- where it comes from --------------------------------------------------------------------- */
 
 static struct told told_of_face(const struct text_face *f)
 {
@@ -182,8 +174,8 @@ static struct told told_of_face(const struct text_face *f)
 }
 
 /* The faces of the card in a table of --text. */
-static enum err_code told_by_table(struct cli *cli, const struct card *card, const char *path,
-                                   struct told *out, size_t *n, struct err *err)
+static enum err_code told_by_table(struct cli *cli, const struct card *card, const char *path, struct told *out,
+                                   size_t *n, struct err *err)
 {
     struct text_table texts;
     enum err_code rc = text_table_read(cli, path, &texts, err);
@@ -193,33 +185,29 @@ static enum err_code told_by_table(struct cli *cli, const struct card *card, con
         struct text_face face;
         if (strcmp(name, card->name) != 0 && strcmp(name, card->full_name) != 0)
             continue;
-        text_face_compile(cli->arena, card, name, csv_cell(row, texts.face),
-                          csv_cell(row, texts.text), &face);
+        text_face_compile(cli->arena, card, name, csv_cell(row, texts.face), csv_cell(row, texts.text), &face);
         out[(*n)++] = told_of_face(&face);
     }
     return rc;
 }
 
-static void told_by_hand(const struct card *card, const struct by_hand *hand, struct told *out,
-                         size_t *n)
+static void told_by_hand(const struct card *card, const struct by_hand *hand, struct told *out, size_t *n)
 {
     const struct by_hand_card *c = by_hand_find(hand, card->name);
     for (; c && *n < 2; c = c->other, (*n)++)
-        out[*n] =
-            (struct told){.name = c->name,
-                          .source = "by hand",
-                          .facts = c->facts ? c->facts : "",
-                          .keywords = c->keywords ? c->keywords
-                                      : *n == 0   ? card->keywords
-                                                  : "",
-                          .abilities = c->abilities,
-                          .not_said = c->not_said,
-                          .refused = "",
-                          .understanding = *c->not_said ? UNDERSTOOD_PARTLY : UNDERSTOOD_FULLY};
+        out[*n] = (struct told){.name = c->name,
+                                .source = "by hand",
+                                .facts = c->facts ? c->facts : "",
+                                .keywords = c->keywords ? c->keywords
+                                            : *n == 0   ? card->keywords
+                                                        : "",
+                                .abilities = c->abilities,
+                                .not_said = c->not_said,
+                                .refused = "",
+                                .understanding = *c->not_said ? UNDERSTOOD_PARTLY : UNDERSTOOD_FULLY};
 }
 
-static void told_by_import(struct cli *cli, const struct card *card, const char *text,
-                           struct told *out, size_t *n)
+static void told_by_import(struct cli *cli, const struct card *card, const char *text, struct told *out, size_t *n)
 {
     struct text_face *faces;
     size_t all = text_card_compile(cli->arena, card, text, &faces);
@@ -228,8 +216,8 @@ static void told_by_import(struct cli *cli, const struct card *card, const char 
 }
 
 /* The first face as the games' lists have it (sanity/cards.h); of other faces no text is known. */
-static enum by_facts facts_of_face(const struct list_card *listed, const struct card *card,
-                                   const char *keywords, size_t i)
+static enum by_facts facts_of_face(const struct list_card *listed, const struct card *card, const char *keywords,
+                                   size_t i)
 {
     const char *types = card->n_faces ? card->faces[i].type_line : card->type_line;
     if (i == 0 && listed->known == KNOWN_BY_FACTS)
@@ -239,8 +227,8 @@ static enum by_facts facts_of_face(const struct list_card *listed, const struct 
     return *keywords || strstr(types, "Creature") ? FACTS_GIVE_SOME : FACTS_GIVE_NOTHING;
 }
 
-static void told_by_facts(struct cli *cli, struct catalog *catalog, const struct card *card,
-                          struct told *out, size_t *n)
+static void told_by_facts(struct cli *cli, struct catalog *catalog, const struct card *card, struct told *out,
+                          size_t *n)
 {
     struct text_face *faces;
     struct list_card listed;
@@ -293,7 +281,6 @@ enum err_code cmd_card_explain(struct cli *cli, struct err *err)
     }
     if (nothing)
         cli_say(cli, "There is no text of it here: %s%s.",
-                path ? arena_printf(cli->arena, "%s does not have it, and ", path) : "",
-                where_texts_come_from);
+                path ? arena_printf(cli->arena, "%s does not have it, and ", path) : "", where_texts_come_from);
     return ERR_OK;
 }

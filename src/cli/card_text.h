@@ -10,7 +10,6 @@ struct text_table {
     struct csv_table table;
     int name, face, first_printed, text;
 };
-enum err_code text_table_read(struct cli *cli, const char *path, struct text_table *out,
-                              struct err *err);
+enum err_code text_table_read(struct cli *cli, const char *path, struct text_table *out, struct err *err);
 
 #endif

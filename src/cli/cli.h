@@ -76,18 +76,17 @@ struct command {
     const char *details;                   /* paragraphs, or NULL */
     const struct argument_spec *arguments; /* ends with a NULL name; NULL: none */
     const struct option_spec *options;     /* as well; without those that every command has */
-    const char *examples; /* lines "topcut ...", a blank line between; "|  comment" not needed */
+    const char *examples;                  /* lines "topcut ...", a blank line between; "|  comment" not needed */
 };
 
 extern const struct command commands[]; /* ends with a NULL name */
 
-/* The command that words begin with (its name or an alias); *used: how many words that took. NULL.
- */
+/* The command that words begin with (its name or an alias); *used: how many words that took.
+ * NULL. */
 const struct command *command_find(const char *const *words, size_t n, size_t *used);
 /* Its own options and those that it shares, in that order; returns how many. NULL: all shared ones,
  * as they may stand before a command. */
-size_t command_options(struct arena *arena, const struct command *command,
-                       const struct option_spec **out);
+size_t command_options(struct arena *arena, const struct command *command, const struct option_spec **out);
 
 /* One run of a command. */
 struct cli {
@@ -95,23 +94,22 @@ struct cli {
     const struct command *command;
     struct options options;
     struct clock *clock;
-    const char *db;      /* the store file that was chosen; NULL until it is needed */
-    bool searched;       /* db was nowhere to be found: it is the place of last resort */
-    struct store *store; /* NULL until opened */
-    struct catalog *catalog;  /* NULL until asked for */
-    struct format_book *book; /* NULL until asked for */
+    const char *db;                /* the store file that was chosen; NULL until it is needed */
+    bool searched;                 /* db was nowhere to be found: it is the place of last resort */
+    struct store *store;           /* NULL until opened */
+    struct catalog *catalog;       /* NULL until asked for */
+    struct format_book *book;      /* NULL until asked for */
     const struct by_hand *by_hand; /* abilities of cards; NULL until asked for */
-    struct strbuf out;   /* the answer as text */
-    struct json
-        *json; /* the answer as JSON: there when --json was given and the command adds to it */
+    struct strbuf out;             /* the answer as text */
+    struct json *json;             /* the answer as JSON: there when --json was given and the command adds to it */
     bool wants_json;
-    int format_or_minus1; /* enum report_format that rows were asked for in, also by -o's ending */
-    const char *output;   /* --output, or NULL */
-    bool output_written;  /* the command wrote that file itself */
-    bool stands;          /* the answer is printed although the command ends in an error */
+    int format_or_minus1;  /* enum report_format that rows were asked for in, also by -o's ending */
+    const char *output;    /* --output, or NULL */
+    bool output_written;   /* the command wrote that file itself */
+    bool stands;           /* the answer is printed although the command ends in an error */
     const char *part_file; /* where the first parts of a long answer are: see cli_part */
     int part_fd;
-    bool parted;          /* parts of the answer are out already */
+    bool parted; /* parts of the answer are out already */
     bool dry_run, force, quiet, verbose, yes, no_input, no_pager, colour;
     int width;     /* of the screen; 0: unlimited */
     char *dry_dir; /* the folder of the copy that --dry-run works on */
@@ -151,17 +149,16 @@ const char *cli_who(struct cli *cli);
 TC_MUST_USE enum err_code cli_event(struct cli *cli, struct event *out, struct err *err);
 /* A player named by words, those of the event first (0: of no event). In an event of teams it is the entrant: who is
  * in a team means the team, whose name and captain's id they get. */
-TC_MUST_USE enum err_code cli_player(struct cli *cli, struct event_id event, const char *words,
-                                     struct player *out, struct err *err);
+TC_MUST_USE enum err_code cli_player(struct cli *cli, struct event_id event, const char *words, struct player *out,
+                                     struct err *err);
 /* The same, but a member of a team is that person. */
-TC_MUST_USE enum err_code cli_member(struct cli *cli, struct event_id event, const char *words,
-                                     struct player *out, struct err *err);
+TC_MUST_USE enum err_code cli_member(struct cli *cli, struct event_id event, const char *words, struct player *out,
+                                     struct err *err);
 /* The players that an argument PLAYER... and --file name: arguments, "-" and files, a line each. */
-TC_MUST_USE enum err_code cli_player_words(struct cli *cli, const char *argument,
-                                           const char *const **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code cli_player_words(struct cli *cli, const char *argument, const char *const **out, size_t *n,
+                                           struct err *err);
 /* A file's or ("-") standard input's text as UTF-8. */
-TC_MUST_USE enum err_code cli_read_text(struct cli *cli, const char *path, char **out,
-                                        struct err *err);
+TC_MUST_USE enum err_code cli_read_text(struct cli *cli, const char *path, char **out, struct err *err);
 
 /* Text of strangers on one line of a screen: control characters are escaped, line ends too. */
 const char *cli_printable(struct cli *cli, const char *text);
@@ -176,12 +173,10 @@ TC_MUST_USE enum err_code cli_part(struct cli *cli, struct err *err);
  * for. */
 struct json *cli_json(struct cli *cli, const char *name);
 /* Runs a report and makes it the answer, in the format that was asked for. */
-TC_MUST_USE enum err_code cli_report(struct cli *cli, const char *name,
-                                     const struct report_args *args, struct err *err);
-void cli_add_report(struct cli *cli, const struct report *report, enum report_format format,
-                    int limit);
-TC_MUST_USE enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit,
-                                            struct err *err);
+TC_MUST_USE enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args,
+                                     struct err *err);
+void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit);
+TC_MUST_USE enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit, struct err *err);
 /* A table that a command gathers for --csv and the other forms of rows: its columns, then cells row
  * by row, and cli_finish_rows makes it the answer. The name is that of the JSON answer. */
 struct cli_rows {
@@ -192,8 +187,7 @@ struct cli_rows {
 };
 void cli_row_text(struct cli_rows *rows, const char *text); /* NULL: nothing */
 void cli_row_int(struct cli_rows *rows, int64_t value);
-TC_MUST_USE enum err_code cli_finish_rows(struct cli *cli, const char *name, struct cli_rows *rows,
-                                          struct err *err);
+TC_MUST_USE enum err_code cli_finish_rows(struct cli *cli, const char *name, struct cli_rows *rows, struct err *err);
 /* Whether rows were asked for in a form that is neither the screen's text nor JSON. */
 bool cli_wants_rows(const struct cli *cli);
 /* Asks a person; ERR_OK is yes. Without a terminal it refuses and names --yes. */
@@ -207,8 +201,8 @@ TC_MUST_USE enum err_code cli_repair_plan(struct cli *cli, const struct event *e
                                           const struct round_options *options, struct err *err);
 
 /* room.c: result --by. */
-TC_MUST_USE enum err_code cli_result_by_player(struct cli *cli, const struct event *event, int round,
-                                               const char *where, const char *score, struct err *err);
+TC_MUST_USE enum err_code cli_result_by_player(struct cli *cli, const struct event *event, int round, const char *where,
+                                               const char *score, struct err *err);
 
 /* ---- show.c ---------------------------------------------------------------------------------- */
 
@@ -224,20 +218,18 @@ const char *show_round_name(struct cli *cli, const struct event *event, int numb
 const char *show_money(struct arena *arena, int64_t cents);
 void show_json_event(struct json *to, const struct event *event);
 /* Warns of players who are enrolled in an open event that a ban keeps them out of (bans_enrolled). */
-TC_MUST_USE enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event,
-                                             struct err *err);
+TC_MUST_USE enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event, struct err *err);
 void show_json_player(struct json *to, const char *key, const struct player *player);
 /* kind, games, how time ended it; null when nothing was reported. */
 void show_json_score(struct json *to, const char *key, struct score score);
 /* A verb's sentence about an event as the answer. Always ERR_OK. */
-enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event,
-                            const char *sentence);
+enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event, const char *sentence);
 /* A round as `pair` prints it: a heading, the first tables (limit 0: all), what is left. */
 void show_round(struct cli *cli, const struct round_view *view, int limit);
-TC_MUST_USE enum err_code show_json_round(struct cli *cli, struct json *to,
-                                          const struct round_view *view, struct err *err);
-TC_MUST_USE enum err_code show_finding_rows(struct cli *cli, const struct pair_finding *findings,
-                                            size_t n, struct err *err);
+TC_MUST_USE enum err_code show_json_round(struct cli *cli, struct json *to, const struct round_view *view,
+                                          struct err *err);
+TC_MUST_USE enum err_code show_finding_rows(struct cli *cli, const struct pair_finding *findings, size_t n,
+                                            struct err *err);
 void show_findings(struct cli *cli, struct json *to, const struct pair_finding *findings, size_t n);
 
 /* ---- format.c -------------------------------------------------------------------------------- */
@@ -252,7 +244,7 @@ enum rating_category format_rating(struct cli *cli, const char *format, const ch
  * known, and then a warning says so. ERR_CONFLICT: the clock. */
 TC_MUST_USE enum err_code format_day(struct cli *cli, const struct format *format, const char **out, struct err *err);
 
-/* ---- knowledge.c: cards and formats ------------------------------------------------------------ */
+/* ---- knowledge.c: cards and formats ---------------------------------------------------------- */
 
 /* The catalogue: --catalog, TOPCUT_CATALOG or the setting "catalog" name its file; without them the user's
  * imported one ($XDG_DATA_HOME/topcut/cards.db) if there is one, else the one inside the program. A user's
@@ -271,12 +263,10 @@ void help_short(struct strbuf *out);
 void help_all(struct strbuf *out, bool colour);
 void help_group(struct strbuf *out, const char *word); /* "event": its commands */
 bool help_is_group(const char *word);
-void help_command(struct arena *arena, const struct command *command, bool colour,
-                  struct strbuf *out);
+void help_command(struct arena *arena, const struct command *command, bool colour, struct strbuf *out);
 void help_man(struct arena *arena, struct strbuf *out);
 /* "there is no command X; did you mean ...?" ERR_USAGE. */
-enum err_code help_unknown(struct arena *arena, const char *const *words, size_t n,
-                           struct err *err);
+enum err_code help_unknown(struct arena *arena, const char *const *words, size_t n, struct err *err);
 
 /* The user's settings: $XDG_CONFIG_HOME/topcut/config, "key = value" lines. */
 struct config_key {
@@ -306,54 +296,53 @@ void output_error(const struct err *err, bool json);
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
-command_fn cmd_init, cmd_config_get, cmd_config_set, cmd_config_list, cmd_sql, cmd_backup,
-    cmd_restore, cmd_doctor, cmd_undo, cmd_redo, cmd_log;
-command_fn cmd_player_add, cmd_player_import, cmd_player_find, cmd_player_show, cmd_player_edit,
-    cmd_player_merge, cmd_player_forget, cmd_player_list;
+command_fn cmd_init, cmd_config_get, cmd_config_set, cmd_config_list, cmd_sql, cmd_backup, cmd_restore, cmd_doctor,
+    cmd_undo, cmd_redo, cmd_log;
+command_fn cmd_player_add, cmd_player_import, cmd_player_find, cmd_player_show, cmd_player_edit, cmd_player_merge,
+    cmd_player_forget, cmd_player_list;
 command_fn cmd_player_codes; /* access.c */
-command_fn cmd_event_new, cmd_event_use, cmd_event_list, cmd_event_show, cmd_event_edit,
-    cmd_event_close, cmd_event_reopen, cmd_event_delete, cmd_event_import;
-command_fn cmd_enroll, cmd_unenroll, cmd_late, cmd_drop, cmd_undrop, cmd_dq, cmd_pay, cmd_cash,
-    cmd_prize, cmd_players, cmd_seat, cmd_team;
+command_fn cmd_event_new, cmd_event_use, cmd_event_list, cmd_event_show, cmd_event_edit, cmd_event_close,
+    cmd_event_reopen, cmd_event_delete, cmd_event_import;
+command_fn cmd_enroll, cmd_unenroll, cmd_late, cmd_drop, cmd_undrop, cmd_dq, cmd_pay, cmd_cash, cmd_prize, cmd_players,
+    cmd_seat, cmd_team;
 command_fn cmd_pair, cmd_unpair, cmd_repair, cmd_swap, cmd_check, cmd_why, cmd_pairings, cmd_slips;
 command_fn cmd_result;
 command_fn cmd_publish, cmd_reported, cmd_checkin, cmd_announce, cmd_screen, cmd_signup_list, cmd_signup_ask,
     cmd_signup_approve, cmd_signup_refuse, cmd_event_next, cmd_player_hide; /* room.c */
-command_fn cmd_clock_show, cmd_clock_start, cmd_clock_pause, cmd_clock_resume, cmd_clock_set,
-    cmd_clock_warned, cmd_clock_end_early, cmd_clock_extend, cmd_clock_watch; /* clock.c, clock_watch.c */
-command_fn cmd_floor_show, cmd_event_types, cmd_tardy; /* floor.c, tardy.c */
+command_fn cmd_clock_show, cmd_clock_start, cmd_clock_pause, cmd_clock_resume, cmd_clock_set, cmd_clock_warned,
+    cmd_clock_end_early, cmd_clock_extend, cmd_clock_watch; /* clock.c, clock_watch.c */
+command_fn cmd_floor_show, cmd_event_types, cmd_tardy;      /* floor.c, tardy.c */
 command_fn cmd_draft_pods, cmd_draft_unpod, cmd_draft_move, cmd_draft_swap, cmd_draft_show, cmd_draft_seating,
     cmd_draft_product, cmd_draft_order, cmd_draft_start, cmd_draft_next, cmd_draft_back, cmd_draft_hold,
-    cmd_draft_status, cmd_draft_run; /* draft.c, draft_order.c, draft_steps.c */
+    cmd_draft_status, cmd_draft_run;                                        /* draft.c, draft_order.c, draft_steps.c */
 command_fn cmd_avoid, cmd_avoid_list, cmd_avoid_remove, cmd_bye, cmd_table; /* wish.c */
 command_fn cmd_standings;
 command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;
 command_fn cmd_seed, cmd_crosstable, cmd_schedule; /* structure.c */
-command_fn cmd_rating_list, cmd_rating_at, cmd_rating_invite, cmd_rating_show, cmd_rating_history,
-    cmd_rating_rebuild;
-command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_season, cmd_rating_calibrate,
-    cmd_rating_evaluate, cmd_rating_scale; /* rating_models.c */
-command_fn cmd_paper; /* paper.c */
-command_fn cmd_picture; /* picture.c */
-command_fn cmd_engine_run, cmd_engine_explain; /* engine_run.c */
-command_fn cmd_engine_play; /* engine_play.c */
-command_fn cmd_sanity; /* sanity.c */
-command_fn cmd_sanity_sources; /* sanity_sources.c */
-command_fn cmd_sanity_compare, cmd_sanity_match; /* sanity_compare.c, sanity_match.c */
-command_fn cmd_rules_coverage; /* rules_coverage.c */
-command_fn cmd_rules_diff, cmd_rules_show; /* rules_diff.c */
-command_fn cmd_rating_export, cmd_rating_import; /* rating_files.c */
-command_fn cmd_card_show, cmd_card_status; /* card.c */
-command_fn cmd_card_explain;               /* card_text.c */
-command_fn cmd_card_coverage;              /* card_coverage.c */
+command_fn cmd_rating_list, cmd_rating_at, cmd_rating_invite, cmd_rating_show, cmd_rating_history, cmd_rating_rebuild;
+command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_season, cmd_rating_calibrate, cmd_rating_evaluate,
+    cmd_rating_scale;                                        /* rating_models.c */
+command_fn cmd_paper;                                        /* paper.c */
+command_fn cmd_picture;                                      /* picture.c */
+command_fn cmd_engine_run, cmd_engine_explain;               /* engine_run.c */
+command_fn cmd_engine_play;                                  /* engine_play.c */
+command_fn cmd_sanity;                                       /* sanity.c */
+command_fn cmd_sanity_sources;                               /* sanity_sources.c */
+command_fn cmd_sanity_compare, cmd_sanity_match;             /* sanity_compare.c, sanity_match.c */
+command_fn cmd_rules_coverage;                               /* rules_coverage.c */
+command_fn cmd_rules_diff, cmd_rules_show;                   /* rules_diff.c */
+command_fn cmd_rating_export, cmd_rating_import;             /* rating_files.c */
+command_fn cmd_card_show, cmd_card_status;                   /* card.c */
+command_fn cmd_card_explain;                                 /* card_text.c */
+command_fn cmd_card_coverage;                                /* card_coverage.c */
 command_fn cmd_card_search, cmd_card_import, cmd_card_reset; /* search.c, card_import.c */
 command_fn cmd_format_list, cmd_format_show, cmd_format_diff, cmd_format_timeline,
-    cmd_format_check; /* formats.c, formats_show.c */
+    cmd_format_check;                                                         /* formats.c, formats_show.c */
 command_fn cmd_deck_show, cmd_deck_check, cmd_deck_formats, cmd_deck_convert; /* deck.c, deck_check.c */
 /* register.c, register_import.c, register_event.c, sheet.c, deckcheck.c */
-command_fn cmd_deck_register, cmd_deck_revise, cmd_deck_unregister, cmd_deck_import, cmd_deck_status,
-    cmd_deck_history, cmd_deck_label, cmd_deck_pool, cmd_deck_lock, cmd_deck_unlock, cmd_deck_ask,
-    cmd_deck_recheck, cmd_deck_sheet, cmd_deck_compare, cmd_event_pool, cmd_metagame;
+command_fn cmd_deck_register, cmd_deck_revise, cmd_deck_unregister, cmd_deck_import, cmd_deck_status, cmd_deck_history,
+    cmd_deck_label, cmd_deck_pool, cmd_deck_lock, cmd_deck_unlock, cmd_deck_ask, cmd_deck_recheck, cmd_deck_sheet,
+    cmd_deck_compare, cmd_event_pool, cmd_metagame;
 command_fn cmd_team_add, cmd_team_list, cmd_team_edit, cmd_team_remove, cmd_team_seats; /* team.c */
 command_fn cmd_league_new, cmd_league_edit, cmd_league_delete, cmd_league_add, cmd_league_remove, cmd_league_list,
     cmd_league_show, cmd_league_standings; /* league.c */
@@ -363,10 +352,10 @@ command_fn cmd_penalty_add, cmd_penalty_suggest, cmd_penalty_confirm, cmd_penalt
     cmd_penalty_list, cmd_penalty_show, cmd_penalty_catalogue, cmd_judge_add, cmd_judge_edit, cmd_judge_remove,
     cmd_judge_list, cmd_ruling_add, cmd_ruling_appeal, cmd_ruling_decide, cmd_ruling_dci, cmd_ruling_list, cmd_ban_add,
     cmd_ban_lift, cmd_ban_list;
-command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete,
-    cmd_demo, cmd_version;
-command_fn cmd_serve; /* serve.c */
-command_fn cmd_language; /* language.c */
+command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete, cmd_demo,
+    cmd_version;
+command_fn cmd_serve;                                                        /* serve.c */
+command_fn cmd_language;                                                     /* language.c */
 command_fn cmd_standby, cmd_standby_status, cmd_standby_remove, cmd_promote; /* standby.c */
 /* exchange.c, exchange_merge.c */
 command_fn cmd_package_export, cmd_package_import, cmd_package_verify, cmd_package_show, cmd_package_key,

@@ -11,7 +11,7 @@ static const char *hour_text(struct arena *arena, int64_t at_utc, int64_t now_ut
     return today ? at + DATE_LEN + 1 : at;
 }
 
-/* ---- as JSON -------------------------------------------------------------------------------- */
+/* ---- as JSON --------------------------------------------------------------------------------- */
 
 static void json_time(struct cli *cli, struct json *to, const char *key, int64_t at_utc)
 {
@@ -76,16 +76,14 @@ void clock_json(struct cli *cli, struct json *to, const struct clock_view *v)
     json_add_int(warning, "minutes", v->warning_minutes);
     json_add_text(warning, "rule", *v->warning_rule ? v->warning_rule : NULL);
     json_time(cli, warning, "at",
-              v->ends_at_utc && v->warning_minutes >= 0
-                  ? v->ends_at_utc - (int64_t)v->warning_minutes * 60
-                  : 0);
+              v->ends_at_utc && v->warning_minutes >= 0 ? v->ends_at_utc - (int64_t)v->warning_minutes * 60 : 0);
     json_add_bool(warning, "due", v->warning_due);
     json_time(cli, warning, "given_at", v->warned_at_utc);
     json_add_int(to, "playing", (int64_t)v->n_playing);
     json_tables(cli, to, v);
 }
 
-/* ---- for people ----------------------------------------------------------------------------- */
+/* ---- for people ------------------------------------------------------------------------------ */
 
 const char *clock_line(struct cli *cli, const struct clock_view *v)
 {
@@ -95,8 +93,7 @@ const char *clock_line(struct cli *cli, const struct clock_view *v)
     case CLOCK_NONE:
         break;
     case CLOCK_RUNNING:
-        return arena_printf(a, "%s left, until %s%s", left,
-                            hour_text(a, v->ends_at_utc, v->now_utc),
+        return arena_printf(a, "%s left, until %s%s", left, hour_text(a, v->ends_at_utc, v->now_utc),
                             v->early ? " (the head judge ends it early)" : "");
     case CLOCK_PAUSED:
         return arena_printf(a, "paused, %s left", left);
@@ -104,10 +101,8 @@ const char *clock_line(struct cli *cli, const struct clock_view *v)
         return arena_printf(a, "time is up since %s", hour_text(a, v->ends_at_utc, v->now_utc));
     }
     if (v->untimed)
-        return arena_printf(a, "no time limit (%d players left, %s)", v->players_left,
-                            v->minutes_rule);
-    return arena_printf(a, "the clock is not started; %d minutes (%s)", v->minutes,
-                        v->minutes_rule);
+        return arena_printf(a, "no time limit (%d players left, %s)", v->players_left, v->minutes_rule);
+    return arena_printf(a, "the clock is not started; %d minutes (%s)", v->minutes, v->minutes_rule);
 }
 
 static void say_warning(struct cli *cli, const struct clock_view *v)
@@ -120,12 +115,11 @@ static void say_warning(struct cli *cli, const struct clock_view *v)
         cli_say(cli, "The %d-minute warning was given at %s", v->warning_minutes,
                 hour_text(a, v->warned_at_utc, v->now_utc));
     else if (v->warning_due)
-        cli_say(cli,
-                "The %d-minute warning is due since %s (%s); once it is given: topcut clock warned",
+        cli_say(cli, "The %d-minute warning is due since %s (%s); once it is given: topcut clock warned",
                 v->warning_minutes, hour_text(a, at, v->now_utc), v->warning_rule);
     else if (v->state == CLOCK_RUNNING)
-        cli_say(cli, "The %d-minute warning is due at %s (%s)", v->warning_minutes,
-                hour_text(a, at, v->now_utc), v->warning_rule);
+        cli_say(cli, "The %d-minute warning is due at %s (%s)", v->warning_minutes, hour_text(a, at, v->now_utc),
+                v->warning_rule);
 }
 
 /* "At time: 60 seconds to finish the turn (D.1.3)" */
@@ -136,13 +130,10 @@ static void say_procedure(struct cli *cli, const struct clock_view *v)
     if (v->state != CLOCK_OVER || v->n_playing == 0)
         return;
     if (turn->value >= 0)
-        cli_say(
-            cli,
-            "At time: %d seconds for a turn whose untapping is done, else the game is over (%s)",
-            turn->value, turn->rule);
+        cli_say(cli, "At time: %d seconds for a turn whose untapping is done, else the game is over (%s)", turn->value,
+                turn->rule);
     if (extra->value >= 0)
-        cli_say(cli, "At time: the turn is finished, then %d more are played (%s)", extra->value,
-                extra->rule);
+        cli_say(cli, "At time: the turn is finished, then %d more are played (%s)", extra->value, extra->rule);
     cli_say(cli, "Then: topcut result TABLE GAMES --time");
 }
 
@@ -162,20 +153,18 @@ static void say_table(struct cli *cli, const struct clock_view *v, const struct 
         v->state == CLOCK_NONE     ? ""
         : v->state == CLOCK_PAUSED ? arena_printf(a, ", %s left", clock_text(a, t->left_s))
         : t->left_s > 0
-            ? arena_printf(a, ", until %s, %s left", hour_text(a, t->ends_at_utc, v->now_utc),
-                           clock_text(a, t->left_s))
+            ? arena_printf(a, ", until %s, %s left", hour_text(a, t->ends_at_utc, v->now_utc), clock_text(a, t->left_s))
             : arena_printf(a, ", time is up since %s", hour_text(a, t->ends_at_utc, v->now_utc));
     cli_say(cli, "Table %d: %s (%s)%s%s", t->table, count_text(a, t->minutes, "more minute"),
-            cli_printable(cli, strbuf_text(&why)), t->playing ? until : "",
-            t->playing ? "" : ", has its result");
+            cli_printable(cli, strbuf_text(&why)), t->playing ? until : "", t->playing ? "" : ", has its result");
     strbuf_release(&why);
 }
 
 static void say_view(struct cli *cli, const struct clock_view *v)
 {
     struct arena *a = cli->arena;
-    cli_say(cli, "%s, %s: %s", show_event_name(a, &v->data.event),
-            show_round_name(cli, &v->data.event, v->round), clock_line(cli, v));
+    cli_say(cli, "%s, %s: %s", show_event_name(a, &v->data.event), show_round_name(cli, &v->data.event, v->round),
+            clock_line(cli, v));
     if (v->set_back)
         cli_say(cli,
                 "The clock of this computer stands %s before the round's start: was it set back? "
@@ -188,8 +177,8 @@ static void say_view(struct cli *cli, const struct clock_view *v)
         if (v->tables[i].playing)
             tables[n++] = v->tables[i].table;
     if (n)
-        cli_say(cli, "%zu of %s still play%s: %s", n, count_text(a, (int64_t)v->n_tables, "table"),
-                n == 1 ? "s" : "", show_tables(a, tables, n));
+        cli_say(cli, "%zu of %s still play%s: %s", n, count_text(a, (int64_t)v->n_tables, "table"), n == 1 ? "s" : "",
+                show_tables(a, tables, n));
     else
         cli_say(cli, "No table plays any more");
     for (size_t i = 0; i < v->n_tables; i++)
@@ -198,7 +187,7 @@ static void say_view(struct cli *cli, const struct clock_view *v)
     say_procedure(cli, v);
 }
 
-/* ---- commands ------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 enum err_code cmd_clock_show(struct cli *cli, struct err *err)
 {
@@ -211,8 +200,7 @@ enum err_code cmd_clock_show(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli))
-        return cli_report(cli, "clock", &(struct report_args){.event = event.id, .round = round},
-                          err);
+        return cli_report(cli, "clock", &(struct report_args){.event = event.id, .round = round}, err);
     if (clock_view(cli->store, cli->arena, event.id, round, &v, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "clock");
@@ -224,8 +212,7 @@ enum err_code cmd_clock_show(struct cli *cli, struct err *err)
 }
 
 /* The answer of a verb: what it did, and how the clock stands. */
-static enum err_code answer(struct cli *cli, enum err_code rc, const struct clock_view *v,
-                            const char *warning)
+static enum err_code answer(struct cli *cli, enum err_code rc, const struct clock_view *v, const char *warning)
 {
     if (rc != ERR_OK)
         return rc;
@@ -250,14 +237,13 @@ enum err_code cmd_clock_start(struct cli *cli, struct err *err)
     const char *warning = "";
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    enum err_code rc =
-        clock_start(cli->store, cli->arena, event.id, (int)cli_number(cli, "minutes", 0),
-                    cli->force, &v, &warning, err);
+    enum err_code rc = clock_start(cli->store, cli->arena, event.id, (int)cli_number(cli, "minutes", 0), cli->force, &v,
+                                   &warning, err);
     return answer(cli, rc, &v, warning);
 }
 
-typedef enum err_code simple_fn(struct store *store, struct arena *arena, struct event_id event,
-                                struct clock_view *out, struct err *err);
+typedef enum err_code simple_fn(struct store *store, struct arena *arena, struct event_id event, struct clock_view *out,
+                                struct err *err);
 
 static enum err_code simple(struct cli *cli, simple_fn *verb, struct err *err)
 {
@@ -289,12 +275,9 @@ enum err_code cmd_clock_set(struct cli *cli, struct err *err)
     struct clock_view v;
     enum clock_setting how;
     int64_t seconds;
-    if (clock_parse(cli_argument(cli, "LEFT"), &how, &seconds, err) != ERR_OK ||
-        cli_event(cli, &event, err) != ERR_OK)
+    if (clock_parse(cli_argument(cli, "LEFT"), &how, &seconds, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    return answer(cli,
-                  clock_set(cli->store, cli->arena, event.id, how, seconds, cli->force, &v, err),
-                  &v, "");
+    return answer(cli, clock_set(cli->store, cli->arena, event.id, how, seconds, cli->force, &v, err), &v, "");
 }
 
 enum err_code cmd_clock_end_early(struct cli *cli, struct err *err)
@@ -303,8 +286,7 @@ enum err_code cmd_clock_end_early(struct cli *cli, struct err *err)
     struct clock_view v;
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    enum err_code rc = clock_end_early(cli->store, cli->arena, event.id,
-                                       (int)cli_number(cli, "notice", 0), &v, err);
+    enum err_code rc = clock_end_early(cli->store, cli->arena, event.id, (int)cli_number(cli, "notice", 0), &v, err);
     return answer(cli, rc, &v, "");
 }
 
@@ -323,15 +305,13 @@ enum err_code cmd_clock_extend(struct cli *cli, struct err *err)
     if (!back && !minutes)
         return err_set(err, ERR_USAGE, "MINUTES is missing: how many more, or --take-back");
     if (minutes && !parse_int(minutes, 1, CLOCK_EXTENSION_MAX, &n))
-        return err_set(err, ERR_USAGE, "MINUTES is a number from 1 to %d, not \"%s\"",
-                       CLOCK_EXTENSION_MAX, minutes);
+        return err_set(err, ERR_USAGE, "MINUTES is a number from 1 to %d, not \"%s\"", CLOCK_EXTENSION_MAX, minutes);
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    enum err_code rc =
-        back ? clock_extend_back(cli->store, cli->arena, event.id, where,
-                                 (int)cli_number(cli, "number", 0), &x, &v, err)
-             : clock_extend(cli->store, cli->arena, event.id, where, n,
-                            cli_has(cli, "reason") ? cli_text(cli, "reason") : "", &x, &v, err);
+    enum err_code rc = back ? clock_extend_back(cli->store, cli->arena, event.id, where,
+                                                (int)cli_number(cli, "number", 0), &x, &v, err)
+                            : clock_extend(cli->store, cli->arena, event.id, where, n,
+                                           cli_has(cli, "reason") ? cli_text(cli, "reason") : "", &x, &v, err);
     if (rc != ERR_OK)
         return rc;
     struct json *json = cli_json(cli, "clock");
@@ -341,8 +321,7 @@ enum err_code cmd_clock_extend(struct cli *cli, struct err *err)
     }
     cli_say(cli, "%s, %s, table %d: %s%s", show_event_name(cli->arena, &v.data.event),
             show_round_name(cli, &v.data.event, v.round), x.table,
-            count_text(cli->arena, x.minutes, back ? "minute" : "more minute"),
-            back ? " taken back" : "");
+            count_text(cli->arena, x.minutes, back ? "minute" : "more minute"), back ? " taken back" : "");
     for (size_t i = 0; i < v.n_tables; i++)
         if (v.tables[i].table == x.table && v.tables[i].minutes)
             say_table(cli, &v, &v.tables[i]);

@@ -53,7 +53,7 @@ static int64_t steady_now(struct clock *clock)
     return w->start_utc + monotonic_s() - w->start_mono;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void wipe(const struct watch *w)
 {
@@ -100,8 +100,7 @@ static void show_line(struct cli *cli, struct watch *w, const struct clock_view 
     } else {
         wipe(w);
         printf("%s: %s; %s%s", show_round_name(cli, &v->data.event, v->round), clock_line(cli, v),
-               count_text(cli->arena, (int64_t)v->n_playing, "table"),
-               v->n_playing == 1 ? " plays" : " play");
+               count_text(cli->arena, (int64_t)v->n_playing, "table"), v->n_playing == 1 ? " plays" : " play");
         if (!w->terminal)
             putchar('\n');
     }
@@ -109,7 +108,7 @@ static void show_line(struct cli *cli, struct watch *w, const struct clock_view 
     w->lines++;
 }
 
-/* ---- what happens --------------------------------------------------------------------------- */
+/* ---- what happens ---------------------------------------------------------------------------- */
 
 static bool was_told(const struct watch *w, int table)
 {
@@ -123,18 +122,16 @@ static void tell_tables(struct cli *cli, struct watch *w, const struct clock_vie
 {
     for (size_t i = 0; i < v->n_tables; i++) {
         const struct clock_table *t = &v->tables[i];
-        if (!t->minutes || !t->playing || v->state != CLOCK_OVER || t->left_s > 0 ||
-            was_told(w, t->table) || w->n_told_over == ARRAY_LEN(w->told_over))
+        if (!t->minutes || !t->playing || v->state != CLOCK_OVER || t->left_s > 0 || was_told(w, t->table) ||
+            w->n_told_over == ARRAY_LEN(w->told_over))
             continue;
         w->told_over[w->n_told_over++] = t->table;
-        tell(w, "table-over", t->table,
-             arena_printf(cli->arena, "table %d: the extension is over", t->table));
+        tell(w, "table-over", t->table, arena_printf(cli->arena, "table %d: the extension is over", t->table));
     }
     for (size_t i = w->n_extensions; i < v->n_extensions; i++)
         if (w->shown_at >= 0) {
             tell(w, "extended", 0,
-                 arena_printf(cli->arena, "%s extended now",
-                              count_text(cli->arena, (int64_t)v->n_extended, "table")));
+                 arena_printf(cli->arena, "%s extended now", count_text(cli->arena, (int64_t)v->n_extended, "table")));
             break;
         }
     w->n_extensions = v->n_extensions;
@@ -144,15 +141,13 @@ static void tell_changes(struct cli *cli, struct watch *w, const struct clock_vi
 {
     if (v->warning_due && !w->warned)
         tell(w, "warning", 0,
-             arena_printf(cli->arena, "%d minutes are left: warn the room (%s)", v->warning_minutes,
-                          v->warning_rule));
+             arena_printf(cli->arena, "%d minutes are left: warn the room (%s)", v->warning_minutes, v->warning_rule));
     w->warned = v->warning_due || v->warned_at_utc != 0;
     if (v->state == CLOCK_OVER && !w->over)
         tell(w, "over", 0, "time is up");
     w->over = v->state == CLOCK_OVER;
     if (w->shown_at >= 0 && v->state != w->state && v->state != CLOCK_OVER)
-        tell(w, clock_state_name(v->state), 0,
-             v->state == CLOCK_PAUSED ? "the clock is paused" : "the clock runs");
+        tell(w, clock_state_name(v->state), 0, v->state == CLOCK_PAUSED ? "the clock is paused" : "the clock runs");
     w->state = v->state;
     tell_tables(cli, w, v);
 }
@@ -170,8 +165,7 @@ static void tell_clock(struct cli *cli, struct watch *w)
          arena_printf(cli->arena,
                       "the clock of this computer was set %s by %s; the countdown goes on by the "
                       "time that has passed",
-                      jump < 0 ? "back" : "forward",
-                      clock_text(cli->arena, jump < 0 ? -jump : jump)));
+                      jump < 0 ? "back" : "forward", clock_text(cli->arena, jump < 0 ? -jump : jump)));
 }
 
 /* One look; *done when there is nothing more to watch. */
@@ -231,8 +225,7 @@ enum err_code cmd_clock_watch(struct cli *cli, struct err *err)
     struct steady *steady = ARENA_ARRAY(cli->arena, struct steady, 1);
     *w = (struct watch){.shown_at = -1, .most_lines = cli_number(cli, "lines", 0), .wall = own};
     *steady = (struct steady){.base = {.now_utc = steady_now}, .watch = w};
-    if (cli->wants_json || cli->output ||
-        (cli_wants_rows(cli) && cli->format_or_minus1 != (int)REPORT_JSONL))
+    if (cli->wants_json || cli->output || (cli_wants_rows(cli) && cli->format_or_minus1 != (int)REPORT_JSONL))
         return err_set(err, ERR_USAGE,
                        "clock watch prints lines, or --jsonl; --json and the other forms are those "
                        "of topcut clock show");

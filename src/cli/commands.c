@@ -114,7 +114,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     TEXT("avoid", "A,B", "rather not pair these two; may be given several times")
 
 const struct command commands[] = {
-    /* ---- setting up ------------------------------------------------------------------------- */
+    /* ---- setting up -------------------------------------------------------------------------- */
     { .name = "init", .run = cmd_init, .group = GROUP_SETUP, .needs = NEEDS_OWN,
       .flags = COMMAND_PERSONAL | COMMAND_DRY,
       .summary = "make a store file",
@@ -199,7 +199,7 @@ const struct command commands[] = {
       .examples = "topcut sql \"SELECT rank, name, points FROM standings(42, 5)\"\n"
                   "topcut sql --csv \"SELECT country, count(*) FROM player GROUP BY country\"" },
 
-    /* ---- events ----------------------------------------------------------------------------- */
+    /* ---- events ------------------------------------------------------------------------------ */
     { .name = "event new", .run = cmd_event_new, .group = GROUP_EVENT, .needs = NEEDS_WRITE,
       .summary = "create an event and make it the current one",
       ARGUMENTS({ "NAME", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
@@ -276,7 +276,7 @@ const struct command commands[] = {
                   "topcut event import old/*.wer --dry-run\n"
                   "topcut event import --verify *.tsv" },
 
-    /* ---- players ---------------------------------------------------------------------------- */
+    /* ---- players ----------------------------------------------------------------------------- */
     { .name = "player add", .run = cmd_player_add, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "add a player",
       ARGUMENTS({ "NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL,
@@ -425,7 +425,7 @@ const struct command commands[] = {
       .examples = "topcut prize 120 --weights 50,30,20\ntopcut prize --places 8\ntopcut prize 36 --places 8 --whole "
                   "--ties points\ntopcut prize --per-win 1 --whole" },
 
-    /* ---- rounds ----------------------------------------------------------------------------- */
+    /* ---- rounds ------------------------------------------------------------------------------ */
     { .name = "pair", .run = cmd_pair, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT,
       .summary = "pair the next round",
@@ -577,10 +577,10 @@ const struct command commands[] = {
                  "leaves altogether drops (topcut drop), which gives the walkovers.",
       ARGUMENTS(ENTRANT_ARG("PLAYER", "who leaves")), .examples = "topcut walkover Berg" },
 
-    /* ---- afterwards ------------------------------------------------------------------------- */
-#include "cli/rows_rating.h"
+    /* ---- afterwards -------------------------------------------------------------------------- */
 #include "cli/rows_paper.h"
 #include "cli/rows_picture.h"
+#include "cli/rows_rating.h"
 
     { .name = "report list", .aliases = "reports", .run = cmd_report_list, .group = GROUP_AFTER,
       .flags = COMMAND_ROWS,
@@ -643,25 +643,25 @@ const struct command commands[] = {
                   "topcut export csv --all -o tables" },
 
 #include "cli/rows_card.h"
-#include "cli/rows_format.h"
-#include "cli/rows_deck.h"
-#include "cli/rows_register.h"
-#include "cli/rows_structure.h"
-#include "cli/rows_pairing.h"
-#include "cli/rows_judge.h"
-#include "cli/rows_clock.h"
-#include "cli/rows_room.h"
-#include "cli/rows_draft.h"
-#include "cli/rows_team.h"
-#include "cli/rows_engine.h"
-#include "cli/rows_sanity.h"
 #include "cli/rows_cardtext.h"
+#include "cli/rows_clock.h"
+#include "cli/rows_deck.h"
+#include "cli/rows_draft.h"
+#include "cli/rows_engine.h"
 #include "cli/rows_exchange.h"
-#include "cli/rows_web.h"
+#include "cli/rows_format.h"
+#include "cli/rows_judge.h"
 #include "cli/rows_language.h"
+#include "cli/rows_pairing.h"
+#include "cli/rows_register.h"
+#include "cli/rows_room.h"
+#include "cli/rows_sanity.h"
 #include "cli/rows_standby.h"
+#include "cli/rows_structure.h"
+#include "cli/rows_team.h"
+#include "cli/rows_web.h"
 
-    /* ---- help ------------------------------------------------------------------------------- */
+    /* ---- help -------------------------------------------------------------------------------- */
     { .name = "demo", .run = cmd_demo, .group = GROUP_HELP, .flags = COMMAND_PERSONAL | COMMAND_FORCE,
       .summary = "play a real event of 127 players from the first to the last step",
       OPTIONS({ .name = "dir", .type = OPTION_TEXT, .value = "FOLDER", .complete = COMPLETE_FILE,

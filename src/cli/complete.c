@@ -26,8 +26,8 @@ static void offer(struct completion *c, const char *word, const char *descriptio
     if (strncmp(word, c->prefix, strlen(c->prefix)) != 0 || c->n >= CANDIDATES_MAX)
         return;
     c->n++;
-    strbuf_printf(&c->cli->out, "%s%s%s%s\n", c->before, word,
-                  description && *description ? "\t" : "", description ? description : "");
+    strbuf_printf(&c->cli->out, "%s%s%s%s\n", c->before, word, description && *description ? "\t" : "",
+                  description ? description : "");
 }
 
 /* Offers a name that is found by folded text: typing "ak" offers "Åkesson, Eva". */
@@ -41,7 +41,7 @@ static void offer_name(struct completion *c, const char *name, const char *descr
     strbuf_printf(&c->cli->out, "%s%s%s%s\n", c->before, name, *description ? "\t" : "", description);
 }
 
-/* ---- values from the store ------------------------------------------------------------------ */
+/* ---- values from the store ------------------------------------------------------------------- */
 
 /* Completing changes nothing: what an older file does not know is not offered. */
 static bool open_quietly(struct completion *c)
@@ -55,13 +55,11 @@ static void offer_events(struct completion *c)
     struct err ignored = ERR_INIT;
     struct event *events;
     size_t n;
-    if (!open_quietly(c) ||
-        event_list(c->cli->store, c->cli->arena, &events, &n, &ignored) != ERR_OK)
+    if (!open_quietly(c) || event_list(c->cli->store, c->cli->arena, &events, &n, &ignored) != ERR_OK)
         return;
     for (size_t i = 0; i < n; i++)
         offer_name(c, events[i].set.name,
-                   arena_printf(c->cli->arena, "#%lld, %s", (long long)events[i].id.v,
-                                events[i].set.date));
+                   arena_printf(c->cli->arena, "#%lld, %s", (long long)events[i].id.v, events[i].set.date));
 }
 
 static void offer_players(struct completion *c)
@@ -69,12 +67,10 @@ static void offer_players(struct completion *c)
     struct err ignored = ERR_INIT;
     struct player *players;
     size_t n;
-    if (!open_quietly(c) ||
-        player_find(c->cli->store, c->cli->arena, "", &players, &n, &ignored) != ERR_OK)
+    if (!open_quietly(c) || player_find(c->cli->store, c->cli->arena, "", &players, &n, &ignored) != ERR_OK)
         return;
     for (size_t i = 0; i < n; i++)
-        offer_name(c, players[i].name,
-                   arena_printf(c->cli->arena, "#%lld", (long long)players[i].id.v));
+        offer_name(c, players[i].name, arena_printf(c->cli->arena, "#%lld", (long long)players[i].id.v));
 }
 
 /* The event that the words so far are about. */
@@ -82,8 +78,7 @@ static bool load_event(struct completion *c, const char *event_words, struct eve
 {
     struct err ignored = ERR_INIT;
     struct event event;
-    return open_quietly(c) &&
-           event_resolve(c->cli->store, c->cli->arena, event_words, &event, &ignored) == ERR_OK &&
+    return open_quietly(c) && event_resolve(c->cli->store, c->cli->arena, event_words, &event, &ignored) == ERR_OK &&
            event_load(c->cli->store, c->cli->arena, event.id, data, &ignored) == ERR_OK;
 }
 
@@ -93,8 +88,7 @@ static void offer_entrants(struct completion *c, const char *event_words)
     if (!load_event(c, event_words, &data))
         return;
     for (size_t i = 0; i < data.n_players; i++)
-        offer_name(c, data.players[i].name,
-                   arena_printf(c->cli->arena, "#%lld", (long long)data.players[i].id.v));
+        offer_name(c, data.players[i].name, arena_printf(c->cli->arena, "#%lld", (long long)data.players[i].id.v));
 }
 
 static void offer_tables(struct completion *c, const char *event_words)
@@ -105,12 +99,10 @@ static void offer_tables(struct completion *c, const char *event_words)
     int latest = data.rounds[data.n_rounds - 1].number;
     for (size_t i = 0; i < data.n_matches; i++) {
         const struct load_match *m = &data.matches[i];
-        if (m->round != latest || m->result != RESULT_NONE || m->table == 0 || m->p1 < 0 ||
-            m->p2 < 0)
+        if (m->round != latest || m->result != RESULT_NONE || m->table == 0 || m->p1 < 0 || m->p2 < 0)
             continue;
         offer(c, arena_printf(c->cli->arena, "%d", m->table),
-              arena_printf(c->cli->arena, "%s - %s", data.players[m->p1].name,
-                           data.players[m->p2].name));
+              arena_printf(c->cli->arena, "%s - %s", data.players[m->p1].name, data.players[m->p2].name));
     }
 }
 
@@ -136,8 +128,7 @@ static void offer_reports(struct completion *c)
             offer(c, reports[i].name, reports[i].summary);
 }
 
-static void offer_value(struct completion *c, enum complete_kind kind, const char *words,
-                        const char *event_words)
+static void offer_value(struct completion *c, enum complete_kind kind, const char *words, const char *event_words)
 {
     const char *const *choices;
     switch (kind) {
@@ -181,7 +172,7 @@ static void offer_value(struct completion *c, enum complete_kind kind, const cha
     }
 }
 
-/* ---- commands and options ------------------------------------------------------------------- */
+/* ---- commands and options -------------------------------------------------------------------- */
 
 /* The next word of the commands that begin with the n words before the cursor. */
 static void offer_commands(struct completion *c, const char *const *words, size_t n)
@@ -231,8 +222,7 @@ static size_t join_equals(struct arena *arena, const char *const *words, size_t 
     for (size_t i = 0; i < n; i++) {
         bool after_name = kept > 0 && strncmp(out[kept - 1], "--", 2) == 0;
         if (strcmp(words[i], "=") == 0 && after_name)
-            out[kept - 1] =
-                arena_printf(arena, "%s=%s", out[kept - 1], i + 1 < n ? words[++i] : "");
+            out[kept - 1] = arena_printf(arena, "%s=%s", out[kept - 1], i + 1 < n ? words[++i] : "");
         else
             out[kept++] = words[i];
     }
@@ -336,7 +326,7 @@ enum err_code cmd_complete(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- the scripts ---------------------------------------------------------------------------- */
+/* ---- the scripts ----------------------------------------------------------------------------- */
 
 static const char bash_script[] =
     "# bash completion for topcut; load with: source <(topcut completion bash)\n"
@@ -366,41 +356,39 @@ static const char bash_script[] =
     "}\n"
     "complete -F _topcut topcut ./topcut\n";
 
-static const char zsh_script[] =
-    "#compdef topcut\n"
-    "# zsh completion for topcut; load with: source <(topcut completion zsh)\n"
-    "_topcut() {\n"
-    "    local line value text\n"
-    "    local -a values texts\n"
-    "    for line in \"${(@f)$(\"${words[1]}\" __complete -- \"${(@Q)words[2,CURRENT]}\" "
-    "2>/dev/null)}\"; do\n"
-    "        value=${line%%$'\\t'*}\n"
-    "        [[ -z $value ]] && continue\n"
-    "        if [[ $value == ':files' ]]; then _files; continue; fi\n"
-    "        text=$value\n"
-    "        [[ $line == *$'\\t'* ]] && text=\"$value  -- ${line#*$'\\t'}\"\n"
-    "        values+=(\"$value\"); texts+=(\"$text\")\n"
-    "    done\n"
-    "    (( ${#values} )) && compadd -U -l -d texts -a values\n"
-    "}\n"
-    "if [[ ${funcstack[1]} == _topcut ]]; then _topcut \"$@\"\n"
-    "elif (( $+functions[compdef] )); then compdef _topcut topcut; fi\n";
+static const char zsh_script[] = "#compdef topcut\n"
+                                 "# zsh completion for topcut; load with: source <(topcut completion zsh)\n"
+                                 "_topcut() {\n"
+                                 "    local line value text\n"
+                                 "    local -a values texts\n"
+                                 "    for line in \"${(@f)$(\"${words[1]}\" __complete -- \"${(@Q)words[2,CURRENT]}\" "
+                                 "2>/dev/null)}\"; do\n"
+                                 "        value=${line%%$'\\t'*}\n"
+                                 "        [[ -z $value ]] && continue\n"
+                                 "        if [[ $value == ':files' ]]; then _files; continue; fi\n"
+                                 "        text=$value\n"
+                                 "        [[ $line == *$'\\t'* ]] && text=\"$value  -- ${line#*$'\\t'}\"\n"
+                                 "        values+=(\"$value\"); texts+=(\"$text\")\n"
+                                 "    done\n"
+                                 "    (( ${#values} )) && compadd -U -l -d texts -a values\n"
+                                 "}\n"
+                                 "if [[ ${funcstack[1]} == _topcut ]]; then _topcut \"$@\"\n"
+                                 "elif (( $+functions[compdef] )); then compdef _topcut topcut; fi\n";
 
-static const char fish_script[] =
-    "# fish completion for topcut; load with: topcut completion fish | source\n"
-    "function __topcut_complete\n"
-    "    set -l words (commandline -opc) (commandline -ct)\n"
-    "    set -l program $words[1]\n"
-    "    set -e words[1]\n"
-    "    for line in ($program __complete -- $words 2>/dev/null)\n"
-    "        if test \"$line\" = ':files'\n"
-    "            __fish_complete_path (commandline -ct)\n"
-    "        else\n"
-    "            printf '%s\\n' $line\n"
-    "        end\n"
-    "    end\n"
-    "end\n"
-    "complete -c topcut -f -a '(__topcut_complete)'\n";
+static const char fish_script[] = "# fish completion for topcut; load with: topcut completion fish | source\n"
+                                  "function __topcut_complete\n"
+                                  "    set -l words (commandline -opc) (commandline -ct)\n"
+                                  "    set -l program $words[1]\n"
+                                  "    set -e words[1]\n"
+                                  "    for line in ($program __complete -- $words 2>/dev/null)\n"
+                                  "        if test \"$line\" = ':files'\n"
+                                  "            __fish_complete_path (commandline -ct)\n"
+                                  "        else\n"
+                                  "            printf '%s\\n' $line\n"
+                                  "        end\n"
+                                  "    end\n"
+                                  "end\n"
+                                  "complete -c topcut -f -a '(__topcut_complete)'\n";
 
 enum err_code cmd_completion(struct cli *cli, struct err *err)
 {

@@ -18,10 +18,8 @@ const struct config_key config_keys[] = {
      "the catalogue of cards; without it the imported one, then the one inside the program"},
     {"color", "TOPCUT_COLOR", "auto", "when to use colour: auto, always or never"},
     {"data", "TOPCUT_DATA", "", "a folder whose reports/ and formats/ add to those built in"},
-    {"db", "TOPCUT_DB", "",
-     "the store file; the variable goes before a topcut.db found upward, the setting after it"},
-    {"pager", "TOPCUT_PAGER", "",
-     "the program that shows long answers; PAGER, then less, without it"},
+    {"db", "TOPCUT_DB", "", "the store file; the variable goes before a topcut.db found upward, the setting after it"},
+    {"pager", "TOPCUT_PAGER", "", "the program that shows long answers; PAGER, then less, without it"},
     {"who", "TOPCUT_WHO", "", "the name that the journal keeps; the login name without it"},
     {NULL, NULL, NULL, NULL},
 };
@@ -53,15 +51,13 @@ static const struct config_key *find_key(const char *name)
     return NULL;
 }
 
-static enum err_code unknown_key(struct arena *arena, const char *name, enum err_code code,
-                                 struct err *err)
+static enum err_code unknown_key(struct arena *arena, const char *name, enum err_code code, struct err *err)
 {
     const char *names[16];
     size_t n = 0;
     for (const struct config_key *k = config_keys; k->name && n < ARRAY_LEN(names); k++)
         names[n++] = k->name;
-    err_set(err, code, "there is no setting \"%s\"%s", name,
-            suggest_sentence(arena, name, names, n));
+    err_set(err, code, "there is no setting \"%s\"%s", name, suggest_sentence(arena, name, names, n));
     err_hint(err, "see: topcut config list");
     return err->code;
 }
@@ -78,8 +74,7 @@ static enum err_code read_file(struct arena *arena, char **text, struct err *err
 }
 
 /* Splits the next line off; *key is NULL for a blank line or a comment. False at the end. */
-static bool next_line(struct arena *arena, const char **at, const char **line, const char **key,
-                      const char **value)
+static bool next_line(struct arena *arena, const char **at, const char **line, const char **key, const char **value)
 {
     if (!**at)
         return false;
@@ -110,8 +105,7 @@ static enum err_code check_value(const char *name, const char *value, struct err
         for (size_t j = 0; j < ARRAY_LEN(choices[i].words); j++)
             known = known || strcmp(choices[i].words[j], value) == 0;
         if (!known)
-            return err_set(err, ERR_INPUT, "%s is %s, not \"%s\"", name, choices[i].sentence,
-                           value);
+            return err_set(err, ERR_INPUT, "%s is %s, not \"%s\"", name, choices[i].sentence, value);
     }
     return ERR_OK;
 }
@@ -204,9 +198,8 @@ enum err_code cmd_config_list(struct cli *cli, struct err *err)
             json_add_text(row, "origin", origin);
         }
         text_table_row(table,
-                       (const char *const[]){
-                           arena_printf(cli->arena, "%s =", k->name), *value ? value : "(none)",
-                           show_origin ? arena_printf(cli->arena, "from %s", origin) : k->help});
+                       (const char *const[]){arena_printf(cli->arena, "%s =", k->name), *value ? value : "(none)",
+                                             show_origin ? arena_printf(cli->arena, "from %s", origin) : k->help});
     }
     if (!json)
         text_table_print(table, cli->width, &cli->out);

@@ -1,10 +1,10 @@
 /* deck.c - deck show, deck formats, deck convert */
 #include "cli/deck_cli.h"
 
-/* ---- what the deck commands share ------------------------------------------------------------------ */
+/* ---- what the deck commands share ------------------------------------------------------------ */
 
-static enum err_code format_option(struct cli *cli, const char *option, bool writable,
-                                   enum deck_format *out, struct err *err)
+static enum err_code format_option(struct cli *cli, const char *option, bool writable, enum deck_format *out,
+                                   struct err *err)
 {
     const char *text = cli_text(cli, option);
     if (text && deck_format_find(text, out))
@@ -18,9 +18,8 @@ static enum err_code format_option(struct cli *cli, const char *option, bool wri
         keys[n++] = deck_formats[i].key;
         strbuf_printf(&names, "%s%s", names.len ? ", " : "", deck_formats[i].key);
     }
-    err_set(err, ERR_USAGE, "--%s: no format is called \"%s\"%s; there are %s", option,
-            text ? text : "", text ? suggest_sentence(cli->arena, text, keys, n) : "",
-            strbuf_text(&names));
+    err_set(err, ERR_USAGE, "--%s: no format is called \"%s\"%s; there are %s", option, text ? text : "",
+            text ? suggest_sentence(cli->arena, text, keys, n) : "", strbuf_text(&names));
     strbuf_release(&names);
     return err->code;
 }
@@ -42,8 +41,8 @@ enum err_code deck_load(struct cli *cli, const char *path, struct deck *out, str
     if (rc == ERR_OK)
         rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
-        rc = deck_read(cli->arena, catalog, bytes.data, bytes.len,
-                       strcmp(path, "-") == 0 ? "standard input" : path, from, out, err);
+        rc = deck_read(cli->arena, catalog, bytes.data, bytes.len, strcmp(path, "-") == 0 ? "standard input" : path,
+                       from, out, err);
     deck_bytes_release(&bytes);
     return rc;
 }
@@ -76,7 +75,7 @@ static void warnings_json(struct json *to, const struct deck *deck)
     }
 }
 
-/* ---- deck show ---------------------------------------------------------------------------------- */
+/* ---- deck show ------------------------------------------------------------------------------- */
 
 /* A card of a zone, its lines together. */
 struct shown {
@@ -102,10 +101,8 @@ static size_t gather_shown(struct arena *arena, const struct deck *deck, struct 
         while (at < n && !same_card(&list[at], e))
             at++;
         if (at == n)
-            list[n++] = (struct shown){.zone = e->zone,
-                                       .line = e->line,
-                                       .card = e->card,
-                                       .name = e->card ? e->card->full_name : e->name};
+            list[n++] = (struct shown){
+                .zone = e->zone, .line = e->line, .card = e->card, .name = e->card ? e->card->full_name : e->name};
         list[at].count += e->count;
     }
     *out = list;
@@ -162,8 +159,7 @@ static const char *encoding_key(enum encoding encoding)
     }
 }
 
-static void show_json(struct cli *cli, const char *path, const struct deck *deck,
-                      const struct shown *shown, size_t n)
+static void show_json(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown, size_t n)
 {
     struct json *json = cli_json(cli, "deck-show");
     json_add_text(json, "file", path);
@@ -187,11 +183,9 @@ static void show_json(struct cli *cli, const char *path, const struct deck *deck
         json_add_int(totals, deck_zone_keys[zone], deck->totals[zone]);
 }
 
-static enum err_code show_rows(struct cli *cli, const struct shown *shown, size_t n,
-                               struct err *err)
+static enum err_code show_rows(struct cli *cli, const struct shown *shown, size_t n, struct err *err)
 {
-    static const char *const columns[] = {"zone",      "count", "name", "type",
-                                          "mana_cost", "line",  "known"};
+    static const char *const columns[] = {"zone", "count", "name", "type", "mana_cost", "line", "known"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct card *card = shown[i].card;
@@ -274,8 +268,8 @@ static void say_main(struct cli *cli, const struct shown *shown, size_t n)
         cli_say(cli, "Mana value %.2f on average without lands", sum / spells);
 }
 
-static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zone,
-                     const char *title, const struct shown *shown, size_t n)
+static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zone, const char *title,
+                     const struct shown *shown, size_t n)
 {
     if (deck->totals[zone] == 0)
         return;
@@ -297,9 +291,8 @@ static void say_problems(struct cli *cli, const struct deck *deck)
             cli_say(cli, "Unknown cards");
         titled = true;
         size_t n = catalog_suggest(cli->catalog, cli->arena, e->name, best);
-        cli_say(cli, "  line %d: %d %s (%s)%s%s%s%s%s", e->line, e->count,
-                cli_printable(cli, e->name), deck_zone_keys[e->zone], n ? "; did you mean " : "",
-                n ? best[0] : "",
+        cli_say(cli, "  line %d: %d %s (%s)%s%s%s%s%s", e->line, e->count, cli_printable(cli, e->name),
+                deck_zone_keys[e->zone], n ? "; did you mean " : "", n ? best[0] : "",
                 n == 2   ? " or "
                 : n == 3 ? ", "
                          : "",
@@ -308,19 +301,17 @@ static void say_problems(struct cli *cli, const struct deck *deck)
     if (deck->n_bad_lines > 0)
         cli_say(cli, "Lines that are no cards");
     for (size_t i = 0; i < deck->n_bad_lines; i++)
-        cli_say(cli, "  line %d: \"%s\": %s", deck->bad_lines[i].line,
-                cli_printable(cli, deck->bad_lines[i].text),
+        cli_say(cli, "  line %d: \"%s\": %s", deck->bad_lines[i].line, cli_printable(cli, deck->bad_lines[i].text),
                 cli_printable(cli, deck->bad_lines[i].why));
     if (deck->n_bad_more > 0)
         cli_say(cli, "  and %zu more", deck->n_bad_more);
 }
 
-static void say_deck(struct cli *cli, const char *path, const struct deck *deck,
-                     const struct shown *shown, size_t n)
+static void say_deck(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown, size_t n)
 {
-    cli_say(cli, "deck \"%s\" (%s, %s): main %d, side %d",
-            cli_printable(cli, deck_title(deck, path)), deck_formats[deck->format].title,
-            encoding_name(deck->encoding), deck->totals[ZONE_MAIN], deck->totals[ZONE_SIDE]);
+    cli_say(cli, "deck \"%s\" (%s, %s): main %d, side %d", cli_printable(cli, deck_title(deck, path)),
+            deck_formats[deck->format].title, encoding_name(deck->encoding), deck->totals[ZONE_MAIN],
+            deck->totals[ZONE_SIDE]);
     say_zone(cli, deck, ZONE_COMMANDER, "Commander", shown, n);
     say_zone(cli, deck, ZONE_COMPANION, "Companion", shown, n);
     say_main(cli, shown, n);
@@ -349,7 +340,7 @@ enum err_code cmd_deck_show(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- deck convert ------------------------------------------------------------------------------- */
+/* ---- deck convert ---------------------------------------------------------------------------- */
 
 /* Without its unknown cards. */
 static void leave_out_unknown(struct deck *deck)
@@ -365,22 +356,19 @@ static void leave_out_unknown(struct deck *deck)
 }
 
 /* Cards that the format has no place of their own for; a commander it refuses (deck_write). */
-static const char *moved_or_left_out(struct cli *cli, const struct deck *deck, enum deck_format to,
-                                     enum deck_zone zone)
+static const char *moved_or_left_out(struct cli *cli, const struct deck *deck, enum deck_format to, enum deck_zone zone)
 {
     const char *cards = count_text(cli->arena, deck->totals[zone], "card");
     if (deck->totals[zone] == 0 || deck_format_holds(to, zone))
         return NULL;
     if (zone == ZONE_MAYBE)
-        return arena_printf(cli->arena, "%s of zone maybe left out: %s has no place for them",
-                            cards, deck_formats[to].title);
-    return arena_printf(cli->arena,
-                        "%s of zone companion written into the sideboard: %s has no place for it",
-                        cards, deck_formats[to].title);
+        return arena_printf(cli->arena, "%s of zone maybe left out: %s has no place for them", cards,
+                            deck_formats[to].title);
+    return arena_printf(cli->arena, "%s of zone companion written into the sideboard: %s has no place for it", cards,
+                        deck_formats[to].title);
 }
 
-static void warn_of_zones(struct cli *cli, const struct deck *deck, enum deck_format to,
-                          struct json *json)
+static void warn_of_zones(struct cli *cli, const struct deck *deck, enum deck_format to, struct json *json)
 {
     static const enum deck_zone zones[] = {ZONE_COMPANION, ZONE_MAYBE};
     struct json *list = json ? json_add_array(json, "moved") : NULL;
@@ -403,17 +391,14 @@ enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
     struct deck deck;
     enum deck_format to = DECK_AUTO;
     const char *dot = cli->output ? strrchr(deck_file_name(cli->output), '.') : NULL;
-    bool by_ending =
-        !cli_text(cli, "to") && dot && deck_format_find(dot, &to) && deck_formats[to].writable;
+    bool by_ending = !cli_text(cli, "to") && dot && deck_format_find(dot, &to) && deck_formats[to].writable;
     if (!cli_text(cli, "to") && !by_ending && dot)
         return err_set(err, ERR_USAGE,
                        "no format that Topcut writes ends in %s; name one with --to, as arena, "
                        "mtgo-txt or cockatrice-cod",
                        dot);
     if (!cli_text(cli, "to") && !by_ending)
-        return err_set(
-            err, ERR_USAGE,
-            "--to is missing: the format to write, as arena, mtgo-txt or cockatrice-cod");
+        return err_set(err, ERR_USAGE, "--to is missing: the format to write, as arena, mtgo-txt or cockatrice-cod");
     if (!by_ending && format_option(cli, "to", true, &to, err) != ERR_OK)
         return err->code;
     enum err_code rc = deck_load(cli, cli_argument(cli, "FILE"), &deck, err);
@@ -447,7 +432,7 @@ enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
     return rc;
 }
 
-/* ---- deck formats ------------------------------------------------------------------------------- */
+/* ---- deck formats ---------------------------------------------------------------------------- */
 
 /* A format that a list comes near to. */
 struct near {
@@ -468,9 +453,8 @@ static int by_findings(const void *a, const void *b)
 }
 
 /* How much is in the way in each format, on its last day. */
-static enum err_code find_nearest(struct cli *cli, struct format_book *book,
-                                  const struct deck *deck, struct near **out, size_t *n,
-                                  struct err *err)
+static enum err_code find_nearest(struct cli *cli, struct format_book *book, const struct deck *deck, struct near **out,
+                                  size_t *n, struct err *err)
 {
     struct check_options options = {.suggest = false};
     *out = ARENA_ARRAY(cli->arena, struct near, format_count(book));
@@ -500,8 +484,7 @@ static enum err_code find_nearest(struct cli *cli, struct format_book *book,
     return ERR_OK;
 }
 
-static enum err_code formats_rows(struct cli *cli, const struct deck_span *spans, size_t n,
-                                  struct err *err)
+static enum err_code formats_rows(struct cli *cli, const struct deck_span *spans, size_t n, struct err *err)
 {
     static const char *const columns[] = {"format", "key", "from", "until", "open"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -515,8 +498,8 @@ static enum err_code formats_rows(struct cli *cli, const struct deck_span *spans
     return cli_finish_rows(cli, "deck-formats", &rows, err);
 }
 
-static void formats_json(struct json *to, const struct deck_span *spans, size_t n,
-                         const struct near *near, size_t n_near)
+static void formats_json(struct json *to, const struct deck_span *spans, size_t n, const struct near *near,
+                         size_t n_near)
 {
     struct json *list = json_add_array(to, "formats"), *periods = NULL;
     for (size_t i = 0; i < n; i++) {
@@ -546,12 +529,10 @@ static void say_formats(struct cli *cli, const char *title, const struct deck_sp
                         const struct near *near, size_t n_near)
 {
     if (n == 0) {
-        cli_say(cli, "deck \"%s\" is legal in no format on any day that is known",
-                cli_printable(cli, title));
+        cli_say(cli, "deck \"%s\" is legal in no format on any day that is known", cli_printable(cli, title));
         for (size_t i = 0; i < n_near; i++)
             cli_say(cli, "  %s on %s: %s%s%s", near[i].format->name, near[i].date,
-                    count_text(cli->arena, near[i].findings, "finding"),
-                    near[i].first ? ", such as: " : "",
+                    count_text(cli->arena, near[i].findings, "finding"), near[i].first ? ", such as: " : "",
                     near[i].first ? cli_printable(cli, near[i].first) : "");
         return;
     }
@@ -559,8 +540,7 @@ static void say_formats(struct cli *cli, const char *title, const struct deck_sp
     for (size_t i = 0; i < n; i++) {
         bool first = i == 0 || spans[i].format != spans[i - 1].format;
         cli_say(cli, "  %-40s %s to %s%s", first ? spans[i].format->name : "", spans[i].from,
-                spans[i].until ? spans[i].until : "this day",
-                spans[i].open ? " (as far as is known)" : "");
+                spans[i].until ? spans[i].until : "this day", spans[i].open ? " (as far as is known)" : "");
     }
 }
 

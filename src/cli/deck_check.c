@@ -3,9 +3,9 @@
  * The files are taken in batches. Within a batch the lists are read and judged by whichever worker is free, each
  * of which has a catalogue, a book of formats and a ruling of its own (they belong to one thread); then the
  * verdicts are sent out in the order of the files. So the answer does not depend on the number of workers, and
- * the memory not on the number of lists (but for a table, which --csv and its like ask for). The first batch is done by this thread alone: most people check a few
- * lists, and opening more catalogues would take longer than judging them.
- */
+ * the memory not on the number of lists (but for a table, which --csv and its like ask for). The first batch is done by
+ * this thread alone: most people check a few lists, and opening more catalogues would take longer than judging
+ * them. */
 #include "cli/deck_cli.h"
 
 #include <errno.h>
@@ -64,10 +64,9 @@ struct run {
     struct strbuf reason; /* why the first of them could not */
 };
 
-/* ---- one list ----------------------------------------------------------------------------------- */
+/* ---- one list -------------------------------------------------------------------------------- */
 
-static enum err_code judge(struct worker *w, struct job *job, struct arena *scratch,
-                           struct err *err)
+static enum err_code judge(struct worker *w, struct job *job, struct arena *scratch, struct err *err)
 {
     struct run *run = w->run;
     struct deck deck;
@@ -78,9 +77,8 @@ static enum err_code judge(struct worker *w, struct job *job, struct arena *scra
     job->legal = false;
     job->problem = deck_bytes_read(&w->bytes, path, &problem);
     if (job->problem == ERR_OK)
-        job->problem =
-            deck_read(scratch, w->catalog, w->bytes.data, w->bytes.len,
-                      strcmp(path, "-") == 0 ? "standard input" : path, run->from, &deck, &problem);
+        job->problem = deck_read(scratch, w->catalog, w->bytes.data, w->bytes.len,
+                                 strcmp(path, "-") == 0 ? "standard input" : path, run->from, &deck, &problem);
     if (job->problem == ERR_INTERRUPT)
         return err_set(err, ERR_INTERRUPT, "%s", problem.text);
     if (job->problem == ERR_OK) {
@@ -118,7 +116,7 @@ static void do_batch(struct worker *w)
     arena_release(&scratch);
 }
 
-/* ---- workers ------------------------------------------------------------------------------------ */
+/* ---- workers --------------------------------------------------------------------------------- */
 
 static void *work(void *data)
 {
@@ -150,8 +148,8 @@ static enum err_code furnish(struct run *run, struct worker *w, struct err *err)
     if (rc == ERR_OK)
         rc = catalog_open(catalog_info(catalog)->path, &w->catalog, err);
     if (rc == ERR_OK)
-        rc = format_book_make(&w->arena, w->catalog, run->formats, run->n_formats, run->banlists,
-                              run->n_banlists, &w->book, err);
+        rc = format_book_make(&w->arena, w->catalog, run->formats, run->n_formats, run->banlists, run->n_banlists,
+                              &w->book, err);
     if (rc == ERR_OK)
         rc = format_find(w->book, &w->arena, run->format->key, run->date, &format, err);
     if (rc == ERR_OK)
@@ -162,8 +160,7 @@ static enum err_code furnish(struct run *run, struct worker *w, struct err *err)
 static enum err_code start_workers(struct run *run, struct err *err)
 {
     deck_read_prepare();
-    enum err_code rc =
-        resource_list(run->cli->arena, "formats", &run->formats, &run->n_formats, err);
+    enum err_code rc = resource_list(run->cli->arena, "formats", &run->formats, &run->n_formats, err);
     if (rc == ERR_OK)
         rc = resource_list(run->cli->arena, "banlists", &run->banlists, &run->n_banlists, err);
     while (rc == ERR_OK && run->n_workers < run->wanted) {
@@ -203,7 +200,7 @@ static void end_workers(struct run *run)
     pthread_cond_destroy(&run->batch_done);
 }
 
-/* ---- batches ------------------------------------------------------------------------------------ */
+/* ---- batches --------------------------------------------------------------------------------- */
 
 static void gather(struct run *run, struct deck_walk *walk)
 {
@@ -246,8 +243,7 @@ static enum err_code send_out(struct run *run, struct err *err)
             if (run->unread == 0)
                 strbuf_add(&run->reason, strbuf_text(&job->reason));
             if (run->unread++ < TOLD_MAX)
-                strbuf_printf(&run->told, "%s%s", run->told.len ? ", " : "",
-                              strbuf_text(&job->path));
+                strbuf_printf(&run->told, "%s%s", run->told.len ? ", " : "", strbuf_text(&job->path));
         }
         strbuf_add_bytes(&run->cli->out, strbuf_text(&job->answer), job->answer.len);
         if (cli_part(run->cli, err) != ERR_OK)
@@ -275,7 +271,7 @@ static enum err_code check_all(struct run *run, struct deck_walk *walk, struct e
     return rc;
 }
 
-/* ---- the command -------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static enum err_code load_pool(struct cli *cli, struct run *run, struct err *err)
 {
@@ -284,8 +280,7 @@ static enum err_code load_pool(struct cli *cli, struct run *run, struct err *err
     if (!path)
         return ERR_OK;
     if (run->format->kind != FORMAT_LIMITED)
-        return err_set(err, ERR_USAGE, "--pool is for limited formats; %s is none",
-                       run->format->name);
+        return err_set(err, ERR_USAGE, "--pool is for limited formats; %s is none", run->format->name);
     enum err_code rc = deck_load(cli, path, &run->pool, err);
     if (rc == ERR_OK)
         rc = cli_catalog(cli, &catalog, err);
@@ -308,8 +303,7 @@ static enum err_code prepare(struct cli *cli, struct run *run, struct err *err)
                        "names them, topcut deck formats tells where a list is legal");
     if (deck_option_from(cli, &run->from, err) != ERR_OK || cli_book(cli, &w->book, err) != ERR_OK)
         return err->code;
-    enum err_code rc =
-        format_find(w->book, cli->arena, name, cli_text(cli, "date"), &run->format, err);
+    enum err_code rc = format_find(w->book, cli->arena, name, cli_text(cli, "date"), &run->format, err);
     if (rc == ERR_OK)
         rc = format_day(cli, run->format, &run->date, err);
     if (rc == ERR_OK)

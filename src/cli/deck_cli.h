@@ -14,8 +14,7 @@
 /* --from FORMAT, or DECK_AUTO. ERR_USAGE with the formats there are. */
 TC_MUST_USE enum err_code deck_option_from(struct cli *cli, enum deck_format *out, struct err *err);
 /* Reads the list at path ("-": standard input) with the program's catalogue. */
-TC_MUST_USE enum err_code deck_load(struct cli *cli, const char *path, struct deck *out,
-                                    struct err *err);
+TC_MUST_USE enum err_code deck_load(struct cli *cli, const char *path, struct deck *out, struct err *err);
 /* Tells on standard error how the list was understood where it can be understood otherwise. */
 void deck_warn_of(struct cli *cli, const struct deck *deck);
 /* What people call a deck: its own name, or its file's. */
@@ -49,7 +48,7 @@ extern const char *const verdict_columns[N_VERDICT_COLUMNS];
 void verdict_rows(struct cli *cli, struct cli_rows *rows, const struct verdict_view *view);
 
 /* --explain: the status of a card on the ruling's day, and its history in the format. */
-TC_MUST_USE enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *name,
-                                       bool alone, struct err *err);
+TC_MUST_USE enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *name, bool alone,
+                                       struct err *err);
 
 #endif

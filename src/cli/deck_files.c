@@ -18,12 +18,11 @@
 #define NAMES_ROOM (NAMES_KEPT + NAMES_KEPT / 2) /* gathered before the largest are let go of */
 #define DEPTH_MAX  32
 
-/* ---- a folder ----------------------------------------------------------------------------------- */
+/* ---- a folder -------------------------------------------------------------------------------- */
 
 struct level {
     char *dir;
-    char *
-        *names; /* the heap's; the first byte tells whether it is a folder ('d') or a file ('f') */
+    char **names; /* the heap's; the first byte tells whether it is a folder ('d') or a file ('f') */
     size_t n, next;
     char *last;    /* handed out before these: like names; NULL at first */
     bool complete; /* nothing comes after names */
@@ -130,7 +129,7 @@ static const char *level_next(struct level *l)
     return l->last;
 }
 
-/* ---- words -------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 struct deck_walk *deck_walk_begin(const char *const *words, size_t n)
 {
@@ -240,7 +239,7 @@ const char *deck_file_name(const char *path)
     return slash && slash[1] ? slash + 1 : path;
 }
 
-/* ---- bytes -------------------------------------------------------------------------------------- */
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 void deck_bytes_release(struct deck_bytes *bytes)
 {
@@ -258,8 +257,7 @@ static void make_room(struct deck_bytes *bytes, size_t room)
 
 static enum err_code too_large(const char *name, struct err *err)
 {
-    return err_set(err, ERR_INPUT, "%s is too large for a decklist (at most %u bytes)", name,
-                   DECK_BYTES_MAX);
+    return err_set(err, ERR_INPUT, "%s is too large for a decklist (at most %u bytes)", name, DECK_BYTES_MAX);
 }
 
 /* Standard input waits for a person, who may press Ctrl-C instead. */
@@ -272,8 +270,7 @@ static enum err_code wait_for(int fd, struct err *err)
     return err_set(err, ERR_INTERRUPT, "interrupted");
 }
 
-static enum err_code read_whole(int fd, struct deck_bytes *bytes, const char *name, size_t expected,
-                                struct err *err)
+static enum err_code read_whole(int fd, struct deck_bytes *bytes, const char *name, size_t expected, struct err *err)
 {
     bytes->len = 0;
     make_room(bytes, expected + 2); /* one byte more than expected tells that it ends there */
@@ -305,8 +302,8 @@ enum err_code deck_bytes_read(struct deck_bytes *bytes, const char *path, struct
         return read_whole(STDIN_FILENO, bytes, "standard input", 0, err);
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe must not hold us up */
     if (fd < 0)
-        return err_set(err, errno == ENOENT || errno == ENOTDIR ? ERR_NOT_FOUND : ERR_IO,
-                       "cannot read %s: %s", path, strerror(errno));
+        return err_set(err, errno == ENOENT || errno == ENOTDIR ? ERR_NOT_FOUND : ERR_IO, "cannot read %s: %s", path,
+                       strerror(errno));
     if (fstat(fd, &st) != 0)
         rc = err_set(err, ERR_IO, "cannot read %s: %s", path, strerror(errno));
     else if (S_ISDIR(st.st_mode))

@@ -24,16 +24,15 @@ struct deck_bytes {
     char *data; /* terminated */
     size_t len, room;
 };
-#define DECK_BYTES_INIT                                                                            \
-    {                                                                                              \
-        .data = NULL, .len = 0, .room = 0                                                          \
+#define DECK_BYTES_INIT                                                                                                \
+    {                                                                                                                  \
+        .data = NULL, .len = 0, .room = 0                                                                              \
     }
 void deck_bytes_release(struct deck_bytes *bytes);
 
 /* Reads a file of at most DECK_BYTES_MAX bytes; "-" is standard input. ERR_NOT_FOUND; ERR_IO; ERR_INPUT: too large
  * (nothing was read), a folder, a device or pipe. */
-TC_MUST_USE enum err_code deck_bytes_read(struct deck_bytes *bytes, const char *path,
-                                          struct err *err);
+TC_MUST_USE enum err_code deck_bytes_read(struct deck_bytes *bytes, const char *path, struct err *err);
 
 /* The last part of a path: what people call the file. */
 const char *deck_file_name(const char *path);

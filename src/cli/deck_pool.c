@@ -9,20 +9,18 @@
 
 /* Cards are opened in limited only; of a format that is not known nobody can say. */
 static enum err_code require_limited(struct cli *cli, const struct decklist_knowledge *knowledge,
-                                     const struct event *event, const struct player *player,
-                                     struct err *err)
+                                     const struct event *event, const struct player *player, struct err *err)
 {
     struct decklist_rules rules;
     enum err_code rc = decklist_rules(cli->store, cli->arena, knowledge, event, &rules, err);
     if (rc != ERR_OK || !rules.ruling || ruling_format(rules.ruling)->kind == FORMAT_LIMITED)
         return rc;
-    err_set(err, ERR_CONFLICT, "%s is %s, where nobody opens a card pool", event->set.name,
-            event->set.format);
+    err_set(err, ERR_CONFLICT, "%s is %s, where nobody opens a card pool", event->set.name, event->set.format);
     err_hint(err, "a deck is registered by: topcut deck register \"%s\" FILE", player->name);
     return err->code;
 }
 
-/* ---- the answer ------------------------------------------------------------------------------------ */
+/* ---- the answer ------------------------------------------------------------------------------ */
 
 /* Another number of cards than rules recommend or a draft gives; "" when there is nothing to say. */
 static const char *size_remark(struct cli *cli, const struct limited_product *product, int cards)
@@ -30,19 +28,18 @@ static const char *size_remark(struct cli *cli, const struct limited_product *pr
     int drafted = product->packs * DRAFT_PACK_CARDS;
     if (product->kind == LIMITED_SEALED && product->cards_min >= 0 &&
         (cards < product->cards_min || cards > product->cards_max))
-        return arena_printf(cli->arena, "%d to %d cards are recommended [%s]", product->cards_min,
-                            product->cards_max, product->cards_rule);
+        return arena_printf(cli->arena, "%d to %d cards are recommended [%s]", product->cards_min, product->cards_max,
+                            product->cards_rule);
     if (product->packs && cards != drafted)
-        return arena_printf(cli->arena, "a draft gives about %d: %s [%s]", drafted,
-                            product->product, product->product_rule);
+        return arena_printf(cli->arena, "a draft gives about %d: %s [%s]", drafted, product->product,
+                            product->product_rule);
     return "";
 }
 
 /* The pool in force with what is wrong with it, and how the deck stands. verb: "registered"... */
-static enum err_code answer_pool(struct cli *cli, const struct event *event,
-                                 const struct player *player,
-                                 const struct decklist_knowledge *knowledge,
-                                 const struct decklist *pool, const char *verb, struct err *err)
+static enum err_code answer_pool(struct cli *cli, const struct event *event, const struct player *player,
+                                 const struct decklist_knowledge *knowledge, const struct decklist *pool,
+                                 const char *verb, struct err *err)
 {
     struct deck deck;
     struct decklist list;
@@ -50,20 +47,17 @@ static enum err_code answer_pool(struct cli *cli, const struct event *event,
     struct finding *findings;
     struct strbuf line = STRBUF_INIT;
     size_t n;
-    if (decklist_deck(cli->store, cli->arena, event->id, pool, knowledge->catalog, &deck, err) !=
-            ERR_OK ||
-        pool_findings(cli->store, cli->arena, knowledge, event, &deck, &findings, &n, err) !=
-            ERR_OK ||
-        decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_LIST, &list, err) !=
-            ERR_OK ||
+    if (decklist_deck(cli->store, cli->arena, event->id, pool, knowledge->catalog, &deck, err) != ERR_OK ||
+        pool_findings(cli->store, cli->arena, knowledge, event, &deck, &findings, &n, err) != ERR_OK ||
+        decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_LIST, &list, err) != ERR_OK ||
         limited_product_of(cli->arena, event, &product, err) != ERR_OK)
         return err->code;
     int cards = pool->main + pool->side;
     const char *remark = size_remark(cli, &product, cards);
     const struct deck *opened = NULL;
     size_t pools = 0;
-    if (*event->set.teams && decklist_opened(cli->store, cli->arena, event, knowledge->catalog,
-                                             player->id, &opened, &pools, err) != ERR_OK)
+    if (*event->set.teams &&
+        decklist_opened(cli->store, cli->arena, event, knowledge->catalog, player->id, &opened, &pools, err) != ERR_OK)
         return err->code;
     int team_cards = opened ? opened->totals[ZONE_MAIN] + opened->totals[ZONE_SIDE] : cards;
     struct json *json = cli_json(cli, "deck-pool");
@@ -87,20 +81,19 @@ static enum err_code answer_pool(struct cli *cli, const struct event *event,
         finding_text(&line, &findings[i]);
         cli_say(cli, "  %s", strbuf_text(&line));
         if (findings[i].code == FINDING_ANTE)
-            cli_say(cli, "    topcut deck pool \"%s\" --replace \"%s=CARD\"",
-                    cli_printable(cli, player->name), findings[i].card);
+            cli_say(cli, "    topcut deck pool \"%s\" --replace \"%s=CARD\"", cli_printable(cli, player->name),
+                    findings[i].card);
     }
     if (*remark)
         cli_say(cli, "  %s", remark);
     if (pools > 1)
-        cli_say(cli, "  the team opened %d cards in all, by the pools of %zu members", team_cards,
-                pools);
+        cli_say(cli, "  the team opened %d cards in all, by the pools of %zu members", team_cards, pools);
     register_say_deck_after(cli, &list);
     strbuf_release(&line);
     return ERR_OK;
 }
 
-/* ---- what is asked ----------------------------------------------------------------------------------- */
+/* ---- what is asked --------------------------------------------------------------------------- */
 
 static enum err_code register_pool(struct cli *cli, struct event *event, struct player *player,
                                    const struct decklist_knowledge *knowledge, struct err *err)
@@ -116,19 +109,17 @@ static enum err_code register_pool(struct cli *cli, struct event *event, struct 
     deck_warn_of(cli, &loaded.deck); /* a pool has no verdict that could say it */
     entry.reason = cli_text(cli, "reason");
     entry.knowledge = knowledge;
-    rc = decklist_register(cli->store, cli->arena, event->id, player->id, DECKLIST_POOL, &entry,
-                           &pool, err);
-    return rc == ERR_OK
-               ? answer_pool(cli, event, player, knowledge, &pool,
-                             arena_printf(cli->arena, "registered the %d cards that %s opened",
-                                          pool.main + pool.side, player->name),
-                             err)
-               : rc;
+    rc = decklist_register(cli->store, cli->arena, event->id, player->id, DECKLIST_POOL, &entry, &pool, err);
+    return rc == ERR_OK ? answer_pool(cli, event, player, knowledge, &pool,
+                                      arena_printf(cli->arena, "registered the %d cards that %s opened",
+                                                   pool.main + pool.side, player->name),
+                                      err)
+                        : rc;
 }
 
 /* "Contract from Below=Grizzly Bears" */
-static enum err_code exchange_of(struct cli *cli, struct catalog *catalog, const char *text,
-                                 struct pool_exchange *out, struct err *err)
+static enum err_code exchange_of(struct cli *cli, struct catalog *catalog, const char *text, struct pool_exchange *out,
+                                 struct err *err)
 {
     const char *equals = strchr(text, '=');
     if (!equals || equals == text || !equals[1])
@@ -141,13 +132,11 @@ static enum err_code exchange_of(struct cli *cli, struct catalog *catalog, const
     return rc == ERR_OK ? catalog_require(catalog, cli->arena, equals + 1, &out->in, err) : rc;
 }
 
-static enum err_code exchange(struct cli *cli, const struct event *event,
-                              const struct player *player,
+static enum err_code exchange(struct cli *cli, const struct event *event, const struct player *player,
                               const struct decklist_knowledge *knowledge, struct err *err)
 {
     const char *reason = cli_text(cli, "reason");
-    struct pool_exchange *all =
-        ARENA_ARRAY(cli->arena, struct pool_exchange, cli->options.n_values + 1);
+    struct pool_exchange *all = ARENA_ARRAY(cli->arena, struct pool_exchange, cli->options.n_values + 1);
     struct decklist pool;
     size_t n = 0;
     for (size_t i = 0; i < cli->options.n_values; i++) {
@@ -157,13 +146,12 @@ static enum err_code exchange(struct cli *cli, const struct event *event,
             return err->code;
     }
     if (require_limited(cli, knowledge, event, player, err) != ERR_OK ||
-        pool_exchange_cards(cli->store, cli->arena, knowledge, event, player, all, n,
-                            reason ? reason : "", &pool, err) != ERR_OK)
+        pool_exchange_cards(cli->store, cli->arena, knowledge, event, player, all, n, reason ? reason : "", &pool,
+                            err) != ERR_OK)
         return err->code;
-    return answer_pool(cli, event, player, knowledge, &pool,
-                       arena_printf(cli->arena, "card pool of %s, version %d: %s", player->name,
-                                    pool.version, pool.reason),
-                       err);
+    return answer_pool(
+        cli, event, player, knowledge, &pool,
+        arena_printf(cli->arena, "card pool of %s, version %d: %s", player->name, pool.version, pool.reason), err);
 }
 
 static enum err_code show(struct cli *cli, const struct event *event, const struct player *player,
@@ -174,11 +162,10 @@ static enum err_code show(struct cli *cli, const struct event *event, const stru
     struct deck_row *rows;
     if (require_limited(cli, knowledge, event, player, err) != ERR_OK ||
         decklist_get(cli->store, cli->arena, event, player, DECKLIST_POOL, &pool, err) != ERR_OK ||
-        decklist_deck(cli->store, cli->arena, event->id, &pool, knowledge->catalog, &deck, err) !=
-            ERR_OK ||
+        decklist_deck(cli->store, cli->arena, event->id, &pool, knowledge->catalog, &deck, err) != ERR_OK ||
         answer_pool(cli, event, player, knowledge, &pool,
-                    arena_printf(cli->arena, "the %d cards of %s%s%s", pool.main + pool.side,
-                                 player->name, *pool.reason ? "; " : "", pool.reason),
+                    arena_printf(cli->arena, "the %d cards of %s%s%s", pool.main + pool.side, player->name,
+                                 *pool.reason ? "; " : "", pool.reason),
                     err) != ERR_OK)
         return err->code;
     size_t n = deck_rows(cli->arena, &deck, &rows);
@@ -188,19 +175,17 @@ static enum err_code show(struct cli *cli, const struct event *event, const stru
 }
 
 /* A team's name stands for its captain as long as nobody else of it has a pool. */
-static enum err_code require_one_pool(struct cli *cli, const struct event *event,
-                                      const struct player *player, struct err *err)
+static enum err_code require_one_pool(struct cli *cli, const struct event *event, const struct player *player,
+                                      struct err *err)
 {
     const struct deck *opened;
     struct decklist captains;
     size_t pools = 0;
     if (!player->as_team)
         return ERR_OK;
-    enum err_code rc =
-        decklist_opened(cli->store, cli->arena, event, NULL, player->id, &opened, &pools, err);
+    enum err_code rc = decklist_opened(cli->store, cli->arena, event, NULL, player->id, &opened, &pools, err);
     if (rc == ERR_OK)
-        rc =
-            decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_POOL, &captains, err);
+        rc = decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_POOL, &captains, err);
     if (rc == ERR_OK && pools > (captains.version != 0))
         rc = err_set(err, ERR_CONFLICT,
                      "members of \"%s\" have pools of their own; name the member "
@@ -220,11 +205,9 @@ enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
                        "FILE and --replace exclude each other: register what was opened, then "
                        "exchange cards");
     if (!file && !exchanges && cli_has(cli, "reason"))
-        return err_set(err, ERR_USAGE,
-                       "--reason is why something changes: name a FILE, or --replace");
+        return err_set(err, ERR_USAGE, "--reason is why something changes: name a FILE, or --replace");
     if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
-        register_knowledge(cli, &knowledge, err) != ERR_OK ||
-        require_one_pool(cli, &event, &player, err) != ERR_OK)
+        register_knowledge(cli, &knowledge, err) != ERR_OK || require_one_pool(cli, &event, &player, err) != ERR_OK)
         return err->code;
     return file        ? register_pool(cli, &event, &player, &knowledge, err)
            : exchanges ? exchange(cli, &event, &player, &knowledge, err)

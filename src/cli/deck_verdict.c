@@ -7,15 +7,14 @@
 
 #include <inttypes.h>
 
-/* ---- JSON --------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 void json_quote(struct strbuf *out, const char *text)
 {
     strbuf_add_char(out, '"');
     while (*text) {
         size_t plain = 0;
-        while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\' &&
-               text[plain] != 0x7f)
+        while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\' && text[plain] != 0x7f)
             plain++;
         strbuf_add_bytes(out, text, plain);
         text += plain;
@@ -138,16 +137,15 @@ void verdict_json(struct strbuf *out, const struct verdict_view *view)
     strbuf_add(out, "]");
     if (view->problem)
         member(out, ",\"error\":",
-               utf8_is_valid(view->problem, strlen(view->problem)) ? view->problem
-                                                                   : "the file cannot be read");
+               utf8_is_valid(view->problem, strlen(view->problem)) ? view->problem : "the file cannot be read");
     strbuf_add(out, "}\n");
 }
 
-/* ---- rows --------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-const char *const verdict_columns[N_VERDICT_COLUMNS] = {
-    "file", "format", "date",  "legal", "main",   "side", "code", "line",
-    "card", "count",  "limit", "rule",  "source", "text", "hint", "illegal"};
+const char *const verdict_columns[N_VERDICT_COLUMNS] = {"file",   "format", "date", "legal",  "main",  "side",
+                                                        "code",   "line",   "card", "count",  "limit", "rule",
+                                                        "source", "text",   "hint", "illegal"};
 
 /* Texts are copied: those of a list do not outlive it. */
 static void row_text(struct cli *cli, struct cli_rows *rows, const char *text)
@@ -190,7 +188,7 @@ void verdict_rows(struct cli *cli, struct cli_rows *rows, const struct verdict_v
     }
 }
 
-/* ---- text --------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 void finding_text(struct strbuf *out, const struct finding *f)
 {
@@ -237,7 +235,7 @@ void verdict_text(struct strbuf *out, const struct verdict_view *view)
         strbuf_printf(out, "  main %d, side %d\n", v->main, v->side);
 }
 
-/* ---- a card's history ------------------------------------------------------------------------------ */
+/* ---- a card's history ------------------------------------------------------------------------ */
 
 struct explanation {
     const struct card *card;
@@ -274,28 +272,25 @@ static void explain_text(struct cli *cli, const struct ruling *ruling, const str
     cli_say(cli, "%s in %s on %s: %s", e->card->full_name, ruling_name(ruling), ruling_date(ruling),
             card_status_words[now->status]);
     cli_say(cli, "  %s%s%s%s%s%s", now->text ? now->text : "", now->hint && *now->hint ? "; " : "",
-            now->hint ? now->hint : "", now->rule && *now->rule ? " [" : "",
-            now->rule && *now->rule ? now->rule : "", now->rule && *now->rule ? "]" : "");
+            now->hint ? now->hint : "", now->rule && *now->rule ? " [" : "", now->rule && *now->rule ? now->rule : "",
+            now->rule && *now->rule ? "]" : "");
     if (e->n > 0)
         cli_say(cli, "  its history:");
     for (size_t i = 0; i < e->n; i++) {
         const struct card_span *s = &e->spans[i];
-        cli_say(cli, "    %-10s to %-10s  %s%s%s", s->from ? s->from : "the start",
-                s->until ? s->until : "this day", card_status_words[s->status],
-                s->source && *s->source ? "  " : "", s->source ? s->source : "");
+        cli_say(cli, "    %-10s to %-10s  %s%s%s", s->from ? s->from : "the start", s->until ? s->until : "this day",
+                card_status_words[s->status], s->source && *s->source ? "  " : "", s->source ? s->source : "");
     }
 }
 
-enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *name, bool alone,
-                           struct err *err)
+enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *name, bool alone, struct err *err)
 {
     struct explanation e = {.n = 0};
     enum err_code rc = catalog_require(ruling_catalog(ruling), cli->arena, name, &e.card, err);
     if (rc == ERR_OK)
         rc = ruling_explain(ruling, cli->arena, e.card, &e.now, err);
     if (rc == ERR_OK)
-        rc = format_history(cli->book, cli->arena, ruling_format(ruling), e.card, &e.spans, &e.n,
-                            err);
+        rc = format_history(cli->book, cli->arena, ruling_format(ruling), e.card, &e.spans, &e.n, err);
     if (rc != ERR_OK)
         return rc;
     if (!cli->wants_json) {

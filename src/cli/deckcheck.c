@@ -12,8 +12,7 @@ struct registered {
     struct player player;
 };
 
-static enum err_code registered_or_file(struct cli *cli, const char *word, struct registered *out,
-                                        struct err *err)
+static enum err_code registered_or_file(struct cli *cli, const char *word, struct registered *out, struct err *err)
 {
     struct decklist list;
     struct loaded_list loaded;
@@ -44,8 +43,7 @@ static void say_differences(struct cli *cli, const struct deck_row *rows, size_t
         cli_say(cli, "  %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
 }
 
-static enum err_code difference_rows(struct cli *cli, const struct deck_row *rows, size_t n,
-                                     struct err *err)
+static enum err_code difference_rows(struct cli *cli, const struct deck_row *rows, size_t n, struct err *err)
 {
     static const char *const columns[] = {"zone", "difference", "name"};
     struct cli_rows out = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -57,9 +55,8 @@ static enum err_code difference_rows(struct cli *cli, const struct deck_row *row
     return cli_finish_rows(cli, "deck-compare", &out, err);
 }
 
-static void json_differences(struct json *json, const char *first, const char *second,
-                             const struct deck *a, const struct deck *b,
-                             const struct deck_row *rows, size_t n)
+static void json_differences(struct json *json, const char *first, const char *second, const struct deck *a,
+                             const struct deck *b, const struct deck_row *rows, size_t n)
 {
     json_add_text(json, "first", first);
     json_add_text(json, "second", second);
@@ -88,8 +85,7 @@ static enum err_code asked_rule(struct cli *cli, struct swap_rule *out, struct e
     struct ruling *ruling;
     const char *name = cli_text(cli, "format"), *day = cli_text(cli, "date");
     if (!name)
-        return day ? err_set(err, ERR_USAGE, "--date needs --format: what was played on that day")
-                   : ERR_OK;
+        return day ? err_set(err, ERR_USAGE, "--date needs --format: what was played on that day") : ERR_OK;
     enum err_code rc = cli_book(cli, &book, err);
     if (rc == ERR_OK)
         rc = format_find(book, cli->arena, name, day, &format, err);
@@ -102,8 +98,7 @@ static enum err_code asked_rule(struct cli *cli, struct swap_rule *out, struct e
     return rc;
 }
 
-static enum err_code event_rule(struct cli *cli, const struct event *event, struct swap_rule *out,
-                                struct err *err)
+static enum err_code event_rule(struct cli *cli, const struct event *event, struct swap_rule *out, struct err *err)
 {
     struct decklist_knowledge knowledge;
     struct decklist_rules rules;
@@ -117,25 +112,22 @@ static enum err_code event_rule(struct cli *cli, const struct event *event, stru
 
 /* What may be swapped: by the event's format and day, or those asked for; else one for one, which
  * was always right. In limited by the cards opened, where they are known. */
-static enum err_code swap_rule(struct cli *cli, const struct registered *first,
-                               struct swap_rule *out, struct err *err)
+static enum err_code swap_rule(struct cli *cli, const struct registered *first, struct swap_rule *out, struct err *err)
 {
     bool in_event = first->event.id.v != 0, asked = cli_has(cli, "format") || cli_has(cli, "date");
     *out = (struct swap_rule){.side = SIDE_0_OR_15, .source = "D.11.4 (1999)"};
-    enum err_code rc =
-        in_event && !asked ? event_rule(cli, &first->event, out, err) : asked_rule(cli, out, err);
+    enum err_code rc = in_event && !asked ? event_rule(cli, &first->event, out, err) : asked_rule(cli, out, err);
     if (rc == ERR_OK && cli_flag(cli, "limited") && out->side != SIDE_FREE)
-        *out = (struct swap_rule){
-            .side = SIDE_FREE, .main_min = LIMITED_MIN, .source = "D.11.5 (1999)"};
+        *out = (struct swap_rule){.side = SIDE_FREE, .main_min = LIMITED_MIN, .source = "D.11.5 (1999)"};
     if (rc != ERR_OK || out->side != SIDE_FREE || !in_event)
         return rc;
-    return decklist_opened(cli->store, cli->arena, &first->event, cli->catalog, first->player.id,
-                           &out->pool, NULL, err);
+    return decklist_opened(cli->store, cli->arena, &first->event, cli->catalog, first->player.id, &out->pool, NULL,
+                           err);
 }
 
 static enum err_code answer_swap(struct cli *cli, struct registered *first, const char *second,
-                                 const struct deck *presented, const struct deck_row *rows,
-                                 size_t n_rows, struct err *err)
+                                 const struct deck *presented, const struct deck_row *rows, size_t n_rows,
+                                 struct err *err)
 {
     struct swap_finding *found = NULL;
     struct swap_rule rule;
@@ -170,8 +162,8 @@ static void warn_of_unknown(struct cli *cli, const struct deck *deck)
 {
     for (size_t i = 0; i < deck->n_entries; i++)
         if (!deck->entries[i].card)
-            cli_warn(cli, "%s:%d: \"%s\" is not a card that is known, and is compared as written",
-                     deck->what, deck->entries[i].line, deck->entries[i].name);
+            cli_warn(cli, "%s:%d: \"%s\" is not a card that is known, and is compared as written", deck->what,
+                     deck->entries[i].line, deck->entries[i].name);
 }
 
 enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
@@ -207,8 +199,8 @@ enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
 
 /* ---- checklists ------------------------------------------------------------------------------ */
 
-static enum err_code add_checklist(struct cli *cli, const struct event *event, struct player_id id,
-                                   const char *where, struct err *err)
+static enum err_code add_checklist(struct cli *cli, const struct event *event, struct player_id id, const char *where,
+                                   struct err *err)
 {
     struct player player;
     struct decklist list;
@@ -254,8 +246,7 @@ enum err_code cmd_deckcheck_sheet(struct cli *cli, struct err *err)
         rc = cli_member(cli, event.id, words[i], &player, err);
         int index = rc == ERR_OK ? event_player_index(&data, player.id) : -1;
         if (rc == ERR_OK && index < 0)
-            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player.name,
-                         event.set.name);
+            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player.name, event.set.name);
         if (rc != ERR_OK)
             break;
         int round = (int)data.n_rounds;
@@ -295,37 +286,33 @@ static void json_draw(struct cli *cli, struct json *json, const struct event_dat
     (void)cli;
 }
 
-static void say_draw(struct cli *cli, const struct event_data *data,
-                     const struct deckcheck_draw *draw, int wanted)
+static void say_draw(struct cli *cli, const struct event_data *data, const struct deckcheck_draw *draw, int wanted)
 {
     const char *unit = draw->tables ? "table" : "player";
-    cli_say(
-        cli, "%s: draw %d, %s: %s of %zu%s; seed %llu", show_event_name(cli->arena, &data->event),
-        draw->number, where_text(cli, draw->round, 0),
-        count_text(cli->arena, (int64_t)draw->n, unit), draw->n_tickets,
-        draw->n_resting ? arena_printf(cli->arena, " (%zu rest: checked in this round or the last)",
-                                       draw->n_resting)
-                        : "",
-        (unsigned long long)draw->seed);
+    cli_say(cli, "%s: draw %d, %s: %s of %zu%s; seed %llu", show_event_name(cli->arena, &data->event), draw->number,
+            where_text(cli, draw->round, 0), count_text(cli->arena, (int64_t)draw->n, unit), draw->n_tickets,
+            draw->n_resting
+                ? arena_printf(cli->arena, " (%zu rest: checked in this round or the last)", draw->n_resting)
+                : "",
+            (unsigned long long)draw->seed);
     for (size_t i = 0; i < draw->n; i++) {
         const struct deckcheck_drawn *d = &draw->drawn[i];
         const char *a = data->players[d->player[0]].name;
         const char *b = d->player[1] >= 0 ? data->players[d->player[1]].name : "";
-        cli_say(cli, "  %s%s%s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "",
-                a, *b ? " and " : "", b);
+        cli_say(cli, "  %s%s%s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "", a,
+                *b ? " and " : "", b);
     }
     if ((size_t)wanted > draw->n && draw->n_resting)
         cli_say(cli, "no more can be drawn: nobody is drawn twice in a row");
     else if ((size_t)wanted > draw->n)
         cli_say(cli, "no more can be drawn: %s",
-                draw->n_tickets == 1
-                    ? arena_printf(cli->arena, "there is one %s", unit)
-                    : arena_printf(cli->arena, "there are %zu %ss", draw->n_tickets, unit));
+                draw->n_tickets == 1 ? arena_printf(cli->arena, "there is one %s", unit)
+                                     : arena_printf(cli->arena, "there are %zu %ss", draw->n_tickets, unit));
 }
 
 /* The lists of a player, or of all members of a team. */
-static enum err_code add_entrant(struct cli *cli, const struct event_data *data, int entrant,
-                                 const char *where, struct err *err)
+static enum err_code add_entrant(struct cli *cli, const struct event_data *data, int entrant, const char *where,
+                                 struct err *err)
 {
     struct player_id ids[TEAM_SEATS_MAX];
     size_t n = team_people(data, entrant, ids);
@@ -351,8 +338,8 @@ enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
     if (rc == ERR_OK)
         rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
-        rc = deckcheck_draw(cli->store, cli->arena, event.id, !players, wanted,
-                            (uint64_t)cli_number(cli, "seed", 0), &data, &draw, err);
+        rc = deckcheck_draw(cli->store, cli->arena, event.id, !players, wanted, (uint64_t)cli_number(cli, "seed", 0),
+                            &data, &draw, err);
     if (rc != ERR_OK)
         return rc;
     struct json *json = cli_json(cli, "deckcheck-draw");
@@ -366,8 +353,8 @@ enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
     strbuf_add_char(&cli->out, '\f');
     for (size_t i = 0; rc == ERR_OK && i < draw.n; i++)
         for (int side = 0; rc == ERR_OK && side < 2 && draw.drawn[i].player[side] >= 0; side++)
-            rc = add_entrant(cli, &data, draw.drawn[i].player[side],
-                             where_text(cli, draw.round, draw.drawn[i].table), err);
+            rc = add_entrant(cli, &data, draw.drawn[i].player[side], where_text(cli, draw.round, draw.drawn[i].table),
+                             err);
     return rc;
 }
 
@@ -407,9 +394,8 @@ enum err_code cmd_deckcheck_note(struct cli *cli, struct err *err)
     }
     cli_say(cli, "%s: %s, %s%s%s%s", show_event_name(cli->arena, &event), player.name,
             where_text(cli, check.round, check.table), *check.note ? ": " : "", check.note,
-            check.extension_min
-                ? arena_printf(cli->arena, "; %s more for the match",
-                               count_text(cli->arena, check.extension_min, "minute"))
-                : "");
+            check.extension_min ? arena_printf(cli->arena, "; %s more for the match",
+                                               count_text(cli->arena, check.extension_min, "minute"))
+                                : "");
     return ERR_OK;
 }

@@ -32,8 +32,7 @@ void demo_tell(const struct demo *demo, const char *format, ...)
     fflush(stdout);
 }
 
-enum err_code demo_write(struct demo *demo, const char *name, const struct strbuf *text,
-                         struct err *err)
+enum err_code demo_write(struct demo *demo, const char *name, const struct strbuf *text, struct err *err)
 {
     (void)demo;
     return file_write(name, strbuf_text(text), text->len, FILE_REPLACE_EXISTING, err);
@@ -72,14 +71,13 @@ enum err_code demo_step(struct demo *demo, struct err *err, int head, const char
         json_add_int(step, "status", status);
     }
     if (status != 0)
-        return err_set(err, ERR_CONFLICT, "the demo stopped: \"%s\" ended with exit status %d",
-                       line, status);
+        return err_set(err, ERR_CONFLICT, "the demo stopped: \"%s\" ended with exit status %d", line, status);
     if (demo->pauses)
         usleep(PAUSE_US);
     return ERR_OK;
 }
 
-/* ---- before and after ----------------------------------------------------------------------- */
+/* ---- before and after ------------------------------------------------------------------------ */
 
 static enum err_code write_players(struct demo *demo, struct err *err)
 {
@@ -103,16 +101,13 @@ static enum err_code write_players(struct demo *demo, struct err *err)
 static enum err_code begin(struct demo *demo, uint64_t seed, struct err *err)
 {
     struct arena *a = demo->arena;
-    const char *rounds = arena_printf(a, "%d", demo->file.rounds),
-               *cut = arena_printf(a, "%d", demo->file.cut);
-    demo_tell(demo, "# %s, %s: %zu players, %d rounds, top %d, %zu matches", demo->file.format,
-              demo->file.date, demo->file.n_players, demo->file.rounds, demo->file.cut,
-              demo->file.n_matches);
+    const char *rounds = arena_printf(a, "%d", demo->file.rounds), *cut = arena_printf(a, "%d", demo->file.cut);
+    demo_tell(demo, "# %s, %s: %zu players, %d rounds, top %d, %zu matches", demo->file.format, demo->file.date,
+              demo->file.n_players, demo->file.rounds, demo->file.cut, demo->file.n_matches);
     if (write_players(demo, err) != ERR_OK || DEMO_STEP(demo, err, 0, "init") != ERR_OK ||
         DEMO_STEP(demo, err, 0, "player", "import", "players.csv") != ERR_OK ||
-        DEMO_STEP(demo, err, 0, "event", "new", "Spring Open", "--format", demo->file.format,
-                  "--date", demo->file.date, "--rounds", rounds, "--cut", cut, "--fee", "10",
-                  "--level2", "--seed",
+        DEMO_STEP(demo, err, 0, "event", "new", "Spring Open", "--format", demo->file.format, "--date", demo->file.date,
+                  "--rounds", rounds, "--cut", cut, "--fee", "10", "--level2", "--seed",
                   arena_printf(a, "%llu", (unsigned long long)seed)) != ERR_OK ||
         DEMO_STEP(demo, err, 0, "enroll", "--all", "--paid") != ERR_OK)
         return err->code;
@@ -122,8 +117,7 @@ static enum err_code begin(struct demo *demo, uint64_t seed, struct err *err)
 static enum err_code finish(struct demo *demo, struct err *err)
 {
     if (DEMO_STEP(demo, err, 0, "event", "close") != ERR_OK ||
-        DEMO_STEP(demo, err, 0, "rating", "list", "--category", "standard", "--top", "10") !=
-            ERR_OK ||
+        DEMO_STEP(demo, err, 0, "rating", "list", "--category", "standard", "--top", "10") != ERR_OK ||
         DEMO_STEP(demo, err, 0, "export", "xlsx", "-o", "spring-open.xlsx", "--force") != ERR_OK ||
         DEMO_STEP(demo, err, 0, "export", "csv", "-o", "standings.csv", "--force") != ERR_OK ||
         DEMO_STEP(demo, err, 0, "export", "json", "-o", "spring-open.json", "--force") != ERR_OK)

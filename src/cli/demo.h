@@ -27,15 +27,12 @@ struct demo {
 
 /* Runs "topcut WORDS..." and shows it; head: only so many lines of its answer (0: all). Words end
  * with NULL. */
-TC_MUST_USE enum err_code demo_step(struct demo *demo, struct err *err, int head,
-                                    const char *const *words);
-#define DEMO_STEP(demo, err, head, ...)                                                            \
-    demo_step((demo), (err), (head), (const char *const[]){__VA_ARGS__, NULL})
+TC_MUST_USE enum err_code demo_step(struct demo *demo, struct err *err, int head, const char *const *words);
+#define DEMO_STEP(demo, err, head, ...) demo_step((demo), (err), (head), (const char *const[]){__VA_ARGS__, NULL})
 void demo_tell(const struct demo *demo, const char *format, ...) TC_PRINTF(2, 3);
 
 /* Writes a file into the demo's folder. */
-TC_MUST_USE enum err_code demo_write(struct demo *demo, const char *name, const struct strbuf *text,
-                                     struct err *err);
+TC_MUST_USE enum err_code demo_write(struct demo *demo, const char *name, const struct strbuf *text, struct err *err);
 
 /* A fresh seed from the demo's own, as a word. */
 const char *demo_seed(struct demo *demo);

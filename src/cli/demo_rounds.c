@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the record ----------------------------------------------------------------------------- */
+/* ---- the record ------------------------------------------------------------------------------ */
 
 static int index_of(const struct demo *demo, const char *name)
 {
@@ -50,7 +50,7 @@ static const char *score_words(struct arena *arena, const struct results_match *
     return arena_printf(arena, "%d-%d", own, other);
 }
 
-/* ---- one round ------------------------------------------------------------------------------ */
+/* ---- one round ------------------------------------------------------------------------------- */
 
 static enum err_code view_latest(struct demo *demo, struct round_view *view, struct err *err)
 {
@@ -122,8 +122,7 @@ static enum err_code write_slips(struct demo *demo, int round, const char *name,
         if (!*m->name2)
             continue;
         tc_assert(known != NULL); /* the round was paired from the record */
-        lines[n++] = arena_printf(demo->arena, "%d %s", m->match.table,
-                                  score_words(demo->arena, known, first));
+        lines[n++] = arena_printf(demo->arena, "%d %s", m->match.table, score_words(demo->arena, known, first));
     }
     shuffle(&demo->rng, lines, n);
     struct strbuf text = STRBUF_INIT;
@@ -137,8 +136,7 @@ static enum err_code write_slips(struct demo *demo, int round, const char *name,
 
 const char *demo_seed(struct demo *demo)
 {
-    return arena_printf(demo->arena, "%llu",
-                        (unsigned long long)rng_below(&demo->rng, 1000000) + 1);
+    return arena_printf(demo->arena, "%llu", (unsigned long long)rng_below(&demo->rng, 1000000) + 1);
 }
 
 enum err_code demo_round(struct demo *demo, int round, struct err *err)
@@ -163,8 +161,7 @@ enum err_code demo_round(struct demo *demo, int round, struct err *err)
         return err->code;
     if (round == 3) {
         demo_tell(demo, "# A slip is entered wrongly, and taken back:");
-        if (DEMO_STEP(demo, err, 0, "result", "1", "1-2") != ERR_OK ||
-            DEMO_STEP(demo, err, 0, "undo") != ERR_OK)
+        if (DEMO_STEP(demo, err, 0, "result", "1", "1-2") != ERR_OK || DEMO_STEP(demo, err, 0, "undo") != ERR_OK)
             return err->code;
     }
     if (DEMO_STEP(demo, err, 0, "result", "--file", slips) != ERR_OK)
@@ -172,15 +169,14 @@ enum err_code demo_round(struct demo *demo, int round, struct err *err)
     return DEMO_STEP(demo, err, 0, "standings", "--top", arena_printf(a, "%d", TOP));
 }
 
-/* ---- the playoff ---------------------------------------------------------------------------- */
+/* ---- the playoff ----------------------------------------------------------------------------- */
 
 static enum err_code play_match(struct demo *demo, const struct round_match *m, struct err *err)
 {
     int first = index_of(demo, m->name1), second = index_of(demo, m->name2);
     const struct results_match *known = recorded(demo, 0, first, second);
     static const char *const drawn[] = {"2-0", "2-1", "1-2", "0-2"};
-    const char *score = known ? score_words(demo->arena, known, first)
-                              : drawn[rng_below(&demo->rng, ARRAY_LEN(drawn))];
+    const char *score = known ? score_words(demo->arena, known, first) : drawn[rng_below(&demo->rng, ARRAY_LEN(drawn))];
     const char *table = arena_printf(demo->arena, "%d", m->match.table);
     return DEMO_STEP(demo, err, 0, "result", table, score);
 }
@@ -189,8 +185,7 @@ enum err_code demo_playoff(struct demo *demo, struct err *err)
 {
     for (int left = demo->file.cut; left > 1; left = (left + 1) / 2) {
         struct round_view view;
-        if (left < demo->file.cut &&
-            DEMO_STEP(demo, err, 0, "pair", "--seed", demo_seed(demo)) != ERR_OK)
+        if (left < demo->file.cut && DEMO_STEP(demo, err, 0, "pair", "--seed", demo_seed(demo)) != ERR_OK)
             return err->code;
         if (view_latest(demo, &view, err) != ERR_OK)
             return err->code;
@@ -201,12 +196,11 @@ enum err_code demo_playoff(struct demo *demo, struct err *err)
     return DEMO_STEP(demo, err, 0, "bracket");
 }
 
-/* ---- the published standings ---------------------------------------------------------------- */
+/* ---- the published standings ----------------------------------------------------------------- */
 
 static bool near(struct ratio computed, double published)
 {
-    return fabs(ratio_to_double(computed) - published) <=
-           6e-5; /* published to six digits at most */
+    return fabs(ratio_to_double(computed) - published) <= 6e-5; /* published to six digits at most */
 }
 
 enum err_code demo_compare(struct demo *demo, struct err *err)
@@ -230,12 +224,10 @@ enum err_code demo_compare(struct demo *demo, struct err *err)
             if (strcmp(data.players[row->player].name, demo->people[p->player].name) != 0)
                 continue;
             bool same = row->points == p->points &&
-                        (p->cut || (near(row->omw, p->omw) && near(row->gw, p->gw) &&
-                                    near(row->ogw, p->ogw)));
+                        (p->cut || (near(row->omw, p->omw) && near(row->gw, p->gw) && near(row->ogw, p->ogw)));
             agree += same;
             if (!same)
-                demo_tell(demo, "# %s differs from the published line",
-                          demo->people[p->player].name);
+                demo_tell(demo, "# %s differs from the published line", demo->people[p->player].name);
         }
     }
     if (demo->steps) {
@@ -243,8 +235,7 @@ enum err_code demo_compare(struct demo *demo, struct err *err)
         json_add_int(demo->cli->json, "agree", (int64_t)agree);
     }
     if (agree < n)
-        return err_set(err, ERR_NO, "%zu of %zu lines agree with the published standings", agree,
-                       n);
+        return err_set(err, ERR_NO, "%zu of %zu lines agree with the published standings", agree, n);
     demo_tell(demo, "# all %zu lines agree with the published standings", n);
     return ERR_OK;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- what the draft commands share --------------------------------------------------------------- */
+/* ---- what the draft commands share ----------------------------------------------------------- */
 
 enum err_code draft_event(struct cli *cli, struct event_data *data, struct err *err)
 {
@@ -18,8 +18,7 @@ const char *draft_kind_name(enum draft_kind kind)
     return kind == DRAFT_ROCHESTER ? "Rochester draft" : "booster draft";
 }
 
-void draft_json_seat(struct json *to, const struct event_data *data, const struct draft_pod *pod,
-                     int s)
+void draft_json_seat(struct json *to, const struct event_data *data, const struct draft_pod *pod, int s)
 {
     struct json *one = json_add_object(to, NULL);
     json_add_int(one, "seat", s + 1);
@@ -40,8 +39,7 @@ struct size_rule {
     const char *rounds_rule;
 };
 
-static enum err_code size_rule(struct cli *cli, const struct event *event, struct size_rule *out,
-                               struct err *err)
+static enum err_code size_rule(struct cli *cli, const struct event *event, struct size_rule *out, struct err *err)
 {
     struct floor_rules rules;
     enum err_code rc = floor_rules_of_event(cli->arena, event, &rules, err);
@@ -130,29 +128,25 @@ static const char *range_text(struct cli *cli, int least, int most)
 static void say_draft(struct cli *cli, const struct event_data *data, const struct draft *draft,
                       const struct size_rule *rule)
 {
-    cli_say(cli, "%s: draft %d, a %s before round %d: %s %s; seed %llu",
-            show_event_name(cli->arena, &data->event), draft->number, draft_kind_name(draft->kind),
-            draft->first_round, sizes_text(cli, draft), by_text(draft->made_by),
-            (unsigned long long)draft->seed);
+    cli_say(cli, "%s: draft %d, a %s before round %d: %s %s; seed %llu", show_event_name(cli->arena, &data->event),
+            draft->number, draft_kind_name(draft->kind), draft->first_round, sizes_text(cli, draft),
+            by_text(draft->made_by), (unsigned long long)draft->seed);
     for (size_t p = 0; p < draft->n_pods; p++)
         say_pod(cli, data, &draft->pods[p]);
     for (size_t p = 0; p < draft->n_pods; p++)
         if (off_rule(&draft->pods[p], rule))
-            cli_say(cli, "pod %d has %d players; %s by rule [%s]", draft->pods[p].number,
-                    draft->pods[p].n, range_text(cli, rule->least, rule->most), rule->rule);
+            cli_say(cli, "pod %d has %d players; %s by rule [%s]", draft->pods[p].number, draft->pods[p].n,
+                    range_text(cli, rule->least, rule->most), rule->rule);
     int every = data->event.set.pod_rounds;
-    if (every && rule->rounds_least >= 0 &&
-        (every < rule->rounds_least || every > rule->rounds_most))
-        cli_say(cli, "a new draft is due every %s; %s by rule [%s]",
-                count_text(cli->arena, every, "round"),
+    if (every && rule->rounds_least >= 0 && (every < rule->rounds_least || every > rule->rounds_most))
+        cli_say(cli, "a new draft is due every %s; %s by rule [%s]", count_text(cli->arena, every, "round"),
                 range_text(cli, rule->rounds_least, rule->rounds_most), rule->rounds_rule);
 }
 
-/* ---- pods ------------------------------------------------------------------------------------------ */
+/* ---- pods ------------------------------------------------------------------------------------ */
 
 /* What is drafted: as told, else by the words of the format's name. */
-static enum err_code chosen_kind(struct cli *cli, const struct event *event, enum draft_kind *out,
-                                 struct err *err)
+static enum err_code chosen_kind(struct cli *cli, const struct event *event, enum draft_kind *out, struct err *err)
 {
     const char *word = cli_text(cli, "kind");
     enum limited kind = limited_kind(event->set.format);
@@ -161,11 +155,10 @@ static enum err_code chosen_kind(struct cli *cli, const struct event *event, enu
         *out = rochester ? DRAFT_ROCHESTER : DRAFT_BOOSTER;
         return ERR_OK;
     }
-    return err_set(
-        err, ERR_CONFLICT,
-        "%s is %s, where nobody drafts; say what is drafted with --kind booster, or change "
-        "the format: topcut event edit --format \"Booster Draft\"",
-        event->set.name, *event->set.format ? event->set.format : "of no format");
+    return err_set(err, ERR_CONFLICT,
+                   "%s is %s, where nobody drafts; say what is drafted with --kind booster, or change "
+                   "the format: topcut event edit --format \"Booster Draft\"",
+                   event->set.name, *event->set.format ? event->set.format : "of no format");
 }
 
 enum err_code cmd_draft_pods(struct cli *cli, struct err *err)
@@ -175,15 +168,13 @@ enum err_code cmd_draft_pods(struct cli *cli, struct err *err)
     struct event_data data;
     struct draft draft;
     struct size_rule rule;
-    struct draft_options options = {.size = (int)cli_number(cli, "size", 0),
-                                    .by = -1,
-                                    .seed = (uint64_t)cli_number(cli, "seed", 0)};
+    struct draft_options options = {
+        .size = (int)cli_number(cli, "size", 0), .by = -1, .seed = (uint64_t)cli_number(cli, "seed", 0)};
     const char *by = cli_text(cli, "by");
     for (size_t i = 0; by && i < ARRAY_LEN(by_words); i++)
         if (strcmp(by, by_words[i]) == 0)
             options.by = (int)i;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        chosen_kind(cli, &event, &options.kind, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || chosen_kind(cli, &event, &options.kind, err) != ERR_OK ||
         size_rule(cli, &event, &rule, err) != ERR_OK ||
         draft_make(cli->store, cli->arena, event.id, &options, &data, &draft, err) != ERR_OK)
         return err->code;
@@ -223,12 +214,10 @@ enum err_code cmd_draft_move(struct cli *cli, struct err *err)
     struct player player;
     const char *sentence;
     int pod = 0, seat = 0;
-    if (number_argument(cli, "POD", &pod, err) != ERR_OK ||
-        number_argument(cli, "SEAT", &seat, err) != ERR_OK ||
+    if (number_argument(cli, "POD", &pod, err) != ERR_OK || number_argument(cli, "SEAT", &seat, err) != ERR_OK ||
         cli_event(cli, &event, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
-        draft_move(cli->store, cli->arena, event.id, player.id, pod, seat, &sentence, err) !=
-            ERR_OK)
+        draft_move(cli->store, cli->arena, event.id, player.id, pod, seat, &sentence, err) != ERR_OK)
         return err->code;
     return show_sentence(cli, "draft-move", &event, sentence);
 }
@@ -246,7 +235,7 @@ enum err_code cmd_draft_swap(struct cli *cli, struct err *err)
     return show_sentence(cli, "draft-swap", &event, sentence);
 }
 
-/* ---- showing --------------------------------------------------------------------------------------- */
+/* ---- showing --------------------------------------------------------------------------------- */
 
 enum err_code cmd_draft_show(struct cli *cli, struct err *err)
 {
@@ -262,12 +251,11 @@ enum err_code cmd_draft_show(struct cli *cli, struct err *err)
     if (drafts_load(cli->store, cli->arena, &data, &drafts, &n, err) != ERR_OK)
         return err->code;
     if (n == 0)
-        return err_set(err, ERR_NOT_FOUND,
-                       "%s has no draft pods; make them with: topcut draft pods",
+        return err_set(err, ERR_NOT_FOUND, "%s has no draft pods; make them with: topcut draft pods",
                        data.event.set.name);
     if (wanted > (int64_t)n)
-        return err_set(err, ERR_NOT_FOUND, "%s has no draft %lld (%s so far)", data.event.set.name,
-                       (long long)wanted, count_text(cli->arena, (int64_t)n, "draft"));
+        return err_set(err, ERR_NOT_FOUND, "%s has no draft %lld (%s so far)", data.event.set.name, (long long)wanted,
+                       count_text(cli->arena, (int64_t)n, "draft"));
     const struct draft *draft = &drafts[wanted ? wanted - 1 : (int64_t)n - 1];
     struct json *json = cli_json(cli, "draft-show");
     if (json) {
@@ -280,12 +268,12 @@ enum err_code cmd_draft_show(struct cli *cli, struct err *err)
 }
 
 /* One line of the picture of a table: who sits on the left of it and on the right of it. */
-static void say_sides(struct cli *cli, const struct event_data *data, const struct draft_pod *pod,
-                      int left, int right, int width)
+static void say_sides(struct cli *cli, const struct event_data *data, const struct draft_pod *pod, int left, int right,
+                      int width)
 {
     const char *name = data->players[pod->players[left]].name;
-    cli_say(cli, "  %*s%s %2d |     | %2d %s", width - (int)utf8_width(name), "", name, left + 1,
-            right + 1, data->players[pod->players[right]].name);
+    cli_say(cli, "  %*s%s %2d |     | %2d %s", width - (int)utf8_width(name), "", name, left + 1, right + 1,
+            data->players[pod->players[right]].name);
 }
 
 /* The judge at the top: seat 1 is on the judge's left, the picture's right, and so on round the table. */
@@ -300,8 +288,7 @@ static void say_circle(struct cli *cli, const struct event_data *data, const str
     for (int i = 0; i < half; i++)
         say_sides(cli, data, pod, pod->n - 1 - i, i, width);
     if (pod->n % 2)
-        cli_say(cli, "  %*s%2d %s", width + 4, "", half + 1,
-                data->players[pod->players[half]].name);
+        cli_say(cli, "  %*s%2d %s", width + 4, "", half + 1, data->players[pod->players[half]].name);
 }
 
 enum err_code cmd_draft_seating(struct cli *cli, struct err *err)
@@ -309,30 +296,27 @@ enum err_code cmd_draft_seating(struct cli *cli, struct err *err)
     struct event_data data;
     struct draft draft;
     int64_t pod = cli_number(cli, "pod", 0);
-    if (draft_event(cli, &data, err) != ERR_OK ||
-        draft_latest(cli->store, cli->arena, &data, &draft, err) != ERR_OK)
+    if (draft_event(cli, &data, err) != ERR_OK || draft_latest(cli->store, cli->arena, &data, &draft, err) != ERR_OK)
         return err->code;
     if (pod > (int64_t)draft.n_pods)
-        return err_set(err, ERR_NOT_FOUND, "there is no pod %lld: draft %d has %s", (long long)pod,
-                       draft.number, count_text(cli->arena, (int64_t)draft.n_pods, "pod"));
+        return err_set(err, ERR_NOT_FOUND, "there is no pod %lld: draft %d has %s", (long long)pod, draft.number,
+                       count_text(cli->arena, (int64_t)draft.n_pods, "pod"));
     if (cli->wants_json || cli_wants_rows(cli))
         return cli_report(cli, "draft-seating", &(struct report_args){.event = data.event.id}, err);
-    cli_say(cli, "%s: draft %d, to the left from the judge",
-            show_event_name(cli->arena, &data.event), draft.number);
+    cli_say(cli, "%s: draft %d, to the left from the judge", show_event_name(cli->arena, &data.event), draft.number);
     for (size_t p = 0; p < draft.n_pods; p++)
         if ((!pod || draft.pods[p].number == pod) && draft.pods[p].n)
             say_circle(cli, &data, &draft.pods[p]);
     return ERR_OK;
 }
 
-/* ---- product ---------------------------------------------------------------------------------------- */
+/* ---- product --------------------------------------------------------------------------------- */
 
 enum err_code cmd_draft_product(struct cli *cli, struct err *err)
 {
     struct event event;
     struct limited_product p;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        limited_product_of(cli->arena, &event, &p, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || limited_product_of(cli->arena, &event, &p, err) != ERR_OK)
         return err->code;
     if (p.kind == LIMITED_NONE)
         return err_set(err, ERR_CONFLICT, "%s is %s, where nothing is opened", event.set.name,
@@ -342,8 +326,7 @@ enum err_code cmd_draft_product(struct cli *cli, struct err *err)
     if (json) {
         show_json_event(json, &event);
         json_add_text(json, "kind",
-                      p.kind == LIMITED_SEALED ? "sealed"
-                                               : draft_kind_words[p.kind == LIMITED_ROCHESTER]);
+                      p.kind == LIMITED_SEALED ? "sealed" : draft_kind_words[p.kind == LIMITED_ROCHESTER]);
         json_add_text(json, "floor_rules", p.edition);
         json_add_text(json, "product", p.product);
         json_add_text(json, "product_rule", p.product_rule);
@@ -363,8 +346,7 @@ enum err_code cmd_draft_product(struct cli *cli, struct err *err)
     cli_say(cli, "%s: %s, %s", show_event_name(cli->arena, &event), event.set.format, p.edition);
     cli_say(cli, "each player    %s [%s]", p.product, p.product_rule);
     if (p.packs)
-        cli_say(cli, "in all         %s for %s",
-                count_text(cli->arena, (int64_t)p.packs * players, "booster"),
+        cli_say(cli, "in all         %s for %s", count_text(cli->arena, (int64_t)p.packs * players, "booster"),
                 count_text(cli->arena, players, "player"));
     if (p.cards_min >= 0)
         cli_say(cli, "recommended    %d to %d cards [%s]", p.cards_min, p.cards_max, p.cards_rule);

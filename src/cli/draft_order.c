@@ -9,7 +9,7 @@ static void json_order(struct json *list, const int *order, int n)
         json_add_int(list, NULL, order[i]);
 }
 
-/* ---- Rochester ------------------------------------------------------------------------------------ */
+/* ---- Rochester ------------------------------------------------------------------------------- */
 
 struct tally {
     int cards[DRAFT_SEATS_MAX + 1];
@@ -63,16 +63,14 @@ static enum err_code rochester_order(struct cli *cli, int seats, int packs, stru
         json_add_int(json, "packs", packs);
         list = json_add_array(json, "order");
     }
-    cli_say(cli,
-            "Rochester draft of %d players, %s of %d cards; seats from the judge's left [D.19.2]",
-            seats, count_text(cli->arena, packs, "pack"), DRAFT_PACK_CARDS);
+    cli_say(cli, "Rochester draft of %d players, %s of %d cards; seats from the judge's left [D.19.2]", seats,
+            count_text(cli->arena, packs, "pack"), DRAFT_PACK_CARDS);
     for (int pack = 1; pack <= packs; pack++) {
         struct strbuf line = STRBUF_INIT;
         draft_rochester(seats, pack, DRAFT_PACK_CARDS, order);
         for (int i = 0; i < DRAFT_PACK_CARDS; i++)
             strbuf_printf(&line, " %2d", order[i]);
-        cli_say(cli, "pack %2d, %-5s%s", pack, draft_goes_left(pack) ? "left" : "right",
-                strbuf_text(&line));
+        cli_say(cli, "pack %2d, %-5s%s", pack, draft_goes_left(pack) ? "left" : "right", strbuf_text(&line));
         strbuf_release(&line);
         if (list) {
             struct json *one = json_add_object(list, NULL);
@@ -86,14 +84,12 @@ static enum err_code rochester_order(struct cli *cli, int seats, int packs, stru
         return ERR_OK;
     }
     if (packs > 2)
-        cli_say(cli,
-                "from pack 3 on: sides alternate, the first pick moves two seats (house rule)");
-    cli_say(cli, t.least == t.most ? "each player has %d cards" : "players have %d to %d cards",
-            t.least, t.most);
+        cli_say(cli, "from pack 3 on: sides alternate, the first pick moves two seats (house rule)");
+    cli_say(cli, t.least == t.most ? "each player has %d cards" : "players have %d to %d cards", t.least, t.most);
     return ERR_OK;
 }
 
-/* ---- booster ----------------------------------------------------------------------------------------- */
+/* ---- booster --------------------------------------------------------------------------------- */
 
 static enum err_code booster_rows(struct cli *cli, int seats, int packs, struct err *err)
 {
@@ -131,8 +127,7 @@ static enum err_code booster_order(struct cli *cli, int seats, int packs, struct
             to[seat - 1] = draft_passes_to(seats, pack, seat);
             strbuf_printf(&line, "%s%d>%d", seat > 1 ? "  " : "", seat, to[seat - 1]);
         }
-        cli_say(cli, "pack %d, %-5s  %s", pack, draft_goes_left(pack) ? "left" : "right",
-                strbuf_text(&line));
+        cli_say(cli, "pack %d, %-5s  %s", pack, draft_goes_left(pack) ? "left" : "right", strbuf_text(&line));
         strbuf_release(&line);
         if (list) {
             struct json *one = json_add_object(list, NULL);
@@ -151,11 +146,8 @@ enum err_code cmd_draft_order(struct cli *cli, struct err *err)
     bool rochester = strcmp(cli_argument(cli, "KIND"), "rochester") == 0;
     int packs = (int)cli_number(cli, "packs", rochester ? 3 * seats : 3);
     if (seats < DRAFT_SEATS_MIN || seats > DRAFT_SEATS_MAX)
-        return err_set(
-            err, ERR_CONFLICT,
-            "a pod of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1); try --players %d",
-            seats, DRAFT_SEATS_MIN, DRAFT_SEATS_MAX,
-            seats < DRAFT_SEATS_MIN ? DRAFT_SEATS_MIN : DRAFT_SEATS_MAX);
-    return rochester ? rochester_order(cli, seats, packs, err)
-                     : booster_order(cli, seats, packs, err);
+        return err_set(err, ERR_CONFLICT,
+                       "a pod of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1); try --players %d", seats,
+                       DRAFT_SEATS_MIN, DRAFT_SEATS_MAX, seats < DRAFT_SEATS_MIN ? DRAFT_SEATS_MIN : DRAFT_SEATS_MAX);
+    return rochester ? rochester_order(cli, seats, packs, err) : booster_order(cli, seats, packs, err);
 }

@@ -11,18 +11,17 @@
 #include <time.h>
 #include <unistd.h>
 
-/* ---- where a pod is, in words ------------------------------------------------------------------------ */
+/* ---- where a pod is, in words ---------------------------------------------------------------- */
 
 /* "3:05", "-0:12" */
 static const char *time_text(struct cli *cli, int64_t seconds)
 {
     int64_t s = seconds < 0 ? -seconds : seconds;
-    return arena_printf(cli->arena, "%s%lld:%02lld", seconds < 0 ? "-" : "", (long long)(s / 60),
-                        (long long)(s % 60));
+    return arena_printf(cli->arena, "%s%lld:%02lld", seconds < 0 ? "-" : "", (long long)(s / 60), (long long)(s % 60));
 }
 
-static const char *what_text(struct cli *cli, const struct event_data *data,
-                             const struct draft *draft, const struct draft_now *now)
+static const char *what_text(struct cli *cli, const struct event_data *data, const struct draft *draft,
+                             const struct draft_now *now)
 {
     const struct draft_step *s = &now->step;
     if (now->state == DRAFT_NOT_BEGUN)
@@ -33,14 +32,12 @@ static const char *what_text(struct cli *cli, const struct event_data *data,
         return "builds decks";
     if (s->kind == DRAFT_REVIEW)
         return arena_printf(cli->arena,
-                            draft->kind == DRAFT_ROCHESTER ? "looks at pack %d"
-                                                           : "looks at its picks before pack %d",
+                            draft->kind == DRAFT_ROCHESTER ? "looks at pack %d" : "looks at its picks before pack %d",
                             s->pack);
     if (draft->kind == DRAFT_BOOSTER)
-        return arena_printf(cli->arena, "pack %d, pick %d of %d, passing %s", s->pack, s->pick,
-                            DRAFT_PACK_CARDS, draft_goes_left(s->pack) ? "left" : "right");
-    return arena_printf(cli->arena, "pack %d, pick %d of %d: seat %d, %s", s->pack, s->pick,
-                        DRAFT_PACK_CARDS, s->seat,
+        return arena_printf(cli->arena, "pack %d, pick %d of %d, passing %s", s->pack, s->pick, DRAFT_PACK_CARDS,
+                            draft_goes_left(s->pack) ? "left" : "right");
+    return arena_printf(cli->arena, "pack %d, pick %d of %d: seat %d, %s", s->pack, s->pick, DRAFT_PACK_CARDS, s->seat,
                         now->player >= 0 ? data->players[now->player].name : "nobody");
 }
 
@@ -55,8 +52,7 @@ static const char *left_text(struct cli *cli, const struct draft_now *now)
     return arena_printf(cli->arena, "; %s left", time_text(cli, now->seconds_left));
 }
 
-static void json_now(struct cli *cli, struct json *one, const struct event_data *data,
-                     const struct draft_now *now)
+static void json_now(struct cli *cli, struct json *one, const struct event_data *data, const struct draft_now *now)
 {
     static const char *const kinds[] = {"review", "pick", "build"};
     bool in_step = now->state == DRAFT_RUNNING || now->state == DRAFT_HELD;
@@ -89,9 +85,8 @@ static void json_now(struct cli *cli, struct json *one, const struct event_data 
     }
 }
 
-static enum err_code status_rows(struct cli *cli, const struct event_data *data,
-                                 const struct draft *draft, const struct draft_now *now,
-                                 struct err *err)
+static enum err_code status_rows(struct cli *cli, const struct event_data *data, const struct draft *draft,
+                                 const struct draft_now *now, struct err *err)
 {
     static const char *const columns[] = {"pod",  "state", "step", "steps",        "pack",
                                           "pick", "seat",  "name", "seconds_left", "what"};
@@ -124,8 +119,8 @@ static enum err_code status_rows(struct cli *cli, const struct event_data *data,
 }
 
 /* What all pods do, as status and the commands that move the clock answer. */
-static enum err_code answer_status(struct cli *cli, struct event_id event, const char *schema,
-                                   const char *sentence, struct err *err)
+static enum err_code answer_status(struct cli *cli, struct event_id event, const char *schema, const char *sentence,
+                                   struct err *err)
 {
     struct event_data data;
     struct draft draft;
@@ -137,8 +132,8 @@ static enum err_code answer_status(struct cli *cli, struct event_id event, const
         limited_product_of(cli->arena, &data.event, &product, err) != ERR_OK)
         return err->code;
     if (pod > (int64_t)draft.n_pods)
-        return err_set(err, ERR_NOT_FOUND, "there is no pod %lld: draft %d has %s", (long long)pod,
-                       draft.number, count_text(cli->arena, (int64_t)draft.n_pods, "pod"));
+        return err_set(err, ERR_NOT_FOUND, "there is no pod %lld: draft %d has %s", (long long)pod, draft.number,
+                       count_text(cli->arena, (int64_t)draft.n_pods, "pod"));
     if (cli_wants_rows(cli))
         return status_rows(cli, &data, &draft, now, err);
     struct json *json = cli_json(cli, schema), *list = NULL;
@@ -159,12 +154,10 @@ static enum err_code answer_status(struct cli *cli, struct event_id event, const
             continue;
         if (list)
             json_now(cli, json_add_object(list, NULL), &data, &now[p]);
-        cli_say(cli, "pod %-2d  %s%s", now[p].pod, what_text(cli, &data, &draft, &now[p]),
-                left_text(cli, &now[p]));
+        cli_say(cli, "pod %-2d  %s%s", now[p].pod, what_text(cli, &data, &draft, &now[p]), left_text(cli, &now[p]));
     }
     if (!sentence && product.build_minutes >= 0)
-        cli_say(cli, "then %d minutes to build decks [%s]", product.build_minutes,
-                product.build_rule);
+        cli_say(cli, "then %d minutes to build decks [%s]", product.build_minutes, product.build_rule);
     return ERR_OK;
 }
 
@@ -176,29 +169,27 @@ enum err_code cmd_draft_status(struct cli *cli, struct err *err)
     return answer_status(cli, event.id, "draft-status", NULL, err);
 }
 
-/* ---- moving the clock ---------------------------------------------------------------------------------- */
+/* ---- moving the clock ------------------------------------------------------------------------ */
 
-static enum err_code move_clock(struct cli *cli, enum draft_clock what, const char *schema,
-                                struct err *err)
+static enum err_code move_clock(struct cli *cli, enum draft_clock what, const char *schema, struct err *err)
 {
     struct event event;
     const char *sentence;
-    const char *word =
-        what == DRAFT_CLOCK_NEXT || what == DRAFT_CLOCK_BACK ? cli_argument(cli, "STEPS") : NULL;
+    const char *word = what == DRAFT_CLOCK_NEXT || what == DRAFT_CLOCK_BACK ? cli_argument(cli, "STEPS") : NULL;
     int64_t steps = 1;
     if (word && !parse_i64(word, 1, 2000, &steps))
         return err_set(err, ERR_USAGE, "STEPS \"%s\": expected a number from 1 to 2000", word);
     if (cli_event(cli, &event, err) != ERR_OK ||
-        draft_clock(cli->store, cli->arena, event.id, what, (int)cli_number(cli, "pod", 0),
-                    (int)steps, &sentence, err) != ERR_OK)
+        draft_clock(cli->store, cli->arena, event.id, what, (int)cli_number(cli, "pod", 0), (int)steps, &sentence,
+                    err) != ERR_OK)
         return err->code;
     return answer_status(cli, event.id, schema, sentence, err);
 }
 
 enum err_code cmd_draft_start(struct cli *cli, struct err *err)
 {
-    return move_clock(cli, cli_flag(cli, "untimed") ? DRAFT_CLOCK_START_UNTIMED : DRAFT_CLOCK_START,
-                      "draft-start", err);
+    return move_clock(cli, cli_flag(cli, "untimed") ? DRAFT_CLOCK_START_UNTIMED : DRAFT_CLOCK_START, "draft-start",
+                      err);
 }
 
 enum err_code cmd_draft_next(struct cli *cli, struct err *err)
@@ -216,7 +207,7 @@ enum err_code cmd_draft_hold(struct cli *cli, struct err *err)
     return move_clock(cli, DRAFT_CLOCK_HOLD, "draft-hold", err);
 }
 
-/* ---- run ------------------------------------------------------------------------------------------------- */
+/* ---- run ------------------------------------------------------------------------------------- */
 
 struct run {
     struct clock base; /* the store's clock while it runs: the beginning, and what passed since */
@@ -241,13 +232,12 @@ static int64_t run_now(struct clock *clock)
     return r->start_utc + (monotonic_ms() - r->start_ms) * r->speed / 1000;
 }
 
-static void tell_step(struct cli *cli, struct run *r, const struct event_data *data,
-                      const struct draft *draft, const struct draft_now *now)
+static void tell_step(struct cli *cli, struct run *r, const struct event_data *data, const struct draft *draft,
+                      const struct draft_now *now)
 {
     if (r->terminal) {
         printf("\r\033[Kpod %d: %s%s\n", now->pod, what_text(cli, data, draft, now),
-               now->state == DRAFT_RUNNING ? arena_printf(cli->arena, "; %d s", now->step.seconds)
-                                           : "");
+               now->state == DRAFT_RUNNING ? arena_printf(cli->arena, "; %d s", now->step.seconds) : "");
         return;
     }
     struct json *line = json_object();
@@ -258,8 +248,8 @@ static void tell_step(struct cli *cli, struct run *r, const struct event_data *d
 }
 
 /* Tells what is new; *running: pods that go on by themselves. */
-static void tell(struct cli *cli, struct run *r, const struct event_data *data,
-                 const struct draft *draft, const struct draft_now *now, int *running)
+static void tell(struct cli *cli, struct run *r, const struct event_data *data, const struct draft *draft,
+                 const struct draft_now *now, int *running)
 {
     int64_t least = INT64_MAX;
     *running = 0;
@@ -292,11 +282,9 @@ static enum err_code look(struct cli *cli, struct run *r, int *running, struct e
     if (rc == ERR_OK)
         rc = draft_status(cli->store, cli->arena, &data, &draft, &now, err);
     for (size_t p = 0; rc == ERR_OK && p < draft.n_pods; p++)
-        due = due || ((!r->pod || now[p].pod == r->pod) && now[p].state == DRAFT_RUNNING &&
-                      now[p].seconds_left <= 0);
+        due = due || ((!r->pod || now[p].pod == r->pod) && now[p].state == DRAFT_RUNNING && now[p].seconds_left <= 0);
     if (rc == ERR_OK && due) {
-        rc = draft_clock(cli->store, cli->arena, r->event, DRAFT_CLOCK_DUE, r->pod, 1, &sentence,
-                         err);
+        rc = draft_clock(cli->store, cli->arena, r->event, DRAFT_CLOCK_DUE, r->pod, 1, &sentence, err);
         if (rc == ERR_OK)
             rc = draft_status(cli->store, cli->arena, &data, &draft, &now, err);
     }
@@ -339,16 +327,12 @@ enum err_code cmd_draft_run(struct cli *cli, struct err *err)
                       .speed = cli_number(cli, "speed", 1),
                       .pod = (int)cli_number(cli, "pod", 0),
                       .terminal = isatty(STDOUT_FILENO) && !cli_wants_rows(cli)};
-    if (cli->wants_json || cli->output ||
-        (cli_wants_rows(cli) && cli->format_or_minus1 != (int)REPORT_JSONL))
-        return err_set(
-            err, ERR_USAGE,
-            "draft run prints lines, or --jsonl; --json and the other forms are those of "
-            "topcut draft status");
+    if (cli->wants_json || cli->output || (cli_wants_rows(cli) && cli->format_or_minus1 != (int)REPORT_JSONL))
+        return err_set(err, ERR_USAGE,
+                       "draft run prints lines, or --jsonl; --json and the other forms are those of "
+                       "topcut draft status");
     if (r->speed > 1 && !cli->dry_run)
-        return err_set(
-            err, ERR_USAGE,
-            "--speed is for rehearsing, which the store is not to remember: add --dry-run");
+        return err_set(err, ERR_USAGE, "--speed is for rehearsing, which the store is not to remember: add --dry-run");
     cli->clock = &r->base;
     if (cli_open(cli, STORE_WRITE, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
         event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
@@ -359,8 +343,8 @@ enum err_code cmd_draft_run(struct cli *cli, struct err *err)
     bool running = false;
     for (size_t p = 0; p < draft.n_pods; p++)
         running = running || ((!r->pod || now[p].pod == r->pod) && now[p].state == DRAFT_RUNNING);
-    if (!running && draft_clock(cli->store, cli->arena, event.id, DRAFT_CLOCK_START, r->pod, 1,
-                                &sentence, err) != ERR_OK)
+    if (!running &&
+        draft_clock(cli->store, cli->arena, event.id, DRAFT_CLOCK_START, r->pod, 1, &sentence, err) != ERR_OK)
         return err->code;
     enum err_code rc = run_on(cli, r, err);
     if (rc == ERR_OK && progress_interrupted())

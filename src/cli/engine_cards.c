@@ -10,8 +10,7 @@ enum err_code engine_load_cards(struct cli *cli, struct err *err)
     return cli->by_hand ? ERR_OK : by_hand_load(cli->arena, &cli->by_hand, err);
 }
 
-enum scenario_known engine_find_card(void *self, struct arena *arena, const char *name,
-                                     struct scenario_card *out)
+enum scenario_known engine_find_card(void *self, struct arena *arena, const char *name, struct scenario_card *out)
 {
     struct cli *cli = self;
     struct card_names names = {.hand = cli->by_hand};

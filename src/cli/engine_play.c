@@ -1,8 +1,8 @@
 /* engine_play.c - engine play: a person at the table, or two, by the rules of an era
  *
  * Decks are texts of "4 Card Name" lines; cards that do more than their keywords say are described in the file of
- * --cards. Choices are read line by line from standard input; at its end the game is left as it stands.
- */
+ * --cards. Choices are read line by line from standard input; at its end the game is left as it
+ * stands. */
 #include "cli/cli.h"
 #include "cli/engine_cards.h"
 #include "engine/play.h"
@@ -22,8 +22,7 @@ static enum err_code read_text(struct cli *cli, const char *path, char **text, s
 }
 
 /* Lines "4 Name" or "4x Name"; up to a line that begins the sideboard. Blank lines and # are left out. */
-static enum err_code read_deck(struct cli *cli, const char *path, struct play_deck *out,
-                               struct err *err)
+static enum err_code read_deck(struct cli *cli, const char *path, struct play_deck *out, struct err *err)
 {
     struct play_entry *entry = ARENA_ARRAY(cli->arena, struct play_entry, MOST_ENTRIES);
     char *text;
@@ -36,8 +35,7 @@ static enum err_code read_deck(struct cli *cli, const char *path, struct play_de
         char *whole = arena_strndup(cli->arena, at, n);
         at += n + (at[n] == '\n');
         line++;
-        for (size_t end = strlen(whole);
-             end > 0 && (whole[end - 1] == '\r' || whole[end - 1] == ' ');)
+        for (size_t end = strlen(whole); end > 0 && (whole[end - 1] == '\r' || whole[end - 1] == ' ');)
             whole[--end] = '\0';
         if (strncmp(whole, "Sideboard", 9) == 0)
             break;
@@ -49,12 +47,9 @@ static enum err_code read_deck(struct cli *cli, const char *path, struct play_de
         while (*name == ' ')
             name++;
         if (!parse_i64(number, 1, 99, &copies) || !*name)
-            return err_set(err, ERR_INPUT,
-                           "%s:%d: expected a number and a card, as in: 4 Grizzly Bears", path,
-                           line);
+            return err_set(err, ERR_INPUT, "%s:%d: expected a number and a card, as in: 4 Grizzly Bears", path, line);
         if (out->n == MOST_ENTRIES)
-            return err_set(err, ERR_INPUT, "%s:%d: more than %d lines of cards", path, line,
-                           (int)MOST_ENTRIES);
+            return err_set(err, ERR_INPUT, "%s:%d: more than %d lines of cards", path, line, (int)MOST_ENTRIES);
         entry[out->n++] = (struct play_entry){.name = name, .copies = (int)copies};
     }
     return out->n ? ERR_OK : err_set(err, ERR_INPUT, "%s: there are no cards in it", path);
@@ -81,23 +76,19 @@ static bool next_line(void *self, char *out, size_t room)
 static enum err_code keep_recording(void *self, const char *recording, struct err *err)
 {
     struct cli *cli = self;
-    return file_write(cli_text(cli, "record"), recording, strlen(recording), FILE_REPLACE_EXISTING,
-                      err);
+    return file_write(cli_text(cli, "record"), recording, strlen(recording), FILE_REPLACE_EXISTING, err);
 }
 
 static enum err_code read_setup(struct cli *cli, struct play_setup *s, struct err *err)
 {
-    const char *you = cli_text(cli, "you"), *era = cli_text(cli, "era"),
-               *cards = cli_text(cli, "cards");
+    const char *you = cli_text(cli, "you"), *era = cli_text(cli, "era"), *cards = cli_text(cli, "cards");
     unsigned eras = 1u << ERA_M10;
     char *text = NULL;
     if (era && (!era_parse(era, &eras) || eras == 0))
-        return err_set(err, ERR_USAGE,
-                       "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10", era);
+        return err_set(err, ERR_USAGE, "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10", era);
     while (eras & (eras - 1)) /* of both shapes of Fifth Edition the later one */
         eras &= eras - 1;
-    *s = (struct play_setup){.seed =
-                                 (uint64_t)cli_number(cli, "seed", (int64_t)rng_seed_from_system()),
+    *s = (struct play_setup){.seed = (uint64_t)cli_number(cli, "seed", (int64_t)rng_seed_from_system()),
                              .people = !you || strcmp(you, "1") == 0 ? 1
                                        : strcmp(you, "2") == 0       ? 2
                                                                      : 3,
@@ -108,8 +99,7 @@ static enum err_code read_setup(struct cli *cli, struct play_setup *s, struct er
                              .line = next_line};
     while (!(eras >> s->era & 1))
         s->era++;
-    if (engine_load_cards(cli, err) != ERR_OK ||
-        (cards && read_text(cli, cards, &text, err) != ERR_OK))
+    if (engine_load_cards(cli, err) != ERR_OK || (cards && read_text(cli, cards, &text, err) != ERR_OK))
         return err->code;
     s->cards_text = text;
     s->cards_file = cards;
@@ -135,8 +125,7 @@ enum err_code cmd_engine_play(struct cli *cli, struct err *err)
     if (play_game(cli->arena, &setup, &result, err) != ERR_OK)
         return err->code;
     if (record && !result.recorded)
-        return err_set(err, ERR_INPUT,
-                       "%s holds the beginning of the game: it was too long to be recorded whole",
+        return err_set(err, ERR_INPUT, "%s holds the beginning of the game: it was too long to be recorded whole",
                        record);
     if (json) {
         json_add_text(json, "era", era_name(setup.era));
@@ -149,8 +138,7 @@ enum err_code cmd_engine_play(struct cli *cli, struct err *err)
         cli_say(cli, "Player %d wins in turn %d (seed %llu).", result.winner + 1, result.turns,
                 (unsigned long long)setup.seed);
     } else {
-        cli_say(cli, "The game is %s, turn %d (seed %llu).", result.how, result.turns,
-                (unsigned long long)setup.seed);
+        cli_say(cli, "The game is %s, turn %d (seed %llu).", result.how, result.turns, (unsigned long long)setup.seed);
     }
     return ERR_OK;
 }

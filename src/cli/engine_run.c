@@ -2,8 +2,8 @@
  *
  * Every scenario of every file is played in each of its eras. What fails is told with the line, what was expected, what
  * was, and what changed on the board; what cannot be played is told as the error that it is, and the others go on.
- * Cards that a scenario does not describe are asked for by name (engine_cards.h): never a guess at their text.
- */
+ * Cards that a scenario does not describe are asked for by name (engine_cards.h): never a guess at their
+ * text. */
 #include "cli/citations.h"
 #include "cli/cli.h"
 #include "cli/deck_files.h"
@@ -22,20 +22,18 @@ static enum err_code not_utf8(const char *bytes, size_t len, const char *shown, 
         if (!utf8_is_valid(bytes + at, n))
             break;
     }
-    return err_set(err, ERR_INPUT, "%s:%d: this line is not UTF-8: save the file as UTF-8", shown,
-                   line);
+    return err_set(err, ERR_INPUT, "%s:%d: this line is not UTF-8: save the file as UTF-8", shown, line);
 }
 
-static enum err_code read_file(struct cli *cli, struct arena *arena, const char *path,
-                               struct scenario_file *out, struct err *err)
+static enum err_code read_file(struct cli *cli, struct arena *arena, const char *path, struct scenario_file *out,
+                               struct err *err)
 {
     const struct scenario_cards cards = {.self = cli, .find = engine_find_card};
     const char *shown = strcmp(path, "-") == 0 ? "standard input" : path;
     char *bytes, *text;
     size_t len;
     enum encoding found;
-    if (engine_load_cards(cli, err) != ERR_OK ||
-        file_read(arena, path, FILE_MAX_BYTES, &bytes, &len, err) != ERR_OK ||
+    if (engine_load_cards(cli, err) != ERR_OK || file_read(arena, path, FILE_MAX_BYTES, &bytes, &len, err) != ERR_OK ||
         decode_text(arena, bytes, len, shown, &text, &found, NULL, err) != ERR_OK)
         return err->code;
     if (found == ENCODING_CP1252) /* JSON is UTF-8; nothing is guessed here */
@@ -43,7 +41,7 @@ static enum err_code read_file(struct cli *cli, struct arena *arena, const char 
     return scenario_read(arena, text, shown, &cards, out, err);
 }
 
-/* ---- running --------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 struct running {
     struct cli *cli;
@@ -52,7 +50,7 @@ struct running {
     const char *rule;
     int scenarios, passed, failed, invalid;
     const char *first; /* what was wrong first */
-    const char *last;  /* and last             */
+    const char *last;  /* and last */
     enum err_code code;
 };
 
@@ -69,11 +67,9 @@ static void add_lines(struct json *to, const char *key, const char *text)
     }
 }
 
-static void say_failure(struct cli *cli, const struct scenario *s, enum era era,
-                        const struct scenario_outcome *o)
+static void say_failure(struct cli *cli, const struct scenario *s, enum era era, const struct scenario_outcome *o)
 {
-    cli_say(cli, "FAILED %s: %s (%s)", cli_printable(cli, s->file), cli_printable(cli, s->name),
-            era_name(era));
+    cli_say(cli, "FAILED %s: %s (%s)", cli_printable(cli, s->file), cli_printable(cli, s->name), era_name(era));
     cli_say(cli, "  at       %s", cli_printable(cli, o->where));
     cli_say(cli, "  expected %s", cli_printable(cli, o->expected));
     cli_say(cli, "  was      %s", cli_printable(cli, o->was));
@@ -86,8 +82,8 @@ static void say_failure(struct cli *cli, const struct scenario *s, enum era era,
     }
 }
 
-static void add_run(struct running *r, const struct scenario *s, enum era era,
-                    const struct scenario_outcome *o, const struct err *problem)
+static void add_run(struct running *r, const struct scenario *s, enum era era, const struct scenario_outcome *o,
+                    const struct err *problem)
 {
     bool invalid = problem->code != ERR_OK;
     const char *result = invalid ? "invalid" : o->passed ? "passed" : "failed";
@@ -112,15 +108,14 @@ static void add_run(struct running *r, const struct scenario *s, enum era era,
             add_lines(run, "board", o->board);
         }
     } else if (invalid) {
-        if (!r->last ||
-            strcmp(r->last, problem->text) != 0) /* a shared card's error is told once */
+        if (!r->last || strcmp(r->last, problem->text) != 0) /* a shared card's error is told once */
             cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
         r->last = arena_strdup(r->cli->arena, problem->text);
     } else if (!o->passed) {
         say_failure(r->cli, s, era, o);
     } else if (r->cli->verbose) {
-        cli_say(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file),
-                cli_printable(r->cli, s->name), era_name(era));
+        cli_say(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file), cli_printable(r->cli, s->name),
+                era_name(era));
     }
     if (invalid && !r->first)
         r->first = arena_strdup(r->cli->arena, problem->text);
@@ -134,13 +129,13 @@ static bool tests_rule(const struct scenario *s, const char *rule)
     return false;
 }
 
-/* Whole chapters that no document has are a slip of the pen: "001:999.9". Single rules may be left out of the ledger. */
+/* Whole chapters that no document has are a slip of the pen: "001:999.9". Single rules may be left out of the
+ * ledger. */
 static bool chapter_is_known(const char *rule)
 {
     size_t chapter = 4 + strcspn(rule + 4, "./#");
     for (size_t i = 0; i < n_citations; i++)
-        if (strncmp(citations[i].seed, rule, 3) == 0 &&
-            strncmp(citations[i].rule, rule + 4, chapter - 4) == 0)
+        if (strncmp(citations[i].seed, rule, 3) == 0 && strncmp(citations[i].rule, rule + 4, chapter - 4) == 0)
             return true;
     return false;
 }
@@ -149,9 +144,8 @@ static void look_at_rules(const struct running *r, const struct scenario *s)
 {
     for (size_t i = 0; i < s->n_rules; i++)
         if (!chapter_is_known(s->rules[i]))
-            cli_warn(r->cli, "%s: %s: rules[%zu]: there is no rule such as %s",
-                     cli_printable(r->cli, s->file), cli_printable(r->cli, s->name), i,
-                     cli_printable(r->cli, s->rules[i]));
+            cli_warn(r->cli, "%s: %s: rules[%zu]: there is no rule such as %s", cli_printable(r->cli, s->file),
+                     cli_printable(r->cli, s->name), i, cli_printable(r->cli, s->rules[i]));
 }
 
 static void run_scenario(struct running *r, const struct scenario *s)
@@ -210,8 +204,7 @@ static enum err_code read_eras(struct cli *cli, unsigned *eras, struct err *err)
         if (strcmp(value->spec->name, "era") != 0)
             continue;
         if (!era_parse(value->text, &one))
-            return err_set(err, ERR_USAGE,
-                           "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10",
+            return err_set(err, ERR_USAGE, "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10",
                            value->text);
         all |= one;
     }
@@ -243,20 +236,18 @@ static enum err_code conclude(struct running *r, struct json *json, struct err *
         json_add_int(json, "invalid", r->invalid);
     } else {
         cli_say(r->cli, "%s in %s: %d passed, %d failed, %d invalid",
-                count_text(r->cli->arena, r->scenarios, "scenario"),
-                count_text(r->cli->arena, runs, "run"), r->passed, r->failed, r->invalid);
+                count_text(r->cli->arena, r->scenarios, "scenario"), count_text(r->cli->arena, runs, "run"), r->passed,
+                r->failed, r->invalid);
     }
     r->cli->stands = true;
     if (r->invalid == 1 && runs == 1 && json)
         return err_set(err, r->code, "%s", r->first);
     if (r->invalid > 0)
-        return err_set(err, r->code, "%s cannot be read or played",
-                       count_text(r->cli->arena, r->invalid, "run"));
+        return err_set(err, r->code, "%s cannot be read or played", count_text(r->cli->arena, r->invalid, "run"));
     if (r->failed > 0)
         return err_set(err, ERR_NO, "%d of %d runs failed", r->failed, runs);
     if (runs == 0)
-        return err_set(err, ERR_NOT_FOUND,
-                       "there is no scenario to run: no .json file, era or rule fits");
+        return err_set(err, ERR_NOT_FOUND, "there is no scenario to run: no .json file, era or rule fits");
     return ERR_OK;
 }
 
@@ -277,7 +268,7 @@ enum err_code cmd_engine_run(struct cli *cli, struct err *err)
     return conclude(&r, json, err);
 }
 
-/* ---- explaining -------------------------------------------------------------------------------------------------- */
+/* ---- explaining ------------------------------------------------------------------------------ */
 
 struct explaining {
     struct cli *cli;
@@ -304,13 +295,12 @@ static void tell_step(void *self, const char *cites, const char *text)
     } else if (!cites) {
         cli_say(x->cli, "%s", cli_printable(x->cli, text));
     } else {
-        cli_say(x->cli, "    %s%s%s%s", cli_printable(x->cli, text), *cites ? "  [" : "", cites,
-                *cites ? "]" : "");
+        cli_say(x->cli, "    %s%s%s%s", cli_printable(x->cli, text), *cites ? "  [" : "", cites, *cites ? "]" : "");
     }
 }
 
-static enum err_code explain_one(struct explaining *x, const struct scenario *s, enum era era,
-                                 struct json *list, struct err *err)
+static enum err_code explain_one(struct explaining *x, const struct scenario *s, enum era era, struct json *list,
+                                 struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct scenario_outcome outcome;
@@ -377,17 +367,16 @@ enum err_code cmd_engine_explain(struct cli *cli, struct err *err)
     struct strbuf there = STRBUF_INIT;
     for (int era = 0; era < ERA_COUNT; era++)
         for (size_t i = 0; i < file.n; i++)
-            if (file.scenario[i].eras >> era & 1 &&
-                (!part || strstr(file.scenario[i].name, part))) {
+            if (file.scenario[i].eras >> era & 1 && (!part || strstr(file.scenario[i].name, part))) {
                 strbuf_printf(&there, "%s%s", there.len ? ", " : "", era_name((enum era)era));
                 break;
             }
     if (there.len)
-        err_set(err, ERR_NOT_FOUND, "%s: played in %s only; choose one of these with --era",
-                cli_argument(cli, "FILE"), strbuf_text(&there));
+        err_set(err, ERR_NOT_FOUND, "%s: played in %s only; choose one of these with --era", cli_argument(cli, "FILE"),
+                strbuf_text(&there));
     else
-        err_set(err, ERR_NOT_FOUND, "%s: no scenario has \"%s\" in its name",
-                cli_argument(cli, "FILE"), part ? part : "");
+        err_set(err, ERR_NOT_FOUND, "%s: no scenario has \"%s\" in its name", cli_argument(cli, "FILE"),
+                part ? part : "");
     strbuf_release(&there);
     return err->code;
 }

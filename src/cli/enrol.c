@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* The players that were named, all resolved before anything is done. */
-static enum err_code named_players(struct cli *cli, struct event_id event, struct player **out,
-                                   size_t *n, struct err *err)
+static enum err_code named_players(struct cli *cli, struct event_id event, struct player **out, size_t *n,
+                                   struct err *err)
 {
     const char *const *words;
     if (cli_player_words(cli, "PLAYER", &words, n, err) != ERR_OK)
@@ -37,8 +37,7 @@ static enum err_code everybody(struct cli *cli, struct player **out, size_t *n, 
             (*out)[kept++] = (*out)[i];
     *n = kept;
     if (kept == 0)
-        return err_set(err, ERR_CONFLICT,
-                       "there is no player in the store; see: topcut help player import");
+        return err_set(err, ERR_CONFLICT, "there is no player in the store; see: topcut help player import");
     return ERR_OK;
 }
 
@@ -53,8 +52,8 @@ enum err_code cmd_enroll(struct cli *cli, struct err *err)
         return err->code;
     if (cli_flag(cli, "all") && (n_words > 0 || cli_has(cli, "file")))
         return err_set(err, ERR_USAGE, "--all and names exclude each other");
-    enum err_code rc = cli_flag(cli, "all") ? everybody(cli, &players, &n, err)
-                                            : named_players(cli, nowhere, &players, &n, err);
+    enum err_code rc =
+        cli_flag(cli, "all") ? everybody(cli, &players, &n, err) : named_players(cli, nowhere, &players, &n, err);
     if (rc == ERR_NOT_FOUND)
         err_hint(err, "topcut player add NAME --enroll adds a new player");
     if (rc != ERR_OK)
@@ -78,8 +77,7 @@ enum err_code cmd_enroll(struct cli *cli, struct err *err)
         cli_warn(cli, "%s", remark);
     cli_say(cli, "enrolled %zu player%s in %s%s; %d in all", added, added == 1 ? "" : "s",
             show_event_name(cli->arena, &event),
-            added < n ? arena_printf(cli->arena, " (%zu in already)", n - added) : "",
-            event.players);
+            added < n ? arena_printf(cli->arena, " (%zu in already)", n - added) : "", event.players);
     return ERR_OK;
 }
 
@@ -109,17 +107,15 @@ enum err_code cmd_late(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- verbs on several players --------------------------------------------------------------- */
+/* ---- verbs on several players ---------------------------------------------------------------- */
 
 /* Does one thing to everybody who was named: to all or to none. */
-static enum err_code change(struct cli *cli, const char *schema, enum enrol_change what,
-                            struct err *err)
+static enum err_code change(struct cli *cli, const char *schema, enum enrol_change what, struct err *err)
 {
     struct event event;
     struct player *players = NULL;
     size_t n = 0;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        named_players(cli, event.id, &players, &n, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || named_players(cli, event.id, &players, &n, err) != ERR_OK)
         return err->code;
     struct player_id *ids = ARENA_ARRAY(cli->arena, struct player_id, n);
     const char **sentences = ARENA_ARRAY(cli->arena, const char *, n);
@@ -164,18 +160,17 @@ enum err_code cmd_pay(struct cli *cli, struct err *err)
     return change(cli, "pay", cli_flag(cli, "not") ? ENROL_UNPAID : ENROL_PAID, err);
 }
 
-/* ---- verbs on one player -------------------------------------------------------------------- */
+/* ---- verbs on one player --------------------------------------------------------------------- */
 
-static enum err_code event_and_player(struct cli *cli, struct event *event, struct player *player,
-                                      struct err *err)
+static enum err_code event_and_player(struct cli *cli, struct event *event, struct player *player, struct err *err)
 {
     if (cli_event(cli, event, err) != ERR_OK)
         return err->code;
     return cli_player(cli, event->id, cli_argument(cli, "PLAYER"), player, err);
 }
 
-static void answer(struct cli *cli, const char *schema, const struct event *event,
-                   const struct player *player, const char *sentence)
+static void answer(struct cli *cli, const char *schema, const struct event *event, const struct player *player,
+                   const char *sentence)
 {
     struct json *json = cli_json(cli, schema);
     if (json) {
@@ -192,8 +187,8 @@ enum err_code cmd_dq(struct cli *cli, struct err *err)
     struct player player;
     const char *sentence = "";
     if (event_and_player(cli, &event, &player, err) != ERR_OK ||
-        enrol_disqualify(cli->store, cli->arena, event.id, player.id, cli_flag(cli, "take-back"),
-                         &sentence, err) != ERR_OK)
+        enrol_disqualify(cli->store, cli->arena, event.id, player.id, cli_flag(cli, "take-back"), &sentence, err) !=
+            ERR_OK)
         return err->code;
     answer(cli, "dq", &event, &player, sentence);
     return ERR_OK;
@@ -238,7 +233,7 @@ enum err_code cmd_players(struct cli *cli, struct err *err)
     return cli_report(cli, "players", &(struct report_args){.event = event.id}, err);
 }
 
-/* ---- money ---------------------------------------------------------------------------------- */
+/* ---- money ----------------------------------------------------------------------------------- */
 
 enum err_code cmd_cash(struct cli *cli, struct err *err)
 {
@@ -261,17 +256,15 @@ enum err_code cmd_cash(struct cli *cli, struct err *err)
         for (size_t i = 0; i < cash.n_unpaid; i++)
             show_json_player(list, NULL, &cash.unpaid[i]);
     }
-    cli_say(cli, "%s: %d of %d players have paid %s: %s in the till",
-            show_event_name(cli->arena, &event), cash.paid, cash.players,
-            show_money(cli->arena, cash.fee_cents), show_money(cli->arena, cash.cash_cents));
+    cli_say(cli, "%s: %d of %d players have paid %s: %s in the till", show_event_name(cli->arena, &event), cash.paid,
+            cash.players, show_money(cli->arena, cash.fee_cents), show_money(cli->arena, cash.cash_cents));
     for (size_t i = 0; i < cash.n_unpaid; i++)
         cli_say(cli, "  not paid: %s (#%lld)", cash.unpaid[i].name, (long long)cash.unpaid[i].id.v);
     return ERR_OK;
 }
 
 /* The weights of --weights or --places: for N places N, N-1, ..., 1. */
-static enum err_code read_weights(struct cli *cli, int weights[PRIZE_PLACES_MAX], size_t *n,
-                                  struct err *err)
+static enum err_code read_weights(struct cli *cli, int weights[PRIZE_PLACES_MAX], size_t *n, struct err *err)
 {
     const char *typed = cli_text(cli, "weights");
     int places = (int)cli_number(cli, "places", 0);
@@ -287,8 +280,7 @@ static enum err_code read_weights(struct cli *cli, int weights[PRIZE_PLACES_MAX]
         size_t len = strcspn(at, ",");
         const char *one = arena_strndup(cli->arena, at, len);
         if (*n == PRIZE_PLACES_MAX || !parse_int(one, 1, 1000000, &weights[*n]))
-            return err_set(err, ERR_USAGE,
-                           "--weights takes up to %d numbers such as 50,30,20, not \"%s\"",
+            return err_set(err, ERR_USAGE, "--weights takes up to %d numbers such as 50,30,20, not \"%s\"",
                            PRIZE_PLACES_MAX, typed);
         (*n)++;
         at += len + (at[len] == ',');
@@ -305,8 +297,7 @@ static bool read_money(const char *text, int64_t *cents)
     struct options options;
     size_t used;
     const char *words[] = {"--pot", text};
-    bool ok =
-        options_parse(&arena, spec, 1, NULL, words, 2, false, &used, &options, &err) == ERR_OK;
+    bool ok = options_parse(&arena, spec, 1, NULL, words, 2, false, &used, &options, &err) == ERR_OK;
     if (ok)
         *cents = options_find(&options, "pot")->number;
     arena_release(&arena);
@@ -325,8 +316,8 @@ static const char *prize_player(const struct event_data *data, const struct priz
     return a->player < 0 ? NULL : data->players[a->player].name;
 }
 
-static enum err_code finish_prize_rows(struct cli *cli, const struct event_data *data,
-                                       const struct prize_plan *plan, struct err *err)
+static enum err_code finish_prize_rows(struct cli *cli, const struct event_data *data, const struct prize_plan *plan,
+                                       struct err *err)
 {
     static const char *const columns[] = {"place", "cents", "player"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -338,9 +329,8 @@ static enum err_code finish_prize_rows(struct cli *cli, const struct event_data 
     return cli_finish_rows(cli, "prize", &rows, err);
 }
 
-static void json_prizes(struct json *json, const struct event *event,
-                        const struct event_data *data, const struct prize_terms *terms,
-                        const struct prize_plan *plan)
+static void json_prizes(struct json *json, const struct event *event, const struct event_data *data,
+                        const struct prize_terms *terms, const struct prize_plan *plan)
 {
     bool each = terms->per_win_cents || terms->per_point_cents;
     show_json_event(json, event);
@@ -373,14 +363,12 @@ static void say_prizes(struct cli *cli, const struct event *event, const struct 
     if (each)
         cli_say(cli, "%s: %s for each %s, %s in all", name,
                 prize_text(cli, terms->whole, terms->per_win_cents + terms->per_point_cents),
-                terms->per_win_cents ? "match won" : "match point",
-                prize_text(cli, terms->whole, plan->total_cents));
+                terms->per_win_cents ? "match won" : "match point", prize_text(cli, terms->whole, plan->total_cents));
     else
         cli_say(cli, "%s: %s over %s", name, prize_text(cli, terms->whole, plan->total_cents),
                 count_text(cli->arena, (int64_t)plan->n, "place"));
     if (plan->left_cents)
-        cli_say(cli, "%s is left over: only whole units are given",
-                show_money(cli->arena, plan->left_cents));
+        cli_say(cli, "%s is left over: only whole units are given", show_money(cli->arena, plan->left_cents));
     if (*plan->pending)
         cli_say(cli, "provisional: %s", plan->pending);
     struct text_table *table = text_table_new(cli->arena, 3);
@@ -406,8 +394,7 @@ static void say_prizes(struct cli *cli, const struct event *event, const struct 
 
 /* The pot and the places, or what each win or point is worth. */
 static enum err_code read_terms(struct cli *cli, const struct event *event, size_t n_players,
-                                int weights[PRIZE_PLACES_MAX], struct prize_terms *out,
-                                struct err *err)
+                                int weights[PRIZE_PLACES_MAX], struct prize_terms *out, struct err *err)
 {
     struct enrol_cash cash;
     const char *typed = cli_argument(cli, "AMOUNT"), *ties = cli_text(cli, "ties");
@@ -416,10 +403,8 @@ static enum err_code read_terms(struct cli *cli, const struct event *event, size
                                 .per_win_cents = cli_number(cli, "per-win", 0),
                                 .per_point_cents = cli_number(cli, "per-point", 0)};
     bool placed = typed || cli_has(cli, "weights") || cli_has(cli, "places") || ties;
-    if ((out->per_win_cents && out->per_point_cents) ||
-        ((out->per_win_cents || out->per_point_cents) && placed))
-        return err_set(err, ERR_USAGE,
-                       "--per-win and --per-point go alone, without a pot, places, weights or ties");
+    if ((out->per_win_cents && out->per_point_cents) || ((out->per_win_cents || out->per_point_cents) && placed))
+        return err_set(err, ERR_USAGE, "--per-win and --per-point go alone, without a pot, places, weights or ties");
     if (ties)
         out->ties = strcmp(ties, "rank") == 0     ? PRIZE_TIES_RANK
                     : strcmp(ties, "points") == 0 ? PRIZE_TIES_POINTS
@@ -434,8 +419,7 @@ static enum err_code read_terms(struct cli *cli, const struct event *event, size
         return ERR_OK;
     if (cli_has(cli, "weights") || cli_has(cli, "places"))
         return err_set(err, ERR_USAGE, "%zu places are more than the %s of %s", out->n_weights,
-                       count_text(cli->arena, (int64_t)n_players, "player"),
-                       show_event_name(cli->arena, event));
+                       count_text(cli->arena, (int64_t)n_players, "player"), show_event_name(cli->arena, event));
     out->n_weights = n_players;
     return ERR_OK;
 }
@@ -447,8 +431,7 @@ enum err_code cmd_prize(struct cli *cli, struct err *err)
     struct prize_terms terms;
     struct prize_plan plan;
     int weights[PRIZE_PLACES_MAX];
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         read_terms(cli, &event, data.n_players, weights, &terms, err) != ERR_OK ||
         prize_plan(cli->arena, &data, &terms, &plan, err) != ERR_OK)
         return err->code;

@@ -64,8 +64,7 @@ static uint64_t typed_settings(const struct cli *cli, struct event_settings *set
         (void)rating_category_find(cli_text(cli, "category"), &set->category);
     set->level2 = cli_number(cli, "level2", set->level2) != 0;
     if (which & EVENT_SET_READING)
-        set->reading =
-            strcmp(cli_text(cli, "reading"), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED;
+        set->reading = strcmp(cli_text(cli, "reading"), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED;
     set->fee_cents = cli_number(cli, "fee", set->fee_cents);
     set->seed = (uint64_t)cli_number(cli, "seed", (int64_t)set->seed);
     return which;
@@ -75,8 +74,7 @@ static uint64_t typed_settings(const struct cli *cli, struct event_settings *set
 static const char *not_rated(struct cli *cli, const struct event_settings *set)
 {
     if (*set->format && format_rating(cli, set->format, set->date) == RATING_NONE)
-        return arena_printf(cli->arena, ", not rated: %s has no DCI category (--category gives one)",
-                            set->format);
+        return arena_printf(cli->arena, ", not rated: %s has no DCI category (--category gives one)", set->format);
     return ", not rated";
 }
 
@@ -85,8 +83,7 @@ static const char *how_played(struct cli *cli, const struct event *event)
 {
     const struct event_settings *set = &event->set;
     if (strcmp(set->structure, "swiss") == 0)
-        return set->rounds ? count_text(cli->arena, set->rounds, "round")
-                           : "rounds by number of players";
+        return set->rounds ? count_text(cli->arena, set->rounds, "round") : "rounds by number of players";
     return set->legs == 2 ? arena_printf(cli->arena, "%s, twice", event_structure_name(event))
                           : event_structure_name(event);
 }
@@ -94,8 +91,8 @@ static const char *how_played(struct cli *cli, const struct event *event)
 static void say_settings(struct cli *cli, const struct event *event)
 {
     const struct event_settings *set = &event->set;
-    cli_say(cli, "%s%s%s, %s, best of %d%s%s", *set->format ? set->format : "no format", " on ",
-            set->date, how_played(cli, event), set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
+    cli_say(cli, "%s%s%s, %s, best of %d%s%s", *set->format ? set->format : "no format", " on ", set->date,
+            how_played(cli, event), set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
             *set->teams ? arena_printf(cli->arena, ", %s, not rated", team_rule_text(cli->arena, set))
             : set->category == RATING_NONE
                 ? not_rated(cli, set)
@@ -123,8 +120,7 @@ static void warn_of_format(struct cli *cli, const struct event_settings *set, co
 }
 
 /* Another event of that name on that day: perhaps it was made twice. */
-static enum err_code find_twin(struct cli *cli, const struct event_settings *set,
-                               struct event_id *out, struct err *err)
+static enum err_code find_twin(struct cli *cli, const struct event_settings *set, struct event_id *out, struct err *err)
 {
     struct event *events;
     size_t n;
@@ -145,8 +141,7 @@ static void say_unknown_format(struct cli *cli, const struct event_settings *set
     const struct format *format;
     struct err why = ERR_INIT;
     if (!*set->format || *meant || register_knowledge(cli, &knowledge, &why) != ERR_OK ||
-        format_find(knowledge.book, cli->arena, set->format, set->date, &format, &why) !=
-            ERR_NOT_FOUND)
+        format_find(knowledge.book, cli->arena, set->format, set->date, &format, &why) != ERR_NOT_FOUND)
         return;
     cli_say(cli, "no format is known as %s: decklists are registered, but not checked", set->format);
 }
@@ -197,8 +192,7 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
     if (!*set.date)
         set.date = today;
     bool format_alone = (which & EVENT_SET_FORMAT) && !(which & EVENT_SET_CATEGORY);
-    if (format_alone ||
-        (set.category == RATING_NONE && !(which & EVENT_SET_CATEGORY) && !cli_has(cli, "copy")))
+    if (format_alone || (set.category == RATING_NONE && !(which & EVENT_SET_CATEGORY) && !cli_has(cli, "copy")))
         set.category = format_rating(cli, set.format, set.date);
     const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format, set.date) : "";
     struct event_id twin = {0};
@@ -226,14 +220,14 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
 
 /* A new format, or for a block a new day (Q-8), takes its category along, unless the old one was not that of
  * its format. */
-static const char *follow_format(struct cli *cli, const struct event *event,
-                                 struct event_settings *set, uint64_t *which)
+static const char *follow_format(struct cli *cli, const struct event *event, struct event_settings *set,
+                                 uint64_t *which)
 {
     if (!(*which & (EVENT_SET_FORMAT | EVENT_SET_DATE)) || (*which & EVENT_SET_CATEGORY))
         return "";
     enum rating_category before = format_rating(cli, event->set.format, event->set.date);
-    switch (rating_category_follow(before, format_rating(cli, set->format, set->date),
-                                   *which & EVENT_SET_FORMAT, set)) {
+    switch (
+        rating_category_follow(before, format_rating(cli, set->format, set->date), *which & EVENT_SET_FORMAT, set)) {
     case CATEGORY_STAYS:
         return arena_printf(cli->arena, "the rating category stays %s; --category changes it",
                             rating_category_name(event->set.category));
@@ -252,8 +246,8 @@ static void say_length(struct cli *cli, const struct length_change *c)
     cli_say(cli, "%s", length_change_text(cli->arena, c));
     for (size_t i = 0; i < c->n_results; i++) {
         const struct length_result *r = &c->results[i];
-        cli_say(cli, "  round %d, %s%s%s: %s, was %s", r->round, r->name1, *r->name2 ? " - " : "",
-                r->name2, r->after, r->before);
+        cli_say(cli, "  round %d, %s%s%s: %s, was %s", r->round, r->name1, *r->name2 ? " - " : "", r->name2, r->after,
+                r->before);
     }
     for (size_t i = 0; i < c->n_lines; i++)
         cli_say(cli, "  %s: %s", c->lines[i].name, length_line_text(cli->arena, &c->lines[i]));
@@ -308,14 +302,12 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
     struct decklists_rejudged rejudged;
     if (((which & (EVENT_SET_FORMAT | EVENT_SET_DATE) || cli_has(cli, "deck-sanity")) &&
          register_knowledge_for(cli, &event, &knowledge, err) != ERR_OK) ||
-        event_edit_told(cli->store, cli->arena, knowledge, event.id, &set, which, &told, err) !=
-            ERR_OK)
+        event_edit_told(cli->store, cli->arena, knowledge, event.id, &set, which, &told, err) != ERR_OK)
         return err->code;
     edited = told.event;
     rejudged = told.rejudged;
     warn_of_format(cli, &edited.set, meant);
-    bool moved = strcmp(event.set.date, edited.set.date) != 0 ||
-                 strcmp(event.set.kind, edited.set.kind) != 0;
+    bool moved = strcmp(event.set.date, edited.set.date) != 0 || strcmp(event.set.kind, edited.set.kind) != 0;
     if (moved && cli_warn_of_banned(cli, 0, event.id, err) != ERR_OK)
         return err->code;
     if (*stays)
@@ -327,8 +319,7 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
         register_json_rejudged(json_add_object(json, "decklists"), &rejudged);
     if (json && told.length.from)
         json_length(cli, json_add_object(json, "match_length"), &told.length);
-    cli_say(cli, "%s %s", cli->dry_run ? "would change" : "changed",
-            show_event_name(cli->arena, &edited));
+    cli_say(cli, "%s %s", cli->dry_run ? "would change" : "changed", show_event_name(cli->arena, &edited));
     say_settings(cli, &edited);
     if (say_outlook(cli, json, &edited, err) != ERR_OK)
         return err->code;
@@ -440,8 +431,7 @@ static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *
         json_add_number(json, "multiplier", done.multiplier);
         json_add_text(json, "sentence", done.sentence);
     }
-    cli_say(cli, "%s %s: %s", closing ? "closed" : "reopened",
-            show_event_name(cli->arena, &done.event), done.sentence);
+    cli_say(cli, "%s %s: %s", closing ? "closed" : "reopened", show_event_name(cli->arena, &done.event), done.sentence);
     if (closing)
         tell_waiting(cli, json, &done.waiting);
     return closing ? cli_warn_judges(cli, &done.event, err) : ERR_OK;
@@ -463,12 +453,10 @@ enum err_code cmd_event_delete(struct cli *cli, struct err *err)
     if (named_event(cli, &event, err) != ERR_OK)
         return err->code;
     const char *name = show_event_name(cli->arena, &event);
-    const char *question =
-        arena_printf(cli->arena, "Delete %s with %s and the results of %s?", name,
-                     count_text(cli->arena, event.rounds_paired, "round"),
-                     count_text(cli->arena, event.players, "player"));
-    if (cli_confirm(cli, question, err) != ERR_OK ||
-        event_delete(cli->store, cli->arena, event.id, err) != ERR_OK)
+    const char *question = arena_printf(cli->arena, "Delete %s with %s and the results of %s?", name,
+                                        count_text(cli->arena, event.rounds_paired, "round"),
+                                        count_text(cli->arena, event.players, "player"));
+    if (cli_confirm(cli, question, err) != ERR_OK || event_delete(cli->store, cli->arena, event.id, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "event-delete");
     if (json)
@@ -477,7 +465,7 @@ enum err_code cmd_event_delete(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- import and verify ---------------------------------------------------------------------- */
+/* ---- import and verify ----------------------------------------------------------------------- */
 
 static const char *what_of(const char *path)
 {
@@ -500,27 +488,23 @@ static void json_differences(struct json *to, const struct results_verdict *verd
 /* NULL for a file with published lines. */
 static const char *why_not_compared(const struct results_verdict *v)
 {
-    return v->compared ? NULL
-                       : "nothing to compare with: the file has no published standings (S lines)";
+    return v->compared ? NULL : "nothing to compare with: the file has no published standings (S lines)";
 }
 
 static void say_verdict(struct cli *cli, const char *what, const struct results_file *file,
                         const struct results_verdict *v)
 {
-    const char *shape = arena_printf(
-        cli->arena, "%s: %s, %s%s, %s", what, results_structure_name(file->structure),
-        count_text(cli->arena, file->rounds, "round"),
-        file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "",
-        count_text(cli->arena, (int64_t)v->players, "player"));
+    const char *shape = arena_printf(cli->arena, "%s: %s, %s%s, %s", what, results_structure_name(file->structure),
+                                     count_text(cli->arena, file->rounds, "round"),
+                                     file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "",
+                                     count_text(cli->arena, (int64_t)v->players, "player"));
     if (why_not_compared(v)) {
         cli_say(cli, "%s; %s", shape, why_not_compared(v));
         return;
     }
     cli_say(cli, "%s; %s compared, own GW%% %s: %s", shape,
-            count_text(cli->arena, (int64_t)v->compared, "published line"),
-            v->gw_raw ? "raw" : "with its floor",
-            v->n_differences ? count_text(cli->arena, (int64_t)v->n_differences, "difference")
-                             : "no difference");
+            count_text(cli->arena, (int64_t)v->compared, "published line"), v->gw_raw ? "raw" : "with its floor",
+            v->n_differences ? count_text(cli->arena, (int64_t)v->n_differences, "difference") : "no difference");
     for (size_t i = 0; i < v->n_differences; i++) {
         const struct results_difference *d = &v->differences[i];
         bool whole = strcmp(d->column, "points") == 0 || strcmp(d->column, "rank") == 0;
@@ -535,8 +519,7 @@ static void say_verdict(struct cli *cli, const char *what, const struct results_
         cli_say(cli, "  no known rule explains these differences");
 }
 
-static void json_verdict(struct json *to, const struct results_file *file,
-                         const struct results_verdict *verdict)
+static void json_verdict(struct json *to, const struct results_file *file, const struct results_verdict *verdict)
 {
     json_add_text(to, "id", file->id);
     json_add_text(to, "structure", results_structure_name(file->structure));
@@ -551,9 +534,8 @@ static void json_verdict(struct json *to, const struct results_file *file,
 }
 
 /* *agrees: the published standings are there and follow from the matches. */
-static enum err_code verify_file(struct cli *cli, const char *path,
-                                 const struct standings_rule *rule, struct json *to, bool *agrees,
-                                 struct err *err)
+static enum err_code verify_file(struct cli *cli, const char *path, const struct standings_rule *rule, struct json *to,
+                                 bool *agrees, struct err *err)
 {
     struct results_file file;
     struct results_verdict verdict;
@@ -574,8 +556,7 @@ static enum err_code verify_file(struct cli *cli, const char *path,
 
 /* Every file is looked at, whatever the others are; the status is the worst of theirs. */
 static enum err_code verify_files(struct cli *cli, const char *const *paths, size_t n,
-                                  const struct standings_rule *rule, struct json *list,
-                                  struct err *err)
+                                  const struct standings_rule *rule, struct json *list, struct err *err)
 {
     size_t clean = 0, unread = 0;
     enum err_code worst = ERR_OK;
@@ -624,8 +605,7 @@ static enum err_code verify(struct cli *cli, const char *const *paths, size_t n,
 }
 
 /* The lines of --names, NULL without it. */
-static enum err_code read_names(struct cli *cli, const char *const **out, size_t *n,
-                                struct err *err)
+static enum err_code read_names(struct cli *cli, const char *const **out, size_t *n, struct err *err)
 {
     const char *path = cli_text(cli, "names");
     char *text;
@@ -647,9 +627,8 @@ static enum err_code read_names(struct cli *cli, const char *const **out, size_t
     return ERR_OK;
 }
 
-static enum err_code import_file(struct cli *cli, const char *path,
-                                 const struct event_import_options *options, size_t n_names,
-                                 struct json *to, struct err *err)
+static enum err_code import_file(struct cli *cli, const char *path, const struct event_import_options *options,
+                                 size_t n_names, struct json *to, struct err *err)
 {
     struct event_import done;
     struct results_file file;
@@ -659,14 +638,13 @@ static enum err_code import_file(struct cli *cli, const char *path,
     if (exchange_is_outside(text))
         return exchange_import_outside(cli, text, what_of(path), options, to, err);
     if (options->date)
-        return err_set(err, ERR_USAGE, "%s has its day; --date is for .wer and .trf files",
-                       what_of(path));
+        return err_set(err, ERR_USAGE, "%s has its day; --date is for .wer and .trf files", what_of(path));
     if (options->player_names) {
         if (results_file_parse(cli->arena, text, what_of(path), &file, err) != ERR_OK)
             return err->code;
         if (n_names < file.n_players)
-            return err_set(err, ERR_INPUT, "%s: %zu names for %zu players", cli_text(cli, "names"),
-                           n_names, file.n_players);
+            return err_set(err, ERR_INPUT, "%s: %zu names for %zu players", cli_text(cli, "names"), n_names,
+                           file.n_players);
     }
     if (event_import(cli->store, cli->arena, text, what_of(path), options, &done, err) != ERR_OK)
         return err->code;
@@ -693,10 +671,9 @@ enum err_code cmd_event_import(struct cli *cli, struct err *err)
         return verify(cli, paths, n, err);
     if (n > 1 && cli_has(cli, "name"))
         return err_set(err, ERR_USAGE, "--name goes with one file, and %zu were given", n);
-    struct event_import_options options = {.name = cli_text(cli, "name"),
-                                           .date = cli_text(cli, "date")};
-    if (read_names(cli, &names, &n_names, err) != ERR_OK ||
-        cli_book(cli, &options.book, err) != ERR_OK || cli_open(cli, STORE_WRITE, err) != ERR_OK)
+    struct event_import_options options = {.name = cli_text(cli, "name"), .date = cli_text(cli, "date")};
+    if (read_names(cli, &names, &n_names, err) != ERR_OK || cli_book(cli, &options.book, err) != ERR_OK ||
+        cli_open(cli, STORE_WRITE, err) != ERR_OK)
         return err->code;
     options.player_names = names;
     if (cli_has(cli, "category"))
@@ -708,8 +685,7 @@ enum err_code cmd_event_import(struct cli *cli, struct err *err)
         if (import_file(cli, paths[i], &options, n_names, to, err) == ERR_OK)
             continue;
         if (i > 0)
-            err_hint(err, "the %zu file%s before it %s imported", i, i == 1 ? "" : "s",
-                     i == 1 ? "was" : "were");
+            err_hint(err, "the %zu file%s before it %s imported", i, i == 1 ? "" : "s", i == 1 ? "was" : "were");
         return err->code;
     }
     return ERR_OK;

@@ -5,8 +5,8 @@
 #include "cli/register_cli.h"
 
 /* All values of an option that may be given several times, as canonical names. */
-static enum err_code pool_names(struct cli *cli, const char *option, bool sets,
-                                const char *const **out, size_t *n, struct err *err)
+static enum err_code pool_names(struct cli *cli, const char *option, bool sets, const char *const **out, size_t *n,
+                                struct err *err)
 {
     const char **names = ARENA_ARRAY(cli->arena, const char *, cli->options.n_values + 1);
     *n = 0;
@@ -17,8 +17,7 @@ static enum err_code pool_names(struct cli *cli, const char *option, bool sets,
             continue;
         const struct card_set *set = sets ? catalog_find_set(cli->catalog, v->text) : NULL;
         if (sets && !set)
-            return err_set(err, ERR_NOT_FOUND,
-                           "no set is known as \"%s\"; a code such as USG or a name is needed",
+            return err_set(err, ERR_NOT_FOUND, "no set is known as \"%s\"; a code such as USG or a name is needed",
                            v->text);
         if (!sets && catalog_require(cli->catalog, cli->arena, v->text, &card, err) != ERR_OK)
             return err->code;
@@ -28,8 +27,8 @@ static enum err_code pool_names(struct cli *cli, const char *option, bool sets,
     return ERR_OK;
 }
 
-static void pool_list(struct cli *cli, struct json *json, const char *key, const char *words,
-                      const char *const *names, size_t n)
+static void pool_list(struct cli *cli, struct json *json, const char *key, const char *words, const char *const *names,
+                      size_t n)
 {
     struct json *list = json ? json_add_array(json, key) : NULL;
     for (size_t i = 0; i < n; i++) {
@@ -55,25 +54,20 @@ static enum err_code typed_changes(struct cli *cli, struct pool_change *out, str
 {
     *out = (struct pool_change){0};
     if (pool_names(cli, "allow-set", true, &out->allow_sets, &out->n_allow_sets, err) != ERR_OK ||
-        pool_names(cli, "forbid-set", true, &out->forbid_sets, &out->n_forbid_sets, err) !=
-            ERR_OK ||
-        pool_names(cli, "allow-card", false, &out->allow_cards, &out->n_allow_cards, err) !=
-            ERR_OK ||
-        pool_names(cli, "forbid-card", false, &out->forbid_cards, &out->n_forbid_cards, err) !=
-            ERR_OK)
+        pool_names(cli, "forbid-set", true, &out->forbid_sets, &out->n_forbid_sets, err) != ERR_OK ||
+        pool_names(cli, "allow-card", false, &out->allow_cards, &out->n_allow_cards, err) != ERR_OK ||
+        pool_names(cli, "forbid-card", false, &out->forbid_cards, &out->n_forbid_cards, err) != ERR_OK)
         return err->code;
-    const char *both =
-        in_both(out->allow_sets, out->n_allow_sets, out->forbid_sets, out->n_forbid_sets);
+    const char *both = in_both(out->allow_sets, out->n_allow_sets, out->forbid_sets, out->n_forbid_sets);
     if (!both)
-        both =
-            in_both(out->allow_cards, out->n_allow_cards, out->forbid_cards, out->n_forbid_cards);
+        both = in_both(out->allow_cards, out->n_allow_cards, out->forbid_cards, out->n_forbid_cards);
     return both ? err_set(err, ERR_USAGE, "%s is allowed and forbidden at once", both) : ERR_OK;
 }
 
 /* Says which of the cards that were allowed are banned in the event all the same. */
 static enum err_code warn_of_banned(struct cli *cli, const struct decklist_knowledge *knowledge,
-                                    const struct event *event, const struct pool_change *add,
-                                    struct json *json, struct err *err)
+                                    const struct event *event, const struct pool_change *add, struct json *json,
+                                    struct err *err)
 {
     struct decklist_rules rules;
     struct json *list = json ? json_add_array(json, "still_banned") : NULL;
@@ -85,8 +79,8 @@ static enum err_code warn_of_banned(struct cli *cli, const struct decklist_knowl
             continue;
         if (list)
             json_add_text(list, NULL, card->name);
-        cli_warn(cli, "%s stays banned in %s: what is allowed widens the pool, not the banned list",
-                 card->name, ruling_name(rules.ruling));
+        cli_warn(cli, "%s stays banned in %s: what is allowed widens the pool, not the banned list", card->name,
+                 ruling_name(rules.ruling));
     }
     return rc;
 }
@@ -98,14 +92,11 @@ enum err_code cmd_event_pool(struct cli *cli, struct err *err)
     struct decklist_knowledge knowledge;
     struct decklists_rejudged rejudged = {0};
     bool clear = cli_flag(cli, "clear");
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        register_knowledge(cli, &knowledge, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || register_knowledge(cli, &knowledge, err) != ERR_OK ||
         typed_changes(cli, &add, err) != ERR_OK)
         return err->code;
-    bool edits =
-        clear || add.n_allow_sets || add.n_forbid_sets || add.n_allow_cards || add.n_forbid_cards;
-    if (edits && pool_edit(cli->store, cli->arena, &knowledge, event.id, &add, clear, &rejudged,
-                           err) != ERR_OK)
+    bool edits = clear || add.n_allow_sets || add.n_forbid_sets || add.n_allow_cards || add.n_forbid_cards;
+    if (edits && pool_edit(cli->store, cli->arena, &knowledge, event.id, &add, clear, &rejudged, err) != ERR_OK)
         return err->code;
     if (pool_get(cli->store, cli->arena, event.id, &now, err) != ERR_OK)
         return err->code;

@@ -23,31 +23,27 @@ const char *exchange_file_name(struct cli *cli, const char *name, const char *en
         strbuf_add_char(&sb, strchr("/\\:*?\"<>|", *p) || (unsigned char)*p < ' ' ? '-' : *p);
     while (sb.len > 0 && !utf8_is_valid(sb.text, sb.len)) /* cut within a letter */
         sb.text[--sb.len] = '\0';
-    const char *text =
-        arena_printf(cli->arena, "%s%s.%s", sb.len && sb.text[0] == '.' ? "event" : "",
-                     sb.len ? strbuf_text(&sb) : "event", ending);
+    const char *text = arena_printf(cli->arena, "%s%s.%s", sb.len && sb.text[0] == '.' ? "event" : "",
+                                    sb.len ? strbuf_text(&sb) : "event", ending);
     strbuf_release(&sb);
     return text;
 }
 
-static enum err_code read_package(struct cli *cli, const char *path, struct package *out,
-                                  struct err *err)
+static enum err_code read_package(struct cli *cli, const char *path, struct package *out, struct err *err)
 {
     char *text = NULL;
     size_t len = 0;
     *out = (struct package){.what = ""};
     enum err_code rc = file_read(cli->arena, path, PACKAGE_MAX_BYTES, &text, &len, err);
     if (rc == ERR_OK && strlen(text) != len)
-        rc = err_set(err, ERR_INPUT, "%s: not an event package: it holds a zero byte",
-                     base_name(path));
+        rc = err_set(err, ERR_INPUT, "%s: not an event package: it holds a zero byte", base_name(path));
     return rc == ERR_OK ? package_read(cli->arena, text, base_name(path), out, err) : rc;
 }
 
-/* ---- package export ----------------------------------------------------------------------------------- */
+/* ---- package export -------------------------------------------------------------------------- */
 
 /* The store with a key to sign with; made is the key that had to be made for it, or NULL. */
-static enum err_code open_with_key(struct cli *cli, struct package_key *key, bool *made,
-                                   struct err *err)
+static enum err_code open_with_key(struct cli *cli, struct package_key *key, bool *made, struct err *err)
 {
     *made = false;
     enum err_code rc = cli_open(cli, STORE_READ, err);
@@ -70,14 +66,12 @@ enum err_code cmd_package_export(struct cli *cli, struct err *err)
     struct event event;
     bool made = false;
     char *text = NULL;
-    const char *path = cli->output, *word = cli_argument(cli, "EVENT"),
-               *dot = path ? strrchr(path, '.') : NULL;
+    const char *path = cli->output, *word = cli_argument(cli, "EVENT"), *dot = path ? strrchr(path, '.') : NULL;
     if (dot && !strchr(dot, '/') && strcasecmp(dot, ".json") != 0)
         return err_set(err, ERR_USAGE, "a package is JSON: its name ends in .json, not in %s", dot);
     enum err_code rc = open_with_key(cli, &key, &made, err);
     if (rc == ERR_OK)
-        rc = word ? event_resolve(cli->store, cli->arena, word, &event, err)
-                  : cli_event(cli, &event, err);
+        rc = word ? event_resolve(cli->store, cli->arena, word, &event, err) : cli_event(cli, &event, err);
     if (rc == ERR_OK && !(cli->dry_run && !*key.public_hex))
         rc = package_export(cli->store, cli->arena, keys_folder(cli), event.id, &text, err);
     if (rc != ERR_OK)
@@ -101,14 +95,12 @@ enum err_code cmd_package_export(struct cli *cli, struct err *err)
         json_add_bool(json, "key_made", made);
     }
     if (made)
-        cli_say(cli, "made the store's key %s; its secret half is in %s", key.fingerprint,
-                key.secret_file);
-    cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event),
-            cli->dry_run ? "would write" : "wrote", path);
+        cli_say(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
+    cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event), cli->dry_run ? "would write" : "wrote", path);
     return ERR_OK;
 }
 
-/* ---- package import ----------------------------------------------------------------------------------- */
+/* ---- package import -------------------------------------------------------------------------- */
 
 static const char *const outcome_words[] = {
     [PACKAGE_ADDED] = "added", [PACKAGE_REPLACED] = "replaced", [PACKAGE_SAME] = "same"};
@@ -129,12 +121,10 @@ void exchange_say_notes(struct cli *cli, const struct exchange_notes *notes, str
         json_add_int(to, "conflicts", (int64_t)notes->conflicts);
 }
 
-static void say_import(struct cli *cli, const struct package *p, const struct package_import *done,
-                       struct json *to)
+static void say_import(struct cli *cli, const struct package *p, const struct package_import *done, struct json *to)
 {
-    const char *from = *p->store_name
-                           ? arena_printf(cli->arena, "\"%s\" (%s)", p->store_name, p->fingerprint)
-                           : p->fingerprint;
+    const char *from =
+        *p->store_name ? arena_printf(cli->arena, "\"%s\" (%s)", p->store_name, p->fingerprint) : p->fingerprint;
     if (to) {
         json_add_text(to, "file", p->what);
         json_add_text(to, "outcome", outcome_words[done->outcome]);
@@ -148,15 +138,13 @@ static void say_import(struct cli *cli, const struct package *p, const struct pa
     }
     if (done->outcome == PACKAGE_SAME)
         cli_say(cli, "%s: %s is here already, since %s; nothing was changed", p->what,
-                show_event_name(cli->arena, &done->event),
-                time_format_local(cli->arena, done->since_utc));
+                show_event_name(cli->arena, &done->event), time_format_local(cli->arena, done->since_utc));
     else
         cli_say(cli, "%s: %s %s from %s: %s", p->what,
                 done->outcome == PACKAGE_ADDED ? (cli->dry_run ? "would take in" : "took in")
                 : cli->dry_run                 ? "would replace"
                                                : "replaced",
-                show_event_name(cli->arena, &done->event), cli_printable(cli, from),
-                done->sentence);
+                show_event_name(cli->arena, &done->event), cli_printable(cli, from), done->sentence);
     exchange_say_notes(cli, &done->notes, to);
 }
 
@@ -164,8 +152,7 @@ enum err_code cmd_package_import(struct cli *cli, struct err *err)
 {
     size_t n, conflicts = 0;
     const char *const *paths = cli_arguments(cli, "FILE", &n);
-    const struct package_import_options options = {.trust = cli_flag(cli, "trust"),
-                                                   .force = cli->force};
+    const struct package_import_options options = {.trust = cli_flag(cli, "trust"), .force = cli->force};
     struct json *json = cli_json(cli, "package-import");
     struct json *list = json ? json_add_array(json, "packages") : NULL;
     for (size_t i = 0; i < n; i++) {
@@ -180,8 +167,7 @@ enum err_code cmd_package_import(struct cli *cli, struct err *err)
         exchange_notes_release(&done.notes);
         package_free(&p);
         if (rc != ERR_OK && i > 0)
-            err_hint(err, "the %zu file%s before it %s taken in", i, i == 1 ? "" : "s",
-                     i == 1 ? "was" : "were");
+            err_hint(err, "the %zu file%s before it %s taken in", i, i == 1 ? "" : "s", i == 1 ? "was" : "were");
         if (rc != ERR_OK)
             return rc;
     }
@@ -192,7 +178,7 @@ enum err_code cmd_package_import(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- package verify and show ---------------------------------------------------------------------------- */
+/* ---- package verify and show ----------------------------------------------------------------- */
 
 static const char *const signer_words[] = {[PACKAGE_OWN] = "own",
                                            [PACKAGE_TRUSTED] = "trusted",
@@ -206,8 +192,7 @@ static const char *const signer_sentences[] = {
 };
 
 /* What this store thinks of the signer; no store file: nobody is known. */
-static enum err_code signer_here(struct cli *cli, const struct package *p, enum package_signer *out,
-                                 struct err *err)
+static enum err_code signer_here(struct cli *cli, const struct package *p, enum package_signer *out, struct err *err)
 {
     *out = PACKAGE_UNKNOWN;
     if (!cli->store && !file_exists(cli_store_file(cli)))
@@ -218,9 +203,8 @@ static enum err_code signer_here(struct cli *cli, const struct package *p, enum 
 
 static const char *signer_text(struct cli *cli, const struct package *p, enum package_signer signer)
 {
-    return arena_printf(cli->arena, "%s%s%s%s, key %s", *p->store_name ? "\"" : "",
-                        cli_printable(cli, p->store_name), *p->store_name ? "\", " : "",
-                        signer_sentences[signer], p->fingerprint);
+    return arena_printf(cli->arena, "%s%s%s%s, key %s", *p->store_name ? "\"" : "", cli_printable(cli, p->store_name),
+                        *p->store_name ? "\", " : "", signer_sentences[signer], p->fingerprint);
 }
 
 static void json_package(struct json *to, const struct package *p, enum package_signer signer)
@@ -270,9 +254,8 @@ enum err_code cmd_package_verify(struct cli *cli, struct err *err)
         if (rc == ERR_OK && to)
             json_package(to, &p, signer);
         if (rc == ERR_OK)
-            cli_say(cli, "%s: sound; \"%s\" of %s, signed by %s", p.what,
-                    cli_printable(cli, p.event_name), cli_printable(cli, p.event_date),
-                    signer_text(cli, &p, signer));
+            cli_say(cli, "%s: sound; \"%s\" of %s, signed by %s", p.what, cli_printable(cli, p.event_name),
+                    cli_printable(cli, p.event_date), signer_text(cli, &p, signer));
         package_free(&p);
         if (rc != ERR_OK)
             return rc;
@@ -300,9 +283,8 @@ enum err_code cmd_package_show(struct cli *cli, struct err *err)
         json_package(json, &p, signer);
         parts = json_add_object(json, "parts");
     }
-    cli_say(cli, "\"%s\", %s, %s%s%s", cli_printable(cli, p.event_name),
-            cli_printable(cli, p.event_date), cli_printable(cli, p.format), *p.format ? ", " : "",
-            cli_printable(cli, p.event_state));
+    cli_say(cli, "\"%s\", %s, %s%s%s", cli_printable(cli, p.event_name), cli_printable(cli, p.event_date),
+            cli_printable(cli, p.format), *p.format ? ", " : "", cli_printable(cli, p.event_state));
     cli_say(cli, "signed by %s", signer_text(cli, &p, signer));
     cli_say(cli, "made %s by Topcut %s (schema %d)", time_format_local(cli->arena, p.made_utc),
             cli_printable(cli, p.program), p.version);
@@ -316,7 +298,7 @@ enum err_code cmd_package_show(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- package key, peers, trust, distrust ------------------------------------------------------------------ */
+/* ---- package key, peers, trust, distrust ----------------------------------------------------- */
 
 enum err_code cmd_package_key(struct cli *cli, struct err *err)
 {
@@ -332,8 +314,7 @@ enum err_code cmd_package_key(struct cli *cli, struct err *err)
         return ERR_OK;
     }
     if (makes || name)
-        rc =
-            package_key_make(cli->store, cli->arena, folder, name, cli_flag(cli, "new"), &key, err);
+        rc = package_key_make(cli->store, cli->arena, folder, name, cli_flag(cli, "new"), &key, err);
     if (rc != ERR_OK)
         return rc;
     struct json *json = cli_json(cli, "package-key");
@@ -349,10 +330,8 @@ enum err_code cmd_package_key(struct cli *cli, struct err *err)
         cli_say(cli, "made a key");
     cli_say(cli, "key          %s", key.public_hex);
     cli_say(cli, "fingerprint  %s", key.fingerprint);
-    cli_say(cli, "name         %s",
-            *key.name ? cli_printable(cli, key.name) : "none; --name gives one");
-    cli_say(cli, "secret       %s%s", key.secret_file,
-            key.has_secret ? "" : " (not on this computer)");
+    cli_say(cli, "name         %s", *key.name ? cli_printable(cli, key.name) : "none; --name gives one");
+    cli_say(cli, "secret       %s%s", key.secret_file, key.has_secret ? "" : " (not on this computer)");
     return ERR_OK;
 }
 
@@ -378,11 +357,9 @@ enum err_code cmd_package_peers(struct cli *cli, struct err *err)
         return cli_finish_rows(cli, "package-peers", &rows, err);
     }
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "%s  %s  %s%s", peers[i].fingerprint,
-                peers[i].trusted ? "trusted    " : "not trusted",
+        cli_say(cli, "%s  %s  %s%s", peers[i].fingerprint, peers[i].trusted ? "trusted    " : "not trusted",
                 count_text(cli->arena, peers[i].packages, "package"),
-                *peers[i].name ? arena_printf(cli->arena, "  %s", cli_printable(cli, peers[i].name))
-                               : "");
+                *peers[i].name ? arena_printf(cli->arena, "  %s", cli_printable(cli, peers[i].name)) : "");
     if (n == 0)
         cli_say(cli, "no package of another store came in yet");
     return ERR_OK;
@@ -391,8 +368,7 @@ enum err_code cmd_package_peers(struct cli *cli, struct err *err)
 static enum err_code set_trust(struct cli *cli, bool trusted, struct err *err)
 {
     struct package_peer peer = {.name = ""};
-    enum err_code rc =
-        package_peer_trust(cli->store, cli->arena, cli_argument(cli, "KEY"), trusted, &peer, err);
+    enum err_code rc = package_peer_trust(cli->store, cli->arena, cli_argument(cli, "KEY"), trusted, &peer, err);
     if (rc != ERR_OK)
         return rc;
     struct json *json = cli_json(cli, trusted ? "package-trust" : "package-distrust");
@@ -401,8 +377,8 @@ static enum err_code set_trust(struct cli *cli, bool trusted, struct err *err)
         json_add_text(json, "name", peer.name);
         json_add_bool(json, "trusted", trusted);
     }
-    cli_say(cli, "%s%s%s %s", cli_printable(cli, peer.name), *peer.name ? ", " : "",
-            peer.fingerprint, trusted ? "is trusted" : "is no longer trusted");
+    cli_say(cli, "%s%s%s %s", cli_printable(cli, peer.name), *peer.name ? ", " : "", peer.fingerprint,
+            trusted ? "is trusted" : "is no longer trusted");
     return ERR_OK;
 }
 

@@ -12,21 +12,18 @@ void exchange_say_notes(struct cli *cli, const struct exchange_notes *notes, str
 
 /* Whether a text is an event of another program (.wer, .trf), and its import, as event import does it. */
 bool exchange_is_outside(const char *text);
-TC_MUST_USE enum err_code exchange_import_outside(struct cli *cli, const char *text,
-                                                  const char *what,
-                                                  const struct event_import_options *how,
-                                                  struct json *to, struct err *err);
+TC_MUST_USE enum err_code exchange_import_outside(struct cli *cli, const char *text, const char *what,
+                                                  const struct event_import_options *how, struct json *to,
+                                                  struct err *err);
 
 /* Writes "wer" or "trf"; notes say what the format could not carry. */
-TC_MUST_USE enum err_code exchange_export_outside(struct cli *cli, const struct event *event,
-                                                  const char *format, const char *path,
-                                                  const char *const **notes, size_t *n_notes,
+TC_MUST_USE enum err_code exchange_export_outside(struct cli *cli, const struct event *event, const char *format,
+                                                  const char *path, const char *const **notes, size_t *n_notes,
                                                   struct err *err);
-void exchange_say_export_notes(struct cli *cli, const char *const *notes, size_t n,
-                               struct json *to);
+void exchange_say_export_notes(struct cli *cli, const char *const *notes, size_t n, struct json *to);
 
 /* Writes everything of an event (NULL: of all) as CSV files into a folder. */
-TC_MUST_USE enum err_code exchange_export_csv(struct cli *cli, const struct event *event,
-                                              const char *folder, struct err *err);
+TC_MUST_USE enum err_code exchange_export_csv(struct cli *cli, const struct event *event, const char *folder,
+                                              struct err *err);
 
 #endif

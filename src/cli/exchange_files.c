@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- event import ------------------------------------------------------------------------------------------ */
+/* ---- event import ---------------------------------------------------------------------------- */
 
 static void say_outside_notes(struct cli *cli, const char *const *notes, size_t n, struct json *to)
 {
@@ -28,25 +28,18 @@ bool exchange_is_outside(const char *text)
 }
 
 enum err_code exchange_import_outside(struct cli *cli, const char *text, const char *what,
-                                      const struct event_import_options *how, struct json *to,
-                                      struct err *err)
+                                      const struct event_import_options *how, struct json *to, struct err *err)
 {
-    const struct outside_options options = {.name = how->name,
-                                            .date = how->date,
-                                            .category = how->category,
-                                            .book = how->book,
-                                            .dry_run = how->dry_run};
+    const struct outside_options options = {
+        .name = how->name, .date = how->date, .category = how->category, .book = how->book, .dry_run = how->dry_run};
     struct outside_event event;
     struct outside_import done;
     if (is_package(text))
-        return err_set(err, ERR_INPUT, "%s is an event package: topcut package import takes it in",
-                       what);
+        return err_set(err, ERR_INPUT, "%s is an event package: topcut package import takes it in", what);
     if (how->player_names)
-        return err_set(err, ERR_USAGE,
-                       "%s has the names of its players; --names is for results files", what);
-    enum err_code rc = outside_sniff(text) == OUTSIDE_WER
-                           ? wer_read(cli->arena, text, what, &event, err)
-                           : trf_read(cli->arena, text, what, &event, err);
+        return err_set(err, ERR_USAGE, "%s has the names of its players; --names is for results files", what);
+    enum err_code rc = outside_sniff(text) == OUTSIDE_WER ? wer_read(cli->arena, text, what, &event, err)
+                                                          : trf_read(cli->arena, text, what, &event, err);
     if (rc == ERR_OK)
         rc = outside_import(cli->store, cli->arena, &event, &options, &done, err);
     if (rc != ERR_OK)
@@ -70,10 +63,9 @@ enum err_code exchange_import_outside(struct cli *cli, const char *text, const c
     return ERR_OK;
 }
 
-/* ---- export wer, trf ------------------------------------------------------------------------------------------ */
+/* ---- export wer, trf ------------------------------------------------------------------------- */
 
-enum err_code exchange_export_outside(struct cli *cli, const struct event *event,
-                                      const char *format, const char *path,
+enum err_code exchange_export_outside(struct cli *cli, const struct event *event, const char *format, const char *path,
                                       const char *const **notes, size_t *n_notes, struct err *err)
 {
     struct outside_event out;
@@ -91,8 +83,7 @@ enum err_code exchange_export_outside(struct cli *cli, const struct event *event
                        "\"%s\" has no Swiss or round-robin rounds, and a tournament report has no "
                        "others",
                        out.name);
-    const char *text =
-        strcmp(format, "wer") == 0 ? wer_write(cli->arena, &out) : trf_write(cli->arena, &out);
+    const char *text = strcmp(format, "wer") == 0 ? wer_write(cli->arena, &out) : trf_write(cli->arena, &out);
     *notes = out.notes;
     *n_notes = out.n_notes;
     return cli->dry_run ? ERR_OK : file_write(path, text, strlen(text), cli_existing(cli), err);
@@ -103,10 +94,9 @@ void exchange_say_export_notes(struct cli *cli, const char *const *notes, size_t
     say_outside_notes(cli, notes, n, to);
 }
 
-/* ---- export csv --all -------------------------------------------------------------------------------------------- */
+/* ---- export csv --all ------------------------------------------------------------------------ */
 
-enum err_code exchange_export_csv(struct cli *cli, const struct event *event, const char *folder,
-                                  struct err *err)
+enum err_code exchange_export_csv(struct cli *cli, const struct event *event, const char *folder, struct err *err)
 {
     struct json *json = cli_json(cli, "export");
     struct json *files = json ? json_add_array(json, "files") : NULL;
@@ -115,18 +105,15 @@ enum err_code exchange_export_csv(struct cli *cli, const struct event *event, co
     for (const struct csv_export_table *t = csv_export_tables; rc == ERR_OK && t->name; t++) {
         struct strbuf text = STRBUF_INIT;
         size_t rows = 0;
-        const char *path =
-            path_join(cli->arena, folder, arena_printf(cli->arena, "%s.csv", t->name));
+        const char *path = path_join(cli->arena, folder, arena_printf(cli->arena, "%s.csv", t->name));
         if (t->staff && !cli_flag(cli, "staff")) {
             left_out++;
             continue;
         }
         rc = csv_export_table(cli->store, t, event ? event->id : (struct event_id){0},
-                              cli_flag(cli, "raw") ? CSV_PLAIN : CSV_SPREADSHEET, &text, &rows,
-                              err);
+                              cli_flag(cli, "raw") ? CSV_PLAIN : CSV_SPREADSHEET, &text, &rows, err);
         if (rc == ERR_OK && file_exists(path) && !cli->force)
-            rc = err_set(err, ERR_CONFLICT,
-                         "%s exists; --force replaces it, -o names another folder", path);
+            rc = err_set(err, ERR_CONFLICT, "%s exists; --force replaces it, -o names another folder", path);
         if (rc == ERR_OK && !cli->dry_run)
             rc = file_write(path, strbuf_text(&text), text.len, cli_existing(cli), err);
         strbuf_release(&text);
@@ -139,8 +126,7 @@ enum err_code exchange_export_csv(struct cli *cli, const struct event *event, co
             json_add_text(one, "what", t->what);
             json_add_int(one, "rows", (int64_t)rows);
         }
-        cli_say(cli, "%-16s  %6zu  a row is %s", arena_printf(cli->arena, "%s.csv", t->name), rows,
-                t->what);
+        cli_say(cli, "%-16s  %6zu  a row is %s", arena_printf(cli->arena, "%s.csv", t->name), rows, t->what);
     }
     if (rc == ERR_OK)
         cli_say(cli, "%s %s in %s%s", cli->dry_run ? "would write" : "wrote",

@@ -22,9 +22,8 @@ static void say_events(struct cli *cli, const struct merge *done, struct json *j
             json_add_text(one, "differs", e->differs);
         }
         if (e->outcome != MERGE_SAME || cli->verbose)
-            cli_say(cli, "  %s  %s (#%lld): %s%s%s", e->date, cli_printable(cli, e->name),
-                    (long long)e->id.v, outcome_sentences[e->outcome],
-                    *e->differs ? "; not the same: " : "", e->differs);
+            cli_say(cli, "  %s  %s (#%lld): %s%s%s", e->date, cli_printable(cli, e->name), (long long)e->id.v,
+                    outcome_sentences[e->outcome], *e->differs ? "; not the same: " : "", e->differs);
     }
 }
 
@@ -52,8 +51,7 @@ enum err_code cmd_merge(struct cli *cli, struct err *err)
     if (done.changed)
         cli_say(cli, "%s %s: %s", cli->dry_run ? "would merge" : "merged", path, done.sentence);
     else
-        cli_say(cli, "%s has nothing that is not here already: %s; nothing was changed", path,
-                done.sentence);
+        cli_say(cli, "%s has nothing that is not here already: %s; nothing was changed", path, done.sentence);
     say_events(cli, &done, json);
     exchange_say_notes(cli, &done.notes, json);
     size_t conflicts = done.notes.conflicts;

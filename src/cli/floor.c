@@ -4,10 +4,10 @@
 #include <limits.h>
 #include <string.h>
 
-/* ---- floor show ----------------------------------------------------------------------------- */
+/* ---- floor show ------------------------------------------------------------------------------ */
 
-static const char *const draw_texts[] = {"agreed on before the first game only",
-                                         "agreed on until the result is in", "not allowed"};
+static const char *const draw_texts[] = {"agreed on before the first game only", "agreed on until the result is in",
+                                         "not allowed"};
 static const char *const out_texts[] = {"in round 1", "in any round", "in no round"};
 
 static const char *period_text(struct arena *arena, const struct floor_rules *r)
@@ -40,14 +40,10 @@ static const char *rounds_text(struct arena *arena, const struct floor_rules *r)
     const char *text = "";
     for (size_t i = 0; i < r->n_rounds; i++) {
         const struct floor_rounds *s = &r->rounds[i];
-        text = arena_printf(arena, "%s%s%s %d%s", text, i ? ", " : "",
-                            s->players == INT_MAX
-                                ? "more"
-                                : arena_printf(arena, "to %d%s", s->players, i ? "" : " players"),
-                            s->rounds,
-                            s->draft == s->rounds
-                                ? ""
-                                : arena_printf(arena, " (drafted playoff %d)", s->draft));
+        text = arena_printf(
+            arena, "%s%s%s %d%s", text, i ? ", " : "",
+            s->players == INT_MAX ? "more" : arena_printf(arena, "to %d%s", s->players, i ? "" : " players"), s->rounds,
+            s->draft == s->rounds ? "" : arena_printf(arena, " (drafted playoff %d)", s->draft));
     }
     return text;
 }
@@ -68,21 +64,16 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
     const struct floor_row words[] = {
         {"sealed-product", "sealed product", r->sealed_product, "", r->sealed_product_rule, -1},
         {"draft-pick-seconds", "booster draft, for each pick of a pack",
-         seconds_text(arena, r->draft_pick_seconds, FLOOR_PACK_CARDS), "seconds",
-         r->draft_seconds_rule, -1},
+         seconds_text(arena, r->draft_pick_seconds, FLOOR_PACK_CARDS), "seconds", r->draft_seconds_rule, -1},
         {"draft-review-seconds", "a look at one's picks before packs 2, 3",
-         seconds_text(arena, r->draft_review_seconds, FLOOR_REVIEWS), "seconds",
-         r->draft_seconds_rule, -1},
+         seconds_text(arena, r->draft_review_seconds, FLOOR_REVIEWS), "seconds", r->draft_seconds_rule, -1},
         {"intentional-draw", "an intentional draw is",
-         r->intentional_draw.value < 0 ? "" : draw_texts[r->intentional_draw.value], "",
-         r->intentional_draw.rule, -1},
+         r->intentional_draw.value < 0 ? "" : draw_texts[r->intentional_draw.value], "", r->intentional_draw.rule, -1},
         {"elimination-at-time", "timed-out elimination match",
-         *r->elimination_rule ? "games won, then the higher life total" : "", "",
-         r->elimination_rule, -1},
+         *r->elimination_rule ? "games won, then the higher life total" : "", "", r->elimination_rule, -1},
         {"tardy-out", "who loses a match by tardiness is out",
          r->tardy_out.value < 0 ? "" : out_texts[r->tardy_out.value], "", r->tardy_out.rule, -1},
-        {"swiss-rounds", "Swiss rounds before a playoff", rounds_text(arena, r), "",
-         r->rounds_rule, -1},
+        {"swiss-rounds", "Swiss rounds before a playoff", rounds_text(arena, r), "", r->rounds_rule, -1},
         {"withdrawal-before-round-1", "who leaves before round 1, being paired",
          *r->withdrawal_rule ? "loses it, and the opponent wins" : "", "", r->withdrawal_rule, -1},
     };
@@ -125,8 +116,7 @@ static void json_rules(struct cli *cli, struct json *to, const struct floor_rule
     }
 }
 
-static enum err_code rule_rows(struct cli *cli, const struct floor_row *rows, size_t n,
-                               struct err *err)
+static enum err_code rule_rows(struct cli *cli, const struct floor_row *rows, size_t n, struct err *err)
 {
     static const char *const columns[] = {"key", "value", "unit", "rule"};
     struct cli_rows out = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -156,8 +146,8 @@ static enum err_code show_rules(struct cli *cli, const struct floor_rules *r, st
     cli_say(cli, "%s (%s), %s%s", r->name, r->key, period_text(cli->arena, r),
             r->origin ? arena_printf(cli->arena, ", %s", r->origin) : "");
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "  %-42s %s%s%s  [%s]", rows[i].text, rows[i].value, *rows[i].unit ? " " : "",
-                rows[i].unit, rows[i].rule);
+        cli_say(cli, "  %-42s %s%s%s  [%s]", rows[i].text, rows[i].value, *rows[i].unit ? " " : "", rows[i].unit,
+                rows[i].rule);
     cli_say(cli, "Source: %s", r->source);
     return ERR_OK;
 }
@@ -219,10 +209,9 @@ enum err_code cmd_floor_show(struct cli *cli, struct err *err)
     return rc == ERR_OK ? show_rules(cli, &rules, err) : rc;
 }
 
-/* ---- event types ---------------------------------------------------------------------------- */
+/* ---- event types ----------------------------------------------------------------------------- */
 
-static enum err_code kind_rows(struct cli *cli, const struct event_kinds *kinds, const char *date,
-                               struct err *err)
+static enum err_code kind_rows(struct cli *cli, const struct event_kinds *kinds, const char *date, struct err *err)
 {
     static const char *const columns[] = {"key", "name", "premier", "title", "level", "rule"};
     struct cli_rows out = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -240,8 +229,7 @@ static enum err_code kind_rows(struct cli *cli, const struct event_kinds *kinds,
     return cli_finish_rows(cli, "event-types", &out, err);
 }
 
-static void json_kinds(struct cli *cli, struct json *json, const struct event_kinds *kinds,
-                       const char *date)
+static void json_kinds(struct cli *cli, struct json *json, const struct event_kinds *kinds, const char *date)
 {
     (void)cli;
     json_add_text(json, "date", date);
@@ -281,13 +269,11 @@ enum err_code cmd_event_types(struct cli *cli, struct err *err)
     for (size_t i = 0; i < kinds.n; i++) {
         const struct event_kind *k = &kinds.kinds[i];
         int level = event_kind_level(k, date, &rule);
-        cli_say(cli, "%-12s %s%s%s%s", k->key, k->name, k->premier ? ", premier" : "",
-                k->title ? ", title event" : "",
+        cli_say(cli, "%-12s %s%s%s%s", k->key, k->name, k->premier ? ", premier" : "", k->title ? ", title event" : "",
                 level ? arena_printf(cli->arena, ", judge of level %d (%s)", level, rule) : "");
     }
     int level = event_kind_level(&kinds.ordinary, date, &rule);
     if (level)
-        cli_say(cli, "Any sanctioned event: judge of level %d, else ratings move half as far (%s)",
-                level, rule);
+        cli_say(cli, "Any sanctioned event: judge of level %d, else ratings move half as far (%s)", level, rule);
     return ERR_OK;
 }

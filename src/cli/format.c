@@ -40,8 +40,7 @@ enum rating_category format_rating(struct cli *cli, const char *format, const ch
     return *format ? rating_category_of_format(book_or_warning(cli), format, date) : RATING_NONE;
 }
 
-enum err_code format_day(struct cli *cli, const struct format *format, const char **out,
-                         struct err *err)
+enum err_code format_day(struct cli *cli, const struct format *format, const char **out, struct err *err)
 {
     char today[DATE_LEN + 1];
     *out = cli_text(cli, "date");
@@ -53,21 +52,18 @@ enum err_code format_day(struct cli *cli, const struct format *format, const cha
     const char *known = format_known_until(cli->book, format);
     if (format->until && strcmp(today, format->until) > 0) {
         *out = format->until;
-        cli_warn(cli, "%s ended on %s: this is as of that day (--date names another)", format->name,
-                 *out);
+        cli_warn(cli, "%s ended on %s: this is as of that day (--date names another)", format->name, *out);
         return ERR_OK;
     }
     *out = format_last_known(cli->book, format, today);
     if (strcmp(*out, today) == 0) {
         *out = arena_strdup(cli->arena, today);
     } else if (strcmp(known, format->known_until) != 0) {
-        cli_warn(cli,
-                 "%s is known up to %s, and on %s, the day of your imported cards: this is as of %s",
-                 format->name, format->known_until, known, *out);
+        cli_warn(cli, "%s is known up to %s, and on %s, the day of your imported cards: this is as of %s", format->name,
+                 format->known_until, known, *out);
     } else {
-        cli_warn(cli,
-                 "%s is known up to %s: this is as of that day (newer cards: topcut card import)",
-                 format->name, *out);
+        cli_warn(cli, "%s is known up to %s: this is as of that day (newer cards: topcut card import)", format->name,
+                 *out);
     }
     return ERR_OK;
 }

@@ -14,19 +14,16 @@
 #include <string.h>
 
 const char *const format_kind_words[] = {
-    [FORMAT_CONSTRUCTED] = "constructed", [FORMAT_LIMITED] = "limited",
-    [FORMAT_SINGLETON] = "singleton",     [FORMAT_PLANAR] = "planar",
-    [FORMAT_VANGUARD] = "vanguard",
+    [FORMAT_CONSTRUCTED] = "constructed", [FORMAT_LIMITED] = "limited",   [FORMAT_SINGLETON] = "singleton",
+    [FORMAT_PLANAR] = "planar",           [FORMAT_VANGUARD] = "vanguard",
 };
 
-enum err_code formats_named(struct cli *cli, const struct format **format, const char **date,
-                            struct err *err)
+enum err_code formats_named(struct cli *cli, const struct format **format, const char **date, struct err *err)
 {
     struct format_book *book;
     enum err_code rc = cli_book(cli, &book, err);
     if (rc == ERR_OK)
-        rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), cli_text(cli, "date"),
-                         format, err);
+        rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), cli_text(cli, "date"), format, err);
     return rc == ERR_OK ? format_day(cli, *format, date, err) : rc;
 }
 
@@ -40,7 +37,7 @@ const char *formats_days(struct arena *arena, const char *from, const char *unti
     return from ? arena_printf(arena, "since %s", from) : "always";
 }
 
-/* ---- text for the screen ------------------------------------------------------------------------- */
+/* ---- text for the screen --------------------------------------------------------------------- */
 
 #define USUAL_WIDTH 90
 
@@ -104,7 +101,7 @@ void formats_wrapped(struct cli *cli, const char *label, const char *text)
     wrap_end(&w);
 }
 
-/* ---- format list ------------------------------------------------------------------------------------ */
+/* ---- format list ----------------------------------------------------------------------------- */
 
 /* Those that were played on the day, or all of them. */
 static size_t listed_formats(struct cli *cli, const struct format_book *book, const char *date,
@@ -118,19 +115,17 @@ static size_t listed_formats(struct cli *cli, const struct format_book *book, co
         if (!played && !cli_flag(cli, "all"))
             continue;
         size_t at = n++; /* by the name of the day */
-        for (; at > 0 && strcmp(format_name_of((*out)[at - 1], date), format_name_of(f, date)) > 0;
-             at--)
+        for (; at > 0 && strcmp(format_name_of((*out)[at - 1], date), format_name_of(f, date)) > 0; at--)
             (*out)[at] = (*out)[at - 1];
         (*out)[at] = f;
     }
     return n;
 }
 
-static enum err_code list_rows(struct cli *cli, const struct format *const *formats, size_t n,
-                               const char *date, struct err *err)
+static enum err_code list_rows(struct cli *cli, const struct format *const *formats, size_t n, const char *date,
+                               struct err *err)
 {
-    static const char *const columns[] = {"format", "name",        "kind",   "from",
-                                          "until",  "known_until", "summary"};
+    static const char *const columns[] = {"format", "name", "kind", "from", "until", "known_until", "summary"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct format *f = formats[i];
@@ -156,8 +151,8 @@ static void json_names(struct json *to, const struct format *f)
     }
 }
 
-static void list_json(struct cli *cli, struct json *json, const struct format *const *formats,
-                      size_t n, const char *date)
+static void list_json(struct cli *cli, struct json *json, const struct format *const *formats, size_t n,
+                      const char *date)
 {
     json_add_text(json, "date", date);
     struct json *list = json_add_array(json, "formats");
@@ -188,8 +183,7 @@ static const char *list_heading(const struct format *f)
     return f->kind == FORMAT_LIMITED ? "Limited" : "Others";
 }
 
-static void list_text(struct cli *cli, const struct format *const *formats, size_t n,
-                      const char *date)
+static void list_text(struct cli *cli, const struct format *const *formats, size_t n, const char *date)
 {
     static const char *const headings[] = {"Constructed", "Limited", "Others", "Block Constructed"};
     struct strbuf line = STRBUF_INIT;
@@ -246,7 +240,7 @@ enum err_code cmd_format_list(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- format diff ------------------------------------------------------------------------------------- */
+/* ---- format diff ----------------------------------------------------------------------------- */
 
 static bool same_deck(const struct deck_rule *a, const struct deck_rule *b)
 {
@@ -255,14 +249,12 @@ static bool same_deck(const struct deck_rule *a, const struct deck_rule *b)
            a->alpha_all_or_none == b->alpha_all_or_none && a->snow_basics == b->snow_basics;
 }
 
-enum err_code formats_changes(struct cli *cli, const struct format *format, const char *date1,
-                              const char *date2, struct formats_changes *out, struct err *err)
+enum err_code formats_changes(struct cli *cli, const struct format *format, const char *date1, const char *date2,
+                              struct formats_changes *out, struct err *err)
 {
     struct ruling *first, *second;
-    enum err_code rc =
-        format_diff(cli->book, cli->arena, format, date1, date2, &out->list, &out->n, err);
-    if (rc == ERR_OK &&
-        (rc = format_on(cli->book, cli->arena, format, date1, NULL, &first, err)) == ERR_OK &&
+    enum err_code rc = format_diff(cli->book, cli->arena, format, date1, date2, &out->list, &out->n, err);
+    if (rc == ERR_OK && (rc = format_on(cli->book, cli->arena, format, date1, NULL, &first, err)) == ERR_OK &&
         (rc = format_on(cli->book, cli->arena, format, date2, NULL, &second, err)) == ERR_OK)
         out->deck = !same_deck(ruling_deck(first), ruling_deck(second));
     return rc;
@@ -272,10 +264,8 @@ static const char *change_text(struct cli *cli, const struct format_change *c)
 {
     const char *on = c->on ? arena_printf(cli->arena, " on %s", c->on) : "";
     if (c->set)
-        return arena_printf(cli->arena, "%s %s (%s)%s", c->what[0] == 'a' ? "+" : "-", c->set->name,
-                            c->set->code, on);
-    return arena_printf(cli->arena, "%s: %s -> %s%s%s", c->card->name, c->before, c->after,
-                        *on ? "," : "", on);
+        return arena_printf(cli->arena, "%s %s (%s)%s", c->what[0] == 'a' ? "+" : "-", c->set->name, c->set->code, on);
+    return arena_printf(cli->arena, "%s: %s -> %s%s%s", c->card->name, c->before, c->after, *on ? "," : "", on);
 }
 
 void formats_say_changes(struct cli *cli, const struct formats_changes *changes, const char *indent)
@@ -286,8 +276,7 @@ void formats_say_changes(struct cli *cli, const struct formats_changes *changes,
         cli_say(cli, "%sthe rules of how a deck is built", indent);
 }
 
-static enum err_code diff_rows(struct cli *cli, const struct formats_changes *changes,
-                               struct err *err)
+static enum err_code diff_rows(struct cli *cli, const struct formats_changes *changes, struct err *err)
 {
     static const char *const columns[] = {"what", "set", "card", "before", "after", "on"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -327,10 +316,8 @@ enum err_code cmd_format_diff(struct cli *cli, struct err *err)
     struct formats_changes changes = {.n = 0};
     const char *date1 = cli_argument(cli, "DATE1"), *date2 = cli_argument(cli, "DATE2");
     enum err_code rc = date_check(date1, err);
-    if (rc != ERR_OK || (rc = date_check(date2, err)) != ERR_OK ||
-        (rc = cli_book(cli, &book, err)) != ERR_OK ||
-        (rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), date1, &format, err)) !=
-            ERR_OK ||
+    if (rc != ERR_OK || (rc = date_check(date2, err)) != ERR_OK || (rc = cli_book(cli, &book, err)) != ERR_OK ||
+        (rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), date1, &format, err)) != ERR_OK ||
         (rc = formats_changes(cli, format, date1, date2, &changes, err)) != ERR_OK)
         return rc;
     if (cli_wants_rows(cli))
@@ -350,7 +337,7 @@ enum err_code cmd_format_diff(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- format timeline ---------------------------------------------------------------------------------- */
+/* ---- format timeline ------------------------------------------------------------------------- */
 
 /* A card's history in one format. */
 struct line {
@@ -369,8 +356,7 @@ static bool is_told(const struct line *line)
 }
 
 /* What the user's import says of its day, after what the program knows. */
-static enum err_code add_import(struct cli *cli, const struct card *card, struct line *line,
-                                struct err *err)
+static enum err_code add_import(struct cli *cli, const struct card *card, struct line *line, struct err *err)
 {
     const char *day = format_known_until(cli->book, line->format);
     struct ruling *ruling;
@@ -387,14 +373,13 @@ static enum err_code add_import(struct cli *cli, const struct card *card, struct
         spans[i] = line->spans[i];
     if (line->n && !spans[line->n - 1].until)
         spans[line->n - 1].until = line->format->known_until;
-    spans[line->n++] = (struct card_span){
-        .from = day, .until = day, .status = reason.status, .source = reason.source};
+    spans[line->n++] = (struct card_span){.from = day, .until = day, .status = reason.status, .source = reason.source};
     line->spans = spans;
     return ERR_OK;
 }
 
-static enum err_code gather_lines(struct cli *cli, const struct card *card, struct line **out,
-                                  size_t *n, struct err *err)
+static enum err_code gather_lines(struct cli *cli, const struct card *card, struct line **out, size_t *n,
+                                  struct err *err)
 {
     const struct format *only = NULL;
     enum err_code rc = ERR_OK;
@@ -404,8 +389,7 @@ static enum err_code gather_lines(struct cli *cli, const struct card *card, stru
     *n = 0;
     for (size_t i = 0; i < format_count(cli->book) && rc == ERR_OK; i++) {
         struct line line = {.format = format_at(cli->book, i)};
-        bool has_pool =
-            line.format->kind == FORMAT_CONSTRUCTED || line.format->kind == FORMAT_SINGLETON;
+        bool has_pool = line.format->kind == FORMAT_CONSTRUCTED || line.format->kind == FORMAT_SINGLETON;
         if (only ? line.format != only : !has_pool)
             continue;
         rc = format_history(cli->book, cli->arena, line.format, card, &line.spans, &line.n, err);
@@ -417,8 +401,7 @@ static enum err_code gather_lines(struct cli *cli, const struct card *card, stru
     return rc;
 }
 
-static enum err_code timeline_rows(struct cli *cli, const struct line *lines, size_t n,
-                                   struct err *err)
+static enum err_code timeline_rows(struct cli *cli, const struct line *lines, size_t n, struct err *err)
 {
     static const char *const columns[] = {"format", "name", "from", "until", "status", "source"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -435,8 +418,7 @@ static enum err_code timeline_rows(struct cli *cli, const struct line *lines, si
     return cli_finish_rows(cli, "format-timeline", &rows, err);
 }
 
-static void timeline_json(struct json *json, const struct card *card, const struct line *lines,
-                          size_t n)
+static void timeline_json(struct json *json, const struct card *card, const struct line *lines, size_t n)
 {
     json_add_text(json, "card", card->name);
     struct json *list = json_add_array(json, "formats");
@@ -456,8 +438,7 @@ static void timeline_json(struct json *json, const struct card *card, const stru
     }
 }
 
-static void timeline_text(struct cli *cli, const struct card *card, const struct line *lines,
-                          size_t n)
+static void timeline_text(struct cli *cli, const struct card *card, const struct line *lines, size_t n)
 {
     cli_say(cli, "%s, first printed %s", card->name, card->first_printed);
     for (size_t i = 0; i < n; i++) {
@@ -468,12 +449,10 @@ static void timeline_text(struct cli *cli, const struct card *card, const struct
                                  : "");
         for (size_t k = 0; k < lines[i].n; k++) {
             const struct card_span *s = &lines[i].spans[k];
-            bool edge =
-                k == 0 || k + 1 == lines[i].n; /* before it came and after it left is no news */
+            bool edge = k == 0 || k + 1 == lines[i].n; /* before it came and after it left is no news */
             if (s->status == CARD_NOT_IN_POOL && edge && lines[i].n > 1)
                 continue;
-            cli_say(cli, "  %-24s  %s", formats_days(cli->arena, s->from, s->until),
-                    card_status_words[s->status]);
+            cli_say(cli, "  %-24s  %s", formats_days(cli->arena, s->from, s->until), card_status_words[s->status]);
         }
     }
     if (!n)
@@ -488,8 +467,7 @@ enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
     size_t n;
     enum err_code rc = cli_book(cli, &book, err);
     if (rc != ERR_OK ||
-        (rc = catalog_require(cli->catalog, cli->arena, cli_argument(cli, "CARD"), &card, err)) !=
-            ERR_OK ||
+        (rc = catalog_require(cli->catalog, cli->arena, cli_argument(cli, "CARD"), &card, err)) != ERR_OK ||
         (rc = gather_lines(cli, card, &lines, &n, err)) != ERR_OK)
         return rc;
     if (cli_wants_rows(cli))
@@ -502,7 +480,7 @@ enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- format check ------------------------------------------------------------------------------------- */
+/* ---- format check ---------------------------------------------------------------------------- */
 
 /* The rules that are data beside the formats: formats/floor, formats/penalties, formats/rating. */
 struct other_rules {
@@ -522,8 +500,8 @@ static enum err_code check_other_rules(struct cli *cli, struct other_rules *out,
     if (rc == ERR_OK)
         rc = resource_list(cli->arena, "formats/rating", &tables, &out->ratings, err);
     for (size_t i = 0; rc == ERR_OK && i < out->ratings; i++)
-        rc = rating_policy_read(cli->arena, tables[i].data,
-                                tables[i].origin ? tables[i].origin : tables[i].path, &policy, err);
+        rc = rating_policy_read(cli->arena, tables[i].data, tables[i].origin ? tables[i].origin : tables[i].path,
+                                &policy, err);
     return rc;
 }
 
@@ -542,9 +520,8 @@ enum err_code cmd_format_check(struct cli *cli, struct err *err)
         json_add_int(json, "penalty_catalogues", (int64_t)other.penalties);
         json_add_int(json, "rating_tables", (int64_t)other.ratings);
     }
-    cli_say(cli, "%s with their banned lists: sound",
-            count_text(cli->arena, (int64_t)format_count(book), "format"));
-    cli_say(cli, "floor rules (%zu), kinds of events, penalties (%zu), rating tables (%zu): sound",
-            other.floor, other.penalties, other.ratings);
+    cli_say(cli, "%s with their banned lists: sound", count_text(cli->arena, (int64_t)format_count(book), "format"));
+    cli_say(cli, "floor rules (%zu), kinds of events, penalties (%zu), rating tables (%zu): sound", other.floor,
+            other.penalties, other.ratings);
     return ERR_OK;
 }

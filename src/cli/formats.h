@@ -5,8 +5,8 @@
 #include "cli/cli.h"
 
 /* The format of the argument FORMAT, as of the day that counts: --date, else as format_day says. */
-TC_MUST_USE enum err_code formats_named(struct cli *cli, const struct format **format,
-                                        const char **date, struct err *err);
+TC_MUST_USE enum err_code formats_named(struct cli *cli, const struct format **format, const char **date,
+                                        struct err *err);
 /* "1995-06-01 to 1997-04-23", "since 1995-06-01", "until ...": of a span of days. */
 const char *formats_days(struct arena *arena, const char *from, const char *until);
 extern const char *const format_kind_words[]; /* by enum format_kind */
@@ -25,11 +25,9 @@ struct formats_changes {
     size_t n;
     bool deck;
 };
-TC_MUST_USE enum err_code formats_changes(struct cli *cli, const struct format *format,
-                                          const char *date1, const char *date2,
-                                          struct formats_changes *out, struct err *err);
-void formats_say_changes(struct cli *cli, const struct formats_changes *changes,
-                         const char *indent);
+TC_MUST_USE enum err_code formats_changes(struct cli *cli, const struct format *format, const char *date1,
+                                          const char *date2, struct formats_changes *out, struct err *err);
+void formats_say_changes(struct cli *cli, const struct formats_changes *changes, const char *indent);
 
 /* formats_show.c: the sizes of a deck in words. */
 const char *formats_main_words(struct arena *arena, const struct deck_rule *deck);

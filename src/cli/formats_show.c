@@ -1,8 +1,8 @@
 /* formats_show.c - format show: one format as of one day, for somebody who has never played it
  *
  * First what the format is, then how a deck is built with the rule of each number, then the cards: sets by name in
- * groups, the lists, and what changed last and changes next. The JSON has the same facts as codes and names.
- */
+ * groups, the lists, and what changed last and changes next. The JSON has the same facts as codes and
+ * names. */
 #include "cli/formats.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ struct page {
     size_t n_cards;
 };
 
-/* ---- words ------------------------------------------------------------------------------------------ */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 const char *formats_main_words(struct arena *arena, const struct deck_rule *deck)
 {
@@ -50,9 +50,8 @@ static const char *copies_words(struct arena *arena, const struct deck_rule *dec
 {
     if (!deck->copies)
         return "any number of each card";
-    return arena_printf(
-        arena, "at most %d of each card, deck and sideboard together; any number of basic lands%s",
-        deck->copies, deck->snow_basics ? "" : ", but not of snow-covered ones");
+    return arena_printf(arena, "at most %d of each card, deck and sideboard together; any number of basic lands%s",
+                        deck->copies, deck->snow_basics ? "" : ", but not of snow-covered ones");
 }
 
 static const char *leader_words(const struct deck_rule *deck)
@@ -64,10 +63,9 @@ static const char *leader_words(const struct deck_rule *deck)
            "its colours";
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void json_status(struct json *json, const char *key, const struct page *p,
-                        enum card_status status)
+static void json_status(struct json *json, const char *key, const struct page *p, enum card_status status)
 {
     struct json *list = json_add_array(json, key);
     for (size_t i = 0; i < p->n_list; i++)
@@ -147,7 +145,7 @@ static void show_json(struct cli *cli, struct json *json, const struct page *p)
     json_deck(cli, json, ruling_deck(p->ruling));
 }
 
-/* ---- text --------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static const char *cite(struct cli *cli, const char *source)
 {
@@ -158,8 +156,7 @@ static void say_head(struct cli *cli, const struct page *p)
 {
     const struct format *f = p->format;
     const char *now = ruling_name(p->ruling);
-    cli_say(cli, "%s%s on %s", now,
-            strcmp(now, f->name) == 0 ? "" : arena_printf(cli->arena, " (later: %s)", f->name),
+    cli_say(cli, "%s%s on %s", now, strcmp(now, f->name) == 0 ? "" : arena_printf(cli->arena, " (later: %s)", f->name),
             ruling_date(p->ruling));
     formats_wrapped(cli, "", f->summary);
     cli_say(cli, "%s", "");
@@ -179,9 +176,8 @@ static void say_deck(struct cli *cli, const struct page *p)
     const struct deck_rule *d = ruling_deck(p->ruling);
     cli_say(cli, "Deck       %s%s", formats_main_words(cli->arena, d), cite(cli, d->size_source));
     cli_say(cli, "Sideboard  %s%s", formats_side_words(cli->arena, d), cite(cli, d->side_source));
-    formats_wrapped(
-        cli, "Copies     ",
-        arena_printf(cli->arena, "%s%s", copies_words(cli->arena, d), cite(cli, d->copies_source)));
+    formats_wrapped(cli, "Copies     ",
+                    arena_printf(cli->arena, "%s%s", copies_words(cli->arena, d), cite(cli, d->copies_source)));
     if (d->leader != LEADER_NONE)
         formats_wrapped(cli, "Leader     ", leader_words(d));
     if (d->leader != LEADER_NONE && d->life)
@@ -189,20 +185,17 @@ static void say_deck(struct cli *cli, const struct page *p)
             cli, "Game       ",
             arena_printf(cli->arena, "%d life; %s%s", d->life,
                          d->leader_damage > 0
-                             ? arena_printf(cli->arena, "%d combat damage by one leader loses",
-                                            d->leader_damage)
+                             ? arena_printf(cli->arena, "%d combat damage by one leader loses", d->leader_damage)
                              : "damage by leaders counts as any other",
                          d->edh_mulligan ? "; mulligan: any number of cards is put aside, one "
                                            "fewer drawn"
                                          : ""));
     if (d->alpha_all_or_none)
-        formats_wrapped(
-            cli, "Alpha      ",
-            "its cards have other corners: all cards of the deck, or none [D.8.2 (1999)]");
+        formats_wrapped(cli, "Alpha      ",
+                        "its cards have other corners: all cards of the deck, or none [D.8.2 (1999)]");
     const char *category = NULL;
     struct err ignored = ERR_INIT;
-    if (format_category(cli->book, cli->arena, p->format->key, ruling_date(p->ruling), &category,
-                        &ignored) == ERR_OK &&
+    if (format_category(cli->book, cli->arena, p->format->key, ruling_date(p->ruling), &category, &ignored) == ERR_OK &&
         category)
         cli_say(cli, "DCI rating %s", category);
     cli_say(cli, "%s", "");
@@ -245,8 +238,7 @@ static void say_group(struct cli *cli, const struct page *p, const char *group, 
     for (size_t i = 0; i < p->n_sets; i++)
         if (strcmp(group_of(p, p->sets[i]), group) == 0)
             items[n++] = set_text(cli, p->sets[i]);
-    bool block = strcmp(group, CORE_SETS) != 0 && strcmp(group, OTHER_SETS) != 0 &&
-                 strcmp(group, LONE_SETS) != 0;
+    bool block = strcmp(group, CORE_SETS) != 0 && strcmp(group, OTHER_SETS) != 0 && strcmp(group, LONE_SETS) != 0;
     formats_paragraph(cli, block ? arena_printf(cli->arena, "%s block", group) : group, items, n);
 }
 
@@ -258,8 +250,7 @@ static void say_sets(struct cli *cli, const struct page *p)
         return;
     }
     cli_say(cli, "Cards      those of %s, in any printing of the same name%s",
-            count_text(cli->arena, (int64_t)p->n_sets, "set"),
-            cite(cli, ruling_deck(p->ruling)->pool_source));
+            count_text(cli->arena, (int64_t)p->n_sets, "set"), cite(cli, ruling_deck(p->ruling)->pool_source));
     for (size_t i = 0; i < p->n_sets; i++) {
         const char *group = group_of(p, p->sets[i]);
         bool told = strcmp(group, OTHER_SETS) == 0;
@@ -277,25 +268,24 @@ static void say_sets(struct cli *cli, const struct page *p)
         cli_say(cli, "Single cards beside them: %zu (-v lists them)", p->n_cards);
 }
 
-static void say_list(struct cli *cli, const struct page *p, enum card_status status,
-                     const char *title, const char *source)
+static void say_list(struct cli *cli, const struct page *p, enum card_status status, const char *title,
+                     const char *source)
 {
     const char **items = ARENA_ARRAY(cli->arena, const char *, p->n_list);
     size_t n = 0;
     for (size_t i = 0; i < p->n_list; i++)
         if (p->list[i].status == status)
-            items[n++] = *p->list[i].rule ? arena_printf(cli->arena, "%s%s", p->list[i].card->name,
-                                                         cite(cli, p->list[i].rule))
-                                          : p->list[i].card->name;
+            items[n++] = *p->list[i].rule
+                             ? arena_printf(cli->arena, "%s%s", p->list[i].card->name, cite(cli, p->list[i].rule))
+                             : p->list[i].card->name;
     if (n)
         cli_say(cli, "%s", "");
-    formats_paragraph(cli, arena_printf(cli->arena, "%s (%zu)%s", title, n, cite(cli, source)),
-                      items, n);
+    formats_paragraph(cli, arena_printf(cli->arena, "%s (%zu)%s", title, n, cite(cli, source)), items, n);
 }
 
 /* The nearest day on one side of the page's on which something that is told changed. */
-static enum err_code say_change(struct cli *cli, const struct page *p, const char *const *days,
-                                size_t n, int direction, struct err *err)
+static enum err_code say_change(struct cli *cli, const struct page *p, const char *const *days, size_t n, int direction,
+                                struct err *err)
 {
     const char *date = ruling_date(p->ruling);
     size_t tries = 0;
@@ -343,24 +333,21 @@ static enum err_code show_text(struct cli *cli, const struct page *p, struct err
     if (ended || !known)
         cli_say(cli, ended ? "Known to its end." : "Known for good.");
     else if (strcmp(known, p->format->known_until) != 0)
-        cli_say(cli, "Known up to %s, and on %s, the day of your imported cards.",
-                p->format->known_until, known);
+        cli_say(cli, "Known up to %s, and on %s, the day of your imported cards.", p->format->known_until, known);
     else
         cli_say(cli, "Known up to %s.", known);
     formats_wrapped(cli, "Source: ", p->format->source);
     return rc;
 }
 
-/* ---- the command ---------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 enum err_code cmd_format_show(struct cli *cli, struct err *err)
 {
     struct page page = {.n_sets = 0};
     const char *date;
     enum err_code rc = formats_named(cli, &page.format, &date, err);
-    if (rc != ERR_OK ||
-        (rc = format_on(cli->book, cli->arena, page.format, date, NULL, &page.ruling, err)) !=
-            ERR_OK ||
+    if (rc != ERR_OK || (rc = format_on(cli->book, cli->arena, page.format, date, NULL, &page.ruling, err)) != ERR_OK ||
         (rc = ruling_list(page.ruling, cli->arena, &page.list, &page.n_list, err)) != ERR_OK)
         return rc;
     page.n_sets = ruling_sets(page.ruling, cli->arena, &page.sets);

@@ -48,22 +48,21 @@ static void add_wrapped(struct strbuf *out, const char *text, int indent, int fi
 
 void help_short(struct strbuf *out)
 {
-    strbuf_add(
-        out, "Topcut runs Magic tournaments: pairings, results, standings, playoff, DCI ratings.\n"
-             "\n"
-             "  topcut init                           make a store file in this folder\n"
-             "  topcut player import players.csv      bring in the players\n"
-             "  topcut event new \"Thursday\" --cut 8   create an event\n"
-             "  topcut enroll NAME...                 put players into it\n"
-             "  topcut pair                           pair the next round\n"
-             "  topcut result TABLE SCORE             enter a result\n"
-             "  topcut standings                      see the standings\n"
-             "  topcut undo                           take the latest change back\n"
-             "\n"
-             "Examples:  topcut result 7 2-1\n"
-             "           topcut pairings --by name\n"
-             "topcut help lists all commands, topcut help pair tells about one, topcut demo shows "
-             "an evening.\n");
+    strbuf_add(out, "Topcut runs Magic tournaments: pairings, results, standings, playoff, DCI ratings.\n"
+                    "\n"
+                    "  topcut init                           make a store file in this folder\n"
+                    "  topcut player import players.csv      bring in the players\n"
+                    "  topcut event new \"Thursday\" --cut 8   create an event\n"
+                    "  topcut enroll NAME...                 put players into it\n"
+                    "  topcut pair                           pair the next round\n"
+                    "  topcut result TABLE SCORE             enter a result\n"
+                    "  topcut standings                      see the standings\n"
+                    "  topcut undo                           take the latest change back\n"
+                    "\n"
+                    "Examples:  topcut result 7 2-1\n"
+                    "           topcut pairings --by name\n"
+                    "topcut help lists all commands, topcut help pair tells about one, topcut demo shows "
+                    "an evening.\n");
 }
 
 static bool is_listed(const struct command *command)
@@ -129,8 +128,7 @@ static const char *option_title(struct arena *arena, const struct option_spec *s
     const char *value = spec->type != OPTION_FLAG ? arena_printf(arena, " %s", spec->value)
                         : spec->value             ? arena_printf(arena, "[=%s]", spec->value)
                                                   : "";
-    return arena_printf(arena, "%s--%s%s%s", letter, spec->negatable ? "[no-]" : "", spec->name,
-                        value);
+    return arena_printf(arena, "%s--%s%s%s", letter, spec->negatable ? "[no-]" : "", spec->name, value);
 }
 
 static void add_row(struct strbuf *out, const char *title, const char *text)
@@ -146,8 +144,7 @@ static void add_row(struct strbuf *out, const char *title, const char *text)
     add_wrapped(out, text, TITLE, TITLE);
 }
 
-static void add_options(struct arena *arena, const struct command *command, bool own,
-                        struct strbuf *out)
+static void add_options(struct arena *arena, const struct command *command, bool own, struct strbuf *out)
 {
     const struct option_spec *specs;
     size_t n = command_options(arena, command, &specs), n_own = 0;
@@ -157,8 +154,7 @@ static void add_options(struct arena *arena, const struct command *command, bool
         add_row(out, option_title(arena, &specs[i]), specs[i].help);
 }
 
-void help_command(struct arena *arena, const struct command *command, bool colour,
-                  struct strbuf *out)
+void help_command(struct arena *arena, const struct command *command, bool colour, struct strbuf *out)
 {
     strbuf_printf(out, "topcut %s: %s\n\n", command->name, command->summary);
     heading(out, "Usage", colour);
@@ -217,8 +213,7 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
         room += 4;
     const char **names = ARENA_ARRAY(arena, const char *, room);
     bool group = help_is_group(words[0]);
-    const char *typed =
-        group && n > 1 ? arena_printf(arena, "%s %s", words[0], words[1]) : words[0];
+    const char *typed = group && n > 1 ? arena_printf(arena, "%s %s", words[0], words[1]) : words[0];
     for (const struct command *c = commands; c->name; c++) {
         if (!is_listed(c) || (group && n > 1 && !in_group(c, words[0])))
             continue;
@@ -239,13 +234,12 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
         strbuf_release(&list);
         return err->code;
     }
-    err_set(err, ERR_USAGE, "there is no command \"%s\"%s", typed,
-            suggest_sentence(arena, typed, names, n_names));
+    err_set(err, ERR_USAGE, "there is no command \"%s\"%s", typed, suggest_sentence(arena, typed, names, n_names));
     err_hint(err, "topcut help lists them all");
     return err->code;
 }
 
-/* ---- the manual page ------------------------------------------------------------------------ */
+/* ---- the manual page ------------------------------------------------------------------------- */
 
 /* Roff reads bytes: a letter beyond ASCII is named by its number. Returns its length. */
 static size_t add_roff_letter(struct strbuf *out, const char *text)
@@ -323,11 +317,11 @@ static void man_command(struct arena *arena, struct strbuf *out, const struct co
     add_roff(out, strbuf_text(&usage));
     strbuf_add(out, "\"\n");
     strbuf_release(&usage);
-    const char *first = arena_printf(arena, "%c%s.",
-                                     command->summary[0] >= 'a' && command->summary[0] <= 'z'
-                                         ? command->summary[0] - 'a' + 'A'
-                                         : command->summary[0],
-                                     command->summary + 1);
+    const char *first =
+        arena_printf(arena, "%c%s.",
+                     command->summary[0] >= 'a' && command->summary[0] <= 'z' ? command->summary[0] - 'a' + 'A'
+                                                                              : command->summary[0],
+                     command->summary + 1);
     add_roff(out, first);
     strbuf_add_char(out, '\n');
     if (command->details)
@@ -379,8 +373,7 @@ void help_man(struct arena *arena, struct strbuf *out)
     const struct command everything = {.name = "",
                                        .needs = NEEDS_WRITE,
                                        .options = &none,
-                                       .flags = COMMAND_ROWS | COMMAND_EVENT | COMMAND_ASKS |
-                                                COMMAND_DRY};
+                                       .flags = COMMAND_ROWS | COMMAND_EVENT | COMMAND_ASKS | COMMAND_DRY};
     const struct option_spec *specs;
     size_t n = command_options(arena, &everything, &specs);
     strbuf_add(out, ".SH OPTIONS\nThose that several commands share, where they apply:\n");
@@ -401,24 +394,22 @@ void help_man(struct arena *arena, struct strbuf *out)
     };
     for (size_t i = 0; i < ARRAY_LEN(statuses); i++)
         strbuf_printf(out, ".TP\n.B %s\n%s\n", statuses[i].status, statuses[i].text);
-    strbuf_add(
-        out,
-        ".PP\nAn error is one sentence on standard error. With \\fB\\-\\-json\\fR it is one line "
-        "there,\n"
-        "{\"error\":{\"code\":...,\"status\":...,\"text\":...}}, and standard output stays empty.\n"
-        ".SH JSON\n"
-        "With \\fB\\-\\-json\\fR an answer is one object whose \"schema\" is topcut/NAME/1, NAME "
-        "being the "
-        "command\n"
-        "(topcut/pair/1) or the report (topcut/standings/1). Within a version fields may be added, "
-        "never\n"
-        "removed or given another meaning. Fractions are numbers from 0 to 1, sums of money are "
-        "cents, times\n"
-        "are UTC. What is about an event has it under \"event\". \\fBtopcut help \\-\\-json\\fR "
-        "describes "
-        "the\n"
-        "commands themselves.\n"
-        ".SH ENVIRONMENT\n");
+    strbuf_add(out, ".PP\nAn error is one sentence on standard error. With \\fB\\-\\-json\\fR it is one line "
+                    "there,\n"
+                    "{\"error\":{\"code\":...,\"status\":...,\"text\":...}}, and standard output stays empty.\n"
+                    ".SH JSON\n"
+                    "With \\fB\\-\\-json\\fR an answer is one object whose \"schema\" is topcut/NAME/1, NAME "
+                    "being the "
+                    "command\n"
+                    "(topcut/pair/1) or the report (topcut/standings/1). Within a version fields may be added, "
+                    "never\n"
+                    "removed or given another meaning. Fractions are numbers from 0 to 1, sums of money are "
+                    "cents, times\n"
+                    "are UTC. What is about an event has it under \"event\". \\fBtopcut help \\-\\-json\\fR "
+                    "describes "
+                    "the\n"
+                    "commands themselves.\n"
+                    ".SH ENVIRONMENT\n");
     for (const struct config_key *k = config_keys; k->name; k++) {
         strbuf_printf(out, ".TP\n.B %s\n", k->environment);
         add_roff(out, k->help);
@@ -433,7 +424,7 @@ void help_man(struct arena *arena, struct strbuf *out)
                     ".TP\n.I $XDG_CONFIG_HOME/topcut/reports/\nreports of your own\n");
 }
 
-/* ---- the table as JSON, for other programs -------------------------------------------------- */
+/* ---- the table as JSON, for other programs --------------------------------------------------- */
 
 static void json_command(struct arena *arena, struct json *list, const struct command *command)
 {
@@ -476,7 +467,7 @@ static void json_commands(struct cli *cli, const struct command *only)
             json_command(cli->arena, list, c);
 }
 
-/* ---- the commands --------------------------------------------------------------------------- */
+/* ---- the commands ---------------------------------------------------------------------------- */
 
 enum err_code cmd_help(struct cli *cli, struct err *err)
 {

@@ -7,17 +7,15 @@
 static void read_fields(struct cli *cli, const char *name, struct judge_fields *out)
 {
     const char *role = cli_text(cli, "role");
-    *out = (struct judge_fields){.name = name,
-                                 .dci = cli_text(cli, "dci"),
-                                 .level = (int)cli_number(cli, "level", -1),
-                                 .role = -1};
+    *out = (struct judge_fields){
+        .name = name, .dci = cli_text(cli, "dci"), .level = (int)cli_number(cli, "level", -1), .role = -1};
     for (int i = 0; role && i <= JUDGE_SCOREKEEPER; i++)
         if (strcmp(judge_role_words[i], role) == 0)
             out->role = i;
 }
 
-static enum err_code answer(struct cli *cli, const char *schema, const struct event *event,
-                            const struct judge *judge, const char *what, struct err *err)
+static enum err_code answer(struct cli *cli, const char *schema, const struct event *event, const struct judge *judge,
+                            const char *what, struct err *err)
 {
     const char **sentences;
     size_t n;
@@ -36,8 +34,8 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ev
         for (size_t i = 0; i < n; i++)
             json_add_text(missing, NULL, sentences[i]);
     }
-    cli_say(cli, "%s: %s %s: level %d, %s", show_event_name(cli->arena, event), what, judge->name,
-            judge->level, judge_role_words[judge->role]);
+    cli_say(cli, "%s: %s %s: level %d, %s", show_event_name(cli->arena, event), what, judge->name, judge->level,
+            judge_role_words[judge->role]);
     for (size_t i = 0; i < n; i++)
         cli_say(cli, "  note: %s", sentences[i]);
     return ERR_OK;
@@ -64,8 +62,7 @@ enum err_code cmd_judge_edit(struct cli *cli, struct err *err)
     if (!fields.name && !fields.dci && fields.level < 0 && fields.role < 0)
         return err_set(err, ERR_USAGE, "nothing to change: name --level, --role, --dci or --name");
     if (cli_event(cli, &event, err) != ERR_OK ||
-        judge_edit(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), &fields, &judge,
-                   err) != ERR_OK)
+        judge_edit(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), &fields, &judge, err) != ERR_OK)
         return err->code;
     return answer(cli, "judge-edit", &event, &judge, "judge", err);
 }
@@ -75,8 +72,7 @@ enum err_code cmd_judge_remove(struct cli *cli, struct err *err)
     struct event event;
     struct judge judge;
     if (cli_event(cli, &event, err) != ERR_OK ||
-        judge_remove(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), &judge, err) !=
-            ERR_OK)
+        judge_remove(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), &judge, err) != ERR_OK)
         return err->code;
     return answer(cli, "judge-remove", &event, &judge, "no longer judged by", err);
 }

@@ -19,8 +19,7 @@ const char *cli_data_file(struct cli *cli, const char *name)
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && *data == '/')
         return path_join(cli->arena, path_join(cli->arena, data, "topcut"), name);
-    return path_join(cli->arena, path_join(cli->arena, home ? home : "/", ".local/share/topcut"),
-                     name);
+    return path_join(cli->arena, path_join(cli->arena, home ? home : "/", ".local/share/topcut"), name);
 }
 
 const char *cli_catalog_file(struct cli *cli)
@@ -73,8 +72,7 @@ enum err_code cli_book(struct cli *cli, struct format_book **out, struct err *er
         if (rc == ERR_OK)
             rc = resource_list(cli->arena, "banlists", &banlists, &n_banlists, err);
         if (rc == ERR_OK)
-            rc = format_book_make(cli->arena, catalog, formats, n_formats, banlists, n_banlists,
-                                  &cli->book, err);
+            rc = format_book_make(cli->arena, catalog, formats, n_formats, banlists, n_banlists, &cli->book, err);
         if (rc != ERR_OK)
             return rc;
     }

@@ -29,7 +29,7 @@ static enum err_code named_league(struct cli *cli, struct league *out, struct er
     return league_resolve(cli->store, cli->arena, cli_argument(cli, "LEAGUE"), out, err);
 }
 
-/* ---- making and changing ------------------------------------------------------------------------ */
+/* ---- making and changing --------------------------------------------------------------------- */
 
 static unsigned typed_settings(const struct cli *cli, struct league_settings *set)
 {
@@ -64,8 +64,7 @@ static void answer(struct cli *cli, const char *schema, const struct league *lea
     struct json *json = cli_json(cli, schema);
     if (json)
         json_league(json, "league", league);
-    cli_say(cli, "%s: %s; %s", shown_name(cli->arena, league),
-            count_text(cli->arena, league->events, "event"),
+    cli_say(cli, "%s: %s; %s", shown_name(cli->arena, league), count_text(cli->arena, league->events, "event"),
             league_rule_text(cli->arena, &league->set));
 }
 
@@ -106,8 +105,7 @@ enum err_code cmd_league_delete(struct cli *cli, struct err *err)
         return err->code;
     const char *name = shown_name(cli->arena, &league);
     const char *question = arena_printf(cli->arena, "Delete the league %s?", name);
-    if (cli_confirm(cli, question, err) != ERR_OK ||
-        league_delete(cli->store, cli->arena, league.id, err) != ERR_OK)
+    if (cli_confirm(cli, question, err) != ERR_OK || league_delete(cli->store, cli->arena, league.id, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "league-delete");
     if (json)
@@ -147,12 +145,11 @@ enum err_code cmd_league_remove(struct cli *cli, struct err *err)
     return change_events(cli, false, err);
 }
 
-/* ---- list and show ------------------------------------------------------------------------------ */
+/* ---- list and show --------------------------------------------------------------------------- */
 
 enum err_code cmd_league_list(struct cli *cli, struct err *err)
 {
-    static const char *const columns[] = {"league_id", "name",       "best_of", "scoring",
-                                          "places",    "attendance", "events"};
+    static const char *const columns[] = {"league_id", "name", "best_of", "scoring", "places", "attendance", "events"};
     struct league *leagues;
     size_t n;
     if (league_list(cli->store, cli->arena, &leagues, &n, err) != ERR_OK)
@@ -176,8 +173,7 @@ enum err_code cmd_league_list(struct cli *cli, struct err *err)
         if (list)
             json_league(list, NULL, &leagues[i]);
         cli_say(cli, "%s: %s; %s", shown_name(cli->arena, &leagues[i]),
-                count_text(cli->arena, leagues[i].events, "event"),
-                league_rule_text(cli->arena, &leagues[i].set));
+                count_text(cli->arena, leagues[i].events, "event"), league_rule_text(cli->arena, &leagues[i].set));
     }
     if (n == 0)
         cli_say(cli, "there is no league; make one with: topcut league new NAME");
@@ -219,8 +215,7 @@ enum err_code cmd_league_show(struct cli *cli, struct err *err)
 {
     struct league league;
     struct league_table t;
-    if (named_league(cli, &league, err) != ERR_OK ||
-        league_table(cli->store, cli->arena, league.id, &t, err) != ERR_OK)
+    if (named_league(cli, &league, err) != ERR_OK || league_table(cli->store, cli->arena, league.id, &t, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli))
         return event_rows(cli, &t, err);
@@ -231,24 +226,22 @@ enum err_code cmd_league_show(struct cli *cli, struct err *err)
         json_add_int(json, "players", (int64_t)t.n_players);
         return ERR_OK;
     }
-    cli_say(cli, "%s: %s", shown_name(cli->arena, &t.league),
-            league_rule_text(cli->arena, &t.league.set));
+    cli_say(cli, "%s: %s", shown_name(cli->arena, &t.league), league_rule_text(cli->arena, &t.league.set));
     struct text_table *table = text_table_new(cli->arena, 4);
     text_table_align_right(table, 0);
     for (size_t i = 0; i < t.n_events; i++) {
         const struct event *e = &t.events[i];
-        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%zu", i + 1),
-                                                    show_event_name(cli->arena, e), e->set.date,
-                                                    e->state == EVENT_CLOSED ? "" : "pending"});
+        text_table_row(table,
+                       (const char *const[]){arena_printf(cli->arena, "%zu", i + 1), show_event_name(cli->arena, e),
+                                             e->set.date, e->state == EVENT_CLOSED ? "" : "pending"});
     }
     text_table_print(table, cli->width, &cli->out);
     if (t.n_events == 0)
-        cli_say(cli, "no event is in it yet: topcut league add %lld EVENT...",
-                (long long)t.league.id.v);
+        cli_say(cli, "no event is in it yet: topcut league add %lld EVENT...", (long long)t.league.id.v);
     return ERR_OK;
 }
 
-/* ---- standings ---------------------------------------------------------------------------------- */
+/* ---- standings ------------------------------------------------------------------------------- */
 
 static size_t shown_rows(const struct cli *cli, const struct league_table *t)
 {
@@ -297,8 +290,7 @@ static enum err_code standings_rows(struct cli *cli, const struct league_table *
     const char **columns = ARENA_ARRAY(cli->arena, const char *, FIXED_COLUMNS + t->n_events);
     memcpy(columns, fixed, sizeof fixed);
     for (size_t e = 0; e < t->n_events; e++)
-        columns[FIXED_COLUMNS + e] =
-            arena_printf(cli->arena, "event_%lld", (long long)t->events[e].id.v);
+        columns[FIXED_COLUMNS + e] = arena_printf(cli->arena, "event_%lld", (long long)t->events[e].id.v);
     struct cli_rows rows = {.columns = columns, .n_columns = FIXED_COLUMNS + t->n_events};
     for (size_t i = 0; i < shown_rows(cli, t); i++) {
         const struct league_row *r = &t->rows[i];
@@ -360,8 +352,7 @@ enum err_code cmd_league_standings(struct cli *cli, struct err *err)
 {
     struct league league;
     struct league_table t;
-    if (named_league(cli, &league, err) != ERR_OK ||
-        league_table(cli->store, cli->arena, league.id, &t, err) != ERR_OK)
+    if (named_league(cli, &league, err) != ERR_OK || league_table(cli->store, cli->arena, league.id, &t, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli))
         return standings_rows(cli, &t, err);
@@ -370,9 +361,8 @@ enum err_code cmd_league_standings(struct cli *cli, struct err *err)
         json_standings(cli, json, &t);
         return ERR_OK;
     }
-    cli_say(cli, "%s: %zu of %s closed; %s", shown_name(cli->arena, &t.league),
-            t.n_events - t.n_pending, count_text(cli->arena, (int64_t)t.n_events, "event"),
-            league_rule_text(cli->arena, &t.league.set));
+    cli_say(cli, "%s: %zu of %s closed; %s", shown_name(cli->arena, &t.league), t.n_events - t.n_pending,
+            count_text(cli->arena, (int64_t)t.n_events, "event"), league_rule_text(cli->arena, &t.league.set));
     if (t.n_rows)
         say_standings(cli, &t);
     else

@@ -113,8 +113,7 @@ static void tell_aside(const struct cli *cli, const char *path)
                  path, path, aside);
 }
 
-static enum err_code open_path(struct cli *cli, const char *path, enum store_open how,
-                               struct err *err)
+static enum err_code open_path(struct cli *cli, const char *path, enum store_open how, struct err *err)
 {
     if (how != STORE_CREATE && access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)) {
         if (cli->searched)
@@ -182,15 +181,13 @@ enum err_code cli_event(struct cli *cli, struct event *out, struct err *err)
     return event_resolve(cli->store, cli->arena, cli_text(cli, "event"), out, err);
 }
 
-enum err_code cli_player(struct cli *cli, struct event_id event, const char *words,
-                         struct player *out, struct err *err)
+enum err_code cli_player(struct cli *cli, struct event_id event, const char *words, struct player *out, struct err *err)
 {
     enum err_code rc = player_resolve(cli->store, cli->arena, event, words, out, err);
     return rc == ERR_OK && event.v ? team_entrant(cli->store, cli->arena, event, out, err) : rc;
 }
 
-enum err_code cli_member(struct cli *cli, struct event_id event, const char *words,
-                         struct player *out, struct err *err)
+enum err_code cli_member(struct cli *cli, struct event_id event, const char *words, struct player *out, struct err *err)
 {
     return player_resolve(cli->store, cli->arena, event, words, out, err);
 }
@@ -201,8 +198,7 @@ enum err_code cli_read_text(struct cli *cli, const char *path, char **out, struc
     size_t len;
     if (file_read(cli->arena, path, TEXT_MAX_BYTES, &bytes, &len, err) != ERR_OK)
         return err->code;
-    return decode_text(cli->arena, bytes, len, strcmp(path, "-") == 0 ? "standard input" : path,
-                       out, NULL, NULL, err);
+    return decode_text(cli->arena, bytes, len, strcmp(path, "-") == 0 ? "standard input" : path, out, NULL, NULL, err);
 }
 
 /* Adds the lines of a text; blank ones and what follows "#" and a blank are left out. "#17" is a
@@ -226,8 +222,8 @@ static size_t count_lines(const char *text)
     return n;
 }
 
-enum err_code cli_player_words(struct cli *cli, const char *argument, const char *const **out,
-                               size_t *n, struct err *err)
+enum err_code cli_player_words(struct cli *cli, const char *argument, const char *const **out, size_t *n,
+                               struct err *err)
 {
     size_t n_typed, room = 0;
     const char *const *typed = cli_arguments(cli, argument, &n_typed);
@@ -249,7 +245,6 @@ enum err_code cli_player_words(struct cli *cli, const char *argument, const char
     }
     *out = words;
     if (*n == 0)
-        return err_set(err, ERR_USAGE, "no player was named; try: topcut help %s",
-                       cli->command->name);
+        return err_set(err, ERR_USAGE, "no player was named; try: topcut help %s", cli->command->name);
     return ERR_OK;
 }

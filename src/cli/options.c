@@ -45,8 +45,7 @@ static enum err_code unknown_option(struct reader *r, const char *typed)
         if (r->specs[i].negatable)
             names[n++] = arena_printf(r->arena, "--no-%s", r->specs[i].name);
     }
-    return err_set(r->err, ERR_USAGE, "there is no option %s%s%s", typed,
-                   suggest_sentence(r->arena, typed, names, n),
+    return err_set(r->err, ERR_USAGE, "there is no option %s%s%s", typed, suggest_sentence(r->arena, typed, names, n),
                    strchr(typed, ':') ? "; words that begin with a minus sign go after --" : "");
 }
 
@@ -59,8 +58,7 @@ static const struct option_spec *find_letter(const struct reader *r, char letter
 }
 
 /* The option that a long name of len bytes means; *off for its negation. */
-static const struct option_spec *find_name(const struct reader *r, const char *name, size_t len,
-                                           bool *off)
+static const struct option_spec *find_name(const struct reader *r, const char *name, size_t len, bool *off)
 {
     *off = false;
     for (size_t i = 0; i < r->n_specs; i++) {
@@ -108,23 +106,20 @@ static bool is_choice(const struct reader *r, const char *value, const char *tex
     return false;
 }
 
-static enum err_code not_a_choice(const struct reader *r, const char *where, const char *value,
-                                  const char *text)
+static enum err_code not_a_choice(const struct reader *r, const char *where, const char *value, const char *text)
 {
     const char *const *choices;
     size_t n = options_choices(r->arena, value, &choices);
     struct strbuf list = STRBUF_INIT;
     for (size_t i = 0; i < n; i++)
         strbuf_printf(&list, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", choices[i]);
-    enum err_code rc =
-        err_set(r->err, ERR_USAGE, "%s is %s, not \"%s\"%s", where, strbuf_text(&list), text,
-                suggest_sentence(r->arena, text, choices, n));
+    enum err_code rc = err_set(r->err, ERR_USAGE, "%s is %s, not \"%s\"%s", where, strbuf_text(&list), text,
+                               suggest_sentence(r->arena, text, choices, n));
     strbuf_release(&list);
     return rc;
 }
 
-static enum err_code check_value(struct reader *r, const struct option_spec *spec,
-                                 struct option_value *value)
+static enum err_code check_value(struct reader *r, const struct option_spec *spec, struct option_value *value)
 {
     const char *text = value->text;
     switch (spec->type) {
@@ -137,12 +132,9 @@ static enum err_code check_value(struct reader *r, const struct option_spec *spe
         if (parse_i64(text, spec->min, spec->max, &value->number))
             return ERR_OK;
         if (spec->max == INT64_MAX)
-            return err_set(r->err, ERR_USAGE,
-                           "--%s takes a whole number of %lld or more%s%s, not \"%s\"", spec->name,
-                           (long long)spec->min, spec->zero ? " or " : "",
-                           spec->zero ? spec->zero : "", text);
-        return err_set(r->err, ERR_USAGE,
-                       "--%s takes a whole number from %lld to %lld%s%s, not \"%s\"", spec->name,
+            return err_set(r->err, ERR_USAGE, "--%s takes a whole number of %lld or more%s%s, not \"%s\"", spec->name,
+                           (long long)spec->min, spec->zero ? " or " : "", spec->zero ? spec->zero : "", text);
+        return err_set(r->err, ERR_USAGE, "--%s takes a whole number from %lld to %lld%s%s, not \"%s\"", spec->name,
                        (long long)spec->min, (long long)spec->max, spec->zero ? " or " : "",
                        spec->zero ? spec->zero : "", text);
     case OPTION_CHOICE:
@@ -157,14 +149,12 @@ static enum err_code check_value(struct reader *r, const struct option_spec *spe
     case OPTION_MONEY:
         if (parse_money(text, &value->number))
             return ERR_OK;
-        return err_set(r->err, ERR_USAGE, "--%s takes an amount such as 8 or 8.50, not \"%s\"",
-                       spec->name, text);
+        return err_set(r->err, ERR_USAGE, "--%s takes an amount such as 8 or 8.50, not \"%s\"", spec->name, text);
     }
     return ERR_OK;
 }
 
-static enum err_code add_value(struct reader *r, const struct option_spec *spec, const char *text,
-                               bool off)
+static enum err_code add_value(struct reader *r, const struct option_spec *spec, const char *text, bool off)
 {
     struct option_value *value = &r->out->values[r->out->n_values++];
     *value = (struct option_value){.spec = spec, .text = text, .number = 0};
@@ -174,8 +164,7 @@ static enum err_code add_value(struct reader *r, const struct option_spec *spec,
 }
 
 /* The next word as the value of an option. */
-static enum err_code next_value(struct reader *r, const struct option_spec *spec, const char *typed,
-                                const char **text)
+static enum err_code next_value(struct reader *r, const struct option_spec *spec, const char *typed, const char **text)
 {
     if (r->at >= r->n_words)
         return err_set(r->err, ERR_USAGE, "%s needs a value: %s %s", typed, typed, spec->value);
@@ -224,8 +213,7 @@ static enum err_code read_cluster(struct reader *r, const char *word)
     for (const char *letter = word + 1; *letter; letter++) {
         const struct option_spec *spec = find_letter(r, *letter);
         if (!spec)
-            return unknown_option(r, letter == word + 1 ? word
-                                                        : arena_printf(r->arena, "-%c", *letter));
+            return unknown_option(r, letter == word + 1 ? word : arena_printf(r->arena, "-%c", *letter));
         if (spec->type == OPTION_FLAG) {
             if (add_value(r, spec, "", false) != ERR_OK)
                 return r->err->code;
@@ -234,8 +222,7 @@ static enum err_code read_cluster(struct reader *r, const char *word)
         const char *text = letter + 1;
         if (*text == '=')
             text++;
-        else if (!*text &&
-                 next_value(r, spec, arena_printf(r->arena, "-%c", *letter), &text) != ERR_OK)
+        else if (!*text && next_value(r, spec, arena_printf(r->arena, "-%c", *letter), &text) != ERR_OK)
             return r->err->code;
         return add_value(r, spec, text, false);
     }
@@ -261,8 +248,7 @@ static enum err_code check_arguments(struct reader *r, const struct argument_spe
     size_t least, most;
     bounds(arguments, &least, &most);
     if (r->out->n_words > most) {
-        enum err_code rc =
-            err_set(r->err, ERR_USAGE, "\"%s\" is one word too many", r->out->words[most]);
+        enum err_code rc = err_set(r->err, ERR_USAGE, "\"%s\" is one word too many", r->out->words[most]);
         if (most > 0)
             err_hint(r->err, "a name of several words goes into quotes");
         return rc;
@@ -279,9 +265,8 @@ static enum err_code check_arguments(struct reader *r, const struct argument_spe
 }
 
 enum err_code options_parse(struct arena *arena, const struct option_spec *specs, size_t n_specs,
-                            const struct argument_spec *arguments, const char *const *words,
-                            size_t n_words, bool stop_early, size_t *used, struct options *out,
-                            struct err *err)
+                            const struct argument_spec *arguments, const char *const *words, size_t n_words,
+                            bool stop_early, size_t *used, struct options *out, struct err *err)
 {
     size_t most_values = 0;
     for (size_t i = 0; i < n_words; i++)
@@ -289,13 +274,8 @@ enum err_code options_parse(struct arena *arena, const struct option_spec *specs
     *out = (struct options){.values = ARENA_ARRAY(arena, struct option_value, most_values + 1),
                             .arguments = arguments,
                             .words = ARENA_ARRAY(arena, const char *, n_words + 1)};
-    struct reader r = {.arena = arena,
-                       .specs = specs,
-                       .n_specs = n_specs,
-                       .words = words,
-                       .n_words = n_words,
-                       .out = out,
-                       .err = err};
+    struct reader r = {
+        .arena = arena, .specs = specs, .n_specs = n_specs, .words = words, .n_words = n_words, .out = out, .err = err};
     bool ended = false;
     while (r.at < n_words) {
         const char *word = words[r.at];

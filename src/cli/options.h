@@ -31,7 +31,8 @@ enum complete_kind {
 };
 
 enum option_type {
-    OPTION_FLAG, /* with a value's name: it may take one, as --name=value or, when all arguments are there, --name value */
+    /* with a value's name: it may take one, as --name=value or, when all arguments are there, --name value */
+    OPTION_FLAG,
     OPTION_TEXT,
     OPTION_INT,    /* min..max */
     OPTION_CHOICE, /* one of the words of value, "a|b|c" */
@@ -85,10 +86,9 @@ struct options {
  * and *used tells how many words were read. ERR_USAGE: an unknown option (with suggestions), a
  * value that is missing, superfluous, no number, out of range or not one of the choices; too few or
  * too many arguments, unless "help" or "version" was given. */
-TC_MUST_USE enum err_code options_parse(struct arena *arena, const struct option_spec *specs,
-                                        size_t n_specs, const struct argument_spec *arguments,
-                                        const char *const *words, size_t n_words, bool stop_early,
-                                        size_t *used, struct options *out, struct err *err);
+TC_MUST_USE enum err_code options_parse(struct arena *arena, const struct option_spec *specs, size_t n_specs,
+                                        const struct argument_spec *arguments, const char *const *words, size_t n_words,
+                                        bool stop_early, size_t *used, struct options *out, struct err *err);
 
 /* The last value of an option, or NULL when it was not given. */
 const struct option_value *options_find(const struct options *options, const char *name);

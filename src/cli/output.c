@@ -62,8 +62,7 @@ void cli_say(struct cli *cli, const char *format, ...)
     char text[4096];
     int n = vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    if (n >=
-        (int)sizeof text) { /* long sentences (why, consequences) need more than the usual room */
+    if (n >= (int)sizeof text) { /* long sentences (why, consequences) need more than the usual room */
         char *longer = tc_calloc((size_t)n + 1, 1);
         va_start(args, format);
         vsnprintf(longer, (size_t)n + 1, format, args);
@@ -162,8 +161,7 @@ void output_error(const struct err *err, bool json)
     struct json *root = json_object(), *e = json_add_object(root, "error");
     json_add_text(e, "code", code_name(err->code));
     json_add_int(e, "status", err_exit_status(err->code));
-    json_add_text(e, "text",
-                  utf8_is_valid(err->text, strlen(err->text)) ? err->text : "(not UTF-8)");
+    json_add_text(e, "text", utf8_is_valid(err->text, strlen(err->text)) ? err->text : "(not UTF-8)");
     fprintf(stderr, "%s\n", json_print_line(&arena, root));
     json_free(root);
     arena_release(&arena);
@@ -187,7 +185,7 @@ enum file_existing cli_existing(const struct cli *cli)
     return cli->force ? FILE_REPLACE_EXISTING : FILE_REFUSE_EXISTING;
 }
 
-/* ---- the format of an answer ---------------------------------------------------------------- */
+/* ---- the format of an answer ----------------------------------------------------------------- */
 
 /* What --output's name says by its ending; false: nothing, as "-" or /dev/null. */
 static bool ending_of(const struct cli *cli, const char **ending)
@@ -217,8 +215,7 @@ static enum err_code option_format(struct cli *cli, const char **option, struct 
         if (!value)
             continue;
         if (*option)
-            return err_set(err, ERR_USAGE, "--%s and --%s exclude each other", *option,
-                           formats[i].option);
+            return err_set(err, ERR_USAGE, "--%s and --%s exclude each other", *option, formats[i].option);
         *option = formats[i].option;
         cli->format_or_minus1 = (int)formats[i].format;
     }
@@ -228,8 +225,7 @@ static enum err_code option_format(struct cli *cli, const char **option, struct 
 /* CSV is CSV, for whichever program; the text of any format may be kept as .txt. */
 static bool fits(enum report_format asked, enum report_format ending)
 {
-    return asked == ending || ending == REPORT_TEXT ||
-           (asked == REPORT_CSV_SPREADSHEET && ending == REPORT_CSV);
+    return asked == ending || ending == REPORT_TEXT || (asked == REPORT_CSV_SPREADSHEET && ending == REPORT_CSV);
 }
 
 static enum err_code choose_by_ending(struct cli *cli, const char *option, struct err *err)
@@ -245,11 +241,10 @@ static enum err_code choose_by_ending(struct cli *cli, const char *option, struc
     if (!known && option) /* the format was said, so the name may be any */
         return ERR_OK;
     if (!known || (!rows && by_ending != REPORT_TEXT && by_ending != REPORT_JSON))
-        return err_set(err, ERR_USAGE, "topcut %s cannot write %s: possible are %s",
-                       cli->command->name, ending, possible);
+        return err_set(err, ERR_USAGE, "topcut %s cannot write %s: possible are %s", cli->command->name, ending,
+                       possible);
     if (option && !fits((enum report_format)cli->format_or_minus1, by_ending))
-        return err_set(err, ERR_USAGE, "--%s and the ending of %s contradict each other", option,
-                       cli->output);
+        return err_set(err, ERR_USAGE, "--%s and the ending of %s contradict each other", option, cli->output);
     if (!option && by_ending != REPORT_TEXT)
         cli->format_or_minus1 = (int)by_ending;
     return ERR_OK;
@@ -260,10 +255,8 @@ static enum err_code choose_raw(struct cli *cli, struct err *err)
     enum report_format raw;
     if (!(cli->command->flags & COMMAND_ROWS) || !cli_flag(cli, "raw"))
         return ERR_OK;
-    if (cli->format_or_minus1 < 0 ||
-        !report_format_raw((enum report_format)cli->format_or_minus1, &raw))
-        return err_set(err, ERR_USAGE,
-                       "--raw is for CSV and TSV: --csv, --tsv, or -o with such an ending");
+    if (cli->format_or_minus1 < 0 || !report_format_raw((enum report_format)cli->format_or_minus1, &raw))
+        return err_set(err, ERR_USAGE, "--raw is for CSV and TSV: --csv, --tsv, or -o with such an ending");
     cli->format_or_minus1 = (int)raw;
     return ERR_OK;
 }
@@ -277,15 +270,15 @@ static bool is_regular_file(const char *path)
 enum err_code output_choose(struct cli *cli, struct err *err)
 {
     const char *option;
-    if (option_format(cli, &option, err) != ERR_OK ||
-        choose_by_ending(cli, option, err) != ERR_OK || choose_raw(cli, err) != ERR_OK)
+    if (option_format(cli, &option, err) != ERR_OK || choose_by_ending(cli, option, err) != ERR_OK ||
+        choose_raw(cli, err) != ERR_OK)
         return err->code;
     if (cli->format_or_minus1 == (int)REPORT_JSON) {
         cli->format_or_minus1 = -1;
         cli->wants_json = true;
     }
-    if (cli->output && strcmp(cli->output, "-") != 0 && !(cli->command->flags & COMMAND_FILE) &&
-        !cli->force && is_regular_file(cli->output)) {
+    if (cli->output && strcmp(cli->output, "-") != 0 && !(cli->command->flags & COMMAND_FILE) && !cli->force &&
+        is_regular_file(cli->output)) {
         err_set(err, ERR_CONFLICT, "%s exists already", cli->output);
         err_hint(err, "--force replaces it");
         return err->code;
@@ -298,17 +291,15 @@ bool cli_wants_rows(const struct cli *cli)
     return cli->format_or_minus1 >= 0;
 }
 
-/* ---- reports -------------------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------------- */
 
-void cli_add_report(struct cli *cli, const struct report *report, enum report_format format,
-                    int limit)
+void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit)
 {
     struct report_look look = {.width = cli->width, .colour = cli->colour, .limit = limit};
     report_write(cli->arena, report, format, &look, &cli->out);
 }
 
-enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit,
-                                struct err *err)
+enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit, struct err *err)
 {
     int format = cli->wants_json ? (int)REPORT_JSON : cli->format_or_minus1;
     bool to_file = cli->output && strcmp(cli->output, "-") != 0;
@@ -318,14 +309,12 @@ enum err_code cli_finish_report(struct cli *cli, const struct report *report, in
     }
     if (cli->dry_run)
         return ERR_OK;
-    enum err_code rc =
-        report_write_file(cli->arena, report, format, cli->output, cli_existing(cli), err);
+    enum err_code rc = report_write_file(cli->arena, report, format, cli->output, cli_existing(cli), err);
     cli->output_written = rc == ERR_OK;
     return rc;
 }
 
-enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args,
-                         struct err *err)
+enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args, struct err *err)
 {
     struct report report;
     if (report_run(cli->store, cli->arena, name, args, &report, err) != ERR_OK)
@@ -354,8 +343,7 @@ void cli_row_int(struct cli_rows *rows, int64_t value)
     add_cell(rows, (struct table_cell){.type = CELL_INT, .i = value});
 }
 
-enum err_code cli_finish_rows(struct cli *cli, const char *name, struct cli_rows *rows,
-                              struct err *err)
+enum err_code cli_finish_rows(struct cli *cli, const char *name, struct cli_rows *rows, struct err *err)
 {
     struct report report;
     tc_assert(rows->n % rows->n_columns == 0);
@@ -371,7 +359,7 @@ enum err_code cli_finish_rows(struct cli *cli, const char *name, struct cli_rows
     return cli_finish_report(cli, &report, 0, err);
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static enum err_code write_stream(FILE *to, const struct strbuf *out, struct err *err)
 {
@@ -408,11 +396,9 @@ static const char *pager_for(struct cli *cli)
 {
     const char *term = getenv("TERM");
     struct winsize size;
-    bool reading =
-        cli->command && (cli->command->needs == NEEDS_READ || cli->command->needs == NEEDS_NOTHING);
+    bool reading = cli->command && (cli->command->needs == NEEDS_READ || cli->command->needs == NEEDS_NOTHING);
     if (!reading || cli->parted || cli->no_pager || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !term ||
-        strcmp(term, "dumb") == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
-        lines_of(&cli->out) < size.ws_row)
+        strcmp(term, "dumb") == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || lines_of(&cli->out) < size.ws_row)
         return NULL;
     const char *pager = config_value(cli->arena, "pager", NULL);
     if (!*pager)
@@ -505,9 +491,8 @@ enum err_code output_flush(struct cli *cli, struct err *err)
         return finish_parts(cli, err);
     if (cli->json) {
         strbuf_clear(&cli->out);
-        strbuf_add(&cli->out, cli->format_or_minus1 == (int)REPORT_JSONL
-                                  ? json_print_line(cli->arena, cli->json)
-                                  : json_print(cli->arena, cli->json));
+        strbuf_add(&cli->out, cli->format_or_minus1 == (int)REPORT_JSONL ? json_print_line(cli->arena, cli->json)
+                                                                         : json_print(cli->arena, cli->json));
         if (cli->out.len == 0 || cli->out.text[cli->out.len - 1] != '\n')
             strbuf_add_char(&cli->out, '\n');
     }
@@ -521,14 +506,13 @@ enum err_code output_flush(struct cli *cli, struct err *err)
     if (cli->output && strcmp(cli->output, "-") != 0) {
         if (cli->dry_run)
             return ERR_OK;
-        return file_write(cli->output, strbuf_text(&cli->out), cli->out.len, cli_existing(cli),
-                          err);
+        return file_write(cli->output, strbuf_text(&cli->out), cli->out.len, cli_existing(cli), err);
     }
     const char *pager = pager_for(cli);
     return pager ? through_pager(pager, &cli->out, err) : write_stream(stdout, &cli->out, err);
 }
 
-/* ---- questions ------------------------------------------------------------------------------ */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err)
 {

@@ -33,16 +33,15 @@ static enum err_code read_url(struct cli *cli, const char **out, struct err *err
         return ERR_OK;
     size_t len = strlen(url);
     if (strncasecmp(url, "http://", 7) != 0 && strncasecmp(url, "https://", 8) != 0)
-        return err_set(err, ERR_USAGE,
-                       "--url %s: expected an address such as http://192.168.1.5:8080", url);
+        return err_set(err, ERR_USAGE, "--url %s: expected an address such as http://192.168.1.5:8080", url);
     while (len > 0 && url[len - 1] == '/')
         len--;
     *out = arena_strndup(cli->arena, url, len);
     return ERR_OK;
 }
 
-static enum err_code read_options(struct cli *cli, const struct event *event,
-                                  struct paper_options *out, struct err *err)
+static enum err_code read_options(struct cli *cli, const struct event *event, struct paper_options *out,
+                                  struct err *err)
 {
     struct player player;
     struct catalog *catalog;
@@ -68,35 +67,30 @@ static enum err_code read_options(struct cli *cli, const struct event *event,
 }
 
 /* An option that none of the papers knows is a slip of the pen. */
-static enum err_code check_options(const struct cli *cli, const struct paper_kind *const *kinds,
-                                   size_t n, struct err *err)
+static enum err_code check_options(const struct cli *cli, const struct paper_kind *const *kinds, size_t n,
+                                   struct err *err)
 {
     static const struct {
         const char *option;
         unsigned flag;
-    } needs[] = {{"per-page", PAPER_PER_PAGE},
-                 {"blank", PAPER_BLANK},
-                 {"player", PAPER_PLAYER},
-                 {"url", PAPER_URL}};
+    } needs[] = {{"per-page", PAPER_PER_PAGE}, {"blank", PAPER_BLANK}, {"player", PAPER_PLAYER}, {"url", PAPER_URL}};
     for (size_t i = 0; i < ARRAY_LEN(needs); i++) {
         unsigned flags = 0;
         for (size_t k = 0; k < n; k++)
             flags |= kinds[k]->flags;
         if (cli_has(cli, needs[i].option) && !(flags & needs[i].flag))
-            return err_set(err, ERR_USAGE, "--%s means nothing for %s", needs[i].option,
-                           kinds[0]->word);
+            return err_set(err, ERR_USAGE, "--%s means nothing for %s", needs[i].option, kinds[0]->word);
     }
     return ERR_OK;
 }
 
-static void answer(struct cli *cli, const struct event *event, const char *path,
-                   const struct paper_kind *const *kinds, size_t n, const struct paper *paper)
+static void answer(struct cli *cli, const struct event *event, const char *path, const struct paper_kind *const *kinds,
+                   size_t n, const struct paper *paper)
 {
     struct json *json = cli_json(cli, "paper");
     for (size_t i = 0; i < paper->n_warnings; i++)
         cli_warn(cli, "%s", paper->warnings[i]);
-    cli_say(cli, "%s: %s %s, %s", show_event_name(cli->arena, event),
-            cli->dry_run ? "would write" : "wrote", path,
+    cli_say(cli, "%s: %s %s, %s", show_event_name(cli->arena, event), cli->dry_run ? "would write" : "wrote", path,
             count_text(cli->arena, paper->sheets, "sheet"));
     if (!json)
         return;
@@ -111,8 +105,7 @@ static void answer(struct cli *cli, const struct event *event, const char *path,
         json_add_text(list, NULL, paper->warnings[i]);
 }
 
-static enum err_code write_paper(struct cli *cli, const char *path, const struct paper *paper,
-                                 struct err *err)
+static enum err_code write_paper(struct cli *cli, const char *path, const struct paper *paper, struct err *err)
 {
     enum err_code rc = ERR_OK;
     if (!cli->dry_run)
@@ -125,14 +118,12 @@ static enum err_code write_paper(struct cli *cli, const char *path, const struct
 }
 
 /* Everybody's code for the phone. */
-static enum err_code read_codes(struct cli *cli, const struct event *event,
-                                struct paper_options *io, struct err *err)
+static enum err_code read_codes(struct cli *cli, const struct event *event, struct paper_options *io, struct err *err)
 {
     struct access_code *codes = NULL;
     struct secret secret;
     size_t n = 0;
-    enum err_code rc =
-        access_secret(cli->store, cli->arena, cli_data_file(cli, "keys"), &secret, err);
+    enum err_code rc = access_secret(cli->store, cli->arena, cli_data_file(cli, "keys"), &secret, err);
     if (rc == ERR_OK)
         rc = access_codes(cli->store, cli->arena, &secret, event->id, &codes, &n, err);
     secret_wipe(&secret, sizeof secret);
@@ -178,8 +169,8 @@ enum err_code cmd_paper(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     if (!path)
-        path = paper_file_name(cli->arena, event.set.name, kinds, n,
-                               options.round ? options.round : event.rounds_paired);
+        path =
+            paper_file_name(cli->arena, event.set.name, kinds, n, options.round ? options.round : event.rounds_paired);
     cli->output = NULL; /* what follows is the answer, not the file */
     rc = write_paper(cli, path, &paper, err);
     if (rc == ERR_OK)

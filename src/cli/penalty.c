@@ -11,8 +11,7 @@ static enum err_code read_number(struct cli *cli, int *out, struct err *err)
     const char *typed = cli_argument(cli, "N");
     if (parse_int(typed, 1, 1000000, out))
         return ERR_OK;
-    return err_set(err, ERR_USAGE, "N is a penalty's number (topcut penalty list), not \"%s\"",
-                   typed);
+    return err_set(err, ERR_USAGE, "N is a penalty's number (topcut penalty list), not \"%s\"", typed);
 }
 
 static int word_index(const char *word, const char *const *words, int n)
@@ -25,8 +24,7 @@ static int word_index(const char *word, const char *const *words, int n)
 
 static enum penalty_intent read_intent(struct cli *cli)
 {
-    return (enum penalty_intent)word_index(cli_text(cli, "intent"), penalty_intent_words,
-                                           N_PENALTY_INTENTS);
+    return (enum penalty_intent)word_index(cli_text(cli, "intent"), penalty_intent_words, N_PENALTY_INTENTS);
 }
 
 /* What the options say of a penalty. */
@@ -37,8 +35,8 @@ static void read_entry(struct cli *cli, struct penalty_entry *out)
     *out = (struct penalty_entry){
         .level = cli_text(cli, "level"),
         .has_consequence = consequence != NULL,
-        .consequence = (enum penalty_consequence)word_index(consequence, penalty_consequence_words,
-                                                            N_PENALTY_CONSEQUENCES),
+        .consequence =
+            (enum penalty_consequence)word_index(consequence, penalty_consequence_words, N_PENALTY_CONSEQUENCES),
         .games = (int)cli_number(cli, "games", 0),
         .round = (int)cli_number(cli, "round", -1),
         .judge = cli_text(cli, "judge"),
@@ -148,8 +146,7 @@ static void json_suggestion(struct json *to, const struct penalty_outcome *o)
     }
 }
 
-static void json_outcome(struct cli *cli, struct json *json, const struct event *event,
-                         const struct penalty_outcome *o)
+static void json_outcome(struct cli *cli, struct json *json, const struct event *event, const struct penalty_outcome *o)
 {
     const struct penalty_suggestion *s = &o->suggestion;
     show_json_event(json, event);
@@ -189,8 +186,7 @@ static const char *consequences_text(struct cli *cli, unsigned bits)
     const char *text = "";
     for (size_t i = 0; i < N_PENALTY_CONSEQUENCES; i++)
         if (bits & PENALTY_BIT(i))
-            text = arena_printf(cli->arena, "%s%s%s", text, *text ? ", " : "",
-                                penalty_consequence_words[i]);
+            text = arena_printf(cli->arena, "%s%s%s", text, *text ? ", " : "", penalty_consequence_words[i]);
     return text;
 }
 
@@ -212,13 +208,11 @@ static void say_suggestion(struct cli *cli, const struct penalty_outcome *o)
                 penalty_consequence_words[s->least ? s->least : s->consequence], s->rule);
 }
 
-static void say_outcome(struct cli *cli, const struct event *event, const char *what,
-                        const struct penalty_outcome *o)
+static void say_outcome(struct cli *cli, const struct event *event, const char *what, const struct penalty_outcome *o)
 {
     const struct penalty *p = &o->penalty;
-    cli_say(cli, "%s: %s %d: %s, %s: %s: %s%s%s%s", show_event_name(cli->arena, event), what,
-            p->number, penalty_whose(cli->arena, p), where(cli, p), p->infraction_name,
-            cost_text(cli, p),
+    cli_say(cli, "%s: %s %d: %s, %s: %s: %s%s%s%s", show_event_name(cli->arena, event), what, p->number,
+            penalty_whose(cli->arena, p), where(cli, p), p->infraction_name, cost_text(cli, p),
             p->open            ? ", not confirmed"
             : *p->confirmed_by ? ", confirmed by "
                                : "",
@@ -241,12 +235,11 @@ enum err_code cmd_penalty_suggest(struct cli *cli, struct err *err)
     struct event event;
     struct player player;
     struct penalty_outcome o;
-    struct penalty_entry entry =
-        (struct penalty_entry){.infraction = cli_argument(cli, "INFRACTION"),
-                               .level = cli_text(cli, "level"),
-                               .round = -1,
-                               .intent = read_intent(cli),
-                               .day = cli_text(cli, "date")};
+    struct penalty_entry entry = (struct penalty_entry){.infraction = cli_argument(cli, "INFRACTION"),
+                                                        .level = cli_text(cli, "level"),
+                                                        .round = -1,
+                                                        .intent = read_intent(cli),
+                                                        .day = cli_text(cli, "date")};
     if (event_and_player(cli, &event, &player, &entry, err) != ERR_OK ||
         penalties_suggest(cli->store, cli->arena, event.id, player.id, &entry, &o, err) != ERR_OK)
         return err->code;
@@ -256,11 +249,8 @@ enum err_code cmd_penalty_suggest(struct cli *cli, struct err *err)
     const struct penalty_suggestion *s = &o.suggestion;
     cli_say(cli, "%s: %s: %s, offence %d: %s%s%s", show_event_name(cli->arena, &event),
             penalty_whose(cli->arena, &o.penalty), o.penalty.infraction_name, s->offence,
-            o.catalogue.levels[s->given].name,
-            s->consequence > o.catalogue.levels[s->given].consequence ? ", " : "",
-            s->consequence > o.catalogue.levels[s->given].consequence
-                ? penalty_consequence_words[s->consequence]
-                : "");
+            o.catalogue.levels[s->given].name, s->consequence > o.catalogue.levels[s->given].consequence ? ", " : "",
+            s->consequence > o.catalogue.levels[s->given].consequence ? penalty_consequence_words[s->consequence] : "");
     say_suggestion(cli, &o);
     const char *text = o.catalogue.infractions[s->infraction].text;
     if (text)
@@ -289,8 +279,8 @@ enum err_code cmd_penalty_add(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-static enum err_code answer(struct cli *cli, const char *schema, const struct event *event,
-                            const char *what, const struct penalty_outcome *o)
+static enum err_code answer(struct cli *cli, const char *schema, const struct event *event, const char *what,
+                            const struct penalty_outcome *o)
 {
     struct json *json = cli_json(cli, schema);
     if (json)
@@ -306,8 +296,8 @@ enum err_code cmd_penalty_confirm(struct cli *cli, struct err *err)
     struct penalty_outcome o;
     int number;
     if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
-        penalties_confirm(cli->store, cli->arena, event.id, number, cli_text(cli, "judge"),
-                          cli_who(cli), &o, err) != ERR_OK)
+        penalties_confirm(cli->store, cli->arena, event.id, number, cli_text(cli, "judge"), cli_who(cli), &o, err) !=
+            ERR_OK)
         return err->code;
     return answer(cli, "penalty-confirm", &event, "confirmed penalty", &o);
 }
@@ -319,8 +309,8 @@ enum err_code cmd_penalty_edit(struct cli *cli, struct err *err)
     struct penalty_outcome o;
     int number;
     read_entry(cli, &entry);
-    if (!entry.level && !entry.has_consequence && !entry.games && entry.round < 0 && !entry.judge &&
-        !entry.confirm && !entry.intent && !entry.note)
+    if (!entry.level && !entry.has_consequence && !entry.games && entry.round < 0 && !entry.judge && !entry.confirm &&
+        !entry.intent && !entry.note)
         return err_set(err, ERR_USAGE,
                        "nothing to change: name --level, --consequence, --games, "
                        "--round, --judge, --intent, --note or --confirm");
@@ -353,16 +343,14 @@ enum err_code cmd_penalty_list(struct cli *cli, struct err *err)
     struct table_parameter more[3];
     size_t n = 0;
     const char *words = cli_argument(cli, "PLAYER");
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        (words && cli_member(cli, event.id, words, &player, err) != ERR_OK))
+    if (cli_event(cli, &event, err) != ERR_OK || (words && cli_member(cli, event.id, words, &player, err) != ERR_OK))
         return err->code;
     if (words && player.as_team)
         more[n++] = (struct table_parameter){":of_team", {.type = CELL_TEXT, .t = player.name}};
     else if (words)
         more[n++] = (struct table_parameter){":player", {.type = CELL_INT, .i = player.id.v}};
     if (cli_has(cli, "round"))
-        more[n++] = (struct table_parameter){":of_round",
-                                             {.type = CELL_INT, .i = cli_number(cli, "round", 0)}};
+        more[n++] = (struct table_parameter){":of_round", {.type = CELL_INT, .i = cli_number(cli, "round", 0)}};
     struct report_args args = {.event = event.id, .more = more, .n_more = n};
     return cli_report(cli, "penalties", &args, err);
 }
@@ -392,8 +380,8 @@ enum err_code cmd_penalty_show(struct cli *cli, struct err *err)
     }
     const struct penalty_outcome o = {.penalty = *p, .done = ""};
     say_outcome(cli, &event, "penalty", &o);
-    cli_say(cli, "  rule: %s; given %s%s%s", *p->rule ? p->rule : "not known",
-            *p->day ? p->day : "", *p->judge ? " by " : "", p->judge);
+    cli_say(cli, "  rule: %s; given %s%s%s", *p->rule ? p->rule : "not known", *p->day ? p->day : "",
+            *p->judge ? " by " : "", p->judge);
     if (p->intent)
         cli_say(cli, "  the head judge believes: %s", penalty_intent_words[p->intent]);
     if (p->weight && !p->withdrawn)
@@ -406,11 +394,9 @@ enum err_code cmd_penalty_show(struct cli *cli, struct err *err)
 
 /* ---- catalogues ------------------------------------------------------------------------------ */
 
-static const char *default_text(struct cli *cli, const struct penalty_catalogue *c,
-                                const struct penalty_cost *cost)
+static const char *default_text(struct cli *cli, const struct penalty_catalogue *c, const struct penalty_cost *cost)
 {
-    return arena_printf(cli->arena, "%s%s%s", c->levels[cost->level].name,
-                        cost->consequence ? ", " : "",
+    return arena_printf(cli->arena, "%s%s%s", c->levels[cost->level].name, cost->consequence ? ", " : "",
                         cost->consequence ? penalty_consequence_words[cost->consequence] : "");
 }
 
@@ -442,18 +428,16 @@ static void json_catalogue(struct json *json, const struct penalty_catalogue *c,
         json_add_text(j, "level", c->levels[cost->level].key);
         json_add_text(
             j, "consequence",
-            penalty_consequence_words[cost->consequence ? cost->consequence
-                                                        : c->levels[cost->level].consequence]);
+            penalty_consequence_words[cost->consequence ? cost->consequence : c->levels[cost->level].consequence]);
         json_add_text(j, "rule", cost->rule);
         json_add_text(j, "text", infraction->text);
     }
 }
 
-static enum err_code catalogue_rows(struct cli *cli, const struct penalty_catalogue *c,
-                                    const char *date, struct err *err)
+static enum err_code catalogue_rows(struct cli *cli, const struct penalty_catalogue *c, const char *date,
+                                    struct err *err)
 {
-    static const char *const columns[] = {"key",         "name", "category", "level",
-                                          "consequence", "rule", "text"};
+    static const char *const columns[] = {"key", "name", "category", "level", "consequence", "rule", "text"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < c->n_infractions; i++) {
         const struct penalty_infraction *infraction = &c->infractions[i];
@@ -464,8 +448,7 @@ static enum err_code catalogue_rows(struct cli *cli, const struct penalty_catalo
         cli_row_text(&rows, c->levels[cost->level].key);
         cli_row_text(
             &rows,
-            penalty_consequence_words[cost->consequence ? cost->consequence
-                                                        : c->levels[cost->level].consequence]);
+            penalty_consequence_words[cost->consequence ? cost->consequence : c->levels[cost->level].consequence]);
         cli_row_text(&rows, cost->rule);
         cli_row_text(&rows, infraction->text);
     }
@@ -487,9 +470,8 @@ static void say_catalogue(struct cli *cli, const struct penalty_catalogue *c, co
             category = infraction->category;
             text_table_row(table, (const char *const[]){category, "", "", ""});
         }
-        text_table_row(
-            table, (const char *const[]){arena_printf(cli->arena, "  %s", infraction->key),
-                                         default_text(cli, c, cost), cost->rule, infraction->name});
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "  %s", infraction->key),
+                                                    default_text(cli, c, cost), cost->rule, infraction->name});
     }
     text_table_print(table, cli->width, &cli->out);
     cli_say(cli, "source: %s", c->source);

@@ -1,12 +1,11 @@
 /* picture.c - the command picture: SVG on the screen or in a file */
-#include "cli/cli.h"
 #include "report/picture.h"
+#include "cli/cli.h"
 
 #include <string.h>
 
 /* Whose picture it is, and of what; refuses what the kind has no use for. */
-static enum err_code read_args(struct cli *cli, enum picture_kind kind, struct picture_args *out,
-                               struct err *err)
+static enum err_code read_args(struct cli *cli, enum picture_kind kind, struct picture_args *out, struct err *err)
 {
     struct event event;
     struct player player;

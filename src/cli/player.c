@@ -33,8 +33,7 @@ enum err_code cmd_player_add(struct cli *cli, struct err *err)
     struct event event;
     const char *warning = "", *suggestion = NULL;
     fields.name = cli_argument(cli, "NAME");
-    if (cli_flag(cli, "strict-dci") && fields.dci &&
-        dci_check(cli->arena, fields.dci, &suggestion) == DCI_SUSPECT) {
+    if (cli_flag(cli, "strict-dci") && fields.dci && dci_check(cli->arena, fields.dci, &suggestion) == DCI_SUSPECT) {
         err_set(err, ERR_INPUT, "the check digit of DCI number %s does not match", fields.dci);
         if (suggestion)
             err_hint(err, "is it %s?", suggestion);
@@ -44,8 +43,7 @@ enum err_code cmd_player_add(struct cli *cli, struct err *err)
         if (cli_event(cli, &event, err) != ERR_OK || event_require_open(&event, err) != ERR_OK)
             return err->code;
         if (event.rounds_paired > 0) {
-            err_set(err, ERR_CONFLICT,
-                    "round 1 of %s is paired, so nobody can be enrolled any more",
+            err_set(err, ERR_CONFLICT, "round 1 of %s is paired, so nobody can be enrolled any more",
                     show_event_name(cli->arena, &event));
             err_hint(err, "add the player without --enroll, then: topcut late NAME");
             return err->code;
@@ -54,8 +52,7 @@ enum err_code cmd_player_add(struct cli *cli, struct err *err)
     enum player_twins twins = cli_flag(cli, "twin") ? PLAYER_ALLOW_TWINS : PLAYER_REFUSE_TWINS;
     bool enrols = cli_flag(cli, "enroll");
     const struct event_id into = enrols ? event.id : (struct event_id){0};
-    if (player_add_enrolled(cli->store, cli->arena, &fields, twins, into, &player, &warning, err) !=
-        ERR_OK)
+    if (player_add_enrolled(cli->store, cli->arena, &fields, twins, into, &player, &warning, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "player-add");
     if (json)
@@ -98,20 +95,17 @@ static void say_problems(struct cli *cli, const struct player_import *done)
 }
 
 /* Bad lines and no --keep-going: all of them are told, and nothing is imported. */
-static enum err_code refuse_import(struct cli *cli, const char *what,
-                                   const struct player_import *done, struct err *err)
+static enum err_code refuse_import(struct cli *cli, const char *what, const struct player_import *done, struct err *err)
 {
     size_t good = done->n_rows;
     if (done->n_problems > 1) {
         say_problems(cli, done);
         err_clear(err);
-        err_set(err, ERR_INPUT, "%s: %zu of %s cannot be imported, so nobody was", what,
-                done->n_problems,
+        err_set(err, ERR_INPUT, "%s: %zu of %s cannot be imported, so nobody was", what, done->n_problems,
                 count_text(cli->arena, (int64_t)(good + done->n_problems), "line"));
     }
     if (good > 0)
-        err_hint(err, "--keep-going imports the %s",
-                 count_text(cli->arena, (int64_t)good, "good line"));
+        err_hint(err, "--keep-going imports the %s", count_text(cli->arena, (int64_t)good, "good line"));
     return err->code;
 }
 
@@ -126,10 +120,9 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
         return err->code;
     if ((cli_flag(cli, "enroll") || cli_has(cli, "event")) && cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    unsigned how = (cli->dry_run ? PLAYER_IMPORT_DRY_RUN : 0) |
-                   (cli_flag(cli, "keep-going") ? PLAYER_IMPORT_KEEP_GOING : 0);
-    enum err_code rc =
-        player_import(cli->store, cli->arena, text, what, event.id, how, &done, err);
+    unsigned how =
+        (cli->dry_run ? PLAYER_IMPORT_DRY_RUN : 0) | (cli_flag(cli, "keep-going") ? PLAYER_IMPORT_KEEP_GOING : 0);
+    enum err_code rc = player_import(cli->store, cli->arena, text, what, event.id, how, &done, err);
     if (rc == ERR_INPUT && done.n_problems > 0)
         return refuse_import(cli, what, &done, err);
     if (rc != ERR_OK)
@@ -153,8 +146,7 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
         list = json_add_array(json, "rows");
     }
     size_t shown = 0;
-    cli_say(cli, "%s: read as %s%s%s", what, done.columns, *done.ignored ? "; ignored: " : "",
-            done.ignored);
+    cli_say(cli, "%s: read as %s%s%s", what, done.columns, *done.ignored ? "; ignored: " : "", done.ignored);
     for (size_t i = 0; i < done.n_rows; i++) {
         const struct player_import_row *row = &done.rows[i];
         if (json) {
@@ -175,11 +167,8 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
     cli_say(cli,
             "%s %s%s; %zu known already, %zu twice in the file, %zu of the same name as "
             "another",
-            cli->dry_run ? "would add" : "added",
-            count_text(cli->arena, (int64_t)done.added, "player"),
-            event.id.v ? arena_printf(cli->arena, " and enrolled all in %s",
-                                      show_event_name(cli->arena, &event))
-                       : "",
+            cli->dry_run ? "would add" : "added", count_text(cli->arena, (int64_t)done.added, "player"),
+            event.id.v ? arena_printf(cli->arena, " and enrolled all in %s", show_event_name(cli->arena, &event)) : "",
             done.known, done.duplicates, done.twins);
     if (!json)
         say_problems(cli, &done);
@@ -187,8 +176,8 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
 }
 
 /* The report "people" of some players, in their order, under the command's own schema. */
-static enum err_code people(struct cli *cli, const char *schema, const struct player *players,
-                            size_t n, const char *title, struct report *out, struct err *err)
+static enum err_code people(struct cli *cli, const char *schema, const struct player *players, size_t n,
+                            const char *title, struct report *out, struct err *err)
 {
     struct report_args all = {.round = 0};
     if (report_run(cli->store, cli->arena, "people", &all, out, err) != ERR_OK)
@@ -200,8 +189,7 @@ static enum err_code people(struct cli *cli, const char *schema, const struct pl
     while (id < width && strcmp(out->rows.columns[id], "id") != 0)
         id++;
     if (id == width)
-        return err_set(err, ERR_INPUT, "%s: it has no column id, which tells the players apart",
-                       out->info.file);
+        return err_set(err, ERR_INPUT, "%s: it has no column id, which tells the players apart", out->info.file);
     struct table_cell *kept = ARENA_ARRAY(cli->arena, struct table_cell, n * width);
     size_t n_kept = 0;
     for (size_t i = 0; i < n; i++) /* mostly the next row: both are in order of names */
@@ -254,8 +242,8 @@ enum err_code cmd_player_edit(struct cli *cli, struct err *err)
     const char *warning = "";
     struct event_id nowhere = {0};
     fields.name = cli_text(cli, "name");
-    if (!fields.name && !fields.dci && !fields.email && !fields.country && !fields.region &&
-        !fields.club && !fields.note)
+    if (!fields.name && !fields.dci && !fields.email && !fields.country && !fields.region && !fields.club &&
+        !fields.note)
         return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help player edit");
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         player_edit(cli->store, cli->arena, player.id, &fields, &edited, &warning, err) != ERR_OK)
@@ -291,8 +279,7 @@ enum err_code cmd_player_merge(struct cli *cli, struct err *err)
         show_json_player(json, "player", &merged);
         json_add_text(json, "numbers", *numbers ? numbers : NULL);
     }
-    cli_say(cli, "%s is now one with %s%s%s", label(cli, &from), label(cli, &merged), *numbers ? ": " : "",
-            numbers);
+    cli_say(cli, "%s is now one with %s%s%s", label(cli, &from), label(cli, &merged), *numbers ? ": " : "", numbers);
     return ERR_OK;
 }
 
@@ -303,9 +290,11 @@ static void say_copies(struct cli *cli, struct json *json)
     const char *const *copies = store_copies(cli->store, cli->arena, &n);
     struct json *list = json ? json_add_array(json, "copies") : NULL;
     if (n)
-        cli_say(cli, "the name may still be in %s beside the store, copies made before, and in what was exported or printed; "
-                     "delete what is not needed:",
-                count_text(cli->arena, (int64_t)n, "file"));
+        cli_say(
+            cli,
+            "the name may still be in %s beside the store, copies made before, and in what was exported or printed; "
+            "delete what is not needed:",
+            count_text(cli->arena, (int64_t)n, "file"));
     for (size_t i = 0; i < n; i++) {
         if (list)
             json_add_text(list, NULL, copies[i]);

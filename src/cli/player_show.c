@@ -34,7 +34,7 @@ static void json_record(struct json *to, struct career_record r)
     json_add_int(to, "draws", r.draws);
 }
 
-/* ---- who it is, and the ratings ------------------------------------------------------------------ */
+/* ---- who it is, and the ratings -------------------------------------------------------------- */
 
 /* The newest line of each category in a history. */
 static void latest_lines(const struct rating_history_line *lines, size_t n,
@@ -47,8 +47,7 @@ static void latest_lines(const struct rating_history_line *lines, size_t n,
     }
 }
 
-static enum err_code tell_person(struct cli *cli, struct json *json, const struct player *player,
-                                 struct err *err)
+static enum err_code tell_person(struct cli *cli, struct json *json, const struct player *player, struct err *err)
 {
     struct rating_history_line *lines;
     const struct rating_history_line *latest[RATING_STANDARD + 1] = {NULL};
@@ -62,8 +61,7 @@ static enum err_code tell_person(struct cli *cli, struct json *json, const struc
         ratings = json_add_object(json, "ratings");
     }
     struct text_table *table = text_table_new(cli->arena, 2);
-    fact(table, "name",
-         arena_printf(cli->arena, "%s (#%lld)", player->name, (long long)player->id.v));
+    fact(table, "name", arena_printf(cli->arena, "%s (#%lld)", player->name, (long long)player->id.v));
     fact(table, "dci", player->dci);
     fact(table, "e-mail", player->email);
     fact(table, "country", player->country);
@@ -83,15 +81,14 @@ static enum err_code tell_person(struct cli *cli, struct json *json, const struc
         }
         fact(table, category,
              arena_printf(cli->arena, "%d after %s%s", rating_shown(latest[c]->after),
-                          count_text(cli->arena, latest[c]->seq, "rated match"),
-                          provisional ? ", provisional" : ""));
+                          count_text(cli->arena, latest[c]->seq, "rated match"), provisional ? ", provisional" : ""));
     }
     if (!json)
         text_table_print(table, cli->width, &cli->out);
     return ERR_OK;
 }
 
-/* ---- the career -------------------------------------------------------------------------------------- */
+/* ---- the career ------------------------------------------------------------------------------ */
 
 static void json_career(struct json *json, const struct career *career)
 {
@@ -147,8 +144,8 @@ static void say_events(struct cli *cli, const struct career *career)
     text_table_row(table, (const char *const[]){"date", "event", "format", "W-L-D"});
     for (size_t i = 0; i < n; i++) {
         const struct career_event *e = &career->events[i];
-        const char *name = arena_printf(cli->arena, "%s (#%lld)%s", cli_printable(cli, e->name),
-                                        (long long)e->event.v, e->closed ? "" : ", open");
+        const char *name = arena_printf(cli->arena, "%s (#%lld)%s", cli_printable(cli, e->name), (long long)e->event.v,
+                                        e->closed ? "" : ", open");
         text_table_row(table, (const char *const[]){e->date, name, cli_printable(cli, e->format),
                                                     record_text(cli->arena, e->record)});
     }
@@ -163,8 +160,7 @@ static void say_opponents(struct cli *cli, const struct career *career)
     text_table_row(table, (const char *const[]){"met most", "W-L-D"});
     for (size_t i = 0; i < n; i++) {
         const struct career_opponent *o = &career->opponents[i];
-        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%s (#%lld)",
-                                                                 cli_printable(cli, o->name),
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%s (#%lld)", cli_printable(cli, o->name),
                                                                  (long long)o->player.v),
                                                     record_text(cli->arena, o->record)});
     }
@@ -178,8 +174,7 @@ static void say_career(struct cli *cli, const struct career *career)
         cli_say(cli, "in no event yet");
     if (career->n_events) {
         cli_say(cli, "%s", "");
-        cli_say(cli, "%s in %s (wins-losses-draws; byes are wins)",
-                record_text(cli->arena, career->record),
+        cli_say(cli, "%s in %s (wins-losses-draws; byes are wins)", record_text(cli->arena, career->record),
                 count_text(cli->arena, (int64_t)career->n_events, "event"));
         say_events(cli, career);
     }
@@ -192,17 +187,15 @@ static void say_career(struct cli *cli, const struct career *career)
     size_t n = shown(cli, career->n_penalties, SHOWN);
     for (size_t i = 0; i < n; i++) {
         const struct career_penalty *p = &career->penalties[i];
-        cli_say(cli, "penalty %s: %s, %s, in \"%s\" (#%lld)%s%s", p->date, p->infraction, p->level,
-                p->name, (long long)p->event.v, p->confirmed ? "" : ", not confirmed",
-                p->withdrawn ? ", withdrawn" : "");
+        cli_say(cli, "penalty %s: %s, %s, in \"%s\" (#%lld)%s%s", p->date, p->infraction, p->level, p->name,
+                (long long)p->event.v, p->confirmed ? "" : ", not confirmed", p->withdrawn ? ", withdrawn" : "");
     }
     say_rest(cli, career->n_penalties, n);
     for (size_t i = 0; i < career->n_bans; i++)
-        cli_say(cli, "%s%s", ban_text(cli->arena, &career->bans[i]),
-                career->bans[i].lifted ? " (lifted)" : "");
+        cli_say(cli, "%s%s", ban_text(cli->arena, &career->bans[i]), career->bans[i].lifted ? " (lifted)" : "");
 }
 
-/* ---- two players -------------------------------------------------------------------------------------- */
+/* ---- two players ----------------------------------------------------------------------------- */
 
 static enum err_code tell_meetings(struct cli *cli, const struct player *one, struct err *err)
 {
@@ -212,8 +205,7 @@ static enum err_code tell_meetings(struct cli *cli, const struct player *one, st
     struct career_record record;
     size_t n;
     if (cli_player(cli, nowhere, cli_text(cli, "against"), &two, err) != ERR_OK ||
-        career_meetings(cli->store, cli->arena, one->id, two.id, &meetings, &n, &record, err) !=
-            ERR_OK)
+        career_meetings(cli->store, cli->arena, one->id, two.id, &meetings, &n, &record, err) != ERR_OK)
         return err->code;
     if (one->id.v == two.id.v)
         return err_set(err, ERR_INPUT, "%s does not play against themselves", one->name);
@@ -237,29 +229,28 @@ static enum err_code tell_meetings(struct cli *cli, const struct player *one, st
         return ERR_OK;
     }
     if (n == 0) {
-        cli_say(cli, "%s (#%lld) and %s (#%lld) have not met", one->name, (long long)one->id.v,
-                two.name, (long long)two.id.v);
+        cli_say(cli, "%s (#%lld) and %s (#%lld) have not met", one->name, (long long)one->id.v, two.name,
+                (long long)two.id.v);
         return ERR_OK;
     }
-    cli_say(cli, "%s (#%lld) %s %s (#%lld)", one->name, (long long)one->id.v,
-            record_text(cli->arena, record), two.name, (long long)two.id.v);
+    cli_say(cli, "%s (#%lld) %s %s (#%lld)", one->name, (long long)one->id.v, record_text(cli->arena, record), two.name,
+            (long long)two.id.v);
     struct text_table *table = text_table_new(cli->arena, 4);
     size_t told = shown(cli, n, SHOWN);
     text_table_row(table, (const char *const[]){"date", "event", "round", "result"});
     for (size_t i = 0; i < told; i++)
-        text_table_row(table, (const char *const[]){
-                                  meetings[i].date,
-                                  arena_printf(cli->arena, "%s (#%lld)",
-                                               cli_printable(cli, meetings[i].name),
-                                               (long long)meetings[i].event.v),
-                                  arena_printf(cli->arena, "%d", meetings[i].round),
-                                  score_text(cli->arena, meetings[i].score)});
+        text_table_row(
+            table, (const char *const[]){meetings[i].date,
+                                         arena_printf(cli->arena, "%s (#%lld)", cli_printable(cli, meetings[i].name),
+                                                      (long long)meetings[i].event.v),
+                                         arena_printf(cli->arena, "%d", meetings[i].round),
+                                         score_text(cli->arena, meetings[i].score)});
     text_table_print(table, cli->width, &cli->out);
     say_rest(cli, n, told);
     return ERR_OK;
 }
 
-/* ---- the command ---------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 enum err_code cmd_player_show(struct cli *cli, struct err *err)
 {

@@ -11,11 +11,10 @@ enum err_code cmd_cut(struct cli *cli, struct err *err)
     const char *sentence = "", *typed = cli_argument(cli, "N");
     int size = 0;
     if (typed && !parse_int(typed, 2, 1024, &size))
-        return err_set(err, ERR_USAGE, "N is a number of players from 2 to 1024, not \"%s\"",
-                       typed);
+        return err_set(err, ERR_USAGE, "N is a number of players from 2 to 1024, not \"%s\"", typed);
     if (cli_event(cli, &event, err) != ERR_OK ||
-        playoff_cut(cli->store, cli->arena, event.id, size, cli->force,
-                    (uint64_t)cli_number(cli, "seed", 0), &view, &sentence, err) != ERR_OK)
+        playoff_cut(cli->store, cli->arena, event.id, size, cli->force, (uint64_t)cli_number(cli, "seed", 0), &view,
+                    &sentence, err) != ERR_OK)
         return err->code;
     cli_backup_round(cli, event.id, view.round.number);
     if (*view.away)
@@ -32,8 +31,8 @@ enum err_code cmd_cut(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-static enum err_code answer(struct cli *cli, const char *schema, struct event_id id,
-                            const char *sentence, struct err *err)
+static enum err_code answer(struct cli *cli, const char *schema, struct event_id id, const char *sentence,
+                            struct err *err)
 {
     struct event event;
     if (event_get(cli->store, cli->arena, id, &event, err) != ERR_OK)
@@ -69,7 +68,7 @@ enum err_code cmd_walkover(struct cli *cli, struct err *err)
     return answer(cli, "walkover", event.id, sentence, err);
 }
 
-/* ---- the bracket as people draw it ---------------------------------------------------------- */
+/* ---- the bracket as people draw it ----------------------------------------------------------- */
 
 /* "3 Ek, Bo 2" */
 static const char *side_text(struct arena *arena, const struct bracket_match *m, int side)
@@ -103,8 +102,7 @@ struct drawing {
 
 static bool is_fed(const struct drawing *d, const struct bracket_node *node, int side)
 {
-    return node->side[side].from == BRACKET_WINNER_OF &&
-           d->b->matches[node->side[side].of].section == d->section;
+    return node->side[side].from == BRACKET_WINNER_OF && d->b->matches[node->side[side].of].section == d->section;
 }
 
 /* Gives the sides of a match and of all before it their lines; returns where its winner stands. */
@@ -112,8 +110,7 @@ static size_t lay_out(struct drawing *d, int match)
 {
     const struct bracket_node *node = &d->b->plan.nodes[match];
     for (int side = 0; side < 2; side++)
-        d->at[match].side[side] =
-            is_fed(d, node, side) ? lay_out(d, node->side[side].of) : d->lines++;
+        d->at[match].side[side] = is_fed(d, node, side) ? lay_out(d, node->side[side].of) : d->lines++;
     return (d->at[match].side[0] + d->at[match].side[1]) / 2;
 }
 
@@ -128,8 +125,7 @@ static int root_of(const struct bracket *b, enum bracket_section section)
 }
 
 /* The column of a half's round: its rounds as they are played, without those that byes have emptied. */
-static size_t columns_of(const struct bracket *b, enum bracket_section section, size_t *column_of,
-                         const char **heads)
+static size_t columns_of(const struct bracket *b, enum bracket_section section, size_t *column_of, const char **heads)
 {
     size_t n = 0;
     int last = 0;
@@ -144,8 +140,7 @@ static size_t columns_of(const struct bracket *b, enum bracket_section section, 
     return n;
 }
 
-static void draw(struct cli *cli, const struct bracket *b, enum bracket_section section,
-                 const char *winner)
+static void draw(struct cli *cli, const struct bracket *b, enum bracket_section section, const char *winner)
 {
     struct arena *a = cli->arena;
     struct drawing d = {.b = b, .section = section};
@@ -185,8 +180,7 @@ static void draw_single(struct cli *cli, const struct bracket *b, enum bracket_s
     int at = root_of(b, section);
     const struct bracket_match *m = at < 0 ? NULL : &b->matches[at];
     if (m && m->needed && (section != BRACKET_RESET || m->paired || m->side[0].player >= 0))
-        cli_say(cli, "%s: %s against %s", m->round_name, side_text(cli->arena, m, 0),
-                side_text(cli->arena, m, 1));
+        cli_say(cli, "%s: %s against %s", m->round_name, side_text(cli->arena, m, 0), side_text(cli->arena, m, 1));
 }
 
 /* How many made the cut: a bracket of eight may have three byes. */
@@ -195,8 +189,7 @@ static int cut_to(const struct bracket *b)
     int n = 0;
     for (size_t i = 0; i < b->n_matches; i++)
         for (int side = 0; side < 2; side++)
-            n += b->matches[i].round == 1 && b->matches[i].section == BRACKET_WINNERS &&
-                 !b->matches[i].side[side].bye;
+            n += b->matches[i].round == 1 && b->matches[i].section == BRACKET_WINNERS && !b->matches[i].side[side].bye;
     return n;
 }
 
@@ -227,15 +220,14 @@ enum err_code cmd_bracket(struct cli *cli, struct err *err)
     struct event event;
     struct event_data data;
     struct bracket bracket;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         playoff_bracket(cli->arena, &data, &bracket, err) != ERR_OK)
         return err->code;
     if (cli->wants_json || cli->format_or_minus1 >= 0 || cli->output)
         return cli_report(cli, "bracket", &(struct report_args){.event = event.id}, err);
     if (event_is_bracket(&event))
-        cli_say(cli, "Bracket, %s: %s, %s", show_event_name(cli->arena, &event),
-                event_structure_name(&event), show_entrants(cli->arena, &event, cut_to(&bracket)));
+        cli_say(cli, "Bracket, %s: %s, %s", show_event_name(cli->arena, &event), event_structure_name(&event),
+                show_entrants(cli->arena, &event, cut_to(&bracket)));
     else
         cli_say(cli, "Playoff, %s: top %d", show_event_name(cli->arena, &event), cut_to(&bracket));
     draw_all(cli, &bracket, &data);

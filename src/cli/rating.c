@@ -16,8 +16,8 @@ static const char *months_before(struct arena *arena, const char *date, int64_t 
 {
     int64_t month = strtol(date, NULL, 10) * 12 + strtol(date + 5, NULL, 10) - 1 - months;
     for (long day = strtol(date + 8, NULL, 10); day > 0; day--) {
-        const char *text = arena_printf(arena, "%04lld-%02lld-%02ld", (long long)(month / 12),
-                                        (long long)(month % 12 + 1), day);
+        const char *text =
+            arena_printf(arena, "%04lld-%02lld-%02ld", (long long)(month / 12), (long long)(month % 12 + 1), day);
         if (date_is_valid(text))
             return text;
     }
@@ -25,8 +25,7 @@ static const char *months_before(struct arena *arena, const char *date, int64_t 
 }
 
 /* --active-since, or --active months before the list's day. */
-static enum err_code active_since(struct cli *cli, const char *date, const char **out,
-                                  struct err *err)
+static enum err_code active_since(struct cli *cli, const char *date, const char **out, struct err *err)
 {
     int64_t months = cli_number(cli, "active", 0);
     char today[DATE_LEN + 1];
@@ -34,8 +33,7 @@ static enum err_code active_since(struct cli *cli, const char *date, const char 
     if (months == 0)
         return ERR_OK;
     if (*out)
-        return err_set(err, ERR_USAGE,
-                       "--active and --active-since say the same; give one of them");
+        return err_set(err, ERR_USAGE, "--active and --active-since say the same; give one of them");
     if (!date && date_today(cli->clock, today, err) != ERR_OK)
         return err->code;
     *out = months_before(cli->arena, date ? date : today, months);
@@ -50,12 +48,9 @@ static enum err_code list_as_of(struct cli *cli, const char *date, struct err *e
         return err->code;
     int64_t least = cli_number(cli, "min-matches", 0);
     const struct table_parameter more[] = {
-        {":category", text_cell(cli_text(cli, "category"))},
-        {":date", text_cell(date)},
-        {":region", text_cell(cli_text(cli, "region"))},
-        {":country", text_cell(cli_text(cli, "country"))},
-        {":club", text_cell(cli_text(cli, "club"))},
-        {":active_since", text_cell(active)},
+        {":category", text_cell(cli_text(cli, "category"))}, {":date", text_cell(date)},
+        {":region", text_cell(cli_text(cli, "region"))},     {":country", text_cell(cli_text(cli, "country"))},
+        {":club", text_cell(cli_text(cli, "club"))},         {":active_since", text_cell(active)},
         {":min_matches", {.type = CELL_INT, .i = least}},
     };
     struct report_args args = {.more = more, .n_more = ARRAY_LEN(more)};
@@ -80,24 +75,20 @@ enum err_code cmd_rating_at(struct cli *cli, struct err *err)
     return list_as_of(cli, date, err);
 }
 
-/* ---- invitations ------------------------------------------------------------------------------- */
+/* ---- invitations ----------------------------------------------------------------------------- */
 
 static const char *tie_rule(struct arena *arena, enum rating_ties ties, size_t n, size_t top)
 {
-    const char *rule =
-        ties == RATING_TIES_ALL
-            ? "who shows the same rating as the last place is invited as well"
-            : "of equal ratings, more rated matches go first; still equal, all are invited";
+    const char *rule = ties == RATING_TIES_ALL
+                           ? "who shows the same rating as the last place is invited as well"
+                           : "of equal ratings, more rated matches go first; still equal, all are invited";
     return n > top ? arena_printf(arena, "%s: %zu for %zu places", rule, n, top) : rule;
 }
 
-static enum err_code invitation_rows(struct cli *cli, const struct rating_invitation *list,
-                                     size_t n, struct err *err)
+static enum err_code invitation_rows(struct cli *cli, const struct rating_invitation *list, size_t n, struct err *err)
 {
-    static const char *const columns[] = {"rank",    "player_id", "name",   "dci",
-                                          "country", "region",    "club",   "rating",
-                                          "matches", "last_date", "at_line",
-                                          "provisional"};
+    static const char *const columns[] = {"rank", "player_id", "name",    "dci",       "country", "region",
+                                          "club", "rating",    "matches", "last_date", "at_line", "provisional"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct rating_line *l = &list[i].line;
@@ -174,16 +165,15 @@ static enum err_code asked_category(struct cli *cli, enum rating_category *out, 
         if (!used[c])
             continue;
         *out = (enum rating_category)c;
-        names = arena_printf(cli->arena, "%s%s%s", names, *names ? ", " : "",
-                             rating_category_name(*out));
+        names = arena_printf(cli->arena, "%s%s%s", names, *names ? ", " : "", rating_category_name(*out));
     }
     if (n == 1)
         return ERR_OK;
     if (n == 0)
         return err_set(err, ERR_CONFLICT,
                        "nobody has a rating yet: no closed event here is rated (topcut event close)");
-    return err_set(err, ERR_USAGE, "by which rating? Those in use are %s; --category %s, for instance",
-                   names, rating_category_name(*out));
+    return err_set(err, ERR_USAGE, "by which rating? Those in use are %s; --category %s, for instance", names,
+                   rating_category_name(*out));
 }
 
 enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
@@ -192,9 +182,8 @@ enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
     size_t n, left_out, top = (size_t)cli_number(cli, "top", 0);
     char today[DATE_LEN + 1];
     const char *ties_word = cli_text(cli, "ties");
-    enum rating_ties ties = ties_word && strcmp(ties_word, "more-matches") == 0
-                                ? RATING_TIES_MORE_MATCHES
-                                : RATING_TIES_ALL;
+    enum rating_ties ties =
+        ties_word && strcmp(ties_word, "more-matches") == 0 ? RATING_TIES_MORE_MATCHES : RATING_TIES_ALL;
     struct rating_filter filter = {
         .date = cli_text(cli, "date"),
         .region = cli_text(cli, "region"),
@@ -211,13 +200,11 @@ enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
     if (!filter.date)
         filter.date = arena_strdup(cli->arena, today);
     if (active_since(cli, filter.date, &filter.active_since, err) != ERR_OK ||
-        rating_invite(cli->store, cli->arena, &filter, top, ties, &list, &n, &left_out, err) !=
-            ERR_OK)
+        rating_invite(cli->store, cli->arena, &filter, top, ties, &list, &n, &left_out, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli))
         return invitation_rows(cli, list, n, err);
-    const char *category = rating_category_name(filter.category),
-               *rule = tie_rule(cli->arena, ties, n, top);
+    const char *category = rating_category_name(filter.category), *rule = tie_rule(cli->arena, ties, n, top);
     struct json *json = cli_json(cli, "rating-invite");
     if (json) {
         json_add_text(json, "category", category);
@@ -230,8 +217,8 @@ enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
         json_invitations(json, list, n);
         return ERR_OK;
     }
-    cli_say(cli, "%zu invited by their %s rating of %s, with %d or more rated matches", n, category,
-            filter.date, filter.min_matches);
+    cli_say(cli, "%zu invited by their %s rating of %s, with %d or more rated matches", n, category, filter.date,
+            filter.min_matches);
     if (n)
         say_invitations(cli, list, n);
     if (n && list[n - 1].line.provisional)
@@ -239,8 +226,7 @@ enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
                 RATING_PROVISIONAL_MATCHES);
     cli_say(cli, "ties: %s", rule);
     if (n < top)
-        cli_say(cli, "nobody else has %d rated matches; --min-matches lowers that",
-                filter.min_matches);
+        cli_say(cli, "nobody else has %d rated matches; --min-matches lowers that", filter.min_matches);
     return ERR_OK;
 }
 
@@ -274,10 +260,9 @@ static size_t newest(const struct rating_history_line *lines, size_t n, const ch
     return found;
 }
 
-static enum err_code
-finish_rating_rows(struct cli *cli, const struct player *player,
-                   const struct rating_history_line *const latest[RATING_STANDARD + 1],
-                   struct err *err)
+static enum err_code finish_rating_rows(struct cli *cli, const struct player *player,
+                                        const struct rating_history_line *const latest[RATING_STANDARD + 1],
+                                        struct err *err)
 {
     static const char *const columns[] = {"player",  "name",        "category", "rating",
                                           "matches", "provisional", "last_date"};
@@ -318,8 +303,7 @@ enum err_code cmd_rating_show(struct cli *cli, struct err *err)
         json_add_text(json, "date", date);
         list = json_add_array(json, "ratings");
     }
-    cli_say(cli, "%s (#%lld)%s%s", player.name, (long long)player.id.v, date ? " on " : "",
-            date ? date : "");
+    cli_say(cli, "%s (#%lld)%s%s", player.name, (long long)player.id.v, date ? " on " : "", date ? date : "");
     if (found == 0)
         cli_say(cli, "  no rated match; everybody starts at %d", rating_shown(RATING_START));
     for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
@@ -335,9 +319,8 @@ enum err_code cmd_rating_show(struct cli *cli, struct err *err)
             json_add_bool(r, "provisional", l->seq < RATING_PROVISIONAL_MATCHES);
             json_add_text(r, "last_date", l->date);
         }
-        cli_say(cli, "  %-9s %5d  %d rated match%s%s, last %s %s%s", name, rating_shown(l->after),
-                l->seq, l->seq == 1 ? "" : "es",
-                l->seq < RATING_PROVISIONAL_MATCHES ? ", provisional" : "", l->date,
+        cli_say(cli, "  %-9s %5d  %d rated match%s%s, last %s %s%s", name, rating_shown(l->after), l->seq,
+                l->seq == 1 ? "" : "es", l->seq < RATING_PROVISIONAL_MATCHES ? ", provisional" : "", l->date,
                 l->imported ? "elsewhere" : "in ", l->imported ? "" : l->event);
     }
     return ERR_OK;
@@ -347,9 +330,8 @@ enum err_code cmd_rating_rebuild(struct cli *cli, struct err *err)
 {
     int64_t entries, differed;
     bool verify = cli_flag(cli, "verify");
-    enum err_code rc = verify
-                           ? ratings_verify(cli->store, cli->arena, &entries, &differed, err)
-                           : ratings_rebuild_verb(cli->store, cli->arena, &entries, &differed, err);
+    enum err_code rc = verify ? ratings_verify(cli->store, cli->arena, &entries, &differed, err)
+                              : ratings_rebuild_verb(cli->store, cli->arena, &entries, &differed, err);
     if (rc != ERR_OK)
         return rc;
     struct json *json = cli_json(cli, "rating-rebuild");
@@ -358,8 +340,7 @@ enum err_code cmd_rating_rebuild(struct cli *cli, struct err *err)
         json_add_int(json, "entries", entries);
         json_add_int(json, "differed", differed);
     }
-    cli_say(cli, "%s %lld rating entries; %lld differed",
-            verify ? "derived again and compared" : "rebuilt", (long long)entries,
-            (long long)differed);
+    cli_say(cli, "%s %lld rating entries; %lld differed", verify ? "derived again and compared" : "rebuilt",
+            (long long)entries, (long long)differed);
     return verify && differed ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
 }

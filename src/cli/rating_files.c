@@ -15,12 +15,10 @@ static const char *exact(struct arena *arena, double value)
     return arena_printf(arena, "%.17g", value);
 }
 
-static enum err_code export_rows(struct cli *cli, const struct rating_step *steps, size_t n,
-                                 struct err *err)
+static enum err_code export_rows(struct cli *cli, const struct rating_step *steps, size_t n, struct err *err)
 {
-    static const char *const columns[] = {
-        "uuid",     "player",          "dci",   "category", "seq",  "date", "event",
-        "opponent", "opponent_before", "score", "before",   "after"};
+    static const char *const columns[] = {"uuid",     "player",          "dci",   "category", "seq",  "date", "event",
+                                          "opponent", "opponent_before", "score", "before",   "after"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         cli_row_text(&rows, steps[i].uuid);
@@ -78,8 +76,7 @@ enum err_code cmd_rating_export(struct cli *cli, struct err *err)
 enum err_code cmd_rating_import(struct cli *cli, struct err *err)
 {
     struct rating_import result;
-    const char *path = cli_argument(cli, "FILE"),
-               *what = strcmp(path, "-") == 0 ? "standard input" : path;
+    const char *path = cli_argument(cli, "FILE"), *what = strcmp(path, "-") == 0 ? "standard input" : path;
     char *text;
     if (cli_read_text(cli, path, &text, err) != ERR_OK ||
         rating_import(cli->store, cli->arena, text, what, false, &result, err) != ERR_OK)
@@ -91,8 +88,7 @@ enum err_code cmd_rating_import(struct cli *cli, struct err *err)
         json_add_int(json, "known", (int64_t)result.known);
         json_add_int(json, "players", (int64_t)result.players);
     }
-    cli_say(cli, "%zu step%s of %zu player%s brought in, %zu here already", result.added,
-            result.added == 1 ? "" : "s", result.players, result.players == 1 ? "" : "s",
-            result.known);
+    cli_say(cli, "%zu step%s of %zu player%s brought in, %zu here already", result.added, result.added == 1 ? "" : "s",
+            result.players, result.players == 1 ? "" : "s", result.known);
     return ERR_OK;
 }

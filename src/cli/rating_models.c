@@ -4,16 +4,15 @@
 #include <string.h>
 
 /* The number of an option that is typed as text. */
-static enum err_code decimal(const struct cli *cli, const char *name, double least, double most,
-                             double *out, struct err *err)
+static enum err_code decimal(const struct cli *cli, const char *name, double least, double most, double *out,
+                             struct err *err)
 {
     const char *text = cli_text(cli, name);
     double value;
     if (!text)
         return ERR_OK;
     if (!parse_double(text, &value) || value < least || value > most)
-        return err_set(err, ERR_USAGE, "--%s %s: a number from %g to %g is expected", name, text,
-                       least, most);
+        return err_set(err, ERR_USAGE, "--%s %s: a number from %g to %g is expected", name, text, least, most);
     *out = value;
     return ERR_OK;
 }
@@ -49,16 +48,14 @@ static const char *points(struct arena *arena, double value)
     return arena_printf(arena, "%d", rating_shown(value));
 }
 
-/* ---- scale ----------------------------------------------------------------------------------------- */
+/* ---- scale ----------------------------------------------------------------------------------- */
 
-static enum err_code scale_rows(struct cli *cli, const struct rating_policy_line *lines, size_t n,
-                                struct err *err)
+static enum err_code scale_rows(struct cli *cli, const struct rating_policy_line *lines, size_t n, struct err *err)
 {
     static const char *const columns[] = {"part", "condition", "value", "source"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
-        bool number =
-            strcmp(lines[i].part, "period") != 0 && strcmp(lines[i].part, "category") != 0;
+        bool number = strcmp(lines[i].part, "period") != 0 && strcmp(lines[i].part, "category") != 0;
         cli_row_text(&rows, lines[i].part);
         cli_row_text(&rows, lines[i].text);
         cli_row_text(&rows, number ? arena_printf(cli->arena, "%g", lines[i].value) : NULL);
@@ -87,8 +84,7 @@ enum err_code cmd_rating_scale(struct cli *cli, struct err *err)
     struct rating_policy_line *lines;
     const char *date;
     size_t n;
-    if (typed_date(cli, &date, err) != ERR_OK ||
-        rating_scale_lines(cli->arena, date, &lines, &n, err) != ERR_OK)
+    if (typed_date(cli, &date, err) != ERR_OK || rating_scale_lines(cli->arena, date, &lines, &n, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli))
         return scale_rows(cli, lines, n, err);
@@ -110,20 +106,18 @@ enum err_code cmd_rating_scale(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- predict ------------------------------------------------------------------------------------------- */
+/* ---- predict --------------------------------------------------------------------------------- */
 
 /* The category in which two players have most rated matches; Standard when neither has any. */
-static enum err_code common_category(struct cli *cli, const struct player *a,
-                                     const struct player *b, enum rating_category *out,
-                                     struct err *err)
+static enum err_code common_category(struct cli *cli, const struct player *a, const struct player *b,
+                                     enum rating_category *out, struct err *err)
 {
     size_t count[RATING_STANDARD + 1] = {0};
     const struct player *players[] = {a, b};
     for (size_t p = 0; p < 2; p++) {
         struct rating_history_line *lines;
         size_t n;
-        if (rating_history(cli->store, cli->arena, players[p]->id, RATING_NONE, &lines, &n, err) !=
-            ERR_OK)
+        if (rating_history(cli->store, cli->arena, players[p]->id, RATING_NONE, &lines, &n, err) != ERR_OK)
             return err->code;
         for (size_t i = 0; i < n; i++)
             count[lines[i].category]++;
@@ -154,14 +148,12 @@ static void json_side(struct json *json, const char *key, const struct player *p
 }
 
 static void prediction_row(struct cli *cli, struct text_table *table, const struct player *player,
-                           const struct rating_prediction_side *side, double expected,
-                           enum evaluate_model model)
+                           const struct rating_prediction_side *side, double expected, enum evaluate_model model)
 {
     struct arena *arena = cli->arena;
-    const char *how = model == EVALUATE_GLICKO
-                          ? arena_printf(arena, "+/- %.0f", GLICKO_95 * side->deviation)
-                      : side->provisional ? "provisional"
-                                          : arena_printf(arena, "K %g", side->k);
+    const char *how = model == EVALUATE_GLICKO ? arena_printf(arena, "+/- %.0f", GLICKO_95 * side->deviation)
+                      : side->provisional      ? "provisional"
+                                               : arena_printf(arena, "K %g", side->k);
     const char *cells[] = {cli_printable(cli, player->name),
                            points(arena, side->rating),
                            how,
@@ -193,8 +185,7 @@ enum err_code cmd_rating_predict(struct cli *cli, struct err *err)
     enum evaluate_model model = EVALUATE_DCI;
     struct rating_conditions conditions = {.category = typed_category(cli),
                                            .players = (int)cli_number(cli, "players", 32),
-                                           .level2 =
-                                               !cli_has(cli, "level2") || cli_flag(cli, "level2"),
+                                           .level2 = !cli_has(cli, "level2") || cli_flag(cli, "level2"),
                                            .kind = ""};
     if (cli_text(cli, "model"))
         (void)evaluate_model_find(cli_text(cli, "model"), &model);
@@ -202,11 +193,9 @@ enum err_code cmd_rating_predict(struct cli *cli, struct err *err)
         cli_player(cli, nowhere, cli_argument(cli, "B"), &b, err) != ERR_OK ||
         typed_date(cli, &conditions.date, err) != ERR_OK)
         return err->code;
-    if (conditions.category == RATING_NONE &&
-        common_category(cli, &a, &b, &conditions.category, err) != ERR_OK)
+    if (conditions.category == RATING_NONE && common_category(cli, &a, &b, &conditions.category, err) != ERR_OK)
         return err->code;
-    if (rating_predict(cli->store, cli->arena, a.id, b.id, &conditions, model, &prediction, err) !=
-        ERR_OK)
+    if (rating_predict(cli->store, cli->arena, a.id, b.id, &conditions, model, &prediction, err) != ERR_OK)
         return err->code;
     const char *category = rating_category_name(conditions.category);
     struct json *json = cli_json(cli, "rating-predict");
@@ -220,16 +209,15 @@ enum err_code cmd_rating_predict(struct cli *cli, struct err *err)
         return ERR_OK;
     }
     cli_say(cli, "%s of %s, %s%s%s", category, conditions.date,
-            model == EVALUATE_GLICKO ? "Glicko, which is no DCI rating" : "DCI rating",
-            *prediction.reason ? ": " : "", prediction.reason);
+            model == EVALUATE_GLICKO ? "Glicko, which is no DCI rating" : "DCI rating", *prediction.reason ? ": " : "",
+            prediction.reason);
     say_prediction(cli, &a, &b, &prediction, model);
     return ERR_OK;
 }
 
-/* ---- glicko ------------------------------------------------------------------------------------------------ */
+/* ---- glicko ---------------------------------------------------------------------------------- */
 
-static enum err_code glicko_options(const struct cli *cli, struct glicko_settings *settings,
-                                    struct err *err)
+static enum err_code glicko_options(const struct cli *cli, struct glicko_settings *settings, struct err *err)
 {
     enum err_code rc = decimal(cli, "deviation", 1, 1000, &settings->start_deviation, err);
     if (rc == ERR_OK)
@@ -238,8 +226,7 @@ static enum err_code glicko_options(const struct cli *cli, struct glicko_setting
     return rc;
 }
 
-static enum err_code glicko_rows(struct cli *cli, const struct glicko_line *lines, size_t n,
-                                 struct err *err)
+static enum err_code glicko_rows(struct cli *cli, const struct glicko_line *lines, size_t n, struct err *err)
 {
     static const char *const columns[] = {"rank", "player_id", "name",    "rating",   "deviation",
                                           "low",  "high",      "matches", "last_date"};
@@ -284,13 +271,13 @@ static void say_glicko(struct cli *cli, const struct glicko_line *lines, size_t 
         text_table_align_right(table, i);
     text_table_row(table, head);
     for (size_t i = 0; i < n; i++) {
-        const char *cells[] = {arena_printf(cli->arena, "%d", lines[i].rank),
-                               cli_printable(cli, lines[i].name),
-                               points(cli->arena, lines[i].rating),
-                               arena_printf(cli->arena, "%d to %d", rating_shown(lines[i].low),
-                                            rating_shown(lines[i].high)),
-                               arena_printf(cli->arena, "%d", lines[i].matches),
-                               lines[i].last_date};
+        const char *cells[] = {
+            arena_printf(cli->arena, "%d", lines[i].rank),
+            cli_printable(cli, lines[i].name),
+            points(cli->arena, lines[i].rating),
+            arena_printf(cli->arena, "%d to %d", rating_shown(lines[i].low), rating_shown(lines[i].high)),
+            arena_printf(cli->arena, "%d", lines[i].matches),
+            lines[i].last_date};
         text_table_row(table, cells);
     }
     text_table_print(table, cli->width, &cli->out);
@@ -312,8 +299,7 @@ enum err_code cmd_rating_glicko(struct cli *cli, struct err *err)
     struct json *json = cli_json(cli, "rating-glicko");
     if (json) {
         json_add_text(json, "model", "glicko");
-        json_add_text(json, "category",
-                      category == RATING_NONE ? NULL : rating_category_name(category));
+        json_add_text(json, "category", category == RATING_NONE ? NULL : rating_category_name(category));
         json_add_text(json, "date", date);
         json_add_number(json, "start_deviation", settings.start_deviation);
         json_add_number(json, "growth", settings.growth);
@@ -321,16 +307,15 @@ enum err_code cmd_rating_glicko(struct cli *cli, struct err *err)
         json_glicko(json, lines, shown);
         return ERR_OK;
     }
-    cli_say(cli, "Glicko, which is no DCI rating: %s on %s, start 1600 +/- %.0f",
-            category_label(category), date, GLICKO_95 * settings.start_deviation);
+    cli_say(cli, "Glicko, which is no DCI rating: %s on %s, start 1600 +/- %.0f", category_label(category), date,
+            GLICKO_95 * settings.start_deviation);
     say_glicko(cli, lines, shown);
     return ERR_OK;
 }
 
-/* ---- season --------------------------------------------------------------------------------------------------- */
+/* ---- season ---------------------------------------------------------------------------------- */
 
-static enum err_code season_rows(struct cli *cli, const struct season_table *table, size_t n,
-                                 struct err *err)
+static enum err_code season_rows(struct cli *cli, const struct season_table *table, size_t n, struct err *err)
 {
     static const char *const columns[] = {"rank", "player_id", "name", "strength", "error", "low",
                                           "high", "matches",   "wins", "losses",   "draws"};
@@ -388,13 +373,12 @@ static void say_season(struct cli *cli, const struct season_table *season, size_
     text_table_row(table, head);
     for (size_t i = 0; i < n; i++) {
         const struct season_player *p = &season->lines[i];
-        const char *cells[] = {
-            arena_printf(cli->arena, "%d", p->rank),
-            cli_printable(cli, p->name),
-            points(cli->arena, p->strength),
-            arena_printf(cli->arena, "%.0f", p->error),
-            arena_printf(cli->arena, "%d to %d", rating_shown(p->low), rating_shown(p->high)),
-            arena_printf(cli->arena, "%d-%d-%d", p->wins, p->losses, p->draws)};
+        const char *cells[] = {arena_printf(cli->arena, "%d", p->rank),
+                               cli_printable(cli, p->name),
+                               points(cli->arena, p->strength),
+                               arena_printf(cli->arena, "%.0f", p->error),
+                               arena_printf(cli->arena, "%d to %d", rating_shown(p->low), rating_shown(p->high)),
+                               arena_printf(cli->arena, "%d-%d-%d", p->wins, p->losses, p->draws)};
         text_table_row(table, cells);
     }
     text_table_print(table, cli->width, &cli->out);
@@ -414,27 +398,23 @@ enum err_code cmd_rating_season(struct cli *cli, struct err *err)
         return season_rows(cli, &table, shown, err);
     struct json *json = cli_json(cli, "rating-season");
     if (json) {
-        json_add_text(json, "category",
-                      category == RATING_NONE ? NULL : rating_category_name(category));
+        json_add_text(json, "category", category == RATING_NONE ? NULL : rating_category_name(category));
         json_add_text(json, "from", from);
         json_add_text(json, "until", until);
         json_season(json, &table, shown);
         return ERR_OK;
     }
     cli_say(cli, "Bradley-Terry, which is no DCI rating: %s%s%s%s%s, %zu matches of %zu players",
-            category_label(category), from ? ", from " : "", from ? from : "",
-            until ? ", until " : "", until ? until : "", table.matches, table.n);
+            category_label(category), from ? ", from " : "", from ? from : "", until ? ", until " : "",
+            until ? until : "", table.matches, table.n);
     say_season(cli, &table, shown);
-    cli_say(cli,
-            "by all matches at once, with a prior of 1600 +/- %.0f; errors from %s; %d sweeps%s",
-            prior,
-            table.fit.full_errors ? "the information matrix"
-                                  : "its diagonal alone, so rather too small",
+    cli_say(cli, "by all matches at once, with a prior of 1600 +/- %.0f; errors from %s; %d sweeps%s", prior,
+            table.fit.full_errors ? "the information matrix" : "its diagonal alone, so rather too small",
             table.fit.sweeps, table.fit.converged ? "" : ", not converged");
     return ERR_OK;
 }
 
-/* ---- calibrate, evaluate ----------------------------------------------------------------------------------------- */
+/* ---- calibrate, evaluate --------------------------------------------------------------------- */
 
 static void json_evaluation(struct json *json, const struct evaluation *e)
 {
@@ -467,8 +447,8 @@ static void say_evaluation(struct cli *cli, const char *name, const struct evalu
         cli_say(cli, "%-7s nothing to predict", name);
         return;
     }
-    cli_say(cli, "%-7s log-loss %.4f, Brier %.4f over %zu matches (a coin: 0.6931, 0.2500)", name,
-            e->log_loss, e->brier, e->n);
+    cli_say(cli, "%-7s log-loss %.4f, Brier %.4f over %zu matches (a coin: 0.6931, 0.2500)", name, e->log_loss,
+            e->brier, e->n);
 }
 
 static void say_bins(struct cli *cli, const struct evaluation *e)
@@ -476,25 +456,21 @@ static void say_bins(struct cli *cli, const struct evaluation *e)
     for (int b = 0; b < EVALUATE_BINS; b++)
         if (e->bins[b].n)
             cli_say(cli, "  given %3d to %3d %%: %7zu matches, predicted %5.1f %%, won %5.1f %%",
-                    100 * b / EVALUATE_BINS, 100 * (b + 1) / EVALUATE_BINS, e->bins[b].n,
-                    100.0 * e->bins[b].predicted, 100.0 * e->bins[b].observed);
+                    100 * b / EVALUATE_BINS, 100 * (b + 1) / EVALUATE_BINS, e->bins[b].n, 100.0 * e->bins[b].predicted,
+                    100.0 * e->bins[b].observed);
 }
 
-static enum err_code calibration_rows(struct cli *cli, const struct evaluation *models,
-                                      struct err *err)
+static enum err_code calibration_rows(struct cli *cli, const struct evaluation *models, struct err *err)
 {
-    static const char *const columns[] = {"model", "log_loss",  "brier",
-                                          "n",     "bin_from",  "bin_until",
-                                          "bin_n", "predicted", "observed"};
+    static const char *const columns[] = {"model",     "log_loss", "brier",     "n",       "bin_from",
+                                          "bin_until", "bin_n",    "predicted", "observed"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (int m = 0; m < RATING_MODELS; m++)
         for (int b = 0; b < EVALUATE_BINS; b++) {
             const struct evaluation_bin *bin = &models[m].bins[b];
             cli_row_text(&rows, evaluate_model_name((enum evaluate_model)m));
-            cli_row_text(&rows,
-                         models[m].n ? arena_printf(cli->arena, "%.6f", models[m].log_loss) : NULL);
-            cli_row_text(&rows,
-                         models[m].n ? arena_printf(cli->arena, "%.6f", models[m].brier) : NULL);
+            cli_row_text(&rows, models[m].n ? arena_printf(cli->arena, "%.6f", models[m].log_loss) : NULL);
+            cli_row_text(&rows, models[m].n ? arena_printf(cli->arena, "%.6f", models[m].brier) : NULL);
             cli_row_int(&rows, (int64_t)models[m].n);
             cli_row_text(&rows, arena_printf(cli->arena, "%.1f", (double)b / EVALUATE_BINS));
             cli_row_text(&rows, arena_printf(cli->arena, "%.1f", (double)(b + 1) / EVALUATE_BINS));
@@ -516,8 +492,7 @@ enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
         return calibration_rows(cli, models, err);
     struct json *json = cli_json(cli, "rating-calibrate");
     if (json) {
-        json_add_text(json, "category",
-                      category == RATING_NONE ? NULL : rating_category_name(category));
+        json_add_text(json, "category", category == RATING_NONE ? NULL : rating_category_name(category));
         json_add_int(json, "burn_in", burn_in);
         struct json *list = json_add_array(json, "models");
         for (int m = 0; m < RATING_MODELS; m++) {
@@ -541,16 +516,14 @@ enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
 #define EVALUATE_FILE_MAX ((size_t)256 << 20) /* unpacked */
 
 /* A file of matches, packed by gzip or not. */
-static enum err_code read_matches(struct cli *cli, const char *path, struct evaluate_file *out,
-                                  struct err *err)
+static enum err_code read_matches(struct cli *cli, const char *path, struct evaluate_file *out, struct err *err)
 {
     char *bytes, *text;
     size_t len;
     if (file_read(cli->arena, path, EVALUATE_FILE_MAX, &bytes, &len, err) != ERR_OK)
         return err->code;
     text = bytes;
-    if (gzip_is(bytes, len) &&
-        gzip_unpack(cli->arena, bytes, len, EVALUATE_FILE_MAX, path, &text, &len, err) != ERR_OK)
+    if (gzip_is(bytes, len) && gzip_unpack(cli->arena, bytes, len, EVALUATE_FILE_MAX, path, &text, &len, err) != ERR_OK)
         return err->code;
     return evaluate_read(cli->arena, text, path, out, err);
 }
@@ -565,8 +538,7 @@ static enum err_code dci_scale(struct cli *cli, struct rating_scale *out, struct
     return ERR_OK;
 }
 
-static enum err_code evaluate_options(struct cli *cli, struct evaluate_settings *settings,
-                                      struct err *err)
+static enum err_code evaluate_options(struct cli *cli, struct evaluate_settings *settings, struct err *err)
 {
     double k = EVALUATE_ELO_K;
     if (cli_text(cli, "model"))
@@ -575,10 +547,8 @@ static enum err_code evaluate_options(struct cli *cli, struct evaluate_settings 
         return err_set(err, ERR_USAGE, "--k is of --model elo");
     if (settings->model != EVALUATE_GLICKO &&
         (cli_text(cli, "deviation") || cli_text(cli, "growth") || cli_has(cli, "rating-period")))
-        return err_set(err, ERR_USAGE,
-                       "--deviation, --growth and --rating-period are of --model glicko");
-    if (decimal(cli, "k", 0.1, 400, &k, err) != ERR_OK ||
-        glicko_options(cli, &settings->glicko, err) != ERR_OK)
+        return err_set(err, ERR_USAGE, "--deviation, --growth and --rating-period are of --model glicko");
+    if (decimal(cli, "k", 0.1, 400, &k, err) != ERR_OK || glicko_options(cli, &settings->glicko, err) != ERR_OK)
         return err->code;
     settings->burn_in = (int)cli_number(cli, "burn-in", EVALUATE_BURN_IN);
     if (settings->model == EVALUATE_DCI)
@@ -593,8 +563,7 @@ enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
     struct evaluate_file file;
     struct evaluation result;
     const char *path = cli_argument(cli, "FILE");
-    if (evaluate_options(cli, &settings, err) != ERR_OK ||
-        read_matches(cli, path, &file, err) != ERR_OK)
+    if (evaluate_options(cli, &settings, err) != ERR_OK || read_matches(cli, path, &file, err) != ERR_OK)
         return err->code;
     size_t first = cli_flag(cli, "second-half") ? file.n / 2 : 0;
     evaluate_run(file.matches, file.n, file.n_players, &settings, first, &result);
@@ -619,10 +588,9 @@ enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
     }
     cli_say(cli, "%zu matches of %zu players in %s", file.n, file.n_players, path);
     say_evaluation(cli, name, &result);
-    cli_say(cli, "left out: %zu draws, %zu within %d matches of a player%s", result.draws,
-            result.early, settings.burn_in,
-            file.against_self ? arena_printf(cli->arena, ", %zu against oneself", file.against_self)
-                              : "");
+    cli_say(cli, "left out: %zu draws, %zu within %d matches of a player%s", result.draws, result.early,
+            settings.burn_in,
+            file.against_self ? arena_printf(cli->arena, ", %zu against oneself", file.against_self) : "");
     say_bins(cli, &result);
     return ERR_OK;
 }

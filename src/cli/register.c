@@ -11,8 +11,7 @@ enum err_code register_knowledge(struct cli *cli, struct decklist_knowledge *out
     return rc == ERR_OK ? cli_book(cli, &out->book, err) : rc;
 }
 
-enum err_code register_load(struct cli *cli, const char *path, struct loaded_list *out,
-                            struct err *err)
+enum err_code register_load(struct cli *cli, const char *path, struct loaded_list *out, struct err *err)
 {
     struct deck_bytes bytes = DECK_BYTES_INIT;
     struct catalog *catalog;
@@ -37,8 +36,8 @@ enum err_code register_load(struct cli *cli, const char *path, struct loaded_lis
     return rc;
 }
 
-enum err_code register_player(struct cli *cli, const char *argument, struct event *event,
-                              struct player *player, struct err *err)
+enum err_code register_player(struct cli *cli, const char *argument, struct event *event, struct player *player,
+                              struct err *err)
 {
     enum err_code rc = cli_event(cli, event, err);
     return rc == ERR_OK ? cli_member(cli, event->id, cli_argument(cli, argument), player, err) : rc;
@@ -109,8 +108,7 @@ enum err_code register_deck(struct cli *cli, const struct event *event, const st
     enum err_code rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
         rc = decklist_get(cli->store, cli->arena, event, player, DECKLIST_LIST, list, err);
-    return rc == ERR_OK ? decklist_deck(cli->store, cli->arena, event->id, list, catalog, out, err)
-                        : rc;
+    return rc == ERR_OK ? decklist_deck(cli->store, cli->arena, event->id, list, catalog, out, err) : rc;
 }
 
 bool register_same_cards(struct cli *cli, const struct deck *a, const struct deck *b)
@@ -119,14 +117,12 @@ bool register_same_cards(struct cli *cli, const struct deck *a, const struct dec
     return deck_compare(cli->arena, a, b, &rows) == 0;
 }
 
-enum err_code register_is_in_force(struct cli *cli, const struct event *event,
-                                   struct player_id player, const struct deck *deck,
-                                   enum decklist_state state, bool *same, struct decklist *list,
-                                   struct err *err)
+enum err_code register_is_in_force(struct cli *cli, const struct event *event, struct player_id player,
+                                   const struct deck *deck, enum decklist_state state, bool *same,
+                                   struct decklist *list, struct err *err)
 {
     struct deck kept;
-    enum err_code rc =
-        decklist_find(cli->store, cli->arena, event, player, DECKLIST_LIST, list, err);
+    enum err_code rc = decklist_find(cli->store, cli->arena, event, player, DECKLIST_LIST, list, err);
     *same = false;
     if (rc != ERR_OK || list->version == 0 || list->unverified != cli_flag(cli, "unverified") ||
         list->verdict.state != state)
@@ -152,21 +148,17 @@ static int by_line(const void *a, const void *b)
     return (x->line > y->line) - (x->line < y->line);
 }
 
-size_t register_faults(struct cli *cli, const struct deck *deck, bool unverified,
-                       const char *const **out)
+size_t register_faults(struct cli *cli, const struct deck *deck, bool unverified, const char *const **out)
 {
-    struct fault *faults =
-        ARENA_ARRAY(cli->arena, struct fault, deck->n_bad_lines + deck->n_entries + 1);
+    struct fault *faults = ARENA_ARRAY(cli->arena, struct fault, deck->n_bad_lines + deck->n_entries + 1);
     size_t n = 0;
     for (size_t i = 0; i < deck->n_bad_lines; i++)
-        faults[n++] = (struct fault){
-            deck->bad_lines[i].line,
-            {.what = deck->what, .bad_lines = &deck->bad_lines[i], .n_bad_lines = 1}};
+        faults[n++] = (struct fault){deck->bad_lines[i].line,
+                                     {.what = deck->what, .bad_lines = &deck->bad_lines[i], .n_bad_lines = 1}};
     for (size_t i = 0; i < deck->n_entries && !unverified; i++)
         if (!deck->entries[i].card && deck->entries[i].zone != ZONE_MAYBE)
-            faults[n++] =
-                (struct fault){deck->entries[i].line,
-                               {.what = deck->what, .entries = &deck->entries[i], .n_entries = 1}};
+            faults[n++] = (struct fault){deck->entries[i].line,
+                                         {.what = deck->what, .entries = &deck->entries[i], .n_entries = 1}};
     if (n)
         qsort(faults, n, sizeof *faults, by_line);
     size_t told = n < FAULTS_TOLD ? n : FAULTS_TOLD, more = n - told + deck->n_bad_more;
@@ -183,8 +175,7 @@ size_t register_faults(struct cli *cli, const struct deck *deck, bool unverified
 }
 
 /* Refuses a list with faults, a line each; as many as a message holds. */
-static enum err_code require_clean(struct cli *cli, const struct deck *deck, bool unverified,
-                                   struct err *err)
+static enum err_code require_clean(struct cli *cli, const struct deck *deck, bool unverified, struct err *err)
 {
     const char *const *lines;
     size_t n = register_faults(cli, deck, unverified, &lines), told = 0;
@@ -201,22 +192,18 @@ static enum err_code require_clean(struct cli *cli, const struct deck *deck, boo
 }
 
 /* The same of a single file, with what was done about it. */
-static enum err_code require_clean_or_hint(struct cli *cli, const struct deck *deck,
-                                           bool unverified, struct err *err)
+static enum err_code require_clean_or_hint(struct cli *cli, const struct deck *deck, bool unverified, struct err *err)
 {
     enum err_code rc = require_clean(cli, deck, unverified, err);
     if (rc == ERR_INPUT && deck->n_bad_lines == 0)
-        err_hint(
-            err,
-            "nothing was registered (--unverified accepts cards of a set that is not known yet)");
+        err_hint(err, "nothing was registered (--unverified accepts cards of a set that is not known yet)");
     else if (rc == ERR_INPUT)
         err_hint(err, "nothing was registered");
     return rc;
 }
 
 static void answer_registered(struct cli *cli, const char *schema, const struct event *event,
-                              const struct player *player, const struct decklist *list,
-                              const char *verb)
+                              const struct player *player, const struct decklist *list, const char *verb)
 {
     struct json *json = cli_json(cli, schema);
     if (json) {
@@ -233,9 +220,8 @@ static void answer_registered(struct cli *cli, const char *schema, const struct 
                  "the deck before was %s, and this is another one: the archetype is dropped "
                  "(topcut deck label gives one)",
                  list->label_dropped);
-    cli_say(cli, "%s: %s the list%s of %s (%s)%s", show_event_name(cli->arena, event), verb, deck,
-            player->name, register_size(cli, list),
-            list->version > 1 ? arena_printf(cli->arena, ", version %d", list->version) : "");
+    cli_say(cli, "%s: %s the list%s of %s (%s)%s", show_event_name(cli->arena, event), verb, deck, player->name,
+            register_size(cli, list), list->version > 1 ? arena_printf(cli->arena, ", version %d", list->version) : "");
     if (*v->as_of)
         cli_say(cli, "%s on %s: %s", v->format, v->date, register_verdict(cli, v));
     else
@@ -243,9 +229,8 @@ static void answer_registered(struct cli *cli, const char *schema, const struct 
     register_say_findings(cli, v);
 }
 
-static enum err_code judge(struct cli *cli, const struct event *event, struct player_id player,
-                           const struct deck *deck, bool unverified, struct decklist_verdict *out,
-                           struct err *err)
+static enum err_code judge(struct cli *cli, const struct event *event, struct player_id player, const struct deck *deck,
+                           bool unverified, struct decklist_verdict *out, struct err *err)
 {
     struct decklist_knowledge knowledge;
     struct decklist_rules rules;
@@ -253,14 +238,12 @@ static enum err_code judge(struct cli *cli, const struct event *event, struct pl
     if (rc == ERR_OK)
         rc = decklist_rules(cli->store, cli->arena, &knowledge, event, &rules, err);
     if (rc == ERR_OK)
-        rc = decklist_judge(cli->store, cli->arena, &rules, knowledge.catalog, player, deck,
-                            unverified, out, err);
+        rc = decklist_judge(cli->store, cli->arena, &rules, knowledge.catalog, player, deck, unverified, out, err);
     return rc;
 }
 
 enum err_code register_load_entry(struct cli *cli, struct event *event, struct player *player,
-                                  struct loaded_list *loaded, struct decklist_entry *out,
-                                  struct err *err)
+                                  struct loaded_list *loaded, struct decklist_entry *out, struct err *err)
 {
     bool unverified = cli_flag(cli, "unverified");
     enum err_code rc = register_player(cli, "PLAYER", event, player, err);
@@ -269,15 +252,13 @@ enum err_code register_load_entry(struct cli *cli, struct event *event, struct p
     if (rc == ERR_OK)
         rc = require_clean_or_hint(cli, &loaded->deck, unverified, err);
     if (rc == ERR_OK)
-        *out = (struct decklist_entry){.deck = &loaded->deck,
-                                       .typed = loaded->typed,
-                                       .file = loaded->file,
-                                       .unverified = unverified};
+        *out = (struct decklist_entry){
+            .deck = &loaded->deck, .typed = loaded->typed, .file = loaded->file, .unverified = unverified};
     return rc;
 }
 
-static enum err_code register_list(struct cli *cli, const char *schema, const char *reason,
-                                   const char *verb, struct err *err)
+static enum err_code register_list(struct cli *cli, const char *schema, const char *reason, const char *verb,
+                                   struct err *err)
 {
     struct event event;
     struct player player;
@@ -286,8 +267,10 @@ static enum err_code register_list(struct cli *cli, const char *schema, const ch
     struct decklist list;
     enum err_code rc = register_load_entry(cli, &event, &player, &loaded, &entry, err);
     if (rc == ERR_OK && player.as_team)
-        rc = err_set(err, ERR_CONFLICT, "a list is a player's, and \"%s\" is a team; name the member whose it is "
-                     "(topcut team list)", cli_argument(cli, "PLAYER"));
+        rc = err_set(err, ERR_CONFLICT,
+                     "a list is a player's, and \"%s\" is a team; name the member whose it is "
+                     "(topcut team list)",
+                     cli_argument(cli, "PLAYER"));
     if (rc == ERR_OK)
         rc = judge(cli, &event, player.id, entry.deck, entry.unverified, &entry.verdict, err);
     struct decklist_knowledge knowledge;
@@ -301,15 +284,13 @@ static enum err_code register_list(struct cli *cli, const char *schema, const ch
     entry.reason = reason;
     if (!reason && !entry.name && !entry.archetype) {
         bool same;
-        rc = register_is_in_force(cli, &event, player.id, entry.deck, entry.verdict.state, &same,
-                                  &list, err);
+        rc = register_is_in_force(cli, &event, player.id, entry.deck, entry.verdict.state, &same, &list, err);
         if (rc == ERR_OK && same)
             answer_registered(cli, schema, &event, &player, &list, "left as it is");
         if (rc != ERR_OK || same)
             return rc;
     }
-    rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_LIST, &entry,
-                           &list, err);
+    rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_LIST, &entry, &list, err);
     if (rc == ERR_OK)
         answer_registered(cli, schema, &event, &player, &list, verb);
     return rc;
@@ -324,8 +305,7 @@ enum err_code cmd_deck_revise(struct cli *cli, struct err *err)
 {
     const char *reason = cli_text(cli, "reason");
     if (!reason || !*reason)
-        return err_set(err, ERR_USAGE,
-                       "--reason is missing: why a judge changes the list; the log keeps it");
+        return err_set(err, ERR_USAGE, "--reason is missing: why a judge changes the list; the log keeps it");
     return register_list(cli, "deck-revise", reason, "revised", err);
 }
 
@@ -349,8 +329,7 @@ enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
         ((pool || *event.set.teams) && register_knowledge(cli, &knowledge, err) != ERR_OK) ||
         decklist_unregister(cli->store, cli->arena, pool || *event.set.teams ? &knowledge : NULL, event.id, player.id,
                             pool ? DECKLIST_POOL : DECKLIST_LIST, reason, err) != ERR_OK ||
-        (pool && decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list,
-                               err) != ERR_OK))
+        (pool && decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list, err) != ERR_OK))
         return err->code;
     struct json *json = cli_json(cli, "deck-unregister");
     if (json) {
@@ -359,8 +338,8 @@ enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
         if (pool)
             register_json_list(json_add_object(json, "list"), &list);
     }
-    cli_say(cli, "%s: the %s of %s is taken back (topcut deck history shows it)",
-            show_event_name(cli->arena, &event), pool ? "card pool" : "list", player.name);
+    cli_say(cli, "%s: the %s of %s is taken back (topcut deck history shows it)", show_event_name(cli->arena, &event),
+            pool ? "card pool" : "list", player.name);
     register_say_deck_after(cli, &list);
     return ERR_OK;
 }

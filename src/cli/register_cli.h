@@ -20,20 +20,16 @@ struct loaded_list {
     const char *file; /* "" for standard input */
 };
 /* Reads one; what it holds is not judged. */
-TC_MUST_USE enum err_code register_load(struct cli *cli, const char *path, struct loaded_list *out,
-                                        struct err *err);
+TC_MUST_USE enum err_code register_load(struct cli *cli, const char *path, struct loaded_list *out, struct err *err);
 
 /* Every bad line and unknown card of a list, by file and line; unless unverified takes unknown cards
  * as they are. */
-size_t register_faults(struct cli *cli, const struct deck *deck, bool unverified,
-                       const char *const **out);
+size_t register_faults(struct cli *cli, const struct deck *deck, bool unverified, const char *const **out);
 
-TC_MUST_USE enum err_code register_knowledge(struct cli *cli, struct decklist_knowledge *out,
-                                             struct err *err);
+TC_MUST_USE enum err_code register_knowledge(struct cli *cli, struct decklist_knowledge *out, struct err *err);
 /* The event, and the player of an argument in it. */
-TC_MUST_USE enum err_code register_player(struct cli *cli, const char *argument,
-                                          struct event *event, struct player *player,
-                                          struct err *err);
+TC_MUST_USE enum err_code register_player(struct cli *cli, const char *argument, struct event *event,
+                                          struct player *player, struct err *err);
 
 /* "legal", "NOT LEGAL", ... for the screen. */
 const char *register_state(enum decklist_state state);
@@ -56,29 +52,25 @@ TC_MUST_USE enum err_code register_knowledge_for(struct cli *cli, const struct e
 
 bool register_same_cards(struct cli *cli, const struct deck *a, const struct deck *b);
 /* Whether the list in force (then in *list) is this one already, card by card and with the same verdict. */
-TC_MUST_USE enum err_code register_is_in_force(struct cli *cli, const struct event *event,
-                                               struct player_id player, const struct deck *deck,
-                                               enum decklist_state state, bool *same,
+TC_MUST_USE enum err_code register_is_in_force(struct cli *cli, const struct event *event, struct player_id player,
+                                               const struct deck *deck, enum decklist_state state, bool *same,
                                                struct decklist *list, struct err *err);
 /* The list that a player registered, as a deck with its cards looked up. */
-TC_MUST_USE enum err_code register_deck(struct cli *cli, const struct event *event,
-                                        const struct player *player, struct decklist *list,
-                                        struct deck *out, struct err *err);
+TC_MUST_USE enum err_code register_deck(struct cli *cli, const struct event *event, const struct player *player,
+                                        struct decklist *list, struct deck *out, struct err *err);
 
 /* PLAYER of the event and the clean list in FILE, as an entry that is not judged; what it points to is in
  * *loaded. */
-TC_MUST_USE enum err_code register_load_entry(struct cli *cli, struct event *event,
-                                              struct player *player, struct loaded_list *loaded,
-                                              struct decklist_entry *out, struct err *err);
+TC_MUST_USE enum err_code register_load_entry(struct cli *cli, struct event *event, struct player *player,
+                                              struct loaded_list *loaded, struct decklist_entry *out, struct err *err);
 /* How a player's deck stands after the pool that it is judged by changed; version 0: there is none. */
 void register_say_deck_after(struct cli *cli, const struct decklist *list);
 
 /* ERR_USAGE: pages of text were asked for as JSON, or into a file of another kind. */
-TC_MUST_USE enum err_code register_text_only(const struct cli *cli, const char *what,
-                                             struct err *err);
+TC_MUST_USE enum err_code register_text_only(const struct cli *cli, const char *what, struct err *err);
 
 /* What stands at the top of a player's sheet. */
-struct sheet_head register_sheet_head(struct cli *cli, const struct event *event,
-                                      const struct player *player, const struct decklist *list);
+struct sheet_head register_sheet_head(struct cli *cli, const struct event *event, const struct player *player,
+                                      const struct decklist *list);
 
 #endif

@@ -54,16 +54,14 @@ static const char *counts_text(struct cli *cli, const struct state_counts *count
     const char *text = "";
     for (size_t i = 0; i < ARRAY_LEN(parts); i++)
         if (counts->n[parts[i].state])
-            text = arena_printf(cli->arena, "%s%s%d %s%s%s", text, *text ? ", " : "",
-                                counts->n[parts[i].state], parts[i].words,
-                                parts[i].state == DECKLIST_LEGAL && *counts->as_of ? " as of " : "",
+            text = arena_printf(cli->arena, "%s%s%d %s%s%s", text, *text ? ", " : "", counts->n[parts[i].state],
+                                parts[i].words, parts[i].state == DECKLIST_LEGAL && *counts->as_of ? " as of " : "",
                                 parts[i].state == DECKLIST_LEGAL ? counts->as_of : "");
     return *text ? text : "nobody is enrolled";
 }
 
-static void status_json(struct cli *cli, const struct event_data *data,
-                        const struct decklist_setting *setting, const struct state_counts *counts,
-                        const struct decklist_line *lines, size_t n)
+static void status_json(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
+                        const struct state_counts *counts, const struct decklist_line *lines, size_t n)
 {
     struct json *json = cli_json(cli, "deck-status");
     show_json_event(json, &data->event);
@@ -89,12 +87,10 @@ static void status_json(struct cli *cli, const struct event_data *data,
     }
 }
 
-static enum err_code status_rows(struct cli *cli,
-                                 const struct decklist_line *lines, size_t n, struct err *err)
+static enum err_code status_rows(struct cli *cli, const struct decklist_line *lines, size_t n, struct err *err)
 {
-    static const char *const columns[] = {"name", "player_id", "status", "deck", "main",
-                                          "side", "version",   "line",   "card", "problem",
-                                          "rule", "hint",      "note"};
+    static const char *const columns[] = {"name", "player_id", "status",  "deck", "main", "side", "version",
+                                          "line", "card",      "problem", "rule", "hint", "note"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct decklist *l = &lines[i].list;
@@ -125,24 +121,20 @@ static enum err_code status_rows(struct cli *cli,
     return cli_finish_rows(cli, "deck-status", &rows, err);
 }
 
-static void say_status(struct cli *cli, const struct event_data *data,
-                       const struct decklist_setting *setting, const struct state_counts *counts,
-                       const struct decklist_line *lines, size_t n)
+static void say_status(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
+                       const struct state_counts *counts, const struct decklist_line *lines, size_t n)
 {
-    static const enum decklist_state order[] = {DECKLIST_MISSING, DECKLIST_ILLEGAL,
-                                                DECKLIST_UNVERIFIED, DECKLIST_UNCHECKED,
-                                                DECKLIST_LEGAL};
+    static const enum decklist_state order[] = {DECKLIST_MISSING, DECKLIST_ILLEGAL, DECKLIST_UNVERIFIED,
+                                                DECKLIST_UNCHECKED, DECKLIST_LEGAL};
     bool all = cli_flag(cli, "all");
-    cli_say(cli, "%s: %s; the lists are %s", show_event_name(cli->arena, &data->event),
-            counts_text(cli, counts), setting->locked ? "locked" : "open");
+    cli_say(cli, "%s: %s; the lists are %s", show_event_name(cli->arena, &data->event), counts_text(cli, counts),
+            setting->locked ? "locked" : "open");
     for (size_t s = 0; s < ARRAY_LEN(order); s++)
         for (size_t i = 0; i < n; i++) {
             const struct decklist *l = &lines[i].list;
-            if (l->verdict.state != order[s] ||
-                (order[s] == DECKLIST_LEGAL && !all && !likely_errors(&l->verdict)))
+            if (l->verdict.state != order[s] || (order[s] == DECKLIST_LEGAL && !all && !likely_errors(&l->verdict)))
                 continue;
-            cli_say(cli, "%s: %s", lines[i].name,
-                    register_verdict(cli, &l->verdict));
+            cli_say(cli, "%s: %s", lines[i].name, register_verdict(cli, &l->verdict));
             if (l->version)
                 register_say_findings(cli, &l->verdict);
         }
@@ -151,16 +143,14 @@ static void say_status(struct cli *cli, const struct event_data *data,
             cli_say(cli, "%s: no card pool is registered", lines[i].name);
     if (counts->stale)
         cli_say(cli, "by the cards that are known now %s: topcut deck recheck",
-                counts->stale == 1
-                    ? "1 verdict would be another one"
-                    : arena_printf(cli->arena, "%d verdicts would be other ones", counts->stale));
+                counts->stale == 1 ? "1 verdict would be another one"
+                                   : arena_printf(cli->arena, "%d verdicts would be other ones", counts->stale));
 }
 
 /* How many verdicts are those of older knowledge: cards were imported since. Those that are shown are the
  * stored ones, by which round 1 is paired and reports are made. A closed event keeps its own. */
-static enum err_code count_stale(struct cli *cli, const struct event_data *data,
-                                 const struct decklist_line *lines, size_t n, int *out,
-                                 struct err *err)
+static enum err_code count_stale(struct cli *cli, const struct event_data *data, const struct decklist_line *lines,
+                                 size_t n, int *out, struct err *err)
 {
     struct decklist_line *now = NULL;
     struct decklist_knowledge knowledge;
@@ -177,16 +167,14 @@ static enum err_code count_stale(struct cli *cli, const struct event_data *data,
 }
 
 /* In limited: of whom the cards that were opened are registered. *out stays NULL where nobody did. */
-static enum err_code find_pools(struct cli *cli, const struct event_data *data,
-                                const struct decklist_line *lines, size_t n, bool **out,
-                                struct err *err)
+static enum err_code find_pools(struct cli *cli, const struct event_data *data, const struct decklist_line *lines,
+                                size_t n, bool **out, struct err *err)
 {
     bool *pools = ARENA_ARRAY(cli->arena, bool, n + 1), any = false;
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct deck *opened;
-        rc = decklist_opened(cli->store, cli->arena, &data->event, NULL, lines[i].id, &opened, NULL,
-                             err);
+        rc = decklist_opened(cli->store, cli->arena, &data->event, NULL, lines[i].id, &opened, NULL, err);
         pools[i] = rc == ERR_OK && opened;
         any = any || pools[i];
     }
@@ -243,9 +231,8 @@ static void add_typed(struct cli *cli, const char *typed)
     }
 }
 
-static enum err_code show_version(struct cli *cli, const struct event *event,
-                                  const struct player *player, const struct decklist *versions,
-                                  size_t n, struct err *err)
+static enum err_code show_version(struct cli *cli, const struct event *event, const struct player *player,
+                                  const struct decklist *versions, size_t n, struct err *err)
 {
     int wanted;
     const char *typed, *word = cli_argument(cli, "VERSION");
@@ -274,12 +261,10 @@ static enum err_code show_version(struct cli *cli, const struct event *event,
     return ERR_OK;
 }
 
-static enum err_code history_rows(struct cli *cli, const struct decklist *versions, size_t n,
-                                  struct err *err)
+static enum err_code history_rows(struct cli *cli, const struct decklist *versions, size_t n, struct err *err)
 {
-    static const char *const columns[] = {
-        "version", "registered", "withdrawn", "deck",   "archetype",       "file",
-        "main",    "side",       "status",    "reason", "withdrawn_reason"};
+    static const char *const columns[] = {"version", "registered", "withdrawn", "deck",   "archetype",       "file",
+                                          "main",    "side",       "status",    "reason", "withdrawn_reason"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct decklist *v = &versions[i];
@@ -299,14 +284,12 @@ static enum err_code history_rows(struct cli *cli, const struct decklist *versio
 }
 
 /* What changed from a version to the next. */
-static enum err_code say_changes(struct cli *cli, const struct event *event,
-                                 const struct decklist *a, const struct decklist *b,
-                                 struct err *err)
+static enum err_code say_changes(struct cli *cli, const struct event *event, const struct decklist *a,
+                                 const struct decklist *b, struct err *err)
 {
     struct deck before, after;
     struct deck_row *rows = NULL;
-    enum err_code rc =
-        decklist_deck(cli->store, cli->arena, event->id, a, cli->catalog, &before, err);
+    enum err_code rc = decklist_deck(cli->store, cli->arena, event->id, a, cli->catalog, &before, err);
     if (rc == ERR_OK)
         rc = decklist_deck(cli->store, cli->arena, event->id, b, cli->catalog, &after, err);
     size_t n = rc == ERR_OK ? deck_compare(cli->arena, &before, &after, &rows) : 0;
@@ -346,19 +329,16 @@ enum err_code cmd_deck_history(struct cli *cli, struct err *err)
             struct json *one = json_add_object(list, NULL);
             register_json_list(one, &versions[i]);
             json_add_bool(one, "withdrawn", versions[i].withdrawn);
-            json_add_text(one, "withdrawn_reason",
-                          *versions[i].withdrawn_reason ? versions[i].withdrawn_reason : NULL);
+            json_add_text(one, "withdrawn_reason", *versions[i].withdrawn_reason ? versions[i].withdrawn_reason : NULL);
             json_add_text(one, "registered", time_format_utc(cli->arena, versions[i].at_utc));
         }
         return ERR_OK;
     }
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct decklist *v = &versions[i];
-        cli_say(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version,
-                time_format_local(cli->arena, v->at_utc), register_size(cli, v),
-                register_verdict(cli, &v->verdict), *v->reason ? ": " : "", v->reason,
-                v->withdrawn ? "; taken back" : "", *v->withdrawn_reason ? ": " : "",
-                v->withdrawn_reason);
+        cli_say(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version, time_format_local(cli->arena, v->at_utc),
+                register_size(cli, v), register_verdict(cli, &v->verdict), *v->reason ? ": " : "", v->reason,
+                v->withdrawn ? "; taken back" : "", *v->withdrawn_reason ? ": " : "", v->withdrawn_reason);
         if (i > 0)
             rc = say_changes(cli, &event, v - 1, v, err);
     }
@@ -390,16 +370,14 @@ static enum err_code set_lock(struct cli *cli, bool locked, struct err *err)
 {
     struct event event;
     if (cli_event(cli, &event, err) != ERR_OK ||
-        decklist_set_lock(cli->store, cli->arena, event.id, locked, cli_text(cli, "reason"), err) !=
-            ERR_OK)
+        decklist_set_lock(cli->store, cli->arena, event.id, locked, cli_text(cli, "reason"), err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, locked ? "deck-lock" : "deck-unlock");
     if (json) {
         show_json_event(json, &event);
         json_add_bool(json, "locked", locked);
     }
-    cli_say(cli, "%s: the lists are %s", show_event_name(cli->arena, &event),
-            locked ? "locked" : "open");
+    cli_say(cli, "%s: the lists are %s", show_event_name(cli->arena, &event), locked ? "locked" : "open");
     return ERR_OK;
 }
 
@@ -411,8 +389,7 @@ enum err_code cmd_deck_lock(struct cli *cli, struct err *err)
 enum err_code cmd_deck_unlock(struct cli *cli, struct err *err)
 {
     if (!cli_has(cli, "reason"))
-        return err_set(err, ERR_USAGE,
-                       "--reason is missing: why the lists are opened; the log keeps it");
+        return err_set(err, ERR_USAGE, "--reason is missing: why the lists are opened; the log keeps it");
     return set_lock(cli, false, err);
 }
 
@@ -424,8 +401,7 @@ enum err_code cmd_deck_ask(struct cli *cli, struct err *err)
     for (int i = DECKLISTS_NONE; i <= DECKLISTS_REQUIRED; i++)
         if (strcmp(word, decklists_words[i]) == 0)
             lists = (enum decklists)i;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        decklist_ask(cli->store, cli->arena, event.id, lists, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || decklist_ask(cli->store, cli->arena, event.id, lists, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "deck-ask");
     if (json) {
@@ -452,8 +428,7 @@ enum err_code cmd_deck_recheck(struct cli *cli, struct err *err)
     struct event event;
     struct decklist_knowledge knowledge;
     struct decklists_rejudged rejudged;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        register_knowledge(cli, &knowledge, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || register_knowledge(cli, &knowledge, err) != ERR_OK ||
         decklist_recheck(cli->store, cli->arena, &knowledge, event.id, &rejudged, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "deck-recheck");
@@ -461,13 +436,12 @@ enum err_code cmd_deck_recheck(struct cli *cli, struct err *err)
         show_json_event(json, &event);
         register_json_rejudged(json, &rejudged);
     }
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event),
-            decklists_rejudged_text(cli->arena, &rejudged));
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), decklists_rejudged_text(cli->arena, &rejudged));
     return ERR_OK;
 }
 
-enum err_code register_knowledge_for(struct cli *cli, const struct event *event,
-                                     struct decklist_knowledge **out, struct err *err)
+enum err_code register_knowledge_for(struct cli *cli, const struct event *event, struct decklist_knowledge **out,
+                                     struct err *err)
 {
     struct event_data data;
     struct decklist_line *lines = NULL;
@@ -486,8 +460,8 @@ enum err_code register_knowledge_for(struct cli *cli, const struct event *event,
 
 /* ---- metagame -------------------------------------------------------------------------------- */
 
-static enum err_code add_part(struct cli *cli, const char *name, const struct report_args *args,
-                              size_t *rows, struct err *err)
+static enum err_code add_part(struct cli *cli, const char *name, const struct report_args *args, size_t *rows,
+                              struct err *err)
 {
     struct report report;
     enum err_code rc = report_run(cli->store, cli->arena, name, args, &report, err);
@@ -521,13 +495,13 @@ static void metagame_json(struct cli *cli, const struct report *parts)
 }
 
 /* All parts in one answer that is no text: an object, or the sheets of a workbook. */
-static enum err_code metagame_whole(struct cli *cli, const struct report_args *args,
-                                    const struct report_args *plain, struct err *err)
+static enum err_code metagame_whole(struct cli *cli, const struct report_args *args, const struct report_args *plain,
+                                    struct err *err)
 {
     struct report *parts = ARENA_ARRAY(cli->arena, struct report, N_METAGAME_PARTS);
     for (size_t i = 0; i < N_METAGAME_PARTS; i++)
-        if (report_run(cli->store, cli->arena, metagame_parts[i].report, i == 1 ? plain : args,
-                       &parts[i], err) != ERR_OK)
+        if (report_run(cli->store, cli->arena, metagame_parts[i].report, i == 1 ? plain : args, &parts[i], err) !=
+            ERR_OK)
             return err->code;
     if (cli->wants_json) {
         metagame_json(cli, parts);
@@ -535,8 +509,8 @@ static enum err_code metagame_whole(struct cli *cli, const struct report_args *a
     }
     if (cli->dry_run)
         return ERR_OK;
-    enum err_code rc = report_write_workbook(cli->arena, parts, N_METAGAME_PARTS, 0, cli->output,
-                                             cli_existing(cli), err);
+    enum err_code rc =
+        report_write_workbook(cli->arena, parts, N_METAGAME_PARTS, 0, cli->output, cli_existing(cli), err);
     cli->output_written = rc == ERR_OK;
     return rc;
 }
@@ -550,8 +524,7 @@ enum err_code cmd_metagame(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "--cards and --colors exclude each other");
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    bool text =
-        !cli->wants_json && (!cli_wants_rows(cli) || cli->format_or_minus1 == (int)REPORT_TEXT);
+    bool text = !cli->wants_json && (!cli_wants_rows(cli) || cli->format_or_minus1 == (int)REPORT_TEXT);
     int64_t top = cli_number(cli, "top", text ? 10 : 0);
     const struct table_parameter limit = {":limit", {.type = top ? CELL_INT : CELL_NULL, .i = top}};
     const struct report_args args = {.event = event.id, .more = &limit, .n_more = 1};
@@ -568,10 +541,9 @@ enum err_code cmd_metagame(struct cli *cli, struct err *err)
     if (rc == ERR_OK && rows == 0)
         cli_say(cli, "%s: no list is registered", show_event_name(cli->arena, &event));
     if (rc == ERR_OK && rows && event.rounds_paired)
-        cli_say(cli,
-                "\nThe win rate is of the wins and losses in matches played against other decks "
-                "than one's own;\ndraws are no part of it, and byes, no-shows, concessions and "
-                "intentional draws no matches.");
+        cli_say(cli, "\nThe win rate is of the wins and losses in matches played against other decks "
+                     "than one's own;\ndraws are no part of it, and byes, no-shows, concessions and "
+                     "intentional draws no matches.");
     if (rc == ERR_OK && rows)
         rc = add_part(cli, "deck-colors", &plain, &rows, err);
     if (rc == ERR_OK && rows)

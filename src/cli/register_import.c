@@ -15,9 +15,9 @@ struct imported {
     struct player player; /* id 0: nobody */
     struct loaded_list loaded;
     struct decklist_verdict verdict;
-    bool unchanged;      /* the player's list is this one already */
-    const char *same_as; /* another file with the same list of the same player, which counts */
-    const char *problem; /* NULL: nothing is in the way */
+    bool unchanged;            /* the player's list is this one already */
+    const char *same_as;       /* another file with the same list of the same player, which counts */
+    const char *problem;       /* NULL: nothing is in the way */
     const char *const *faults; /* the lines that cannot be read; the first is the problem */
     size_t n_faults;
 };
@@ -26,8 +26,7 @@ struct imported {
 static char *name_of_file(struct cli *cli, const char *path)
 {
     const char *base = deck_file_name(path), *dot = strrchr(base, '.');
-    char *name =
-        arena_strndup(cli->arena, base, dot && dot != base ? (size_t)(dot - base) : strlen(base));
+    char *name = arena_strndup(cli->arena, base, dot && dot != base ? (size_t)(dot - base) : strlen(base));
     for (char *c = name; *c; c++)
         if (*c == '_')
             *c = ' ';
@@ -60,24 +59,23 @@ static bool all_digits(const char *text)
     return true;
 }
 
-static enum err_code match_name(struct cli *cli, const struct event_data *data, const char *name,
-                                struct player *out, struct err *why)
+static enum err_code match_name(struct cli *cli, const struct event_data *data, const char *name, struct player *out,
+                                struct err *why)
 {
     enum err_code rc = cli_member(cli, data->event.id, name, out, why);
     if (rc == ERR_OK && out->as_team)
         rc = err_set(why, ERR_NOT_FOUND, "\"%s\" is a team, and a list is a player's", name);
     if (rc == ERR_OK && event_player_index(data, out->id) < 0)
         rc = err_set(why, ERR_NOT_FOUND, "%s \"%s\" plays in %s",
-                     all_digits(name) ? "nobody with the number" : "nobody named", name,
-                     data->event.set.name);
+                     all_digits(name) ? "nobody with the number" : "nobody named", name, data->event.set.name);
     if (rc != ERR_OK)
         out->id.v = 0;
     return rc;
 }
 
 /* Whose list a file is, by its name; somebody of the event. The whole name goes before a part. */
-static enum err_code match_player(struct cli *cli, const struct event_data *data,
-                                  struct imported *file, struct err *why)
+static enum err_code match_player(struct cli *cli, const struct event_data *data, struct imported *file,
+                                  struct err *why)
 {
     char *name = name_of_file(cli, file->path);
     if (!utf8_is_valid(name, strlen(name)))
@@ -94,9 +92,8 @@ static enum err_code match_player(struct cli *cli, const struct event_data *data
     return rc;
 }
 
-static enum err_code read_one(struct cli *cli, const struct event_data *data,
-                              const struct decklist_rules *rules, struct imported *file,
-                              struct err *why)
+static enum err_code read_one(struct cli *cli, const struct event_data *data, const struct decklist_rules *rules,
+                              struct imported *file, struct err *why)
 {
     bool unverified = cli_flag(cli, "unverified");
     enum err_code rc = match_player(cli, data, file, why);
@@ -107,12 +104,12 @@ static enum err_code read_one(struct cli *cli, const struct event_data *data,
     if (file->n_faults)
         rc = err_set(why, ERR_INPUT, "%s", file->faults[0]);
     if (rc == ERR_OK)
-        rc = decklist_judge(cli->store, cli->arena, rules, cli->catalog, file->player.id,
-                            &file->loaded.deck, unverified, &file->verdict, why);
+        rc = decklist_judge(cli->store, cli->arena, rules, cli->catalog, file->player.id, &file->loaded.deck,
+                            unverified, &file->verdict, why);
     struct decklist in_force;
     if (rc == ERR_OK)
-        rc = register_is_in_force(cli, &data->event, file->player.id, &file->loaded.deck,
-                                  file->verdict.state, &file->unchanged, &in_force, why);
+        rc = register_is_in_force(cli, &data->event, file->player.id, &file->loaded.deck, file->verdict.state,
+                                  &file->unchanged, &in_force, why);
     return rc;
 }
 
@@ -139,8 +136,8 @@ static enum err_code require_there(struct cli *cli, const char *path, struct err
     return ERR_OK;
 }
 
-static enum err_code read_all(struct cli *cli, const struct event_data *data, struct imported **out,
-                              size_t *n, struct err *err)
+static enum err_code read_all(struct cli *cli, const struct event_data *data, struct imported **out, size_t *n,
+                              struct err *err)
 {
     size_t n_words, room = 0;
     const char *const *words = cli_arguments(cli, "FILE", &n_words);
@@ -158,8 +155,7 @@ static enum err_code read_all(struct cli *cli, const struct event_data *data, st
         if ((rc = require_there(cli, path, err)) != ERR_OK)
             break;
         if (*n == room) {
-            struct imported *larger =
-                ARENA_ARRAY(cli->arena, struct imported, room ? room * 2 : 32);
+            struct imported *larger = ARENA_ARRAY(cli->arena, struct imported, room ? room * 2 : 32);
             if (room)
                 memcpy(larger, *out, room * sizeof *larger);
             *out = larger;
@@ -200,9 +196,8 @@ static void settle_twins(struct cli *cli, struct imported *files, size_t n)
             for (int side = 0; side < 2; side++) {
                 struct imported *file = side ? b : a, *other = side ? a : b;
                 if (!file->problem)
-                    file->problem =
-                        arena_printf(cli->arena, "%s is another list of %s; leave one of them out",
-                                     deck_file_name(other->path), file->player.name);
+                    file->problem = arena_printf(cli->arena, "%s is another list of %s; leave one of them out",
+                                                 deck_file_name(other->path), file->player.name);
             }
         }
 }
@@ -212,9 +207,8 @@ static bool is_new(const struct imported *file)
     return !file->problem && !file->unchanged && !file->same_as;
 }
 
-static enum err_code save_all(struct cli *cli, const struct event_data *data,
-                              const struct imported *files, size_t n, size_t *saved,
-                              struct err *err)
+static enum err_code save_all(struct cli *cli, const struct event_data *data, const struct imported *files, size_t n,
+                              size_t *saved, struct err *err)
 {
     struct player_id *players = ARENA_ARRAY(cli->arena, struct player_id, n);
     struct decklist_entry *entries = ARENA_ARRAY(cli->arena, struct decklist_entry, n);
@@ -234,22 +228,20 @@ static enum err_code save_all(struct cli *cli, const struct event_data *data,
                                                       .knowledge = teams ? &knowledge : NULL,
                                                       .verdict = files[i].verdict};
     }
-    return *saved ? decklist_register_many(cli->store, cli->arena, data->event.id, players, entries,
-                                           *saved, err)
+    return *saved ? decklist_register_many(cli->store, cli->arena, data->event.id, players, entries, *saved, err)
                   : ERR_OK;
 }
 
 /* The verdicts as they are kept now: a list that came in can conflict with that of a team mate. */
-static enum err_code verdicts_now(struct cli *cli, const struct event *event,
-                                  struct imported *files, size_t n, struct err *err)
+static enum err_code verdicts_now(struct cli *cli, const struct event *event, struct imported *files, size_t n,
+                                  struct err *err)
 {
     struct decklist list;
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         if (files[i].problem)
             continue;
-        rc = decklist_find(cli->store, cli->arena, event, files[i].player.id, DECKLIST_LIST, &list,
-                           err);
+        rc = decklist_find(cli->store, cli->arena, event, files[i].player.id, DECKLIST_LIST, &list, err);
         if (rc == ERR_OK && list.version)
             files[i].verdict = list.verdict;
     }
@@ -268,8 +260,7 @@ static void json_imported(struct json *list, const struct imported *file)
     json_add_bool(one, "registered", is_new(file));
     json_add_bool(one, "unchanged", !file->problem && (file->unchanged || file->same_as));
     json_add_text(one, "status", file->problem ? NULL : decklist_state_words[file->verdict.state]);
-    json_add_text(one, "as_of",
-                  file->problem || !*file->verdict.as_of ? NULL : file->verdict.as_of);
+    json_add_text(one, "as_of", file->problem || !*file->verdict.as_of ? NULL : file->verdict.as_of);
     json_add_text(one, "problem", file->problem);
     struct json *faults = json_add_array(one, "problems");
     for (size_t i = 0; i < file->n_faults; i++)
@@ -305,8 +296,7 @@ static void say_imported(struct cli *cli, const struct imported *file)
     }
     cli_say(cli, "%s: %s, %s%s%s", name, file->player.name, register_verdict(cli, &file->verdict),
             first_problem(cli, &file->verdict),
-            file->same_as     ? arena_printf(cli->arena, "; the same list as %s",
-                                             cli_printable(cli, file->same_as))
+            file->same_as     ? arena_printf(cli->arena, "; the same list as %s", cli_printable(cli, file->same_as))
             : file->unchanged ? "; unchanged"
                               : "");
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- --started ------------------------------------------------------------------------------ */
+/* ---- --started ------------------------------------------------------------------------------- */
 
 enum { TABLES_MAX = 100000 };
 
@@ -23,10 +23,8 @@ static enum err_code read_started(struct cli *cli, int **out, size_t *n, struct 
             at += len + (at[len] != '\0');
             if (dash)
                 *dash++ = '\0';
-            if (!parse_int(word, 1, TABLES_MAX, &from) ||
-                !parse_int(dash ? dash : word, from, TABLES_MAX, &to))
-                return err_set(err, ERR_USAGE,
-                               "--started takes table numbers as \"3,5-8\", not \"%s\"", text);
+            if (!parse_int(word, 1, TABLES_MAX, &from) || !parse_int(dash ? dash : word, from, TABLES_MAX, &to))
+                return err_set(err, ERR_USAGE, "--started takes table numbers as \"3,5-8\", not \"%s\"", text);
             if (pass == 0)
                 room += (size_t)(to - from + 1);
             for (int t = from; pass == 1 && t <= to; t++)
@@ -36,7 +34,7 @@ static enum err_code read_started(struct cli *cli, int **out, size_t *n, struct 
     return ERR_OK;
 }
 
-/* ---- answers -------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 static const char *name_of(const struct event_data *data, int player)
 {
@@ -53,8 +51,7 @@ static const char *pair_text(struct cli *cli, const struct event_data *data, con
     return arena_printf(cli->arena, "%s - %s", name_of(data, pair[0]), name_of(data, pair[1]));
 }
 
-static void json_pair(struct json *to, const char *key, const struct event_data *data,
-                      const int pair[2])
+static void json_pair(struct json *to, const char *key, const struct event_data *data, const int pair[2])
 {
     struct json *list = json_add_array(to, key);
     for (int side = 0; side < 2; side++)
@@ -62,8 +59,7 @@ static void json_pair(struct json *to, const char *key, const struct event_data 
             json_add_text(list, NULL, name_of(data, pair[side]));
 }
 
-static void json_answer(struct json *to, const char *key, const struct event_data *data,
-                        const struct repair_answer *a)
+static void json_answer(struct json *to, const char *key, const struct event_data *data, const struct repair_answer *a)
 {
     struct json *answer = json_add_object(to, key);
     json_add_text(answer, "kind", repair_kind_name(a->kind));
@@ -97,20 +93,15 @@ static void json_plan(struct cli *cli, struct json *to, const struct repair_plan
 
 static const char *kind_text(const struct repair_answer *a)
 {
-    return a->kind == REPAIR_SWAP      ? "a swap"
-           : a->kind == REPAIR_CASCADE ? "a cascade"
-                                       : "no change";
+    return a->kind == REPAIR_SWAP ? "a swap" : a->kind == REPAIR_CASCADE ? "a cascade" : "no change";
 }
 
-static void say_changes(struct cli *cli, const struct event_data *data,
-                        const struct repair_answer *a)
+static void say_changes(struct cli *cli, const struct event_data *data, const struct repair_answer *a)
 {
     for (size_t i = 0; i < a->n; i++) {
         const struct repair_change *c = &a->changes[i];
-        cli_say(cli, "  %s: %s -> %s%s",
-                c->table ? arena_printf(cli->arena, "table %d", c->table) : "no table",
-                pair_text(cli, data, c->before), pair_text(cli, data, c->after),
-                c->started ? " (has started)" : "");
+        cli_say(cli, "  %s: %s -> %s%s", c->table ? arena_printf(cli->arena, "table %d", c->table) : "no table",
+                pair_text(cli, data, c->before), pair_text(cli, data, c->after), c->started ? " (has started)" : "");
         if (*c->breaks)
             cli_say(cli, "      %s", c->breaks);
     }
@@ -120,20 +111,20 @@ static void say_changes(struct cli *cli, const struct event_data *data,
 static void say_moved(struct cli *cli, const struct repair_plan *p, bool done)
 {
     const char *event = show_event_name(cli->arena, &p->data.event);
-    cli_say(cli, "%s, round %d: paired now, %s: %s of %zu would change", event, p->round,
-            kind_text(&p->full), count_text(cli->arena, (int64_t)p->full.n, "table"), p->n_tables);
+    cli_say(cli, "%s, round %d: paired now, %s: %s of %zu would change", event, p->round, kind_text(&p->full),
+            count_text(cli->arena, (int64_t)p->full.n, "table"), p->n_tables);
     if (!done)
         say_changes(cli, &p->data, &p->full);
     if (p->smallest.n == 0) {
-        cli_say(cli, "nothing is to be gained at the tables that have not started (%zu of %zu %s)",
-                p->n_started, p->n_tables, p->n_started == 1 ? "has" : "have");
+        cli_say(cli, "nothing is to be gained at the tables that have not started (%zu of %zu %s)", p->n_started,
+                p->n_tables, p->n_started == 1 ? "has" : "have");
     } else if (p->n_started == 0 && !done) {
         cli_say(cli, "no table has started; to change them: topcut repair");
     } else {
         cli_say(cli, "%s %s at %s that %s not started%s",
                 done ? "done:" : "the least that helps:", kind_text(&p->smallest),
-                count_text(cli->arena, (int64_t)p->smallest.n, "table"),
-                p->smallest.n == 1 ? "has" : "have", done ? "" : "; to do it: topcut repair");
+                count_text(cli->arena, (int64_t)p->smallest.n, "table"), p->smallest.n == 1 ? "has" : "have",
+                done ? "" : "; to do it: topcut repair");
         say_changes(cli, &p->data, &p->smallest);
     }
     for (size_t i = 0; i < p->n_left; i++)
@@ -148,8 +139,7 @@ static void say_mended(struct cli *cli, const struct repair_plan *p, bool done)
         cli_say(cli, "%s, round %d: nothing is broken; every table stays", event, p->round);
     } else {
         cli_say(cli, "%s, round %d: %s of %zu %s%s; every other one stays", event, p->round,
-                count_text(cli->arena, (int64_t)p->smallest.n, "table"), p->n_tables,
-                done ? "changed" : "would change",
+                count_text(cli->arena, (int64_t)p->smallest.n, "table"), p->n_tables, done ? "changed" : "would change",
                 p->smallest.certified ? ", the fewest that will do" : "");
         say_changes(cli, &p->data, &p->smallest);
         cli_say(cli, done ? "saved. Undo with: topcut undo" : "not saved; to do it: topcut repair");
@@ -170,8 +160,8 @@ static void say_plan(struct cli *cli, const struct repair_plan *p, bool done)
 }
 
 /* The plan alone, or what the fewest changes have made of the round. */
-static enum err_code answer_plan(struct cli *cli, const struct repair_plan *plan,
-                                 const struct round_view *view, bool plain, struct err *err)
+static enum err_code answer_plan(struct cli *cli, const struct repair_plan *plan, const struct round_view *view,
+                                 bool plain, struct err *err)
 {
     bool done = view && plan->smallest.n > 0 && !cli->dry_run;
     struct json *json = cli_json(cli, !view ? "repair-plan" : plain ? "repair" : "repair-smallest");
@@ -199,8 +189,8 @@ static enum err_code answer_plan(struct cli *cli, const struct repair_plan *plan
 }
 
 /* What pairing all open tables anew would change. */
-static enum err_code plan_all(struct cli *cli, const struct event *event,
-                              const struct round_options *options, struct err *err)
+static enum err_code plan_all(struct cli *cli, const struct event *event, const struct round_options *options,
+                              struct err *err)
 {
     struct repair_all all;
     if (repair_plan_all(cli->store, cli->arena, event->id, options, &all, err) != ERR_OK)
@@ -214,17 +204,15 @@ static enum err_code plan_all(struct cli *cli, const struct event *event,
         json_add_bool(json, "saved", false);
         return ERR_OK;
     }
-    cli_say(cli, "%s, round %d: paired anew, %s would change",
-            show_event_name(cli->arena, &all.data.event), all.round,
+    cli_say(cli, "%s, round %d: paired anew, %s would change", show_event_name(cli->arena, &all.data.event), all.round,
             count_text(cli->arena, (int64_t)all.answer.n, "table"));
     say_changes(cli, &all.data, &all.answer);
-    cli_say(cli, "not saved; to do it: topcut repair --all --seed %llu",
-            (unsigned long long)all.seed);
+    cli_say(cli, "not saved; to do it: topcut repair --all --seed %llu", (unsigned long long)all.seed);
     return ERR_OK;
 }
 
-enum err_code cli_repair_plan(struct cli *cli, const struct event *event,
-                              const struct round_options *options, struct err *err)
+enum err_code cli_repair_plan(struct cli *cli, const struct event *event, const struct round_options *options,
+                              struct err *err)
 {
     struct repair_plan plan;
     struct round_view view = {.away = "", .told = ""};
@@ -235,11 +223,8 @@ enum err_code cli_repair_plan(struct cli *cli, const struct event *event,
         return plan_all(cli, event, options, err);
     if (read_started(cli, &started, &n_started, err) != ERR_OK)
         return err->code;
-    enum err_code rc = only ? repair_plan(cli->store, cli->arena, event->id, options, started,
-                                          n_started, &plan, err)
-                            : repair_smallest(cli->store, cli->arena, event->id, options, started,
-                                              n_started, &plan, &view, err);
-    return rc == ERR_OK
-               ? answer_plan(cli, &plan, only ? NULL : &view, !cli_flag(cli, "smallest"), err)
-               : rc;
+    enum err_code rc =
+        only ? repair_plan(cli->store, cli->arena, event->id, options, started, n_started, &plan, err)
+             : repair_smallest(cli->store, cli->arena, event->id, options, started, n_started, &plan, &view, err);
+    return rc == ERR_OK ? answer_plan(cli, &plan, only ? NULL : &view, !cli_flag(cli, "smallest"), err) : rc;
 }

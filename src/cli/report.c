@@ -25,11 +25,9 @@ static void json_report(struct json *list, const struct report_info *info, const
     json_add_text(r, "problem", info->problem);
 }
 
-static enum err_code report_rows(struct cli *cli, const struct report_info *reports, size_t n,
-                                 struct err *err)
+static enum err_code report_rows(struct cli *cli, const struct report_info *reports, size_t n, struct err *err)
 {
-    static const char *const columns[] = {"name", "summary", "schema",
-                                          "parameters", "origin", "problem"};
+    static const char *const columns[] = {"name", "summary", "schema", "parameters", "origin", "problem"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         cli_row_text(&rows, reports[i].name);
@@ -95,11 +93,10 @@ enum err_code cmd_report_show(struct cli *cli, struct err *err)
         strbuf_add(&cli->out, reports[i].sql);
         return ERR_OK;
     }
-    return err_set(err, ERR_NOT_FOUND, "no report \"%s\"%s", name,
-                   suggest_sentence(cli->arena, name, names, n));
+    return err_set(err, ERR_NOT_FOUND, "no report \"%s\"%s", name, suggest_sentence(cli->arena, name, names, n));
 }
 
-/* ---- report NAME [PARAMETER=VALUE...] ------------------------------------------------------- */
+/* ---- report NAME [PARAMETER=VALUE...] -------------------------------------------------------- */
 
 static bool takes(const struct report_info *info, const char *name, size_t len)
 {
@@ -112,8 +109,7 @@ static bool takes(const struct report_info *info, const char *name, size_t len)
     return false;
 }
 
-static enum err_code no_parameter(struct cli *cli, const struct report_info *info, const char *name,
-                                  struct err *err)
+static enum err_code no_parameter(struct cli *cli, const struct report_info *info, const char *name, struct err *err)
 {
     const char **names = ARENA_ARRAY(cli->arena, const char *, info->n_params + 1);
     struct strbuf list = STRBUF_INIT;
@@ -129,15 +125,13 @@ static enum err_code no_parameter(struct cli *cli, const struct report_info *inf
 }
 
 /* One PARAMETER=VALUE: numbers are bound as numbers, a player's name as the player's id. */
-static enum err_code read_parameter(struct cli *cli, const struct report_info *info,
-                                    const char *word, struct report_args *args,
-                                    struct table_parameter *out, struct err *err)
+static enum err_code read_parameter(struct cli *cli, const struct report_info *info, const char *word,
+                                    struct report_args *args, struct table_parameter *out, struct err *err)
 {
     const char *equals = strchr(word, '=');
     if (!equals)
         return err_set(err, ERR_USAGE, "\"%s\" is not of the form PARAMETER=VALUE", word);
-    const char *name = arena_strndup(cli->arena, word, (size_t)(equals - word)),
-               *value = equals + 1;
+    const char *name = arena_strndup(cli->arena, word, (size_t)(equals - word)), *value = equals + 1;
     if (!takes(info, name, strlen(name)))
         return no_parameter(cli, info, name, err);
     out->name = arena_printf(cli->arena, ":%s", name);
@@ -190,10 +184,9 @@ enum err_code cmd_report(struct cli *cli, struct err *err)
     return cli_report(cli, name, &args, err);
 }
 
-/* ---- export --------------------------------------------------------------------------------- */
+/* ---- export ---------------------------------------------------------------------------------- */
 
-static enum err_code export_json(struct cli *cli, const struct event *event, const char *path,
-                                 struct err *err)
+static enum err_code export_json(struct cli *cli, const struct event *event, const char *path, struct err *err)
 {
     struct json *root = json_object();
     enum err_code rc = whole_event_json(cli->store, cli->arena, event, root, err);
@@ -205,8 +198,7 @@ static enum err_code export_json(struct cli *cli, const struct event *event, con
     return rc;
 }
 
-static enum err_code export_csv(struct cli *cli, const struct event *event, const char *path,
-                                struct err *err)
+static enum err_code export_csv(struct cli *cli, const struct event *event, const char *path, struct err *err)
 {
     struct report report;
     struct report_args args = {.event = event->id};
@@ -229,8 +221,7 @@ static enum err_code export_format(const char *path, const char **format, struct
     for (size_t i = 0; dot && i < ARRAY_LEN(formats); i++)
         if (strcasecmp(dot + 1, formats[i]) == 0) {
             if (*format && strcmp(*format, formats[i]) != 0)
-                return err_set(err, ERR_USAGE, "%s as the format and the name %s contradict each other",
-                               *format, path);
+                return err_set(err, ERR_USAGE, "%s as the format and the name %s contradict each other", *format, path);
             *format = formats[i];
             return ERR_OK;
         }
@@ -278,8 +269,7 @@ enum err_code cmd_export(struct cli *cli, struct err *err)
     if (to_screen && strcmp(format, "xlsx") == 0)
         return err_set(err, ERR_USAGE, "a workbook goes to a file: -o NAME.xlsx");
     if (cli->dry_run)
-        rc = file_exists(path) && !cli->force ? err_set(err, ERR_CONFLICT, "%s exists", path)
-                                              : ERR_OK;
+        rc = file_exists(path) && !cli->force ? err_set(err, ERR_CONFLICT, "%s exists", path) : ERR_OK;
     else if (strcmp(format, "xlsx") == 0)
         rc = report_event_workbook(cli->store, cli->arena, event.id, path, cli_existing(cli), err);
     else if (strcmp(format, "csv") == 0)
@@ -299,8 +289,7 @@ enum err_code cmd_export(struct cli *cli, struct err *err)
         json_add_text(json, "format", format);
         json_add_text(json, "file", path);
     }
-    cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event),
-            cli->dry_run ? "would write" : "wrote", path);
+    cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event), cli->dry_run ? "would write" : "wrote", path);
     exchange_say_export_notes(cli, notes, n_notes, json);
     return ERR_OK;
 }

@@ -4,8 +4,7 @@
 #include <string.h>
 
 /* "Berg, Åsa 2-1 Ek, Bo" */
-static const char *match_text(struct arena *arena, const struct result_outcome *o,
-                              struct score score)
+static const char *match_text(struct arena *arena, const struct result_outcome *o, struct score score)
 {
     if (score.kind == RESULT_PLAYED && *o->seats)
         return arena_printf(arena, "%s %s %s by seats (%s)", o->name1, score_text(arena, score), o->name2, o->seats);
@@ -41,8 +40,7 @@ static void json_progress(struct json *to, const struct result_outcome *o)
 static const char *progress_text(struct arena *arena, const struct result_outcome *o)
 {
     if (o->n_missing == 0)
-        return o->total == 1 ? "the only result is in"
-                             : arena_printf(arena, "all %d results are in", o->total);
+        return o->total == 1 ? "the only result is in" : arena_printf(arena, "all %d results are in", o->total);
     return arena_printf(arena, "%d of %d in; missing %s", o->in, o->total,
                         show_tables(arena, o->missing, o->n_missing));
 }
@@ -58,20 +56,20 @@ static void say_outcome(struct cli *cli, const struct event *event, const struct
         return;
     }
     if (o->unchanged)
-        cli_say(cli, "%s, %s, table %d: %s, as it was (%s)", name, round, o->table,
-                match_text(a, o, o->after), progress_text(a, o));
+        cli_say(cli, "%s, %s, table %d: %s, as it was (%s)", name, round, o->table, match_text(a, o, o->after),
+                progress_text(a, o));
     else if (o->after.kind == RESULT_NONE && o->before.kind == RESULT_NONE) /* seats of an open match */
         cli_say(cli, "%s, %s, table %d: what was in of %s - %s is taken away (%s)", name, round, o->table, o->name1,
                 o->name2, progress_text(a, o));
     else if (o->after.kind == RESULT_NONE)
-        cli_say(cli, "%s, %s, table %d: %s taken away (%s)", name, round, o->table,
-                match_text(a, o, o->before), progress_text(a, o));
+        cli_say(cli, "%s, %s, table %d: %s taken away (%s)", name, round, o->table, match_text(a, o, o->before),
+                progress_text(a, o));
     else if (o->before.kind != RESULT_NONE)
-        cli_say(cli, "%s, %s, table %d: %s %s instead of %s (%s)", name, round, o->table,
-                match_text(a, o, o->after), did, score_text(a, o->before), progress_text(a, o));
+        cli_say(cli, "%s, %s, table %d: %s %s instead of %s (%s)", name, round, o->table, match_text(a, o, o->after),
+                did, score_text(a, o->before), progress_text(a, o));
     else
-        cli_say(cli, "%s, %s, table %d: %s %s (%s)", name, round, o->table,
-                match_text(a, o, o->after), did, progress_text(a, o));
+        cli_say(cli, "%s, %s, table %d: %s %s (%s)", name, round, o->table, match_text(a, o, o->after), did,
+                progress_text(a, o));
     if (*o->remark)
         cli_say(cli, "%s", o->remark);
     if (*o->consequences)
@@ -103,8 +101,8 @@ static void say_problems(struct cli *cli, const struct result_batch *batch)
 }
 
 /* Many lines. What is wrong goes to stderr with the line it is in, unless the answer is JSON. */
-static enum err_code enter_many(struct cli *cli, const struct event *event, const char *path,
-                                int round, struct err *err)
+static enum err_code enter_many(struct cli *cli, const struct event *event, const char *path, int round,
+                                struct err *err)
 {
     struct result_batch batch = {.n_problems = 0};
     bool keep_going = cli_flag(cli, "keep-going");
@@ -112,21 +110,19 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
     if (cli_read_text(cli, path, &text, err) != ERR_OK)
         return err->code;
     const char *what = strcmp(path, "-") == 0 ? "standard input" : path;
-    enum err_code rc = result_enter_many(cli->store, cli->arena, event->id, round, text, what,
-                                         cli_flag(cli, "correct"), keep_going, &batch, err);
+    enum err_code rc = result_enter_many(cli->store, cli->arena, event->id, round, text, what, cli_flag(cli, "correct"),
+                                         keep_going, &batch, err);
     if (rc == ERR_INPUT && batch.n_problems > 1) {
         say_problems(cli, &batch);
         err_clear(err);
         err_set(err, rc, "%s: %zu of %s are bad; 0 were saved", what, batch.n_problems,
                 count_text(cli->arena, (int64_t)(batch.n_outcomes + batch.n_problems), "line"));
         if (batch.n_outcomes)
-            err_hint(err, "--keep-going saves the %s",
-                     count_text(cli->arena, (int64_t)batch.n_outcomes, "good line"));
+            err_hint(err, "--keep-going saves the %s", count_text(cli->arena, (int64_t)batch.n_outcomes, "good line"));
     }
     if (rc != ERR_OK)
         return rc;
-    const struct result_outcome *last =
-        batch.n_outcomes ? &batch.outcomes[batch.n_outcomes - 1] : NULL;
+    const struct result_outcome *last = batch.n_outcomes ? &batch.outcomes[batch.n_outcomes - 1] : NULL;
     struct json *json = cli_json(cli, "results");
     if (json) {
         show_json_event(json, event);
@@ -142,9 +138,8 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
     if (!json)
         say_problems(cli, &batch);
     size_t lines = batch.n_outcomes + batch.n_problems;
-    cli_say(cli, "%s: %zu of %zu result%s saved%s%s", show_event_name(cli->arena, event),
-            batch.n_outcomes, lines, lines == 1 ? "" : "s", last ? "; " : "",
-            last ? progress_text(cli->arena, last) : "");
+    cli_say(cli, "%s: %zu of %zu result%s saved%s%s", show_event_name(cli->arena, event), batch.n_outcomes, lines,
+            lines == 1 ? "" : "s", last ? "; " : "", last ? progress_text(cli->arena, last) : "");
     for (size_t i = 0; i < batch.n_outcomes; i++)
         if (*batch.outcomes[i].consequences)
             cli_say(cli, "table %d: %s", batch.outcomes[i].table, batch.outcomes[i].consequences);
@@ -154,8 +149,7 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
 }
 
 /* `topcut result` alone shows what is missing. */
-static enum err_code show_missing(struct cli *cli, const struct event *event, int round,
-                                  struct err *err)
+static enum err_code show_missing(struct cli *cli, const struct event *event, int round, struct err *err)
 {
     struct round_view view;
     if (round_view(cli->store, cli->arena, event->id, round, &view, err) != ERR_OK)
@@ -174,17 +168,15 @@ static enum err_code show_missing(struct cli *cli, const struct event *event, in
             json_add_int(list, NULL, missing[i]);
     }
     if (n == 0)
-        cli_say(cli, "%s, round %d: all results are in", show_event_name(cli->arena, event),
-                view.round.number);
+        cli_say(cli, "%s, round %d: all results are in", show_event_name(cli->arena, event), view.round.number);
     else
-        cli_say(cli, "%s, round %d: missing %s", show_event_name(cli->arena, event),
-                view.round.number, show_tables(cli->arena, missing, n));
+        cli_say(cli, "%s, round %d: missing %s", show_event_name(cli->arena, event), view.round.number,
+                show_tables(cli->arena, missing, n));
     return ERR_OK;
 }
 
 /* SCORE and what follows: the results of seats, "A=2-1 B=0-2" or "A 2-1", are one score; else a player follows. */
-static enum err_code typed_score(struct cli *cli, const char *score, struct result_entry *out,
-                                 struct err *err)
+static enum err_code typed_score(struct cli *cli, const char *score, struct result_entry *out, struct err *err)
 {
     size_t n;
     const char *const *more = cli_arguments(cli, "PLAYER", &n);
@@ -231,8 +223,7 @@ enum err_code cmd_result(struct cli *cli, struct err *err)
         return ERR_OK;
     }
     if (!score)
-        return err_set(err, ERR_USAGE,
-                       "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, match-loss, double-loss");
+        return err_set(err, ERR_USAGE, "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, match-loss, double-loss");
     if (cli_has(cli, "by")) {
         size_t n;
         (void)cli_arguments(cli, "PLAYER", &n);
@@ -250,8 +241,8 @@ enum err_code cmd_result(struct cli *cli, struct err *err)
     };
     if (typed_score(cli, score, &entry, err) != ERR_OK)
         return err->code;
-    if (result_enter(cli->store, cli->arena, event.id, round, &entry, cli_flag(cli, "correct"),
-                     &outcome, err) != ERR_OK)
+    if (result_enter(cli->store, cli->arena, event.id, round, &entry, cli_flag(cli, "correct"), &outcome, err) !=
+        ERR_OK)
         return err->code;
     answer_one(cli, &event, &outcome);
     return ERR_OK;

@@ -33,8 +33,7 @@ static void json_reported(struct cli *cli, struct json *to, const struct event_d
     json_add_int(to, "table", m->table);
     json_add_text(to, "player1", data->players[m->p1].name);
     json_add_text(to, "player2", data->players[m->p2].name);
-    json_add_text(to, "state",
-                  *reported_state_name(r->state) ? reported_state_name(r->state) : NULL);
+    json_add_text(to, "state", *reported_state_name(r->state) ? reported_state_name(r->state) : NULL);
     show_json_score(to, "said1", r->said[0]);
     show_json_score(to, "said2", r->said[1]);
     json_time(cli, to, "said1_at", r->said_at_utc[0]);
@@ -43,8 +42,8 @@ static void json_reported(struct cli *cli, struct json *to, const struct event_d
     json_add_bool(to, "drops2", r->drops[1]);
 }
 
-enum err_code cli_result_by_player(struct cli *cli, const struct event *event, int round,
-                                   const char *where, const char *score, struct err *err)
+enum err_code cli_result_by_player(struct cli *cli, const struct event *event, int round, const char *where,
+                                   const char *score, struct err *err)
 {
     struct player player;
     struct event_data data;
@@ -57,13 +56,11 @@ enum err_code cli_result_by_player(struct cli *cli, const struct event *event, i
     int number = round ? round : (int)data.n_rounds;
     const struct load_match *m = index < 0 ? NULL : event_match_of(&data, number, index);
     if (!parse_int(where, 1, 99999, &table))
-        return err_set(err, ERR_USAGE,
-                       "with --by the first word is the number of a table, not \"%s\"", where);
+        return err_set(err, ERR_USAGE, "with --by the first word is the number of a table, not \"%s\"", where);
     if (!m || m->table != table)
-        return err_set(err, ERR_CONFLICT, "%s does not play at table %d in round %d", player.name,
-                       table, number);
-    if (reported_say(cli->store, cli->arena, event->id, number, player.id, score,
-                     cli_flag(cli, "drops"), &out, err) != ERR_OK ||
+        return err_set(err, ERR_CONFLICT, "%s does not play at table %d in round %d", player.name, table, number);
+    if (reported_say(cli->store, cli->arena, event->id, number, player.id, score, cli_flag(cli, "drops"), &out, err) !=
+            ERR_OK ||
         event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "report");
@@ -78,8 +75,7 @@ enum err_code cli_result_by_player(struct cli *cli, const struct event *event, i
 }
 
 /* "Berg says 2-1", of player 1 first. */
-static const char *said_text(struct cli *cli, const struct event_data *data,
-                             const struct reported_match *r)
+static const char *said_text(struct cli *cli, const struct event_data *data, const struct reported_match *r)
 {
     const struct load_match *m = &data->matches[r->match];
     const int sides[2] = {m->p1, m->p2};
@@ -87,14 +83,12 @@ static const char *said_text(struct cli *cli, const struct event_data *data,
     for (int side = 0; side < 2; side++)
         if (r->said[side].kind != RESULT_NONE)
             text =
-                arena_printf(cli->arena, "%s%s%s says %s%s", text, *text ? ", " : "",
-                             data->players[sides[side]].name, score_text(cli->arena, r->said[side]),
-                             r->drops[side] ? " and drops" : "");
+                arena_printf(cli->arena, "%s%s%s says %s%s", text, *text ? ", " : "", data->players[sides[side]].name,
+                             score_text(cli->arena, r->said[side]), r->drops[side] ? " and drops" : "");
     return text;
 }
 
-static enum err_code list_reported(struct cli *cli, const struct event *event, int round,
-                                   struct err *err)
+static enum err_code list_reported(struct cli *cli, const struct event *event, int round, struct err *err)
 {
     struct event_data data;
     struct reported_match *all = NULL;
@@ -102,8 +96,7 @@ static enum err_code list_reported(struct cli *cli, const struct event *event, i
     if (event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
         return err->code;
     if (data.n_rounds == 0)
-        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair",
-                       event->set.name);
+        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", event->set.name);
     round = round ? round : (int)data.n_rounds;
     if (reported_list(cli->store, cli->arena, &data, round, &all, &n, err) != ERR_OK)
         return err->code;
@@ -122,8 +115,7 @@ static enum err_code list_reported(struct cli *cli, const struct event *event, i
         open += waits;
         if (waits)
             cli_say(cli, "table %d: %s (%s - %s): %s", m->table, reported_state_name(all[i].state),
-                    data.players[m->p1].name, data.players[m->p2].name,
-                    said_text(cli, &data, &all[i]));
+                    data.players[m->p1].name, data.players[m->p2].name, said_text(cli, &data, &all[i]));
     }
     if (open == 0)
         cli_say(cli, "%s, round %d: no report waits", show_event_name(cli->arena, event), round);
@@ -141,8 +133,7 @@ enum err_code cmd_reported(struct cli *cli, struct err *err)
         return list_reported(cli, &event, round, err);
     if (strcmp(which, "all") != 0 && !parse_int(which, 1, 99999, &table))
         return err_set(err, ERR_USAGE, "--accept takes a table or all, not \"%s\"", which);
-    if (reported_accept(cli->store, cli->arena, event.id, round, table, &accepted, &sentence,
-                        err) != ERR_OK)
+    if (reported_accept(cli->store, cli->arena, event.id, round, table, &accepted, &sentence, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "accept");
     if (json) {
@@ -173,8 +164,7 @@ static enum err_code list_absent(struct cli *cli, const struct event *event, str
             json_add_text(list, NULL, data.players[state.absent[i]].name);
         return ERR_OK;
     }
-    cli_say(cli, "%s: %d of %d are there", show_event_name(cli->arena, event), state.there,
-            state.of);
+    cli_say(cli, "%s: %d of %d are there", show_event_name(cli->arena, event), state.there, state.of);
     for (size_t i = 0; i < state.n_absent; i++)
         cli_say(cli, "not checked in: %s", data.players[state.absent[i]].name);
     return ERR_OK;
@@ -189,9 +179,8 @@ enum err_code cmd_checkin(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     if (n == 0 && !cli_has(cli, "file"))
-        return cli_flag(cli, "take-back")
-                   ? err_set(err, ERR_USAGE, "say whose check-in is taken back")
-                   : list_absent(cli, &event, err);
+        return cli_flag(cli, "take-back") ? err_set(err, ERR_USAGE, "say whose check-in is taken back")
+                                          : list_absent(cli, &event, err);
     if (cli_player_words(cli, "PLAYER", &words, &n, err) != ERR_OK)
         return err->code;
     struct player_id *players = ARENA_ARRAY(cli->arena, struct player_id, n);
@@ -201,8 +190,8 @@ enum err_code cmd_checkin(struct cli *cli, struct err *err)
             return err->code;
         players[i] = player.id;
     }
-    if (checkin_set(cli->store, cli->arena, event.id, players, n, !cli_flag(cli, "take-back"),
-                    &sentence, err) != ERR_OK)
+    if (checkin_set(cli->store, cli->arena, event.id, players, n, !cli_flag(cli, "take-back"), &sentence, err) !=
+        ERR_OK)
         return err->code;
     return show_sentence(cli, "checkin", &event, sentence);
 }
@@ -221,15 +210,14 @@ enum err_code cmd_announce(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "--clear takes the announcement down: it goes alone");
     if (cli_has(cli, "until") && !text)
         return err_set(err, ERR_USAGE, "--until goes with a text");
-    if (cli_flag(cli, "clear") &&
-        announce_clear(cli->store, cli->arena, event.id, &cleared, err) != ERR_OK)
+    if (cli_flag(cli, "clear") && announce_clear(cli->store, cli->arena, event.id, &cleared, err) != ERR_OK)
         return err->code;
     if (cli_flag(cli, "clear"))
         return show_sentence(cli, "announce", &event,
-                      cleared ? "the announcement is taken down" : "nothing is announced");
-    enum err_code rc = text ? announce_say(cli->store, cli->arena, event.id, text,
-                                           (int)cli_number(cli, "until", 0), &now, err)
-                            : announce_now(cli->store, cli->arena, event.id, &now, err);
+                             cleared ? "the announcement is taken down" : "nothing is announced");
+    enum err_code rc =
+        text ? announce_say(cli->store, cli->arena, event.id, text, (int)cli_number(cli, "until", 0), &now, err)
+             : announce_now(cli->store, cli->arena, event.id, &now, err);
     if (rc != ERR_OK)
         return rc;
     struct json *json = cli_json(cli, "announce");
@@ -239,8 +227,8 @@ enum err_code cmd_announce(struct cli *cli, struct err *err)
         json_time(cli, json, "at", now.at_utc);
         json_time(cli, json, "until", now.until_utc);
     }
-    cli_say(cli, "%s: %s%s", show_event_name(cli->arena, &event),
-            *now.text ? "announced: " : "nothing is announced", now.text);
+    cli_say(cli, "%s: %s%s", show_event_name(cli->arena, &event), *now.text ? "announced: " : "nothing is announced",
+            now.text);
     return ERR_OK;
 }
 
@@ -253,12 +241,10 @@ enum err_code cmd_screen(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     if (word && !screen_mode_from_name(word, &mode))
-        return err_set(
-            err, ERR_USAGE,
-            "MODE is auto, pairings, clock, standings, bracket, announce or join, not \"%s\"",
-            word);
-    enum err_code rc = word ? screen_set(cli->store, cli->arena, event.id, mode, err)
-                            : screen_get(cli->store, event.id, &mode, err);
+        return err_set(err, ERR_USAGE,
+                       "MODE is auto, pairings, clock, standings, bracket, announce or join, not \"%s\"", word);
+    enum err_code rc =
+        word ? screen_set(cli->store, cli->arena, event.id, mode, err) : screen_get(cli->store, event.id, &mode, err);
     shown = mode;
     if (rc == ERR_OK)
         rc = event_load(cli->store, cli->arena, event.id, &data, err);
@@ -272,8 +258,8 @@ enum err_code cmd_screen(struct cli *cli, struct err *err)
         json_add_text(json, "screen", screen_mode_name(mode));
         json_add_text(json, "shown", screen_mode_name(shown));
     }
-    cli_say(cli, "%s: the screens show %s%s", show_event_name(cli->arena, &event),
-            screen_mode_name(shown), mode == SCREEN_AUTO ? " (by the moment)" : "");
+    cli_say(cli, "%s: the screens show %s%s", show_event_name(cli->arena, &event), screen_mode_name(shown),
+            mode == SCREEN_AUTO ? " (by the moment)" : "");
     return ERR_OK;
 }
 
@@ -297,8 +283,7 @@ enum err_code cmd_signup_list(struct cli *cli, struct err *err)
     struct event event;
     struct signup *all = NULL;
     size_t n = 0, waiting = 0;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        signup_list(cli->store, cli->arena, event.id, &all, &n, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || signup_list(cli->store, cli->arena, event.id, &all, &n, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "signups");
     struct json *list = json ? json_add_array(json, "requests") : NULL;
@@ -322,16 +307,14 @@ enum err_code cmd_signup_ask(struct cli *cli, struct err *err)
 {
     struct event event;
     struct signup s;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        signup_ask(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"),
-                   cli_text(cli, "dci"), &s, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || signup_ask(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"),
+                                                            cli_text(cli, "dci"), &s, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "signup");
     if (json)
         json_signup(cli, json, &s);
-    cli_say(cli, "%s: request %lld of %s waits; topcut signup approve %lld",
-            show_event_name(cli->arena, &event), (long long)s.id, cli_printable(cli, s.name),
-            (long long)s.id);
+    cli_say(cli, "%s: request %lld of %s waits; topcut signup approve %lld", show_event_name(cli->arena, &event),
+            (long long)s.id, cli_printable(cli, s.name), (long long)s.id);
     return ERR_OK;
 }
 
@@ -341,12 +324,10 @@ static enum err_code request_number(struct cli *cli, int64_t *out, struct err *e
     const char *word = cli_argument(cli, "REQUEST");
     return parse_i64(word, 1, INT64_MAX, out)
                ? ERR_OK
-               : err_set(err, ERR_USAGE, "REQUEST is a number (topcut signup list), not \"%s\"",
-                         word);
+               : err_set(err, ERR_USAGE, "REQUEST is a number (topcut signup list), not \"%s\"", word);
 }
 
-static enum err_code answer_signup(struct cli *cli, int64_t id, const char *sentence,
-                                   struct err *err)
+static enum err_code answer_signup(struct cli *cli, int64_t id, const char *sentence, struct err *err)
 {
     struct signup s;
     struct event event;
@@ -368,8 +349,7 @@ enum err_code cmd_signup_approve(struct cli *cli, struct err *err)
     const char *sentence = "", *words = cli_text(cli, "player");
     const struct event_id none = {0};
     int64_t id = 0;
-    if (request_number(cli, &id, err) != ERR_OK ||
-        (words && cli_player(cli, none, words, &chosen, err) != ERR_OK) ||
+    if (request_number(cli, &id, err) != ERR_OK || (words && cli_player(cli, none, words, &chosen, err) != ERR_OK) ||
         signup_approve(cli->store, cli->arena, id, chosen.id, &player, &sentence, err) != ERR_OK)
         return err->code;
     return answer_signup(cli, id, sentence, err);
@@ -379,8 +359,7 @@ enum err_code cmd_signup_refuse(struct cli *cli, struct err *err)
 {
     const char *sentence = "";
     int64_t id = 0;
-    if (request_number(cli, &id, err) != ERR_OK ||
-        signup_refuse(cli->store, cli->arena, id, &sentence, err) != ERR_OK)
+    if (request_number(cli, &id, err) != ERR_OK || signup_refuse(cli->store, cli->arena, id, &sentence, err) != ERR_OK)
         return err->code;
     return answer_signup(cli, id, sentence, err);
 }
@@ -457,8 +436,7 @@ static const char *step_text(struct cli *cli, const struct dashboard *d)
         return arena_printf(a, "pair round %d", d->next_round);
     case NEXT_CUT:
         return arena_printf(a, "cut to the top %d%s", d->cut_to,
-                            d->cut_to == d->cut ? ""
-                                                : arena_printf(a, " (%d are planned)", d->cut));
+                            d->cut_to == d->cut ? "" : arena_printf(a, " (%d are planned)", d->cut));
     case NEXT_CLOSE:
         return "close the event";
     case NEXT_DONE:
@@ -484,8 +462,7 @@ enum err_code cmd_event_next(struct cli *cli, struct err *err)
     struct event event;
     struct event_data data;
     struct dashboard d;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         dashboard_look(cli->store, cli->arena, &data, &d, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "next");
@@ -497,8 +474,8 @@ enum err_code cmd_event_next(struct cli *cli, struct err *err)
         return ERR_OK;
     }
     const char *command = dashboard_command(cli->arena, &d);
-    cli_say(cli, "%s: next, %s%s%s", show_event_name(cli->arena, &event), step_text(cli, &d),
-            *command ? ": " : "", command);
+    cli_say(cli, "%s: next, %s%s%s", show_event_name(cli->arena, &event), step_text(cli, &d), *command ? ": " : "",
+            command);
     if (d.step != NEXT_PUBLISH && d.step != NEXT_CLOCK)
         say_tables(cli, "missing", d.missing, d.n_missing);
     say_tables(cli, "reported by one player", d.reported, d.n_reported);
@@ -526,7 +503,6 @@ enum err_code cmd_player_hide(struct cli *cli, struct err *err)
         show_json_player(json, "player", &player);
         json_add_bool(json, "hidden", hidden);
     }
-    cli_say(cli, "the profile of %s is shown to %s", player.name,
-            hidden ? "staff and themselves alone" : "everybody");
+    cli_say(cli, "the profile of %s is shown to %s", player.name, hidden ? "staff and themselves alone" : "everybody");
     return ERR_OK;
 }

@@ -8,7 +8,7 @@
 
 enum { TABLES_SHOWN = 10, PAIRS_MAX = 100000 };
 
-/* ---- options -------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 /* Two players written "A v B", "A vs B", or with one comma or tab between them. */
 static bool split_pair(struct arena *arena, const char *text, const char **a, const char **b)
@@ -34,8 +34,7 @@ static bool is_bye(const char *word)
 }
 
 /* The pairs of --avoid, as indices into the event's players. */
-static enum err_code read_avoid(struct cli *cli, struct event_id event,
-                                struct round_options *options, struct err *err)
+static enum err_code read_avoid(struct cli *cli, struct event_id event, struct round_options *options, struct err *err)
 {
     struct event_data data = {.n_players = 0};
     struct pair_link *links = ARENA_ARRAY(cli->arena, struct pair_link, cli->options.n_values + 1);
@@ -46,8 +45,7 @@ static enum err_code read_avoid(struct cli *cli, struct event_id event,
         if (strcmp(value->spec->name, "avoid") != 0)
             continue;
         if (!split_pair(cli->arena, value->text, &words[0], &words[1]))
-            return err_set(err, ERR_USAGE,
-                           "--avoid takes two players: --avoid \"A v B\", not \"%s\"", value->text);
+            return err_set(err, ERR_USAGE, "--avoid takes two players: --avoid \"A v B\", not \"%s\"", value->text);
         if (data.n_players == 0 && event_load(cli->store, cli->arena, event, &data, err) != ERR_OK)
             return err->code;
         for (int side = 0; side < 2; side++) {
@@ -56,8 +54,7 @@ static enum err_code read_avoid(struct cli *cli, struct event_id event,
                 return err->code;
             index[side] = event_player_index(&data, player.id);
             if (index[side] < 0)
-                return err_set(err, ERR_NOT_FOUND, "%s does not play in %s", player.name,
-                               data.event.set.name);
+                return err_set(err, ERR_NOT_FOUND, "%s does not play in %s", player.name, data.event.set.name);
         }
         if (index[0] == index[1])
             return err_set(err, ERR_USAGE, "--avoid \"%s\" names one player twice", value->text);
@@ -67,8 +64,8 @@ static enum err_code read_avoid(struct cli *cli, struct event_id event,
     return ERR_OK;
 }
 
-static enum err_code read_options(struct cli *cli, struct event_id event,
-                                  struct round_options *options, struct err *err)
+static enum err_code read_options(struct cli *cli, struct event_id event, struct round_options *options,
+                                  struct err *err)
 {
     *options = (struct round_options){.seed = (uint64_t)cli_number(cli, "seed", 0),
                                       .allow_rematch = cli_flag(cli, "allow-rematch"),
@@ -76,8 +73,8 @@ static enum err_code read_options(struct cli *cli, struct event_id event,
     return read_avoid(cli, event, options, err);
 }
 
-static enum err_code hand_pair(struct cli *cli, struct event_id event, const char *text,
-                               const char *where, struct round_hand_pair *out, struct err *err)
+static enum err_code hand_pair(struct cli *cli, struct event_id event, const char *text, const char *where,
+                               struct round_hand_pair *out, struct err *err)
 {
     const char *words[2];
     struct player player[2] = {{.id = {0}}, {.id = {0}}};
@@ -99,8 +96,8 @@ static enum err_code hand_pair(struct cli *cli, struct event_id event, const cha
 }
 
 /* The pairs of --by-hand: in the word itself, parted by ';', or a line each in a file. */
-static enum err_code read_by_hand(struct cli *cli, struct event_id event,
-                                  struct round_hand_pair **out, size_t *n, struct err *err)
+static enum err_code read_by_hand(struct cli *cli, struct event_id event, struct round_hand_pair **out, size_t *n,
+                                  struct err *err)
 {
     const char *typed = cli_text(cli, "by-hand"), *what = "--by-hand";
     bool file = *typed == '@' || strcmp(typed, "-") == 0;
@@ -126,24 +123,21 @@ static enum err_code read_by_hand(struct cli *cli, struct event_id event,
         if (!*blank || (blank[0] == '#' && blank[1] == ' '))
             continue;
         const char *where = file ? arena_printf(cli->arena, "%s:%d", what, number) : what;
-        if (hand_pair(cli, event, strchr(raw, '\t') ? raw : blank, where, &(*out)[*n], err) !=
-            ERR_OK)
+        if (hand_pair(cli, event, strchr(raw, '\t') ? raw : blank, where, &(*out)[*n], err) != ERR_OK)
             return err->code;
         (*n)++;
     }
     return *n ? ERR_OK : err_set(err, ERR_INPUT, "%s: no pair is named", what);
 }
 
-/* ---- answers -------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 /* A preview draws its own lot: what it takes to get that very round. */
 static void say_again(struct cli *cli, uint64_t seed)
 {
-    cli_say(cli, "to save exactly this: topcut %s --seed %llu%s", cli->command->name,
-            (unsigned long long)seed,
-            cli->options.n_values > 1 + (size_t)cli_has(cli, "seed")
-                ? " and the same other options, without --dry-run"
-                : "");
+    cli_say(cli, "to save exactly this: topcut %s --seed %llu%s", cli->command->name, (unsigned long long)seed,
+            cli->options.n_values > 1 + (size_t)cli_has(cli, "seed") ? " and the same other options, without --dry-run"
+                                                                     : "");
 }
 
 static void say_cost(struct cli *cli, const struct round_view *view)
@@ -163,8 +157,8 @@ static void say_cost(struct cli *cli, const struct round_view *view)
     if (view->round.seed)
         strbuf_printf(&cli->out, "; seed %llu", (unsigned long long)view->round.seed);
     if (*view->round.chance) /* how fair the lot was: each of the best pairings alike, or nearly */
-        strbuf_printf(&cli->out, " (%s)", strcmp(view->round.chance, "uniform") == 0
-                                              ? "uniform" : "random tie-breaking");
+        strbuf_printf(&cli->out, " (%s)",
+                      strcmp(view->round.chance, "uniform") == 0 ? "uniform" : "random tie-breaking");
     if (view->saved && !cli->dry_run && !view->round.published_at_utc)
         strbuf_add(&cli->out, "; saved, not published: topcut publish\n");
     else if (view->saved && !cli->dry_run)
@@ -176,14 +170,12 @@ static void say_cost(struct cli *cli, const struct round_view *view)
 }
 
 static enum err_code answer_round(struct cli *cli, const char *schema, const struct event *before,
-                                  struct round_view *view,
-                                  const struct pair_finding *findings, size_t n, bool all,
+                                  struct round_view *view, const struct pair_finding *findings, size_t n, bool all,
                                   struct err *err)
 {
     struct json *json = cli_json(cli, schema);
-    const char *rounds = view->round.number == 1 && strcmp(schema, "pair") == 0
-                             ? event_rounds_why(cli->arena, &view->event)
-                             : "";
+    const char *rounds =
+        view->round.number == 1 && strcmp(schema, "pair") == 0 ? event_rounds_why(cli->arena, &view->event) : "";
     if (*view->away)
         cli_warn(cli, "%s", view->away);
     if (*view->told && !cli->dry_run)
@@ -213,16 +205,14 @@ static enum err_code warn_of_judges(struct cli *cli, const struct round_view *vi
     size_t n = 0;
     if (view->round.number != 1 || !*view->event.set.kind)
         return ERR_OK;
-    enum err_code rc =
-        judging_requirements(cli->store, cli->arena, &view->event, &sentences, &n, err);
+    enum err_code rc = judging_requirements(cli->store, cli->arena, &view->event, &sentences, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         cli_warn(cli, "%s", sentences[i]);
     return rc;
 }
 
 /* Whether a draft still runs, which the round to be paired would end: a sentence of it, or "". */
-static enum err_code running_draft(struct cli *cli, const struct event *event, const char **out,
-                                   struct err *err)
+static enum err_code running_draft(struct cli *cli, const struct event *event, const char **out, struct err *err)
 {
     struct event_data data;
     struct draft *drafts, last;
@@ -239,8 +229,9 @@ static enum err_code running_draft(struct cli *cli, const struct event *event, c
     rc = draft_status(cli->store, cli->arena, &data, &last, &now, err);
     for (size_t p = 0; rc == ERR_OK && p < last.n_pods && !**out; p++)
         if (now[p].state == DRAFT_RUNNING || now[p].state == DRAFT_HELD)
-            *out = arena_printf(cli->arena, "pod %d is at step %d of %d of draft %d, which ends with this "
-                                            "round (topcut unpair takes it back)",
+            *out = arena_printf(cli->arena,
+                                "pod %d is at step %d of %d of draft %d, which ends with this "
+                                "round (topcut unpair takes it back)",
                                 now[p].pod, now[p].at, now[p].n_steps, last.number);
     return rc;
 }
@@ -253,8 +244,7 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
     struct pair_finding *findings = NULL;
     size_t n = 0, n_pairs = 0;
     const char *lists = "", *drafting = "";
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        running_draft(cli, &event, &drafting, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || running_draft(cli, &event, &drafting, err) != ERR_OK ||
         read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;
     options.by_rank = cli_flag(cli, "by-rank");
@@ -268,9 +258,8 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
     } else {
         struct round_hand_pair *pairs = NULL;
         if (read_by_hand(cli, event.id, &pairs, &n_pairs, err) != ERR_OK ||
-            round_pair_by_hand(cli->store, cli->arena, event.id, pairs, n_pairs,
-                               cli_flag(cli, "rest"), &options, &view, &findings, &n,
-                               err) != ERR_OK)
+            round_pair_by_hand(cli->store, cli->arena, event.id, pairs, n_pairs, cli_flag(cli, "rest"), &options, &view,
+                               &findings, &n, err) != ERR_OK)
             return err->code;
     }
     cli_backup_round(cli, event.id, view.round.number);
@@ -301,8 +290,7 @@ enum err_code cmd_repair(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE,
                        "--all pairs every table without a result anew; --started and --smallest "
                        "leave tables as they are");
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        read_options(cli, event.id, &options, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;
     if (plan || !all)
         return cli_repair_plan(cli, &event, &options, err);
@@ -343,11 +331,9 @@ enum err_code cmd_swap(struct cli *cli, struct err *err)
     struct round_view view;
     struct pair_finding *findings = NULL;
     size_t n = 0;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "B"), &b, err) != ERR_OK ||
-        round_swap(cli->store, cli->arena, event.id, a.id, b.id, &view, &findings, &n, err) !=
-            ERR_OK)
+        round_swap(cli->store, cli->arena, event.id, a.id, b.id, &view, &findings, &n, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "swap");
     if (*view.away)
@@ -365,14 +351,12 @@ enum err_code cmd_swap(struct cli *cli, struct err *err)
     struct event_data data;
     if (event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
         return err->code;
-    cli_say(cli, "%s, round %d: swapped %s and %s", show_event_name(cli->arena, &event),
-            view.round.number, data.players[event_player_index(&data, a.id)].name,
-            data.players[event_player_index(&data, b.id)].name);
+    cli_say(cli, "%s, round %d: swapped %s and %s", show_event_name(cli->arena, &event), view.round.number,
+            data.players[event_player_index(&data, a.id)].name, data.players[event_player_index(&data, b.id)].name);
     for (size_t i = 0; i < view.n_matches; i++) {
         const struct round_match *m = &view.matches[i];
         if (is_at(&data, m, a.id) || is_at(&data, m, b.id))
-            cli_say(cli, "  %s: %s%s%s",
-                    *m->name2 ? arena_printf(cli->arena, "table %d", m->match.table) : "bye",
+            cli_say(cli, "  %s: %s%s%s", *m->name2 ? arena_printf(cli->arena, "table %d", m->match.table) : "bye",
                     m->name1, *m->name2 ? " - " : "", m->name2);
     }
     show_findings(cli, NULL, findings, n);
@@ -390,8 +374,8 @@ static enum err_code named_round(struct cli *cli, int *out, struct err *err)
 }
 
 /* A round without a fault may still have rematches: those that could not be avoided. */
-static enum err_code say_faultless(struct cli *cli, const struct event *event, int round,
-                                   struct json *json, struct err *err)
+static enum err_code say_faultless(struct cli *cli, const struct event *event, int round, struct json *json,
+                                   struct err *err)
 {
     struct round_view view;
     const char *what = "nothing to find fault with";
@@ -434,9 +418,8 @@ enum err_code cmd_check(struct cli *cli, struct err *err)
 }
 
 /* The one that a player was paired with in a round, 0 for the bye. */
-static enum err_code opponent_of(struct cli *cli, struct event_id event, int round,
-                                 const struct player *player, struct player_id *out,
-                                 struct err *err)
+static enum err_code opponent_of(struct cli *cli, struct event_id event, int round, const struct player *player,
+                                 struct player_id *out, struct err *err)
 {
     struct event_data data;
     if (event_load(cli->store, cli->arena, event, &data, err) != ERR_OK)
@@ -462,8 +445,7 @@ enum err_code cmd_why(struct cli *cli, struct err *err)
     struct player_id other = {0};
     const char *sentence = "", *second = cli_argument(cli, "B");
     int round = (int)cli_number(cli, "round", 0);
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK)
         return err->code;
     if (event_is_bracket(&event))
         return event_require_swiss(&event, "this is asked of Swiss rounds", err);
@@ -499,8 +481,7 @@ static enum err_code report_of_round(struct cli *cli, const char *report, struct
 enum err_code cmd_pairings(struct cli *cli, struct err *err)
 {
     const char *by = cli_text(cli, "by");
-    return report_of_round(cli, by && strcmp(by, "name") == 0 ? "pairings-by-name" : "pairings",
-                           err);
+    return report_of_round(cli, by && strcmp(by, "name") == 0 ? "pairings-by-name" : "pairings", err);
 }
 
 enum err_code cmd_slips(struct cli *cli, struct err *err)

@@ -1,4 +1,5 @@
 /* rows_access.h - rows of the table in commands.c: who may come in to the event's server */
+/* clang-format off */
     { .name = "player codes", .run = cmd_player_codes, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
       .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_ROWS, .summary = "list the codes by which players join from their phones",
       .details = "Each code is six letters without look-alikes (seven for players enrolled after the first 500), for "

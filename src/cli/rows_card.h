@@ -1,4 +1,5 @@
 /* rows_card.h - rows of the table in commands.c: card show, search, import, status */
+/* clang-format off */
     { .name = "card show", .aliases = "cards show", .run = cmd_card_show, .group = GROUP_CARD,
       .flags = COMMAND_ROWS,
       .summary = "tell what is known of a card: facts, faces, printings, legality",

@@ -1,4 +1,5 @@
 /* rows_cardtext.h - rows of the table in commands.c: cards by their rules text */
+/* clang-format off */
     { .name = "card explain", .aliases = "cards explain", .run = cmd_card_explain, .group = GROUP_CARD,
       .summary = "tell what the engine takes a card to do, and what of its text it does not understand",
       .details = "Shows the card's abilities in the ability language (src/engine/LANGUAGE.md in the sources), a plain "

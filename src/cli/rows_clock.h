@@ -1,4 +1,5 @@
 /* rows_clock.h - rows of the table in commands.c: the round's clock, floor rules, kinds of events, tardiness */
+/* clang-format off */
     { .name = "clock show", .aliases = "clock", .run = cmd_clock_show, .group = GROUP_ROUND, .needs = NEEDS_READ,
       .flags = COMMAND_EVENT | COMMAND_ROWS, .summary = "show the round's clock and each table's own end",
       .details = "What is left, when the round ends, whether the warning before time is due, which tables still play, "

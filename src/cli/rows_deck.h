@@ -1,4 +1,5 @@
 /* rows_deck.h - rows of the table in commands.c: deck show, check, convert, formats */
+/* clang-format off */
     { .name = "deck show", .run = cmd_deck_show, .group = GROUP_CARD, .flags = COMMAND_ROWS,
       .summary = "show a decklist as it was understood",
       .details = "Reads a list in any of the usual formats, recognized by its content: MTGO, Arena, "

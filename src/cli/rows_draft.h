@@ -1,4 +1,5 @@
 /* rows_draft.h - rows of the table in commands.c: pods, drafts, limited play */
+/* clang-format off */
     { .name = "draft pods", .run = cmd_draft_pods, .group = GROUP_EVENT, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "cut the field into draft pods and give everybody a seat",
       .details = "Pods have 6 to 10 players, 7 or 8 by rule (D.19.1), smaller ones where nothing else would do (11 are 6 and 5), and sizes that differ by at most one. Everybody who "

@@ -1,4 +1,5 @@
 /* rows_engine.h - rows of the table in commands.c: the rules engine */
+/* clang-format off */
     { .name = "engine run", .run = cmd_engine_run, .group = GROUP_CARD, .needs = NEEDS_NOTHING,
       .summary = "play scenarios by the rules of their eras and check what they expect",
       .details = "A scenario is JSON: cards with their abilities, a board, actions, expectations; tests/engine/README.md "

@@ -1,4 +1,5 @@
 /* rows_exchange.h - rows of the table in commands.c: packages and other programs' files */
+/* clang-format off */
     { .name = "package export", .run = cmd_package_export, .group = GROUP_AFTER, .needs = NEEDS_OWN,
       .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_DRY | COMMAND_FILE,
       .summary = "write everything of an event into one signed file for another store",

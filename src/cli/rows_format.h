@@ -1,4 +1,5 @@
 /* rows_format.h - rows of the table in commands.c: format list, show, diff, timeline, check */
+/* clang-format off */
 #define FORMAT_ARG                                                                                 \
     { "FORMAT", ARGUMENT_ONE, COMPLETE_FORMAT, NULL, "a format by any name that it ever had" }
     { .name = "format list", .aliases = "formats", .run = cmd_format_list, .group = GROUP_CARD,

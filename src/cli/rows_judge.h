@@ -1,4 +1,5 @@
 /* rows_judge.h - rows of the table in commands.c: penalties, rulings, judges, bans */
+/* clang-format off */
 #define PENALTY_OPTIONS                                                                                               \
     TEXT("level", "LEVEL", "the level, as single-warning; what the rules say without it"),                            \
     CHOICE("consequence", "none|game-loss|match-loss|ejection|disqualification", "what it does"),                     \

@@ -1,4 +1,5 @@
 /* rows_pairing.h - rows of the table in commands.c: wishes, awarded byes, fixed tables */
+/* clang-format off */
     { .name = "avoid", .run = cmd_avoid, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "keep two players apart where that costs nothing else",
       .details = "A wish, not a rule: it gives way to rematches, byes and pair-downs, and what could not be honoured "

@@ -1,4 +1,5 @@
 /* rows_paper.h - rows of the table in commands.c: an event on paper */
+/* clang-format off */
     { .name = "paper", .run = cmd_paper, .group = GROUP_AFTER, .needs = NEEDS_OWN,
       .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_FILE | COMMAND_DRY,
       .summary = "print pairings, slips, standings, sheets and posters as PDF",

@@ -1,4 +1,5 @@
 /* rows_picture.h - rows of the table in commands.c: pictures */
+/* clang-format off */
     { .name = "picture", .run = cmd_picture, .group = GROUP_AFTER, .needs = NEEDS_READ,
       .flags = COMMAND_EVENT | COMMAND_TEXT, .summary = "draw ratings, points, the metagame or a bracket as SVG",
       .details = "rating: how the rating of --player went. points: points round by round, of the event's leaders or of "

@@ -1,4 +1,5 @@
 /* rows_rating.h - rows of the table in commands.c: ratings */
+/* clang-format off */
 #define RATING_WHO                                                                                                    \
     TEXT("region", "NAME", "only players of this region"), TEXT("country", "NAME", "only players of this country"),   \
     TEXT("club", "NAME", "only players of this club"),                                                                \

@@ -1,4 +1,5 @@
 /* rows_register.h - rows of the table in commands.c: deck register and what an event does with its lists */
+/* clang-format off */
     { .name = "deck register", .run = cmd_deck_register, .group = GROUP_CARD, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "register a player's decklist in the event",
       .details = "The list is kept as typed, with its verdict for the event's format and date. An illegal list is "

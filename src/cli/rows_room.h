@@ -1,4 +1,5 @@
 /* rows_room.h - rows of the table in commands.c: what several people and phones in one room need */
+/* clang-format off */
     { .name = "publish", .run = cmd_publish, .group = GROUP_ROUND, .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
       .summary = "let everybody see the round that was prepared",
       .details = "For a round that was paired with pair --private: until it is published, players, visitors and screens see "

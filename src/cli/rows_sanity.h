@@ -1,4 +1,5 @@
 /* rows_sanity.h - rows of the table in commands.c: what the engine says of a decklist */
+/* clang-format off */
     { .name = "sanity", .run = cmd_sanity, .group = GROUP_CARD, .needs = NEEDS_NOTHING,
       .flags = COMMAND_ROWS | COMMAND_FILE, .summary = "tell whether a decklist works: hands, mana, curve, clock, dead cards",
       .details = "Legality first (with --format), then what the deck is made of, opening hands and mulligans, land drops, how "

@@ -1,4 +1,5 @@
 /* rows_standby.h - rows of the table in commands.c: a second laptop that stands by */
+/* clang-format off */
     { .name = "standby", .run = cmd_standby, .flags = COMMAND_PERSONAL, .group = GROUP_SETUP, .needs = NEEDS_OWN,
       .summary = "stand by for another laptop: copy its store, and every change as it is made",
       .details = "Run it on the second laptop, with the address that topcut serve --lan shows on the first. It joins by the "

@@ -1,4 +1,5 @@
 /* rows_structure.h - rows of the table in commands.c: brackets, round robins, cross tables */
+/* clang-format off */
     { .name = "seed", .run = cmd_seed, .group = GROUP_EVENT, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT,
       .summary = "give a player a place in the order of entry",

@@ -1,4 +1,5 @@
 /* rows_team.h - rows of the table in commands.c: teams and leagues */
+/* clang-format off */
 #define TEAM_MEMBERS(what, h)                                                                      \
     { "PLAYER", what, COMPLETE_PLAYER, NULL, h }
 

@@ -1,4 +1,5 @@
 /* rows_web.h - rows of the table in commands.c: the server of the web pages */
+/* clang-format off */
     { .name = "serve", .run = cmd_serve, .flags = COMMAND_PERSONAL, .group = GROUP_SETUP, .needs = NEEDS_OWN,
       .summary = "serve the web pages to staff, players and the big screen",
       .details = "Runs until Ctrl-C or SIGTERM, which finish what is being written. Without --lan only this computer is "

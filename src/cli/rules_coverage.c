@@ -19,8 +19,7 @@ static bool wants_era(const struct wish *wish, const char *era)
 
 static bool wants_row(const struct wish *wish, const struct coverage_row *row)
 {
-    return (!wish->era || coverage_is_of_era(row, wish->era)) &&
-           (!wish->area || strcmp(wish->area, row->area) == 0);
+    return (!wish->era || coverage_is_of_era(row, wish->era)) && (!wish->area || strcmp(wish->area, row->area) == 0);
 }
 
 /* "001:510.1c", "002:S1/Lands#2" */
@@ -37,7 +36,7 @@ static const char *what_is_missing(const struct coverage_row *row)
     return row->tests > 0 ? "code" : "code and test";
 }
 
-/* ---- the missing ones ------------------------------------------------------------------------------ */
+/* ---- the missing ones ------------------------------------------------------------------------ */
 
 typedef void missing_fn(void *to, struct arena *arena, const struct coverage_row *row);
 
@@ -49,8 +48,8 @@ static size_t each_missing(const struct wish *wish, struct arena *arena, missing
         for (int p = 1; p <= 9; p++)
             for (size_t i = 0; i < n_citations; i++) {
                 const struct coverage_row *row = &citations[i];
-                if (strcmp(row->era, coverage_eras[e]) != 0 || row->priority != p ||
-                    !wants_row(wish, row) || coverage_is_covered(row))
+                if (strcmp(row->era, coverage_eras[e]) != 0 || row->priority != p || !wants_row(wish, row) ||
+                    coverage_is_covered(row))
                     continue;
                 fn(to, arena, row);
                 n++;
@@ -79,8 +78,8 @@ static void missing_cells(void *to, struct arena *arena, const struct coverage_r
 
 static void missing_line(void *to, struct arena *arena, const struct coverage_row *row)
 {
-    const char *cells[] = {row_id(arena, row), row->era, row->area,
-                           arena_printf(arena, "%d", row->priority), what_is_missing(row)};
+    const char *cells[] = {row_id(arena, row), row->era, row->area, arena_printf(arena, "%d", row->priority),
+                           what_is_missing(row)};
     text_table_row(to, cells);
 }
 
@@ -103,7 +102,7 @@ static enum err_code say_missing(struct cli *cli, const struct wish *wish, struc
     return ERR_OK;
 }
 
-/* ---- the counts ------------------------------------------------------------------------------------ */
+/* ---- the counts ------------------------------------------------------------------------------ */
 
 static int rows_of(const struct coverage_count *c)
 {
@@ -165,8 +164,8 @@ static void count_cells(struct arena *arena, const struct coverage_count *c, con
     *cells++ = c->rows[2] ? arena_printf(arena, "%d", c->covered[2]) : "";
 }
 
-static void table_line(struct arena *arena, struct text_table *table, const char *era,
-                       const char *area, const struct coverage_count *count)
+static void table_line(struct arena *arena, struct text_table *table, const char *era, const char *area,
+                       const struct coverage_count *count)
 {
     const char *cells[2 + N_COUNT_CELLS] = {era, area};
     count_cells(arena, count, cells + 2);
@@ -175,9 +174,8 @@ static void table_line(struct arena *arena, struct text_table *table, const char
 
 static void say_counts(struct cli *cli, const struct wish *wish)
 {
-    static const char *const titles[2 + N_COUNT_CELLS] = {"Era",  "Area", "P1", "code", "test",
-                                                          "both", "%",    "P2", "code", "test",
-                                                          "both", "%",    "P3", "both"};
+    static const char *const titles[2 + N_COUNT_CELLS] = {"Era", "Area", "P1",   "code", "test", "both", "%",
+                                                          "P2",  "code", "test", "both", "%",    "P3",   "both"};
     struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(titles));
     struct coverage_count count;
     int section = 0;
@@ -202,15 +200,12 @@ static void say_counts(struct cli *cli, const struct wish *wish)
     }
     text_table_print(table, cli->width, &cli->out);
     if (section)
-        cli_say(cli,
-                "%d of those with both: by the name of a section that they share with other rows",
-                section);
+        cli_say(cli, "%d of those with both: by the name of a section that they share with other rows", section);
 }
 
 static enum err_code count_rows(struct cli *cli, const struct wish *wish, struct err *err)
 {
-    static const char *const columns[] = {"era",         "area",   "priority", "rows",
-                                          "implemented", "tested", "covered"};
+    static const char *const columns[] = {"era", "area", "priority", "rows", "implemented", "tested", "covered"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t e = 0; e < COVERAGE_N_ERAS; e++)
         for (size_t a = 0; a < COVERAGE_N_AREAS; a++) {
@@ -246,8 +241,8 @@ static enum err_code check_area(struct cli *cli, const char *area, struct err *e
         }
         strbuf_printf(&all, "%s%s", a ? ", " : "", coverage_areas[a]);
     }
-    (void)err_set(err, ERR_USAGE, "--area %s: there is no such area; the areas are %s",
-                  cli_printable(cli, area), strbuf_text(&all));
+    (void)err_set(err, ERR_USAGE, "--area %s: there is no such area; the areas are %s", cli_printable(cli, area),
+                  strbuf_text(&all));
     strbuf_release(&all);
     return err->code;
 }

@@ -20,8 +20,7 @@ static bool holds(unsigned eras, enum era era)
     return (eras & 1u << era) != 0;
 }
 
-static enum err_code read_side(const struct cli *cli, const char *argument, struct side *out,
-                               struct err *err)
+static enum err_code read_side(const struct cli *cli, const char *argument, struct side *out, struct err *err)
 {
     const char *typed = cli_argument(cli, argument);
     if (!era_parse(typed, &out->eras))
@@ -33,11 +32,10 @@ static enum err_code read_side(const struct cli *cli, const char *argument, stru
     return ERR_OK;
 }
 
-/* ---- words ------------------------------------------------------------------------------------------ */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 /* The words of a side: one phrase, or each shape's own. */
-static const char *side_says(struct arena *arena, const struct rules_point *p,
-                             const struct side *side)
+static const char *side_says(struct arena *arena, const struct rules_point *p, const struct side *side)
 {
     const char *says = NULL;
     bool differs = false;
@@ -52,8 +50,7 @@ static const char *side_says(struct arena *arena, const struct rules_point *p,
     const char *all = "";
     for (enum era era = 0; era < ERA_COUNT; era++)
         if (holds(side->eras, era))
-            all = arena_printf(arena, "%s%s%s: %s", all, *all ? "; " : "", era_name(era),
-                               rules_point_said(p, era));
+            all = arena_printf(arena, "%s%s%s: %s", all, *all ? "; " : "", era_name(era), rules_point_said(p, era));
     return all;
 }
 
@@ -69,8 +66,7 @@ static const char *last_source(const struct rules_point *p, enum era era)
 
 /* "000:C.4.3", "eighth as sixth 004:414.1", "sixth not yet"; rule numbers tell by their seed whose they are. What
  * another era is shown with anyway is not told again. */
-static const char *source_says(struct arena *arena, const struct rules_point *p, enum era era,
-                               unsigned shown)
+static const char *source_says(struct arena *arena, const struct rules_point *p, enum era era, unsigned shown)
 {
     enum era as;
     const char *source = p->sources[era], *last = last_source(p, era);
@@ -86,12 +82,11 @@ static const char *sources_say(struct arena *arena, const struct rules_point *p,
     const char *all = "";
     for (enum era era = 0; era < ERA_COUNT; era++)
         if (holds(eras, era))
-            all = arena_printf(arena, "%s%s%s", all, *all ? "; " : "",
-                               source_says(arena, p, era, eras));
+            all = arena_printf(arena, "%s%s%s", all, *all ? "; " : "", source_says(arena, p, era, eras));
     return all;
 }
 
-/* ---- which points ------------------------------------------------------------------------------------- */
+/* ---- which points ---------------------------------------------------------------------------- */
 
 static bool sides_differ(const struct rules_point *p, const struct side *a, const struct side *b)
 {
@@ -108,7 +103,7 @@ static bool in_area(const struct cli *cli, const struct rules_point *p)
     return !area || strcmp(area, rules_area_name(p->area)) == 0;
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void json_value(struct json *to, const struct rules_point *p, enum era era)
 {
@@ -129,8 +124,7 @@ static void json_value(struct json *to, const struct rules_point *p, enum era er
     json_add_text(to, "says", rules_point_said(p, era));
 }
 
-static void json_sources(struct cli *cli, struct json *to, const struct rules_point *p,
-                         enum era era)
+static void json_sources(struct cli *cli, struct json *to, const struct rules_point *p, enum era era)
 {
     enum era as;
     const char *last = last_source(p, era);
@@ -145,8 +139,7 @@ static void json_sources(struct cli *cli, struct json *to, const struct rules_po
     }
 }
 
-static struct json *json_point(struct cli *cli, struct json *points, const struct rules_point *p,
-                               unsigned eras)
+static struct json *json_point(struct cli *cli, struct json *points, const struct rules_point *p, unsigned eras)
 {
     struct json *to = json_add_object(points, NULL);
     json_add_text(to, "area", rules_area_name(p->area));
@@ -163,7 +156,7 @@ static struct json *json_point(struct cli *cli, struct json *points, const struc
     return to;
 }
 
-/* ---- the screen --------------------------------------------------------------------------------------- */
+/* ---- the screen ------------------------------------------------------------------------------ */
 
 enum { COLUMNS_MAX = 5, COLUMN_GAP = 2, NARROW = 10 };
 
@@ -239,7 +232,7 @@ static void sheet_end(struct sheet *sheet)
         text_table_print(sheet->table, 0, &sheet->cli->out);
 }
 
-/* ---- the commands ------------------------------------------------------------------------------------- */
+/* ---- the commands ---------------------------------------------------------------------------- */
 
 enum err_code cmd_rules_diff(struct cli *cli, struct err *err)
 {
@@ -248,10 +241,8 @@ enum err_code cmd_rules_diff(struct cli *cli, struct err *err)
     if (read_side(cli, "ERA1", &a, err) != ERR_OK || read_side(cli, "ERA2", &b, err) != ERR_OK)
         return err->code;
     if (a.eras == b.eras)
-        return err_set(
-            err, ERR_USAGE, "%s and %s are the same rules: name two eras%s", a.name, b.name,
-            a.eras == (1u << ERA_FIFTH_97 | 1u << ERA_FIFTH_99) ? ", as fifth-97 and fifth-99"
-                                                                : "");
+        return err_set(err, ERR_USAGE, "%s and %s are the same rules: name two eras%s", a.name, b.name,
+                       a.eras == (1u << ERA_FIFTH_97 | 1u << ERA_FIFTH_99) ? ", as fifth-97 and fifth-99" : "");
     const char *columns[] = {"area", "point", a.name, b.name, "sources"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     struct json *json = cli_json(cli, "rules-diff");
@@ -271,8 +262,7 @@ enum err_code cmd_rules_diff(struct cli *cli, struct err *err)
         if (!in_area(cli, p) || (!differs && !cli_flag(cli, "all")))
             continue;
         const char *cells[] = {rules_area_name(p->area), p->point, side_says(cli->arena, p, &a),
-                               side_says(cli->arena, p, &b),
-                               sources_say(cli->arena, p, a.eras | b.eras)};
+                               side_says(cli->arena, p, &b), sources_say(cli->arena, p, a.eras | b.eras)};
         found++;
         if (json)
             json_add_bool(json_point(cli, points, p, a.eras | b.eras), "differs", differs);
@@ -289,8 +279,7 @@ enum err_code cmd_rules_diff(struct cli *cli, struct err *err)
     if (found)
         sheet_end(&sheet);
     else
-        cli_say(cli, "%s and %s do not differ in the area %s", a.name, b.name,
-                cli_text(cli, "area"));
+        cli_say(cli, "%s and %s do not differ in the area %s", a.name, b.name, cli_text(cli, "area"));
     return ERR_OK;
 }
 

@@ -7,8 +7,7 @@ static enum err_code read_number(struct cli *cli, int *out, struct err *err)
     const char *typed = cli_argument(cli, "N");
     if (parse_int(typed, 1, 1000000, out))
         return ERR_OK;
-    return err_set(err, ERR_USAGE, "N is a ruling's number (topcut ruling list), not \"%s\"",
-                   typed);
+    return err_set(err, ERR_USAGE, "N is a ruling's number (topcut ruling list), not \"%s\"", typed);
 }
 
 static const char *text_or_null(const char *text)
@@ -46,16 +45,13 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ev
     }
     cli_say(cli, "%s: ruling %d%s%s%s%s", show_event_name(cli->arena, event), r->number,
             r->table ? arena_printf(cli->arena, ", round %d, table %d", r->round, r->table) : "",
-            r->extension ? arena_printf(cli->arena, ", %s more for the match",
-                                        count_text(cli->arena, r->extension, "minute"))
-                         : "",
-            r->appeal ? arena_printf(cli->arena, ", appeal to the head judge: %s%s%s",
-                                     appeal_words[r->appeal], *r->appeal_judge ? " by " : "",
-                                     r->appeal_judge)
+            r->extension
+                ? arena_printf(cli->arena, ", %s more for the match", count_text(cli->arena, r->extension, "minute"))
+                : "",
+            r->appeal ? arena_printf(cli->arena, ", appeal to the head judge: %s%s%s", appeal_words[r->appeal],
+                                     *r->appeal_judge ? " by " : "", r->appeal_judge)
                       : "",
-            r->dci_appeal
-                ? arena_printf(cli->arena, ", appeal to the DCI: %s", appeal_words[r->dci_appeal])
-                : "");
+            r->dci_appeal ? arena_printf(cli->arena, ", appeal to the DCI: %s", appeal_words[r->dci_appeal]) : "");
     if (*o->hint)
         cli_say(cli, "  note: %s", o->hint);
     return ERR_OK;
@@ -101,8 +97,8 @@ enum err_code cmd_ruling_decide(struct cli *cli, struct err *err)
     if (upheld == cli_flag(cli, "overturned"))
         return err_set(err, ERR_USAGE, "say what was decided: --upheld or --overturned");
     if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
-        judge_ruling_decide(cli->store, cli->arena, event.id, number, upheld,
-                            cli_text(cli, "judge"), cli_text(cli, "ruling"), &o, err) != ERR_OK)
+        judge_ruling_decide(cli->store, cli->arena, event.id, number, upheld, cli_text(cli, "judge"),
+                            cli_text(cli, "ruling"), &o, err) != ERR_OK)
         return err->code;
     return answer(cli, "ruling-decide", &event, &o);
 }
@@ -117,8 +113,7 @@ enum err_code cmd_ruling_dci(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "--upheld and --overturned exclude each other");
     enum appeal state = upheld ? APPEAL_UPHELD : overturned ? APPEAL_OVERTURNED : APPEAL_PENDING;
     if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
-        judge_ruling_dci(cli->store, cli->arena, event.id, number, state, cli_text(cli, "note"), &o,
-                         err) != ERR_OK)
+        judge_ruling_dci(cli->store, cli->arena, event.id, number, state, cli_text(cli, "note"), &o, err) != ERR_OK)
         return err->code;
     return answer(cli, "ruling-dci", &event, &o);
 }

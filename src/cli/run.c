@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- what was typed ------------------------------------------------------------------------- */
+/* ---- what was typed -------------------------------------------------------------------------- */
 
 /* Asking for an option that the command's rows do not have is a slip of ours. */
 static void must_have_option(const struct cli *cli, const char *name)
@@ -70,11 +70,11 @@ int64_t cli_number(const struct cli *cli, const char *name, int64_t otherwise)
     return value ? value->number : otherwise;
 }
 
-/* ---- a run ---------------------------------------------------------------------------------- */
+/* ---- a run ----------------------------------------------------------------------------------- */
 
 /* The words after the command, behind those before it: all of its options and arguments. */
-static const char *const *without_command(struct arena *arena, const char *const *words, size_t n,
-                                          size_t before, size_t used)
+static const char *const *without_command(struct arena *arena, const char *const *words, size_t n, size_t before,
+                                          size_t used)
 {
     const char **rest = ARENA_ARRAY(arena, const char *, n + 1);
     memcpy(rest, words, before * sizeof *rest);
@@ -156,13 +156,12 @@ static enum err_code call(struct cli *cli, struct err *err)
 
 /* The command that the words are about, and the words that are its own. With no command, what there
  * is to say without one. */
-static enum err_code find_command(struct cli *cli, const char *const *words, size_t n,
-                                  const char *const **rest, size_t *n_rest, struct err *err)
+static enum err_code find_command(struct cli *cli, const char *const *words, size_t n, const char *const **rest,
+                                  size_t *n_rest, struct err *err)
 {
     const struct option_spec *shared;
     size_t before, used = 0, n_shared = command_options(cli->arena, NULL, &shared);
-    if (options_parse(cli->arena, shared, n_shared, NULL, words, n, true, &before, &cli->options,
-                      err) != ERR_OK)
+    if (options_parse(cli->arena, shared, n_shared, NULL, words, n, true, &before, &cli->options, err) != ERR_OK)
         return err->code;
     if (before == n)
         return ERR_OK;
@@ -187,22 +186,21 @@ static bool asks_for_json(const char *const *words, size_t n)
     return false;
 }
 
-static enum err_code run(struct cli *cli, const struct cli_env *env, const char *const *words,
-                         size_t n, struct err *err)
+static enum err_code run(struct cli *cli, const struct cli_env *env, const char *const *words, size_t n,
+                         struct err *err)
 {
     const char *const *rest = words;
     size_t n_rest = 0, used;
     for (size_t i = 0; i < n; i++)
         if (!utf8_is_valid(words[i], strlen(words[i])))
-            return err_set(err, ERR_USAGE, "word %zu of the command line is not valid UTF-8",
-                           i + 1);
+            return err_set(err, ERR_USAGE, "word %zu of the command line is not valid UTF-8", i + 1);
     if (find_command(cli, words, n, &rest, &n_rest, err) != ERR_OK)
         return err->code;
     if (cli->command) {
         const struct option_spec *specs;
         size_t n_specs = command_options(cli->arena, cli->command, &specs);
-        if (options_parse(cli->arena, specs, n_specs, cli->command->arguments, rest, n_rest, false,
-                          &used, &cli->options, err) != ERR_OK) {
+        if (options_parse(cli->arena, specs, n_specs, cli->command->arguments, rest, n_rest, false, &used,
+                          &cli->options, err) != ERR_OK) {
             err_hint(err, "see: topcut help %s", cli->command->name);
             return err->code;
         }
@@ -225,8 +223,7 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
 {
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
-    struct cli cli = {
-        .arena = &arena, .clock = env->clock, .out = STRBUF_INIT, .format_or_minus1 = -1};
+    struct cli cli = {.arena = &arena, .clock = env->clock, .out = STRBUF_INIT, .format_or_minus1 = -1};
     enum err_code rc = run(&cli, env, words, n, &err);
     catalog_close(cli.catalog);
     store_close(cli.store);

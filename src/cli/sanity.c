@@ -11,10 +11,9 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-/* ---- what was asked for --------------------------------------------------------------------------------------- */
+/* ---- what was asked for ---------------------------------------------------------------------- */
 
-enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out,
-                              struct err *err)
+enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out, struct err *err)
 {
     const char *word = cli_text(cli, "mulligan"), *day = cli_text(cli, "date");
     enum mulligan_rule rules[N_MULL_RULES];
@@ -27,24 +26,21 @@ enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule 
         *out = known ? *out : rules[n - 1];
     }
     if (word && !mulligan_rule_parse(word, out))
-        return err_set(err, ERR_USAGE,
-                       "--mulligan %s: there are none, no-land, paris, vancouver, london", word);
+        return err_set(err, ERR_USAGE, "--mulligan %s: there are none, no-land, paris, vancouver, london", word);
     return ERR_OK;
 }
 
-static enum err_code read_precision(struct cli *cli, struct sanity_options *options,
-                                    struct err *err)
+static enum err_code read_precision(struct cli *cli, struct sanity_options *options, struct err *err)
 {
     const char *text = cli_text(cli, "precision");
     double percent;
     if (!text)
         return ERR_OK;
     if (!parse_double(text, &percent) || percent < 0.02 || percent > 10)
-        return err_set(
-            err, ERR_USAGE,
-            "--precision %s: expected percentage points from 0.02 to 10, such as 0.2: half the "
-            "width of the widest interval",
-            text);
+        return err_set(err, ERR_USAGE,
+                       "--precision %s: expected percentage points from 0.02 to 10, such as 0.2: half the "
+                       "width of the widest interval",
+                       text);
     options->precision = percent / 100;
     return ERR_OK;
 }
@@ -74,13 +70,12 @@ static const char *what_is_asked(struct cli *cli, const struct sanity_run *run)
 {
     const struct sanity_options *o = &run->options;
     const struct catalog_info *info = catalog_info(run->catalog);
-    return arena_printf(
-        cli->arena, "topcut " TOPCUT_VERSION "|%s %s|%s|%s|%d|%lld|%lld|%.6f|%llu|%s|%s|%s|%s",
-        run->ruling ? ruling_name(run->ruling) : "", run->ruling ? ruling_date(run->ruling) : "",
-        era_name(o->era), mulligan_words[o->mulligan], o->on_the_draw, (long long)o->games,
-        (long long)o->trials, o->precision, (unsigned long long)o->seed,
-        cli_flag(cli, "no-games") ? "no games" : "",
-        cli_flag(cli, "no-changes") ? "no changes" : "", info->source, info->source_date);
+    return arena_printf(cli->arena, "topcut " TOPCUT_VERSION "|%s %s|%s|%s|%d|%lld|%lld|%.6f|%llu|%s|%s|%s|%s",
+                        run->ruling ? ruling_name(run->ruling) : "", run->ruling ? ruling_date(run->ruling) : "",
+                        era_name(o->era), mulligan_words[o->mulligan], o->on_the_draw, (long long)o->games,
+                        (long long)o->trials, o->precision, (unsigned long long)o->seed,
+                        cli_flag(cli, "no-games") ? "no games" : "", cli_flag(cli, "no-changes") ? "no changes" : "",
+                        info->source, info->source_date);
 }
 
 static enum err_code prepare(struct cli *cli, struct sanity_run *run, struct err *err)
@@ -115,10 +110,10 @@ static enum err_code prepare(struct cli *cli, struct sanity_run *run, struct err
     return rc;
 }
 
-/* ---- a deck --------------------------------------------------------------------------------------------------- */
+/* ---- a deck ---------------------------------------------------------------------------------- */
 
-static void take_hash(const struct sanity_run *run, const char *path,
-                      const struct deck_bytes *bytes, const char *plan, char out[33])
+static void take_hash(const struct sanity_run *run, const char *path, const struct deck_bytes *bytes, const char *plan,
+                      char out[33])
 {
     char digest[SIGN_DIGEST_HEX + 1];
     struct strbuf all = STRBUF_INIT;
@@ -149,8 +144,8 @@ static const char *title_of(struct arena *arena, const struct deck *deck, const 
     return file ? arena_strndup(arena, title, (size_t)(dot - title)) : arena_strdup(arena, title);
 }
 
-enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct deck_bytes *bytes,
-                          const char *path, struct sanity_deck *out, struct err *err)
+enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct deck_bytes *bytes, const char *path,
+                          struct sanity_deck *out, struct err *err)
 {
     const char *shown = strcmp(path, "-") == 0 ? "standard input" : path;
     char *plan;
@@ -189,7 +184,7 @@ enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct de
     return *plan ? boardings_read(arena, &out->list, plan, run->plan, &out->plans, err) : ERR_OK;
 }
 
-/* ---- one report ----------------------------------------------------------------------------------------------- */
+/* ---- one report ------------------------------------------------------------------------------ */
 
 enum form { FORM_TEXT, FORM_JSON, FORM_HTML, FORM_PDF, FORM_BOOK, FORM_ROW };
 
@@ -245,8 +240,7 @@ static enum err_code write_report(struct cli *cli, enum form form, const struct 
                                   const struct sanity_report *report, struct err *err)
 {
     struct report_page page;
-    const struct report_page_look look = {
-        .width = cli->width, .colour = cli->colour, .ascii = !knows_utf8()};
+    const struct report_page_look look = {.width = cli->width, .colour = cli->colour, .ascii = !knows_utf8()};
     enum err_code rc = ERR_OK;
     if (form == FORM_JSON) {
         struct json *json = cli_json(cli, "sanity"), *findings;
@@ -269,8 +263,7 @@ static enum err_code write_report(struct cli *cli, enum form form, const struct 
     return rc;
 }
 
-static enum err_code one_report(struct sanity_run *run, const char *path, enum form form,
-                                struct err *err)
+static enum err_code one_report(struct sanity_run *run, const char *path, enum form form, struct err *err)
 {
     struct cli *cli = run->cli;
     struct deck_bytes bytes = DECK_BYTES_INIT;
@@ -309,15 +302,12 @@ enum err_code cmd_sanity(struct cli *cli, struct err *err)
     bool many = n > 1 || is_folder(words[0]) || strpbrk(words[0], "*?[");
     enum err_code rc = choose_form(cli, &form, err);
     if (rc == ERR_OK && (form == FORM_HTML || form == FORM_PDF || form == FORM_BOOK) && many)
-        rc = err_set(err, ERR_USAGE,
-                     "of several decks there are rows: name a .jsonl, .csv or .tsv file");
+        rc = err_set(err, ERR_USAGE, "of several decks there are rows: name a .jsonl, .csv or .tsv file");
     if (rc == ERR_OK && cli_flag(cli, "resume") && !(cli->output && form == FORM_ROW))
-        rc = err_set(err, ERR_USAGE,
-                     "--resume goes on with a file of rows: name it by --output, .jsonl or .csv");
+        rc = err_set(err, ERR_USAGE, "--resume goes on with a file of rows: name it by --output, .jsonl or .csv");
     if (rc == ERR_OK)
         rc = prepare(cli, &run, err);
     if (rc != ERR_OK)
         return rc;
-    return many || form == FORM_ROW ? sanity_many(&run, words, n, err)
-                                    : one_report(&run, words[0], form, err);
+    return many || form == FORM_ROW ? sanity_many(&run, words, n, err) : one_report(&run, words[0], form, err);
 }

@@ -34,16 +34,13 @@ struct sanity_deck {
 };
 
 /* Reads, judges and lists the deck at path. Everything is the arena's, and out must stay where it is. */
-TC_MUST_USE enum err_code sanity_load(struct sanity_run *run, struct arena *arena,
-                                      struct deck_bytes *bytes, const char *path,
-                                      struct sanity_deck *out, struct err *err);
+TC_MUST_USE enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct deck_bytes *bytes,
+                                      const char *path, struct sanity_deck *out, struct err *err);
 
 /* The mulligan rule of --mulligan, else of the day or the era. */
-TC_MUST_USE enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out,
-                                          struct err *err);
+TC_MUST_USE enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out, struct err *err);
 
 /* sanity_folder.c: many decks. words are files, folders, patterns. */
-TC_MUST_USE enum err_code sanity_many(struct sanity_run *run, const char *const *words, size_t n,
-                                      struct err *err);
+TC_MUST_USE enum err_code sanity_many(struct sanity_run *run, const char *const *words, size_t n, struct err *err);
 
 #endif

@@ -1,7 +1,7 @@
 /* sanity_compare.c - sanity compare: two decks in the same luck
  *
- * What only counting needs is told exactly, all else with the interval of the difference, not of the two numbers.
- */
+ * What only counting needs is told exactly, all else with the interval of the difference, not of the two
+ * numbers. */
 #include "cli/sanity_cli.h"
 #include "cli/sanity_pair.h"
 #include "sanity/compare.h"
@@ -38,12 +38,10 @@ static void land_chances(const struct list *list, bool on_the_draw, double out[2
     out[0] = 0;
     for (int i = 2; i <= 5 && i <= hand; i++)
         out[0] += table[i];
-    out[1] = hypergeo_at_least(cards, list->lands,
-                               hypergeo_seen(cards, HAND, LANDS_TURN, !on_the_draw), LANDS_TURN);
+    out[1] = hypergeo_at_least(cards, list->lands, hypergeo_seen(cards, HAND, LANDS_TURN, !on_the_draw), LANDS_TURN);
 }
 
-static bool takes_edh_mulligan(const struct pair_of_decks *p,
-                               const struct goldfish_options *options)
+static bool takes_edh_mulligan(const struct pair_of_decks *p, const struct goldfish_options *options)
 {
     return p->list[0].lead.edh_mulligan && options->plan->rule != MULL_NEVER;
 }
@@ -58,8 +56,7 @@ static void compare_json(const struct pair_of_decks *p, const struct comparison 
     json_add_bool(json, "on_the_play", !on_the_draw);
     bool edh = takes_edh_mulligan(p, options);
     json_add_text(json, "mulligan", edh ? "edh" : mulligan_words[options->plan->rule]);
-    json_add_text(json, "keep",
-                  edh ? edh_mulligan_said : mulligan_plan_said(p->cli->arena, options->plan));
+    json_add_text(json, "keep", edh ? edh_mulligan_said : mulligan_plan_said(p->cli->arena, options->plan));
     json_add_bool(json, "aligned", c->aligned);
     if (p->list[0].command > 0)
         pair_tell_lead(p, json_add_array(json, "commanders"));
@@ -100,45 +97,39 @@ static void compare_text(const struct pair_of_decks *p, const struct comparison 
     double lands[2][2];
     for (int d = 0; d < 2; d++)
         land_chances(&p->list[d], on_the_draw, lands[d]);
-    cli_say(cli, "%s and %s, %s: %lld games of each, rules of %s, on the %s, seed %llu",
-            pair_name(p, 0), pair_name(p, 1),
-            c->aligned ? "in the same luck" : "sizes differ, so that luck is shared only in part",
-            (long long)c->games, era_name(p->era), on_the_draw ? "draw" : "play",
-            (unsigned long long)p->seed);
+    cli_say(cli, "%s and %s, %s: %lld games of each, rules of %s, on the %s, seed %llu", pair_name(p, 0),
+            pair_name(p, 1), c->aligned ? "in the same luck" : "sizes differ, so that luck is shared only in part",
+            (long long)c->games, era_name(p->era), on_the_draw ? "draw" : "play", (unsigned long long)p->seed);
     pair_tell_lead(p, NULL);
     for (int d = 0; d < 2; d++)
         pair_tell_played(p, d, NULL);
     cli_say(cli, "  only in the first: %s", more_of(p, 0));
     cli_say(cli, "  only in the second: %s", more_of(p, 1));
     cli_say(cli, "%s", "");
-    cli_say(cli,
-            "                            first    second   second less first (95 %% interval)");
-    cli_say(cli, "opening hand, 2-5 lands   %6.2f %%  %6.2f %%   %+.2f %% (exact)",
-            lands[0][0] * 100, lands[1][0] * 100, (lands[1][0] - lands[0][0]) * 100);
-    cli_say(cli, "3 lands seen by turn 3    %6.2f %%  %6.2f %%   %+.2f %% (exact)",
-            lands[0][1] * 100, lands[1][1] * 100, (lands[1][1] - lands[0][1]) * 100);
-    cli_say(cli, "mean turn of the kill     %6.2f    %6.2f     %+.3f (%+.3f to %+.3f)",
-            c->mean[0].value, c->mean[1].value, c->difference.value, c->difference.low,
-            c->difference.high);
+    cli_say(cli, "                            first    second   second less first (95 %% interval)");
+    cli_say(cli, "opening hand, 2-5 lands   %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0][0] * 100,
+            lands[1][0] * 100, (lands[1][0] - lands[0][0]) * 100);
+    cli_say(cli, "3 lands seen by turn 3    %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0][1] * 100,
+            lands[1][1] * 100, (lands[1][1] - lands[0][1]) * 100);
+    cli_say(cli, "mean turn of the kill     %6.2f    %6.2f     %+.3f (%+.3f to %+.3f)", c->mean[0].value,
+            c->mean[1].value, c->difference.value, c->difference.low, c->difference.high);
     for (int t = 1; t <= c->turns; t++) {
         const struct compare_turn *turn = &c->turn[t];
         if (turn->killed[0].value <= 0 && turn->killed[1].value <= 0)
             continue;
-        cli_say(cli, "won by turn %-2d            %6.2f %%  %6.2f %%   %+.2f %% (%+.2f to %+.2f)",
-                t, turn->killed[0].value * 100, turn->killed[1].value * 100,
-                turn->difference.value * 100, turn->difference.low * 100,
-                turn->difference.high * 100);
+        cli_say(cli, "won by turn %-2d            %6.2f %%  %6.2f %%   %+.2f %% (%+.2f to %+.2f)", t,
+                turn->killed[0].value * 100, turn->killed[1].value * 100, turn->difference.value * 100,
+                turn->difference.low * 100, turn->difference.high * 100);
         if (turn->killed[0].value > 0.999 && turn->killed[1].value > 0.999)
             break;
     }
     cli_say(cli, "%s", "");
     cli_say(cli, "In the same game the first is faster in %s, the second in %s.",
             pair_percent(cli->arena, &c->faster[0]), pair_percent(cli->arena, &c->faster[1]));
-    cli_say(
-        cli,
-        "Games of a goldfish against somebody who does nothing; what was not won by turn %d counts "
-        "as turn %d.",
-        c->turns, c->turns + 1);
+    cli_say(cli,
+            "Games of a goldfish against somebody who does nothing; what was not won by turn %d counts "
+            "as turn %d.",
+            c->turns, c->turns + 1);
     if (takes_edh_mulligan(p, options))
         cli_say(cli, "Mulligan: %s.", edh_mulligan_said);
     else
@@ -146,8 +137,7 @@ static void compare_text(const struct pair_of_decks *p, const struct comparison 
                 mulligan_plan_said(cli->arena, options->plan));
 }
 
-static enum err_code sampling_options_of(struct cli *cli, struct goldfish_options *out,
-                                         struct err *err)
+static enum err_code sampling_options_of(struct cli *cli, struct goldfish_options *out, struct err *err)
 {
     *out = (struct goldfish_options){.on_the_draw = cli_flag(cli, "draw"),
                                      .turns = (int)cli_number(cli, "turns", 0),

@@ -4,8 +4,8 @@
  * are written in the order of the files. So the rows depend on nothing but the lists and what was asked.
  *
  * Into a file each row is written whole, when it is done: Ctrl-C, or worse, leaves the rows before it. Every row ends
- * with a hash of the list's path, its bytes and all that was asked; with --resume a list whose hash is in the file already is
- * not done again, and a row that was cut off is removed first.
+ * with a hash of the list's path, its bytes and all that was asked; with --resume a list whose hash is in the file
+ * already is not done again, and a row that was cut off is removed first.
  */
 #include "cli/sanity_cli.h"
 
@@ -46,7 +46,7 @@ struct many {
     struct strbuf told; /* the first that could not be read */
 };
 
-/* ---- rows ------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const char *cell_text(struct arena *arena, const struct sanity_cell *cell)
 {
@@ -86,8 +86,7 @@ static bool is_tabs(const struct many *m)
     return m->form == REPORT_TSV || m->form == REPORT_TSV_RAW;
 }
 
-static void add_table_cell(const struct many *m, struct strbuf *out, const char *text, bool first,
-                           bool number)
+static void add_table_cell(const struct many *m, struct strbuf *out, const char *text, bool first, bool number)
 {
     if (is_tabs(m))
         csv_add_tab_cell(out, text, first, number, report_csv_style(m->form));
@@ -103,8 +102,7 @@ static void end_table_row(const struct many *m, struct strbuf *out)
         csv_end_row(out);
 }
 
-static void add_row(struct many *m, struct arena *arena, const struct sanity_cell *row,
-                    struct strbuf *out)
+static void add_row(struct many *m, struct arena *arena, const struct sanity_cell *row, struct strbuf *out)
 {
     if (m->form == REPORT_JSONL) {
         add_json_row(arena, row, out);
@@ -144,8 +142,7 @@ static void add_shown(struct many *m, struct arena *arena, const struct sanity_c
         while (strcmp(sanity_row_columns[i], shown[s].column) != 0)
             i++;
         bool file = strcmp(shown[s].column, "file") == 0;
-        cells[s] = row[i].kind == SANITY_REAL ? arena_printf(arena, "%.2f", row[i].real)
-                                              : cell_text(arena, &row[i]);
+        cells[s] = row[i].kind == SANITY_REAL ? arena_printf(arena, "%.2f", row[i].real) : cell_text(arena, &row[i]);
         cells[s] = cli_printable(m->run->cli, file ? deck_file_name(cells[s]) : cells[s]);
     }
     text_table_row(m->table, cells);
@@ -165,7 +162,7 @@ static void begin_shown(struct many *m)
     text_table_row(m->table, cells);
 }
 
-/* ---- the file ---------------------------------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 static int by_hash(const void *a, const void *b)
 {
@@ -184,8 +181,7 @@ static void add_known(struct many *m, const char *hash, size_t *room)
 }
 
 /* The hash of a row: the last member or cell of the line. */
-static const char *hash_of_line(struct arena *arena, const struct many *m, const char *line,
-                                size_t len)
+static const char *hash_of_line(struct arena *arena, const struct many *m, const char *line, size_t len)
 {
     while (len && strchr("\r\n", line[len - 1]))
         len--;
@@ -220,8 +216,7 @@ static enum err_code read_results(struct many *m, const char *path, size_t *whol
         *whole = at;
     }
     if (rc == ERR_OK && *whole > 0 && m->n_known == 0 && m->form == REPORT_JSONL)
-        rc = err_set(err, ERR_CONFLICT, "%s holds no rows of this command: nothing to go on with",
-                     path);
+        rc = err_set(err, ERR_CONFLICT, "%s holds no rows of this command: nothing to go on with", path);
     if (m->n_known)
         qsort(m->known, m->n_known, sizeof *m->known, by_hash);
     m->headed = *whole > 0;
@@ -247,8 +242,7 @@ static enum err_code open_results(struct many *m, struct err *err)
     if (there && resume && read_results(m, cli->output, &whole, err) != ERR_OK)
         return err->code;
     m->fd = open(cli->output, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (m->fd < 0 || (ftruncate(m->fd, (off_t)whole) != 0 && errno != EINVAL) ||
-        lseek(m->fd, 0, SEEK_END) < 0) {
+    if (m->fd < 0 || (ftruncate(m->fd, (off_t)whole) != 0 && errno != EINVAL) || lseek(m->fd, 0, SEEK_END) < 0) {
         if (m->fd >= 0 && errno == ESPIPE) /* a device takes rows as they come */
             return ERR_OK;
         return err_set(err, ERR_IO, "cannot write %s: %s", cli->output, strerror(errno));
@@ -256,8 +250,7 @@ static enum err_code open_results(struct many *m, struct err *err)
     return ERR_OK;
 }
 
-static enum err_code put(struct many *m, struct arena *arena, const struct sanity_cell *row,
-                         struct err *err)
+static enum err_code put(struct many *m, struct arena *arena, const struct sanity_cell *row, struct err *err)
 {
     struct cli *cli = m->run->cli;
     if (m->form == REPORT_TEXT) {
@@ -284,7 +277,7 @@ static enum err_code put(struct many *m, struct arena *arena, const struct sanit
     return rc;
 }
 
-/* ---- batches ------------------------------------------------------------------------------------------------------ */
+/* ---- batches --------------------------------------------------------------------------------- */
 
 static void *work(void *data)
 {
@@ -300,8 +293,7 @@ static void *work(void *data)
         options.threads = 1;
         options.progress = false;
         options.plans = m->run->plan ? &job->deck.plans : NULL;
-        job->done = sanity_report_make(&job->arena, &job->deck.list, &options, &job->report,
-                                       &job->err) == ERR_OK;
+        job->done = sanity_report_make(&job->arena, &job->deck.list, &options, &job->report, &job->err) == ERR_OK;
     }
 }
 
@@ -310,8 +302,7 @@ static void do_batch(struct many *m)
     pthread_t threads[THREADS_MAX];
     size_t started = 0;
     atomic_store(&m->next, 0);
-    while (started + 1 < m->threads && started + 1 < m->n_jobs &&
-           pthread_create(&threads[started], NULL, work, m) == 0)
+    while (started + 1 < m->threads && started + 1 < m->n_jobs && pthread_create(&threads[started], NULL, work, m) == 0)
         started++;
     (void)work(m);
     for (size_t i = 0; i < started; i++)
@@ -335,8 +326,7 @@ static bool gather(struct many *m, struct deck_walk *walk)
         err_clear(&job->err);
         memset(&job->deck, 0, sizeof job->deck);
         job->done = false;
-        job->ready =
-            sanity_load(m->run, &job->arena, &job->bytes, path, &job->deck, &job->err) == ERR_OK;
+        job->ready = sanity_load(m->run, &job->arena, &job->bytes, path, &job->deck, &job->err) == ERR_OK;
         if (is_known(m, job->deck.hash))
             m->skipped++;
         else
@@ -389,15 +379,13 @@ static enum err_code conclude(struct many *m, struct err *err)
         return err_set(err, ERR_NOT_FOUND, "there is no list: the folders hold no files");
     if (m->fd >= 0 && !cli->quiet)
         cli_warn(cli, "%s: %s written%s", cli->output, count_text(cli->arena, m->done, "row"),
-                 m->skipped ? arena_printf(cli->arena, ", %s there already",
-                                           count_text(cli->arena, m->skipped, "list"))
+                 m->skipped ? arena_printf(cli->arena, ", %s there already", count_text(cli->arena, m->skipped, "list"))
                             : "");
     if (m->unread == 0)
         return ERR_OK;
     cli->stands = true;
-    return err_set(err, m->missing == m->unread ? ERR_NOT_FOUND : ERR_INPUT,
-                   "%lld of %s could not be read: %s%s", (long long)m->unread,
-                   count_text(cli->arena, m->done, "list"), strbuf_text(&m->told),
+    return err_set(err, m->missing == m->unread ? ERR_NOT_FOUND : ERR_INPUT, "%lld of %s could not be read: %s%s",
+                   (long long)m->unread, count_text(cli->arena, m->done, "list"), strbuf_text(&m->told),
                    m->unread > TOLD ? ", ..." : "");
 }
 
@@ -413,8 +401,7 @@ static enum report_format rows_form(const struct cli *cli)
     return REPORT_TEXT;
 }
 
-enum err_code sanity_many(struct sanity_run *run, const char *const *words, size_t n,
-                          struct err *err)
+enum err_code sanity_many(struct sanity_run *run, const char *const *words, size_t n, struct err *err)
 {
     struct cli *cli = run->cli;
     struct many m = {.run = run, .form = rows_form(cli), .fd = -1};

@@ -24,8 +24,7 @@ static const char *plan_text(const struct pair_of_decks *p, int d, const struct 
         for (int i = 0; i < p->list[d].cards; i++) {
             int change = plan->change[i];
             if (pass == 0 ? change < 0 : change > 0)
-                strbuf_printf(&out, "%s%+d %s", out.len ? ", " : "", change,
-                              p->list[d].card[i].name);
+                strbuf_printf(&out, "%s%+d %s", out.len ? ", " : "", change, p->list[d].card[i].name);
         }
     const char *text = arena_strdup(p->cli->arena, out.len ? strbuf_text(&out) : "nothing changes");
     strbuf_release(&out);
@@ -33,8 +32,7 @@ static const char *plan_text(const struct pair_of_decks *p, int d, const struct 
 }
 
 /* The plan of --plan1 or --plan2, else that of the rule. */
-static enum err_code choose_plan(const struct pair_of_decks *p, int d, struct boarding **out,
-                                 struct err *err)
+static enum err_code choose_plan(const struct pair_of_decks *p, int d, struct boarding **out, struct err *err)
 {
     struct cli *cli = p->cli;
     const char *path = cli_text(cli, d ? "plan2" : "plan1");
@@ -50,17 +48,15 @@ static enum err_code choose_plan(const struct pair_of_decks *p, int d, struct bo
         return err->code;
     const struct boarding *plan = boardings_find(&all, p->list[1 - d].name);
     if (!plan && all.n > 1)
-        cli_warn(cli, "%s has no plan against %s: its first one is taken", path,
-                 pair_name(p, 1 - d));
+        cli_warn(cli, "%s has no plan against %s: its first one is taken", path, pair_name(p, 1 - d));
     **out = plan ? *plan : all.plan[0];
     if ((*out)->in != (*out)->out)
         cli_warn(cli, "%s: %d cards go in and %d out", path, (*out)->in, (*out)->out);
     return ERR_OK;
 }
 
-static enum err_code play_boarded(const struct pair_of_decks *p,
-                                  const struct match_options *options, struct set_of_games *out,
-                                  struct err *err)
+static enum err_code play_boarded(const struct pair_of_decks *p, const struct match_options *options,
+                                  struct set_of_games *out, struct err *err)
 {
     struct list after[2];
     const struct list *lists[2] = {&after[0], &after[1]};
@@ -119,14 +115,13 @@ static void set_text(const struct pair_of_decks *p, const struct set_of_games *s
     cli_say(cli, "%s: %lld games", set->what, (long long)r->games);
     for (int d = 0; d < 2; d++) {
         cli_say(cli, "  %s wins %s", pair_name(p, d), pair_percent(cli->arena, &r->wins[d]));
-        cli_say(cli, "      beginning %s, otherwise %s",
-                pair_percent(cli->arena, &r->first[d].wins),
+        cli_say(cli, "      beginning %s, otherwise %s", pair_percent(cli->arena, &r->first[d].wins),
                 pair_percent(cli->arena, &r->first[1 - d].losses));
     }
     cli_say(cli, "  drawn %s%s", pair_percent(cli->arena, &r->draws),
-            r->broken_off ? arena_printf(cli->arena, ", of them %lld at a limit of the engine",
-                                         (long long)r->broken_off)
-                          : "");
+            r->broken_off
+                ? arena_printf(cli->arena, ", of them %lld at a limit of the engine", (long long)r->broken_off)
+                : "");
     cli_say(cli, "  a game takes %s turns of both together; winners have %s life left",
             pair_number(cli->arena, &r->turns), pair_number(cli->arena, &r->life));
     cli_say(cli, "  mulligans: %s and %s", pair_number(cli->arena, &r->mulligans[0]),
@@ -159,8 +154,7 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
     cli_say(cli,
             "%s against %s: rules of %s, %s players in both seats, half of the games begun by "
             "either, seed %llu",
-            pair_name(p, 0), pair_name(p, 1), era_name(p->era), players,
-            (unsigned long long)p->seed);
+            pair_name(p, 0), pair_name(p, 1), era_name(p->era), players, (unsigned long long)p->seed);
     pair_tell_lead(p, NULL);
     for (int d = 0; d < 2; d++)
         pair_tell_played(p, d, NULL);
@@ -177,7 +171,7 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
         cli_say(cli, "Mulligan, whatever the day: %s.", edh_mulligan_said);
     else
         cli_say(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five "
-                 "lands are kept, smaller ones always.");
+                     "lands are kept, smaller ones always.");
     if (n > 1 && (!cli_text(cli, "plan1") || !cli_text(cli, "plan2")))
         cli_say(cli, "Boarding by rule: %s.", boarding_rule_said);
 }
@@ -187,15 +181,14 @@ enum err_code cmd_sanity_match(struct cli *cli, struct err *err)
     struct pair_of_decks pair;
     struct set_of_games sets[2] = {{.what = "with the main decks"}, {.what = NULL}};
     const char *players = cli_text(cli, "players");
-    struct match_options options = {
-        .players = players && strcmp(players, "search") == 0 ? PLAYERS_SEARCH : PLAYERS_GREEDY,
-        .nodes = (uint32_t)cli_number(cli, "nodes", 0),
-        .games = cli_number(cli, "games", 0),
-        .threads = (int)cli_number(cli, "threads", 0),
-        .what = "games"};
+    struct match_options options = {.players =
+                                        players && strcmp(players, "search") == 0 ? PLAYERS_SEARCH : PLAYERS_GREEDY,
+                                    .nodes = (uint32_t)cli_number(cli, "nodes", 0),
+                                    .games = cli_number(cli, "games", 0),
+                                    .threads = (int)cli_number(cli, "threads", 0),
+                                    .what = "games"};
     bool boards = cli_flag(cli, "sideboards") || cli_text(cli, "plan1") || cli_text(cli, "plan2");
-    if (pair_precision(cli, &options.precision, err) != ERR_OK ||
-        pair_load(cli, &pair, err) != ERR_OK)
+    if (pair_precision(cli, &options.precision, err) != ERR_OK || pair_load(cli, &pair, err) != ERR_OK)
         return err->code;
     options.seed = pair.seed;
     if (match_run(cli->arena, &pair.book, pair.lists, &options, &sets[0].result, err) != ERR_OK)

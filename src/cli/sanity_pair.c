@@ -29,14 +29,12 @@ static void warn_of_unknown(struct cli *cli, const struct deck *deck, const char
     if (bad)
         cli_warn(cli, "%s:%d: %s (%s)", path, deck->bad_lines[0].line,
                  bad == 1 ? "a line could not be read"
-                          : arena_printf(cli->arena,
-                                         "%zu lines could not be read, the first is this", bad),
+                          : arena_printf(cli->arena, "%zu lines could not be read, the first is this", bad),
                  cli_printable(cli, deck->bad_lines[0].text));
 }
 
 /* The deck at path, and the list of all that is known of its cards: by hand, by the user's texts, by facts. */
-static enum err_code load_list(struct cli *cli, const char *path, struct deck *deck,
-                               struct list *out, struct err *err)
+static enum err_code load_list(struct cli *cli, const char *path, struct deck *deck, struct list *out, struct err *err)
 {
     struct catalog *catalog;
     struct knowing how = {0};
@@ -65,10 +63,8 @@ static enum err_code same_leading(struct pair_of_decks *p, struct err *err)
         const struct list *with = &p->list[d], *without = &p->list[1 - d];
         if (with->command == 0 || without->command > 0)
             continue;
-        err_set(err, ERR_INPUT, "%s is led by %s and plays with %d life, %s is led by nobody",
-                pair_name(p, d),
-                *lead_names(p->cli->arena, with) ? lead_names(p->cli->arena, with)
-                                                 : "a card in the command zone",
+        err_set(err, ERR_INPUT, "%s is led by %s and plays with %d life, %s is led by nobody", pair_name(p, d),
+                *lead_names(p->cli->arena, with) ? lead_names(p->cli->arena, with) : "a card in the command zone",
                 with->lead.life, pair_name(p, 1 - d));
         err_hint(err, "two decks with a general meet, or two without: name it under a heading "
                       "Commander in both lists, or in neither");
@@ -76,8 +72,8 @@ static enum err_code same_leading(struct pair_of_decks *p, struct err *err)
     }
     for (int d = 0; d < 2; d++)
         if (p->list[d].lead.n == 0 && p->list[1 - d].lead.n > 0)
-            return err_set(err, ERR_INPUT, "%s: %s, while %s is played with its general",
-                           pair_name(p, d), p->list[d].lead.why_not, pair_name(p, 1 - d));
+            return err_set(err, ERR_INPUT, "%s: %s, while %s is played with its general", pair_name(p, d),
+                           p->list[d].lead.why_not, pair_name(p, 1 - d));
     return ERR_OK;
 }
 
@@ -88,18 +84,15 @@ enum err_code pair_load(struct cli *cli, struct pair_of_decks *out, struct err *
     if (era_choose(cli_text(cli, "era"), cli_text(cli, "date"), &out->era, err) != ERR_OK)
         return err->code;
     for (int d = 0; d < 2; d++) {
-        if (load_list(cli, cli_argument(cli, arguments[d]), &out->deck[d], &out->list[d], err) !=
-            ERR_OK)
+        if (load_list(cli, cli_argument(cli, arguments[d]), &out->deck[d], &out->list[d], err) != ERR_OK)
             return err->code;
         out->lists[d] = &out->list[d];
         if (list_newer(cli->arena, &out->list[d], out->era, &out->newer[d]))
-            cli_warn(cli, "%s: %s", cli_printable(cli, out->list[d].name),
-                     cli_printable(cli, out->newer[d]));
+            cli_warn(cli, "%s: %s", cli_printable(cli, out->list[d].name), cli_printable(cli, out->newer[d]));
     }
     if (strcmp(out->list[0].name, out->list[1].name) == 0) /* two files of one name */
         for (int d = 0; d < 2; d++)
-            out->list[d].name =
-                arena_printf(cli->arena, "%s (%s)", out->list[d].name, d ? "second" : "first");
+            out->list[d].name = arena_printf(cli->arena, "%s (%s)", out->list[d].name, d ? "second" : "first");
     if (same_leading(out, err) != ERR_OK)
         return err->code;
     return list_book_make(cli->arena, out->era, out->lists, 2, &out->book, err);
@@ -112,8 +105,7 @@ const char *pair_name(const struct pair_of_decks *p, int d)
 
 const char *pair_percent(struct arena *arena, const struct estimate *e)
 {
-    return arena_printf(arena, "%.2f %% (%.2f to %.2f)", e->value * 100, e->low * 100,
-                        e->high * 100);
+    return arena_printf(arena, "%.2f %% (%.2f to %.2f)", e->value * 100, e->low * 100, e->high * 100);
 }
 
 const char *pair_number(struct arena *arena, const struct estimate *e)
@@ -150,8 +142,7 @@ void pair_tell_lead(const struct pair_of_decks *p, struct json *json)
             json_add_text(o, "generals", names);
             json_add_text(o, "said", without ? why : lead_said(p->cli->arena, list));
         } else if (without) {
-            cli_say(p->cli, "  %s WITHOUT A GENERAL: %s", pair_name(p, d),
-                    cli_printable(p->cli, why));
+            cli_say(p->cli, "  %s WITHOUT A GENERAL: %s", pair_name(p, d), cli_printable(p->cli, why));
         } else {
             cli_say(p->cli, "  %s is led by %s: %s", pair_name(p, d), cli_printable(p->cli, names),
                     lead_said(p->cli->arena, list));
@@ -200,9 +191,7 @@ enum err_code pair_precision(struct cli *cli, double *out, struct err *err)
     if (!text)
         return ERR_OK;
     if (!parse_double(text, &percent) || !(percent >= 0.01 && percent <= 50))
-        return err_set(err, ERR_USAGE,
-                       "--precision %s: expected percent from 0.01 to 50, as in --precision 0.2",
-                       text);
+        return err_set(err, ERR_USAGE, "--precision %s: expected percent from 0.01 to 50, as in --precision 0.2", text);
     *out = percent / 100;
     return ERR_OK;
 }

@@ -23,17 +23,17 @@ struct pair_of_decks {
     const char *newer[2]; /* cards that are newer than the era: a sentence, or "" */
 };
 
-/* DECK1 and DECK2 with --era, --date, --seed. Names that nobody knows, and cards that are newer than the rules, are told on
- * standard error. */
+/* DECK1 and DECK2 with --era, --date, --seed. Names that nobody knows, and cards that are newer than the rules, are
+ * told on standard error. */
 TC_MUST_USE enum err_code pair_load(struct cli *cli, struct pair_of_decks *out, struct err *err);
 const char *pair_name(const struct pair_of_decks *p, int d);
 
-/* Who leads them and by which numbers, or that they are played without: lines of the answer, or (not NULL) objects of the
- * array. Of decks that nobody leads nothing is said. */
+/* Who leads them and by which numbers, or that they are played without: lines of the answer, or (not NULL) objects of
+ * the array. Of decks that nobody leads nothing is said. */
 void pair_tell_lead(const struct pair_of_decks *p, struct json *json);
 
-/* Copies of the maindeck that take part wholly, partly, by cost and types only, as blanks: a line of the answer, or (not
- * NULL) an object of the array. */
+/* Copies of the maindeck that take part wholly, partly, by cost and types only, as blanks: a line of the answer, or
+ * (not NULL) an object of the array. */
 void pair_tell_played(const struct pair_of_decks *p, int d, struct json *decks);
 
 /* --precision in percent, as a share; 0 without it. ERR_USAGE. */

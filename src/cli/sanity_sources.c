@@ -15,8 +15,8 @@ static int word_index(const char *word, const char *const *words, int n, int oth
     return otherwise;
 }
 
-static enum err_code read_question(struct cli *cli, struct sources_question *q,
-                                   struct mulligan_plan *plan, struct err *err)
+static enum err_code read_question(struct cli *cli, struct sources_question *q, struct mulligan_plan *plan,
+                                   struct err *err)
 {
     const char *cost = cli_text(cli, "cost"), *threshold = cli_text(cli, "threshold");
     const char *given = cli_text(cli, "given"), *mulligan = cli_text(cli, "mulligan");
@@ -24,20 +24,17 @@ static enum err_code read_question(struct cli *cli, struct sources_question *q,
     *q = (struct sources_question){.cards = (int)cli_number(cli, "cards", 60),
                                    .turn = (int)cli_number(cli, "turn", 0),
                                    .on_the_draw = cli_flag(cli, "draw")};
-    q->method = (enum sources_method)word_index(cli_text(cli, "method"), sources_words,
-                                                N_SOURCES_METHODS, SOURCES_2022);
+    q->method =
+        (enum sources_method)word_index(cli_text(cli, "method"), sources_words, N_SOURCES_METHODS, SOURCES_2022);
     q->lands = (int)cli_number(cli, "lands", sources_lands(q->method, q->cards));
-    q->commander = cli_has(cli, "commander") ? cli_flag(cli, "commander")
-                                             : q->method == SOURCES_2022 && q->cards == 99;
+    q->commander = cli_has(cli, "commander") ? cli_flag(cli, "commander") : q->method == SOURCES_2022 && q->cards == 99;
     q->given = !given ? GIVEN_AS_METHOD : strcmp(given, "lands") == 0 ? GIVEN_LANDS : GIVEN_NOTHING;
     if (!cost)
-        return err_set(err, ERR_USAGE,
-                       "which cost? Say --cost, such as --cost 1CC (C: a symbol of the colour)");
+        return err_set(err, ERR_USAGE, "which cost? Say --cost, such as --cost 1CC (C: a symbol of the colour)");
     if (sources_cost_parse(cost, &q->coloured, &q->mana_value, err) != ERR_OK)
         return err->code;
     if (threshold && (!parse_double(threshold, &percent) || percent < 1 || percent > 100))
-        return err_set(err, ERR_USAGE, "--threshold %.40s: expected percent, 1 to 100, such as 90",
-                       threshold);
+        return err_set(err, ERR_USAGE, "--threshold %.40s: expected percent, 1 to 100, such as 90", threshold);
     q->threshold = percent / 100;
     if (mulligan) {
         int rule = word_index(mulligan, mulligan_words, N_MULL_RULES, MULL_LONDON);
@@ -79,8 +76,8 @@ static void answer_json(struct cli *cli, struct json *json, const struct sources
     }
 }
 
-static enum err_code answer_rows(struct cli *cli, const struct sources_question *q,
-                                 const struct sources_answer *a, struct err *err)
+static enum err_code answer_rows(struct cli *cli, const struct sources_question *q, const struct sources_answer *a,
+                                 struct err *err)
 {
     static const char *const columns[] = {"sources", "probability", "of_all_games"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -92,41 +89,31 @@ static enum err_code answer_rows(struct cli *cli, const struct sources_question 
     return cli_finish_rows(cli, "sanity-sources", &rows, err);
 }
 
-static void answer_text(struct cli *cli, const struct sources_question *q,
-                        const struct sources_answer *a)
+static void answer_text(struct cli *cli, const struct sources_question *q, const struct sources_answer *a)
 {
     const char *cost = cli_printable(cli, cli_text(cli, "cost"));
     int middle = a->sources >= 0 ? a->sources : q->lands;
     if (a->sources >= 0)
-        cli_say(cli,
-                "%s on turn %d: %d sources of %d lands in %d cards (%.2f %%; asked is %.4g %%)",
-                cost, a->turn, a->sources, q->lands, q->cards, a->probability * 100,
-                a->threshold * 100);
+        cli_say(cli, "%s on turn %d: %d sources of %d lands in %d cards (%.2f %%; asked is %.4g %%)", cost, a->turn,
+                a->sources, q->lands, q->cards, a->probability * 100, a->threshold * 100);
     else
-        cli_say(
-            cli,
-            "%s on turn %d: even all %d lands of %d cards do not do (%.2f %%; asked is %.4g %%)",
-            cost, a->turn, q->lands, q->cards, a->probability * 100, a->threshold * 100);
+        cli_say(cli, "%s on turn %d: even all %d lands of %d cards do not do (%.2f %%; asked is %.4g %%)", cost,
+                a->turn, q->lands, q->cards, a->probability * 100, a->threshold * 100);
     cli_say(cli, "%s", "");
     cli_say(cli, "sources  %s", a->given_lands ? "given lands  of all games" : "of all games");
-    for (int i = middle - AROUND < 0 ? 0 : middle - AROUND; i <= middle + AROUND && i <= q->lands;
-         i++) {
+    for (int i = middle - AROUND < 0 ? 0 : middle - AROUND; i <= middle + AROUND && i <= q->lands; i++) {
         if (a->given_lands)
-            cli_say(cli, "%7d  %9.2f %%  %10.2f %%", i, a->chance[i] * 100,
-                    a->unconditional[i] * 100);
+            cli_say(cli, "%7d  %9.2f %%  %10.2f %%", i, a->chance[i] * 100, a->unconditional[i] * 100);
         else
             cli_say(cli, "%7d  %10.2f %%", i, a->unconditional[i] * 100);
     }
     cli_say(cli, "%s", "");
     if (a->given_lands)
-        cli_say(
-            cli,
-            "Given lands: of the games with at least %d lands seen by the turn, which are %.2f %%.",
-            q->mana_value, a->enough_lands * 100);
+        cli_say(cli, "Given lands: of the games with at least %d lands seen by the turn, which are %.2f %%.",
+                q->mana_value, a->enough_lands * 100);
     cli_say(cli, "Method %s: %s.", sources_words[q->method], sources_said[q->method]);
     cli_say(cli, "On the %s%s; kept are %s (%s). Exact.", q->on_the_draw ? "draw" : "play",
-            q->commander ? ", Commander" : "", mulligan_plan_said(cli->arena, &a->plan),
-            mulligan_words[a->plan.rule]);
+            q->commander ? ", Commander" : "", mulligan_plan_said(cli->arena, &a->plan), mulligan_words[a->plan.rule]);
 }
 
 enum err_code cmd_sanity_sources(struct cli *cli, struct err *err)
@@ -134,8 +121,7 @@ enum err_code cmd_sanity_sources(struct cli *cli, struct err *err)
     struct sources_question q;
     struct sources_answer a;
     struct mulligan_plan plan;
-    if (read_question(cli, &q, &plan, err) != ERR_OK ||
-        sources_answer(cli->arena, &q, &a, err) != ERR_OK)
+    if (read_question(cli, &q, &plan, err) != ERR_OK || sources_answer(cli->arena, &q, &a, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli))
         return answer_rows(cli, &q, &a, err);

@@ -5,8 +5,7 @@
 #include <string.h>
 
 /* What a "legal:extended@1999-03-01" was found to mean: kept until the search is done. */
-static enum err_code prepare_format(void *data, const char *name, const char *date, void **handle,
-                                    struct err *err)
+static enum err_code prepare_format(void *data, const char *name, const char *date, void **handle, struct err *err)
 {
     struct cli *cli = data;
     struct format_book *book;
@@ -49,8 +48,7 @@ static const char *set_codes(struct cli *cli, struct catalog *catalog, const str
     int last = -1;
     for (size_t i = 0; i < card->n_printings; i++) {
         if (card->printings[i].set != last)
-            strbuf_printf(&sb, "%s%s", sb.len ? " " : "",
-                          catalog_set(catalog, card->printings[i].set)->code);
+            strbuf_printf(&sb, "%s%s", sb.len ? " " : "", catalog_set(catalog, card->printings[i].set)->code);
         last = card->printings[i].set;
     }
     char *text = arena_strndup(cli->arena, strbuf_text(&sb), sb.len);
@@ -58,14 +56,13 @@ static const char *set_codes(struct cli *cli, struct catalog *catalog, const str
     return text;
 }
 
-/* ---- the answer in its forms --------------------------------------------------------------------------- */
+/* ---- the answer in its forms ----------------------------------------------------------------- */
 
-static enum err_code finish_rows(struct cli *cli, struct catalog *catalog,
-                                 const struct card *const *cards, size_t n, struct err *err)
+static enum err_code finish_rows(struct cli *cli, struct catalog *catalog, const struct card *const *cards, size_t n,
+                                 struct err *err)
 {
-    static const char *const columns[] = {"name",          "mana_cost", "mana_value", "colors",
-                                          "type_line",     "power",     "toughness",  "loyalty",
-                                          "first_printed", "sets"};
+    static const char *const columns[] = {"name",  "mana_cost", "mana_value", "colors",        "type_line",
+                                          "power", "toughness", "loyalty",    "first_printed", "sets"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct card *card = cards[i];
@@ -142,7 +139,7 @@ static void say_cards(struct cli *cli, const struct card *const *cards, size_t n
         cli_say(cli, "%s", count_text(cli->arena, (int64_t)found, "card"));
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------ */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static enum search_order order_wanted(const struct cli *cli)
 {
@@ -167,13 +164,11 @@ enum err_code cmd_card_search(struct cli *cli, struct err *err)
     struct catalog *catalog;
     const struct card **cards = NULL;
     size_t found = 0;
-    const struct search_legality legality = {
-        .data = cli, .prepare = prepare_format, .holds = format_holds};
+    const struct search_legality legality = {.data = cli, .prepare = prepare_format, .holds = format_holds};
     const char *query = query_of_words(cli);
     enum err_code rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
-        rc = catalog_search(catalog, cli->arena, query, &legality, order_wanted(cli), &cards,
-                            &found, err);
+        rc = catalog_search(catalog, cli->arena, query, &legality, order_wanted(cli), &cards, &found, err);
     if (rc != ERR_OK)
         return rc;
     int64_t limit = cli_number(cli, "limit", 0);

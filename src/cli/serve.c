@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- options ----------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 /* The values of --host, all of them. */
 static void read_hosts(struct cli *cli, struct web_options *o)
@@ -46,14 +46,15 @@ static enum err_code read_options(struct cli *cli, struct web_options *o, struct
         return err_set(err, ERR_USAGE, "--cert and --key go together");
     if (o->cert && !o->tls)
         return err_set(err, ERR_USAGE, "--cert and --key are for --tls");
-    /* The cards that every other command would use; a file that is damaged is told here, not in the middle of a page. */
+    /* The cards that every other command would use; a file that is damaged is told here, not in the middle of a
+     * page. */
     enum err_code rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK && catalog_info(catalog)->path)
         o->catalog = arena_strdup(cli->arena, catalog_info(catalog)->path);
     return rc;
 }
 
-/* ---- what is said ------------------------------------------------------------------------------ */
+/* ---- what is said ---------------------------------------------------------------------------- */
 
 static void say_json(struct cli *cli, const struct web_options *o, const struct web_info *info)
 {
@@ -78,12 +79,12 @@ static void say_text(struct cli *cli, const struct web_options *o, const struct 
     if (o->lan && !cli_flag(cli, "no-qr") && qr_encode(cli->arena, info->url, &qr, &unused) == ERR_OK)
         printf("%s\n", qr_terminal(cli->arena, &qr, cli->colour));
     printf("Serving %s\n", cli_printable(cli, o->store));
-    printf("  pages      %s%s\n", info->url,
-           o->lan ? "" : "  (this computer only; --lan serves the network)");
+    printf("  pages      %s%s\n", info->url, o->lan ? "" : "  (this computer only; --lan serves the network)");
     printf("  organizer  %s  (logs you in, once)\n", info->login_url);
     printf("  staff PIN  %s\n", info->pin);
     if (*info->fingerprint)
-        printf("  SHA-256    %s\n             compare it when a browser asks about the certificate\n", info->fingerprint);
+        printf("  SHA-256    %s\n             compare it when a browser asks about the certificate\n",
+               info->fingerprint);
     if (o->lan)
         printf("Everybody in this network sees public events; %s. If phones do not get through, the firewall has to "
                "let port %d in.\n",
@@ -91,7 +92,7 @@ static void say_text(struct cli *cli, const struct web_options *o, const struct 
     printf("Ctrl-C stops it; nothing is lost.\n");
 }
 
-/* ---- running ----------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* The signals that end it are taken here and nowhere else: every thread started later has them blocked. */
 static void block_signals(sigset_t *set, sigset_t *before)

@@ -51,8 +51,7 @@ enum err_code cmd_sql(struct cli *cli, struct err *err)
     }
     struct report report;
     int timeout_s = (int)cli_number(cli, "timeout", SQL_TIMEOUT_S);
-    enum err_code rc =
-        report_run_sql(cli->store, cli->arena, query, &args, timeout_s, &report, err);
+    enum err_code rc = report_run_sql(cli->store, cli->arena, query, &args, timeout_s, &report, err);
     if (rc == ERR_CONFLICT)
         err_hint(err, "--timeout SECONDS gives it more time, --timeout 0 as much as it takes");
     return rc == ERR_OK ? cli_finish_report(cli, &report, 0, err) : rc;
@@ -95,8 +94,7 @@ enum err_code cmd_backup(struct cli *cli, struct err *err)
         json_add_text(json, "store", cli->db);
         json_add_text(json, "file", file);
     }
-    cli_say(cli, "%s %s to %s, and the copy was verified", cli->dry_run ? "would copy" : "copied",
-            cli->db, file);
+    cli_say(cli, "%s %s to %s, and the copy was verified", cli->dry_run ? "would copy" : "copied", cli->db, file);
     return ERR_OK;
 }
 
@@ -106,8 +104,7 @@ void cli_backup_round(struct cli *cli, struct event_id event, int round)
     if (cli->dry_run || strcmp(config_value(cli->arena, "auto-backup", NULL), "off") == 0)
         return;
     if (upkeep_backup_round(cli->store, event, round, &failed) != ERR_OK)
-        cli_warn(cli, "the round is saved, but there is no automatic backup of it: %s",
-                 failed.text);
+        cli_warn(cli, "the round is saved, but there is no automatic backup of it: %s", failed.text);
 }
 
 /* What a dry run can say of a backup: whether it is sound. */
@@ -119,8 +116,7 @@ static enum err_code check_backup(struct cli *cli, const char *backup, struct er
         return err->code;
     for (size_t i = 0; i < n; i++)
         if (!checks[i].ok)
-            return err_set(err, ERR_DAMAGED, "%s: %s: %s", backup, checks[i].name,
-                           checks[i].detail);
+            return err_set(err, ERR_DAMAGED, "%s: %s: %s", backup, checks[i].name, checks[i].detail);
     return ERR_OK;
 }
 
@@ -134,9 +130,8 @@ enum err_code cmd_restore(struct cli *cli, struct err *err)
         return err->code;
     const char *question =
         file_exists(path)
-            ? arena_printf(cli->arena,
-                           "Replace the store file %s by %s? (The old one is kept beside it.)",
-                           path, backup)
+            ? arena_printf(cli->arena, "Replace the store file %s by %s? (The old one is kept beside it.)", path,
+                           backup)
             : arena_printf(cli->arena, "Make the store file %s from %s?", path, backup);
     if (cli_confirm(cli, question, err) != ERR_OK)
         return err->code;
@@ -156,8 +151,8 @@ enum err_code cmd_restore(struct cli *cli, struct err *err)
 }
 
 /* What the checks that failed come to: damage first, because a backup is its only way back. */
-static enum err_code doctor_verdict(const char *path, const struct store_check *checks, size_t n,
-                                    size_t bad, struct err *err)
+static enum err_code doctor_verdict(const char *path, const struct store_check *checks, size_t n, size_t bad,
+                                    struct err *err)
 {
     const struct store_check *unseen = NULL, *newer = NULL, *names = NULL;
     size_t damage = 0;
@@ -171,8 +166,7 @@ static enum err_code doctor_verdict(const char *path, const struct store_check *
             names = &checks[i];
     }
     if (newer)
-        return err_set(err, ERR_DAMAGED, "%s was written by a newer Topcut; use the newer program",
-                       path);
+        return err_set(err, ERR_DAMAGED, "%s was written by a newer Topcut; use the newer program", path);
     if (damage)
         return err_set(err, ERR_DAMAGED,
                        "%s: %zu of %zu checks failed; restore a backup, or send the file to "
@@ -204,16 +198,15 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
     struct text_table *table = text_table_new(cli->arena, 3);
     for (size_t i = 0; i < n; i++) {
         bad += !checks[i].ok;
-        damage += !checks[i].ok && (checks[i].finding == STORE_FINDING_DAMAGE ||
-                                    checks[i].finding == STORE_FINDING_NAMES);
+        damage +=
+            !checks[i].ok && (checks[i].finding == STORE_FINDING_DAMAGE || checks[i].finding == STORE_FINDING_NAMES);
         if (json) {
             struct json *c = json_add_object(list, NULL);
             json_add_text(c, "name", checks[i].name);
             json_add_bool(c, "ok", checks[i].ok);
             json_add_text(c, "detail", checks[i].detail);
         }
-        text_table_row(table, (const char *const[]){doctor_word(&checks[i]), checks[i].name,
-                                                    checks[i].detail});
+        text_table_row(table, (const char *const[]){doctor_word(&checks[i]), checks[i].name, checks[i].detail});
     }
     if (json) {
         json_add_text(json, "store", cli->db);
@@ -234,7 +227,7 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
     return doctor_verdict(cli->db, checks, n, bad, err);
 }
 
-/* ---- the journal ---------------------------------------------------------------------------- */
+/* ---- the journal ----------------------------------------------------------------------------- */
 
 static void json_entry(struct cli *cli, struct json *to, const struct journal_entry *entry)
 {
@@ -256,11 +249,10 @@ static void json_entry(struct cli *cli, struct json *to, const struct journal_en
     json_add_bool(e, "emptied", entry->emptied);
 }
 
-typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n,
-                                struct journal_entry **done, size_t *n_done, struct err *err);
+typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n, struct journal_entry **done,
+                                size_t *n_done, struct err *err);
 
-static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *name,
-                                  const char *did, struct err *err)
+static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *name, const char *did, struct err *err)
 {
     struct journal_entry *done = NULL;
     size_t n_done = 0;
@@ -309,8 +301,7 @@ static size_t count_undoable(const struct journal_entry *entries, size_t n)
 
 /* More steps than there are would stop halfway: refuse them before the first. */
 static enum err_code check_steps(struct cli *cli, const char *name,
-                                 size_t (*count)(const struct journal_entry *entries, size_t n),
-                                 struct err *err)
+                                 size_t (*count)(const struct journal_entry *entries, size_t n), struct err *err)
 {
     struct journal_entry *entries;
     size_t n;
@@ -323,8 +314,7 @@ static enum err_code check_steps(struct cli *cli, const char *name,
     size_t standing = count(entries, n);
     if (standing == 0 || standing >= (size_t)wanted) /* without any, the verb says why */
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "there %s only %s to %s, not %d",
-                   standing == 1 ? "is" : "are",
+    return err_set(err, ERR_CONFLICT, "there %s only %s to %s, not %d", standing == 1 ? "is" : "are",
                    count_text(cli->arena, (int64_t)standing, "change"), name, wanted);
 }
 
@@ -379,8 +369,7 @@ enum err_code cmd_log(struct cli *cli, struct err *err)
         return cli_report(cli, "log", &args, err);
     }
     bool filtered = event.id.v || since;
-    if (journal_list(cli->store, cli->arena, filtered ? 0 : (int)limit, &entries, &n, err) !=
-        ERR_OK)
+    if (journal_list(cli->store, cli->arena, filtered ? 0 : (int)limit, &entries, &n, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "log");
     struct json *list = json ? json_add_array(json, "entries") : NULL;
@@ -395,13 +384,12 @@ enum err_code cmd_log(struct cli *cli, struct err *err)
         shown++;
         if (json)
             json_entry(cli, list, e);
-        text_table_row(
-            table, (const char *const[]){arena_printf(cli->arena, "%lld", (long long)e->entry_id),
-                                         time_format_local(cli->arena, e->at_utc), e->who, e->verb,
-                                         e->emptied  ? "emptied"
-                                         : e->undone ? "undone"
-                                                     : "",
-                                         e->sentence});
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%lld", (long long)e->entry_id),
+                                                    time_format_local(cli->arena, e->at_utc), e->who, e->verb,
+                                                    e->emptied  ? "emptied"
+                                                    : e->undone ? "undone"
+                                                                : "",
+                                                    e->sentence});
     }
     if (!json)
         text_table_print(table, cli->width, &cli->out);

@@ -10,8 +10,7 @@ enum err_code register_text_only(const struct cli *cli, const char *what, struct
                                          ".html", ".doc", ".docx", ".odt",  ".ods",   ".ps"};
     const char *dot = cli->output ? strrchr(cli->output, '.') : NULL;
     if (cli->wants_json)
-        return err_set(err, ERR_USAGE,
-                       "%s is text for a printer; topcut deck status --json has the lists", what);
+        return err_set(err, ERR_USAGE, "%s is text for a printer; topcut deck status --json has the lists", what);
     for (size_t i = 0; dot && i < ARRAY_LEN(others); i++)
         if (strcasecmp(dot, others[i]) == 0)
             return err_set(err, ERR_USAGE,
@@ -24,9 +23,8 @@ enum err_code register_text_only(const struct cli *cli, const char *what, struct
 /* "player #17, Club, SE": two of one name without DCI numbers are not the same person. */
 static const char *who_text(struct cli *cli, const struct player *player)
 {
-    return arena_printf(cli->arena, "player #%lld%s%s%s%s", (long long)player->id.v,
-                        *player->club ? ", " : "", player->club, *player->country ? ", " : "",
-                        player->country);
+    return arena_printf(cli->arena, "player #%lld%s%s%s%s", (long long)player->id.v, *player->club ? ", " : "",
+                        player->club, *player->country ? ", " : "", player->country);
 }
 
 /* "59 cards in the deck, at least 60 are needed (and 2 more)", or "". */
@@ -42,8 +40,8 @@ static const char *problem_text(struct cli *cli, const struct decklist_verdict *
     return more ? arena_printf(cli->arena, "%s (and %d more)", first, more) : first;
 }
 
-struct sheet_head register_sheet_head(struct cli *cli, const struct event *event,
-                                      const struct player *player, const struct decklist *list)
+struct sheet_head register_sheet_head(struct cli *cli, const struct event *event, const struct player *player,
+                                      const struct decklist *list)
 {
     struct sheet_head head = {.event = event->set.name,
                               .date = event->set.date,
@@ -56,14 +54,11 @@ struct sheet_head register_sheet_head(struct cli *cli, const struct event *event
                               .deck = list->name,
                               .note = ""};
     if (list->version > 1)
-        head.note = arena_printf(cli->arena, "Version %d%s%s", list->version,
-                                 *list->reason ? ": " : "", list->reason);
-    if (list->version &&
-        (list->verdict.state == DECKLIST_ILLEGAL || list->verdict.state == DECKLIST_UNVERIFIED)) {
+        head.note = arena_printf(cli->arena, "Version %d%s%s", list->version, *list->reason ? ": " : "", list->reason);
+    if (list->version && (list->verdict.state == DECKLIST_ILLEGAL || list->verdict.state == DECKLIST_UNVERIFIED)) {
         const char *why = problem_text(cli, &list->verdict);
         head.mark = list->verdict.state == DECKLIST_ILLEGAL ? "NOT LEGAL" : "NOT VERIFIED";
-        head.note =
-            arena_printf(cli->arena, "%s%s%s", why, *why && *head.note ? "; " : "", head.note);
+        head.note = arena_printf(cli->arena, "%s%s%s", why, *why && *head.note ? "; " : "", head.note);
     }
     return head;
 }
@@ -81,8 +76,8 @@ static int by_name(const void *a, const void *b)
 }
 
 /* A player, or all members of a team. */
-static enum err_code add_entrant(struct cli *cli, const struct event_data *data, int entrant,
-                                 struct addressee *out, size_t *n, struct err *err)
+static enum err_code add_entrant(struct cli *cli, const struct event_data *data, int entrant, struct addressee *out,
+                                 size_t *n, struct err *err)
 {
     struct player_id ids[TEAM_SEATS_MAX];
     size_t n_ids = team_people(data, entrant, ids);
@@ -93,13 +88,12 @@ static enum err_code add_entrant(struct cli *cli, const struct event_data *data,
 }
 
 /* Those named, or everybody who can be paired; sorted as judges sort the sheets. */
-static enum err_code addressees(struct cli *cli, const struct event_data *data,
-                                struct addressee **out, size_t *n, struct err *err)
+static enum err_code addressees(struct cli *cli, const struct event_data *data, struct addressee **out, size_t *n,
+                                struct err *err)
 {
     size_t n_words;
     const char *const *words = cli_arguments(cli, "PLAYER", &n_words);
-    *out = ARENA_ARRAY(cli->arena, struct addressee,
-                       n_words * TEAM_SEATS_MAX + data->n_players + data->n_members + 1);
+    *out = ARENA_ARRAY(cli->arena, struct addressee, n_words * TEAM_SEATS_MAX + data->n_players + data->n_members + 1);
     *n = 0;
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < n_words; i++) {
@@ -115,24 +109,20 @@ static enum err_code addressees(struct cli *cli, const struct event_data *data,
             rc = add_entrant(cli, data, (int)i, *out, n, err);
     for (size_t i = 0; rc == ERR_OK && i < *n; i++) {
         const struct player *p = &(*out)[i].player;
-        (*out)[i].key =
-            utf8_fold(cli->arena, arena_printf(cli->arena, "%s, %s", p->last, p->first));
+        (*out)[i].key = utf8_fold(cli->arena, arena_printf(cli->arena, "%s, %s", p->last, p->first));
         if (event_player_index(data, p->id) < 0)
-            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", p->name,
-                         data->event.set.name);
+            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", p->name, data->event.set.name);
     }
     if (rc == ERR_OK && *n)
         qsort(*out, *n, sizeof **out, by_name);
     return rc;
 }
 
-static enum err_code add_sheet(struct cli *cli, const struct event *event,
-                               const struct player *player, struct err *err)
+static enum err_code add_sheet(struct cli *cli, const struct event *event, const struct player *player, struct err *err)
 {
     struct decklist list, opened;
     struct deck deck, pool;
-    enum err_code rc =
-        decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_LIST, &list, err);
+    enum err_code rc = decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_LIST, &list, err);
     if (rc == ERR_OK && list.version)
         rc = decklist_deck(cli->store, cli->arena, event->id, &list, cli->catalog, &deck, err);
     if (rc == ERR_OK)
@@ -183,8 +173,7 @@ enum err_code cmd_deck_sheet(struct cli *cli, struct err *err)
     if (rc == ERR_OK)
         rc = addressees(cli, &data, &to, &n, err);
     if (rc == ERR_OK && n == 0)
-        rc = err_set(err, ERR_CONFLICT, "nobody is enrolled in %s; --blank prints empty sheets",
-                     event.set.name);
+        rc = err_set(err, ERR_CONFLICT, "nobody is enrolled in %s; --blank prints empty sheets", event.set.name);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = add_sheet(cli, &event, &to[i].player, err);
     return rc;

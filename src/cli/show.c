@@ -43,10 +43,8 @@ const char *show_round_name(struct cli *cli, const struct event *event, int numb
     struct event_data data;
     struct bracket bracket;
     struct err ignored = ERR_INIT; /* then the number will do */
-    if (number > event->swiss_rounds &&
-        event_load(cli->store, cli->arena, event->id, &data, &ignored) == ERR_OK &&
-        number > data.swiss_rounds &&
-        playoff_bracket(cli->arena, &data, &bracket, &ignored) == ERR_OK)
+    if (number > event->swiss_rounds && event_load(cli->store, cli->arena, event->id, &data, &ignored) == ERR_OK &&
+        number > data.swiss_rounds && playoff_bracket(cli->arena, &data, &bracket, &ignored) == ERR_OK)
         return number - data.swiss_rounds <= bracket.rounds ? bracket.round_names[number - data.swiss_rounds]
                                                             : "playoff";
     return arena_printf(cli->arena, "round %d", number);
@@ -80,8 +78,7 @@ void show_json_score(struct json *to, const char *key, struct score score)
     }
 }
 
-enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event,
-                            const char *sentence)
+enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event, const char *sentence)
 {
     struct json *json = cli_json(cli, schema);
     if (json) {
@@ -115,13 +112,11 @@ static const char *round_title(struct arena *arena, const struct round_view *vie
     const struct event *e = &view->event;
     if (view->round.stage == STAGE_SWISS)
         return arena_printf(arena, "Round %d of %d", view->round.number,
-                            view->round.number > e->rounds_planned ? view->round.number
-                                                                   : e->rounds_planned);
+                            view->round.number > e->rounds_planned ? view->round.number : e->rounds_planned);
     return view->name;
 }
 
-static const char *remark(const struct round_view *view, const struct round_match *m,
-                          struct arena *arena)
+static const char *remark(const struct round_view *view, const struct round_match *m, struct arena *arena)
 {
     if (m->match.result != RESULT_NONE && m->match.result != RESULT_BYE) {
         return score_text(arena, score_of_match(&m->match));
@@ -130,8 +125,7 @@ static const char *remark(const struct round_view *view, const struct round_matc
         return "";
     if (view->round.stage == STAGE_PLAYOFF && m->match.first >= 0)
         return arena_printf(arena, "%s %s", m->match.first == m->match.p1 ? m->name1 : m->name2,
-                            strcmp(view->event.set.play_first, "higher-seed") == 0 ? "chooses"
-                                                                                   : "plays first");
+                            strcmp(view->event.set.play_first, "higher-seed") == 0 ? "chooses" : "plays first");
     bool schedule = strcmp(view->round.method, "round-robin") == 0;
     if (view->round.stage == STAGE_SWISS && m->points1 != m->points2 && !schedule)
         return "paired down";
@@ -190,9 +184,8 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
         players += *m->name2 ? 2 : 1;
         tables += *m->name2 != 0;
     }
-    strbuf_printf(&cli->out, "%s, %s: %s, %s", round_title(a, view),
-                  show_event_name(a, &view->event), show_entrants(a, &view->event, (int64_t)players),
-                  count_text(a, (int64_t)tables, "table"));
+    strbuf_printf(&cli->out, "%s, %s: %s, %s", round_title(a, view), show_event_name(a, &view->event),
+                  show_entrants(a, &view->event, (int64_t)players), count_text(a, (int64_t)tables, "table"));
     if (!playoff)
         (void)say_byes(cli, view, true, say_byes(cli, view, false, 0));
     else
@@ -211,18 +204,17 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
         if (!*m->name2 || (limit > 0 && shown >= (size_t)limit))
             continue;
         shown++;
-        text_table_row(table, (const char *const[]){
-                                  m->match.table ? arena_printf(a, "%d", m->match.table) : "",
-                                  m->name1, arena_printf(a, "%d", m->points1), m->name2,
-                                  arena_printf(a, "%d", m->points2), remark(view, m, a)});
+        text_table_row(table, (const char *const[]){m->match.table ? arena_printf(a, "%d", m->match.table) : "",
+                                                    m->name1, arena_printf(a, "%d", m->points1), m->name2,
+                                                    arena_printf(a, "%d", m->points2), remark(view, m, a)});
     }
     text_table_print(table, cli->width, &cli->out);
     if (shown < tables)
         strbuf_printf(&cli->out, "... %zu more (topcut pairings)\n", tables - shown);
 }
 
-static void json_side(struct json *to, const char *key, const struct event_data *data, int index,
-                      const char *name, int points, const char *points_key)
+static void json_side(struct json *to, const char *key, const struct event_data *data, int index, const char *name,
+                      int points, const char *points_key)
 {
     if (index < 0 || !*name) {
         json_add_null(to, key);
@@ -234,8 +226,7 @@ static void json_side(struct json *to, const char *key, const struct event_data 
     json_add_int(side, points_key, points);
 }
 
-enum err_code show_json_round(struct cli *cli, struct json *to, const struct round_view *view,
-                              struct err *err)
+enum err_code show_json_round(struct cli *cli, struct json *to, const struct round_view *view, struct err *err)
 {
     struct event_data data;
     if (event_load(cli->store, cli->arena, view->event.id, &data, err) != ERR_OK)
@@ -268,8 +259,7 @@ enum err_code show_json_round(struct cli *cli, struct json *to, const struct rou
         const char *points = playoff ? "seed" : "points";
         json_side(j, "player1", &data, m->match.p1, m->name1, m->points1, points);
         json_side(j, "player2", &data, m->match.p2, m->name2, m->points2, points);
-        json_add_text(j, "result",
-                      m->match.result == RESULT_NONE ? NULL : result_kind_name(m->match.result));
+        json_add_text(j, "result", m->match.result == RESULT_NONE ? NULL : result_kind_name(m->match.result));
         if (m->match.result != RESULT_NONE) {
             json_add_int(j, "wins1", m->match.wins1);
             json_add_int(j, "wins2", m->match.wins2);
@@ -306,8 +296,7 @@ static const char *finding_name(enum pair_finding_kind kind)
     return "";
 }
 
-enum err_code show_finding_rows(struct cli *cli, const struct pair_finding *findings, size_t n,
-                                struct err *err)
+enum err_code show_finding_rows(struct cli *cli, const struct pair_finding *findings, size_t n, struct err *err)
 {
     static const char *const columns[] = {"kind", "text"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};

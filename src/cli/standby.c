@@ -10,7 +10,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* ---- standby -------------------------------------------------------------------------------------- */
+/* ---- standby --------------------------------------------------------------------------------- */
 
 static bool must_stop(void *data)
 {
@@ -47,9 +47,8 @@ static const char *say_step(struct cli *cli, const struct follow_state *s)
     case FOLLOW_PROMOTED:
         return s->sentence;
     case FOLLOW_BEHIND:
-        return *s->sentence
-                   ? s->sentence
-                   : arena_printf(cli->arena, "%" PRId64 " changes behind", s->known_seq - s->seq);
+        return *s->sentence ? s->sentence
+                            : arena_printf(cli->arena, "%" PRId64 " changes behind", s->known_seq - s->seq);
     case FOLLOW_LEVEL:
         return arena_printf(cli->arena, "has everything, up to change %" PRId64, s->seq);
     }
@@ -63,8 +62,7 @@ static void tell(void *data, const struct follow_state *s)
         tell_json(cli, s);
     } else if (!cli->quiet) {
         int64_t now = cli->clock->now_utc(cli->clock);
-        fprintf(stderr, "%s standby: %s\n", time_format_local(cli->arena, now),
-                cli_printable(cli, say_step(cli, s)));
+        fprintf(stderr, "%s standby: %s\n", time_format_local(cli->arena, now), cli_printable(cli, say_step(cli, s)));
     }
 }
 
@@ -73,8 +71,7 @@ static const char *ask_pin(struct cli *cli)
 {
     struct termios before, silent;
     char line[64];
-    if (cli->no_input || cli->wants_json || !isatty(STDIN_FILENO) ||
-        tcgetattr(STDIN_FILENO, &before) != 0)
+    if (cli->no_input || cli->wants_json || !isatty(STDIN_FILENO) || tcgetattr(STDIN_FILENO, &before) != 0)
         return NULL;
     fputs("Organizer's PIN, as the first laptop shows it: ", stderr);
     silent = before;
@@ -141,7 +138,7 @@ enum err_code cmd_standby(struct cli *cli, struct err *err)
     return web_follow(&options, err);
 }
 
-/* ---- standby status ------------------------------------------------------------------------------- */
+/* ---- standby status -------------------------------------------------------------------------- */
 
 static const char *ago(struct cli *cli, int64_t at_utc)
 {
@@ -159,28 +156,23 @@ static int64_t missing(const struct replica *is)
 
 static void say_copy(struct cli *cli, const struct replica *is)
 {
-    cli_say(cli, "%s stands by for %s", cli_printable(cli, store_path(cli->store)),
-            cli_printable(cli, is->source));
+    cli_say(cli, "%s stands by for %s", cli_printable(cli, store_path(cli->store)), cli_printable(cli, is->source));
     if (is->heard_at_utc)
         cli_say(cli, "  heard last at %s, %s: %s", time_format_local(cli->arena, is->heard_at_utc),
                 ago(cli, is->heard_at_utc),
-                missing(is)
-                    ? arena_printf(cli->arena, "%" PRId64 " changes are not here yet", missing(is))
-                    : "everything is here");
+                missing(is) ? arena_printf(cli->arena, "%" PRId64 " changes are not here yet", missing(is))
+                            : "everything is here");
     else
         cli_say(cli, "  nothing was heard since its snapshot");
     cli_say(cli, "  the first laptop %s",
-            is->awaited ? "waits for it before it confirms a change"
-                        : "does not wait for it (serve --await-standby)");
+            is->awaited ? "waits for it before it confirms a change" : "does not wait for it (serve --await-standby)");
 }
 
-static void say_primary(struct cli *cli, const struct replica *is, const struct ship_copy *copies,
-                        size_t n)
+static void say_primary(struct cli *cli, const struct replica *is, const struct ship_copy *copies, size_t n)
 {
     if (is->role == REPLICA_SUPERSEDED)
         cli_say(cli, "%s was superseded by %s at %s", cli_printable(cli, store_path(cli->store)),
-                cli_printable(cli, is->superseded_by),
-                time_format_local(cli->arena, is->superseded_at_utc));
+                cli_printable(cli, is->superseded_by), time_format_local(cli->arena, is->superseded_at_utc));
     else if (n == 0)
         cli_say(cli, "%s has no standby; topcut standby URL on another laptop makes one",
                 cli_printable(cli, store_path(cli->store)));
@@ -191,10 +183,10 @@ static void say_primary(struct cli *cli, const struct replica *is, const struct 
                 !c->following ? "needs a new snapshot, which it takes when it is there"
                 : behind      ? arena_printf(cli->arena, "%" PRId64 " changes behind", behind)
                               : "has everything",
-                c->acked_at_utc ? arena_printf(cli->arena, "; acknowledged last at %s, %s",
-                                               time_format_local(cli->arena, c->acked_at_utc),
-                                               ago(cli, c->acked_at_utc))
-                                : "");
+                c->acked_at_utc
+                    ? arena_printf(cli->arena, "; acknowledged last at %s, %s",
+                                   time_format_local(cli->arena, c->acked_at_utc), ago(cli, c->acked_at_utc))
+                    : "");
     }
 }
 
@@ -206,8 +198,7 @@ static void json_time(struct json *to, const char *key, int64_t at_utc)
         json_add_null(to, key);
 }
 
-static void json_status(struct json *root, const struct replica *is, const struct ship_copy *copies,
-                        size_t n)
+static void json_status(struct json *root, const struct replica *is, const struct ship_copy *copies, size_t n)
 {
     json_add_text(root, "role", replica_role_name(is->role));
     json_add_int(root, "epoch", is->epoch);
@@ -230,8 +221,7 @@ static void json_status(struct json *root, const struct replica *is, const struc
         json_add_text(one, "name", copies[i].name);
         json_add_text(one, "address", copies[i].address);
         json_add_bool(one, "needs_snapshot", !copies[i].following);
-        json_add_int(one, "behind",
-                     is->seq > copies[i].acked_seq ? is->seq - copies[i].acked_seq : 0);
+        json_add_int(one, "behind", is->seq > copies[i].acked_seq ? is->seq - copies[i].acked_seq : 0);
         json_add_int(one, "acked_seq", copies[i].acked_seq);
         json_time(one, "acked_at_utc", copies[i].acked_at_utc);
     }
@@ -269,8 +259,7 @@ enum err_code cmd_standby_remove(struct cli *cli, struct err *err)
             removed++;
         }
     if (rc == ERR_OK && !removed)
-        return err_set(err, ERR_NOT_FOUND,
-                       "there is no standby \"%s\"; topcut standby status lists them", name);
+        return err_set(err, ERR_NOT_FOUND, "there is no standby \"%s\"; topcut standby status lists them", name);
     if (rc != ERR_OK)
         return rc;
     struct json *root = cli_json(cli, "standby-remove");
@@ -280,18 +269,16 @@ enum err_code cmd_standby_remove(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- promote -------------------------------------------------------------------------------------- */
+/* ---- promote --------------------------------------------------------------------------------- */
 
 /* What may be missing in a file that is promoted, in a sentence. */
 static const char *what_is_missing(struct cli *cli, const struct replica *b)
 {
     if (b->role == REPLICA_SUPERSEDED)
-        return arena_printf(cli->arena, "what was entered at %s since %s is not in it",
-                            b->superseded_by, time_format_local(cli->arena, b->superseded_at_utc));
+        return arena_printf(cli->arena, "what was entered at %s since %s is not in it", b->superseded_by,
+                            time_format_local(cli->arena, b->superseded_at_utc));
     if (missing(b))
-        return arena_printf(cli->arena,
-                            "%" PRId64 " changes that the first laptop told of are missing",
-                            missing(b));
+        return arena_printf(cli->arena, "%" PRId64 " changes that the first laptop told of are missing", missing(b));
     if (!b->heard_at_utc)
         return "what was confirmed since the snapshot was taken may be missing";
     if (b->awaited)
@@ -348,8 +335,7 @@ enum err_code cmd_promote(struct cli *cli, struct err *err)
         return err_set(err, ERR_CONFLICT,
                        "%s took over at %s, and this file lacks what was entered there since; stop its "
                        "server first, then --force makes this file the one that counts",
-                       before.superseded_by,
-                       time_format_local(cli->arena, before.superseded_at_utc));
+                       before.superseded_by, time_format_local(cli->arena, before.superseded_at_utc));
     if (!cli->force && web_primary_answers(cli->store))
         return err_set(err, ERR_CONFLICT,
                        "the first laptop still answers: stop its server first (Ctrl-C there), or "

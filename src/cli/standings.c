@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* The player that --explain means: a rank when it is a number, otherwise a name. */
-static enum err_code explained_player(struct cli *cli, const struct event_data *data, int round,
-                                      const char *words, int *out, struct err *err)
+static enum err_code explained_player(struct cli *cli, const struct event_data *data, int round, const char *words,
+                                      int *out, struct err *err)
 {
     struct standings_row *rows;
     struct player player;
@@ -19,16 +19,14 @@ static enum err_code explained_player(struct cli *cli, const struct event_data *
                 *out = rows[i].player;
                 return ERR_OK;
             }
-        return err_set(err, ERR_NOT_FOUND, "nobody has rank %d: there %s %s", rank,
-                       data->n_players == 1 ? "is" : "are",
+        return err_set(err, ERR_NOT_FOUND, "nobody has rank %d: there %s %s", rank, data->n_players == 1 ? "is" : "are",
                        count_text(cli->arena, (int64_t)data->n_players, "player"));
     }
     if (cli_player(cli, data->event.id, words, &player, err) != ERR_OK)
         return err->code;
     *out = event_player_index(data, player.id);
     if (*out < 0)
-        return err_set(err, ERR_NOT_FOUND, "%s does not play in %s", player.name,
-                       data->event.set.name);
+        return err_set(err, ERR_NOT_FOUND, "%s does not play in %s", player.name, data->event.set.name);
     return ERR_OK;
 }
 
@@ -40,8 +38,7 @@ static const char *term_name(const struct event_data *data, const struct standin
 }
 
 static void json_explanation(struct cli *cli, struct json *to, const struct event_data *data,
-                             const struct standings_explanation *x,
-                             const struct standings_rule *rule)
+                             const struct standings_explanation *x, const struct standings_rule *rule)
 {
     struct json *e = json_add_object(to, "explanation");
     json_add_text(e, "player", data->players[x->row.player].name);
@@ -75,8 +72,7 @@ static void json_explanation(struct cli *cli, struct json *to, const struct even
     (void)cli;
 }
 
-static void say_explanation(struct cli *cli, const struct event_data *data,
-                            const struct standings_explanation *x,
+static void say_explanation(struct cli *cli, const struct event_data *data, const struct standings_explanation *x,
                             const struct standings_rule *rule)
 {
     struct arena *a = cli->arena;
@@ -85,8 +81,7 @@ static void say_explanation(struct cli *cli, const struct event_data *data,
     text_table_align_right(table, 0);
     for (size_t c = 2; c < 6; c++)
         text_table_align_right(table, c);
-    text_table_row(
-        table, (const char *const[]){"round", "opponent", "points", "MW %", "game points", "GW %"});
+    text_table_row(table, (const char *const[]){"round", "opponent", "points", "MW %", "game points", "GW %"});
     for (size_t i = 0; i < x->n_terms; i++) {
         const struct standings_term *t = &x->terms[i];
         const char *round = arena_printf(a, "%d", t->round);
@@ -97,24 +92,20 @@ static void say_explanation(struct cli *cli, const struct event_data *data,
         opponents++;
         text_table_row(table,
                        (const char *const[]){
-                           round, term_name(data, t),
-                           arena_printf(a, "%d of %d", t->points, 3 * t->matches),
-                           arena_printf(a, "%s%s", ratio_percent(a, t->mw, 2),
-                                        t->mw_floored ? " (floor)" : ""),
+                           round, term_name(data, t), arena_printf(a, "%d of %d", t->points, 3 * t->matches),
+                           arena_printf(a, "%s%s", ratio_percent(a, t->mw, 2), t->mw_floored ? " (floor)" : ""),
                            arena_printf(a, "%d of %d", t->game_points, t->game_points_possible),
-                           arena_printf(a, "%s%s", ratio_percent(a, t->gw, 2),
-                                        t->gw_floored ? " (floor)" : "")});
+                           arena_printf(a, "%s%s", ratio_percent(a, t->gw, 2), t->gw_floored ? " (floor)" : "")});
     }
-    cli_say(cli, "\n%s: rank %d, %s (%d-%d-%d)%s", data->players[x->row.player].name,
-            x->row.rank, count_text(a, x->row.points, "point"), x->row.wins, x->row.losses, x->row.draws,
+    cli_say(cli, "\n%s: rank %d, %s (%d-%d-%d)%s", data->players[x->row.player].name, x->row.rank,
+            count_text(a, x->row.points, "point"), x->row.wins, x->row.losses, x->row.draws,
             x->row.by_lot ? "; the drawn lot decided between equals" : "");
     text_table_print(table, cli->width, &cli->out);
-    cli_say(cli, "OMW %% %s = mean of the MW %% of %zu opponent%s", ratio_percent(a, x->row.omw, 2),
-            opponents, opponents == 1 ? "" : "s");
-    cli_say(cli, "GW %%  %s = %d of %d game points of one's own", ratio_percent(a, x->row.gw, 2),
-            x->own_game_points, x->own_game_points_possible);
-    cli_say(cli, "OGW %% %s = mean of the GW %% of the same opponents",
-            ratio_percent(a, x->row.ogw, 2));
+    cli_say(cli, "OMW %% %s = mean of the MW %% of %zu opponent%s", ratio_percent(a, x->row.omw, 2), opponents,
+            opponents == 1 ? "" : "s");
+    cli_say(cli, "GW %%  %s = %d of %d game points of one's own", ratio_percent(a, x->row.gw, 2), x->own_game_points,
+            x->own_game_points_possible);
+    cli_say(cli, "OGW %% %s = mean of the GW %% of the same opponents", ratio_percent(a, x->row.ogw, 2));
     cli_say(cli, "Rule \"%s\": %s", rule->name, rule->sentence);
 }
 
@@ -145,15 +136,12 @@ enum err_code cmd_standings(struct cli *cli, struct err *err)
         return err->code;
     int counted = event_is_bracket(&event) ? event.rounds_paired : event.swiss_rounds;
     if (args.round > counted && args.round > 0)
-        return err_set(
-            err, ERR_NOT_FOUND, "%s has no round %d: %s", show_event_name(cli->arena, &event),
-            args.round,
-            counted == 0
-                ? "none is paired yet"
-                : arena_printf(cli->arena, "%s %s paired",
-                               count_text(cli->arena, counted,
-                                          event_is_bracket(&event) ? "round" : "Swiss round"),
-                               counted == 1 ? "is" : "are"));
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d: %s", show_event_name(cli->arena, &event), args.round,
+                       counted == 0 ? "none is paired yet"
+                                    : arena_printf(cli->arena, "%s %s paired",
+                                                   count_text(cli->arena, counted,
+                                                              event_is_bracket(&event) ? "round" : "Swiss round"),
+                                                   counted == 1 ? "is" : "are"));
     args.event = event.id;
     if (cli_has(cli, "explain") && cli_wants_rows(cli))
         return err_set(err, ERR_USAGE, "--explain is a text, or JSON: it has no other form");

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- seed ------------------------------------------------------------------------------------- */
+/* ---- seed ------------------------------------------------------------------------------------ */
 
 enum err_code cmd_seed(struct cli *cli, struct err *err)
 {
@@ -14,9 +14,7 @@ enum err_code cmd_seed(struct cli *cli, struct err *err)
     const char *sentence = "", *typed = cli_argument(cli, "N");
     int seed;
     if (!parse_int(typed, 0, PAIR_MAX_SEATS, &seed))
-        return err_set(err, ERR_USAGE,
-                       "N is a place from 1 in the order of entry, or 0 for none, not \"%s\"",
-                       typed);
+        return err_set(err, ERR_USAGE, "N is a place from 1 in the order of entry, or 0 for none, not \"%s\"", typed);
     if (cli_event(cli, &event, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         enrol_set_seed(cli->store, cli->arena, event.id, player.id, seed, &sentence, err) != ERR_OK)
@@ -35,19 +33,18 @@ enum err_code cmd_seed(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- the cross table -------------------------------------------------------------------------- */
+/* ---- the cross table ------------------------------------------------------------------------- */
 
-static enum err_code crosstable_rows(struct cli *cli, const struct event_data *data,
-                                     const struct crosstable *cross, struct err *err)
+static enum err_code crosstable_rows(struct cli *cli, const struct event_data *data, const struct crosstable *cross,
+                                     struct err *err)
 {
     size_t n = 5 + cross->n_columns;
     const char **columns = ARENA_ARRAY(cli->arena, const char *, n);
     static const char *const fixed[] = {"line", "rank", "player", "points", "record"};
     for (size_t c = 0; c < n; c++)
-        columns[c] =
-            c < ARRAY_LEN(fixed)
-                ? fixed[c]
-                : arena_printf(cli->arena, "%s%s", cross->matrix ? "v" : "r", cross->heads[c - 5]);
+        columns[c] = c < ARRAY_LEN(fixed)
+                         ? fixed[c]
+                         : arena_printf(cli->arena, "%s%s", cross->matrix ? "v" : "r", cross->heads[c - 5]);
     struct cli_rows rows = {.columns = columns, .n_columns = n};
     for (size_t i = 0; i < cross->n_rows; i++) {
         const struct crosstable_row *row = &cross->rows[i];
@@ -65,8 +62,7 @@ static enum err_code crosstable_rows(struct cli *cli, const struct event_data *d
     return cli_finish_rows(cli, "crosstable", &rows, err);
 }
 
-static void crosstable_json(struct json *to, const struct event_data *data,
-                            const struct crosstable *cross)
+static void crosstable_json(struct json *to, const struct event_data *data, const struct crosstable *cross)
 {
     json_add_text(to, "kind", cross->matrix ? "opponents" : "rounds");
     struct json *columns = json_add_array(to, "columns"), *lines = json_add_array(to, "lines");
@@ -90,8 +86,7 @@ static void crosstable_json(struct json *to, const struct event_data *data,
     }
 }
 
-static void crosstable_text(struct cli *cli, const struct event_data *data,
-                            const struct crosstable *cross)
+static void crosstable_text(struct cli *cli, const struct event_data *data, const struct crosstable *cross)
 {
     size_t n = 4 + cross->n_columns;
     struct text_table *table = text_table_new(cli->arena, n);
@@ -122,8 +117,7 @@ enum err_code cmd_crosstable(struct cli *cli, struct err *err)
     struct event event;
     struct event_data data;
     struct crosstable cross;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         crosstable_make(cli->arena, &data, &cross, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli))
@@ -139,15 +133,13 @@ enum err_code cmd_crosstable(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- the schedule ----------------------------------------------------------------------------- */
+/* ---- the schedule ---------------------------------------------------------------------------- */
 
 /* The pairs of a round that is not drawn yet, as another method would have them. */
-static enum err_code schedule_preview(struct cli *cli, const struct event_data *data,
-                                      enum robin_method method, struct robin *robin,
-                                      struct err *err)
+static enum err_code schedule_preview(struct cli *cli, const struct event_data *data, enum robin_method method,
+                                      struct robin *robin, struct err *err)
 {
-    return robin_load(cli->store, cli->arena, data, method, (uint64_t)cli_number(cli, "seed", 0),
-                      robin, err);
+    return robin_load(cli->store, cli->arena, data, method, (uint64_t)cli_number(cli, "seed", 0), robin, err);
 }
 
 static void schedule_text(struct cli *cli, const struct event_data *data, const struct robin *robin)
@@ -160,25 +152,23 @@ static void schedule_text(struct cli *cli, const struct event_data *data, const 
     text_table_align_right(table, 1);
     text_table_align_right(table, 2);
     text_table_align_right(table, 4);
-    text_table_row(table, (const char *const[]){"round", "table", "no.", show_entrant(&data->event),
-                                                "no.", "opponent", ""});
+    text_table_row(table,
+                   (const char *const[]){"round", "table", "no.", show_entrant(&data->event), "no.", "opponent", ""});
     for (size_t i = 0; i < n; i++) {
         const struct robin_meeting *m = &all[i];
         const char *score = robin_score_text(a, m);
         int shown = m->match ? m->match->table : *m->note ? 0 : m->board;
         text_table_row(
-            table,
-            (const char *const[]){
-                i == 0 || all[i - 1].round != m->round ? arena_printf(a, "%d", m->round) : "",
-                shown ? arena_printf(a, "%d", shown) : "", arena_printf(a, "%d", m->number1),
-                m->player1 < 0 ? "(gone)" : data->players[m->player1].name,
-                m->number2 ? arena_printf(a, "%d", m->number2) : "",
-                m->number2 == 0  ? ""
-                : m->player2 < 0 ? "(gone)"
-                                 : data->players[m->player2].name,
-                score      ? score
-                : m->match ? "being played"
-                           : m->note});
+            table, (const char *const[]){i == 0 || all[i - 1].round != m->round ? arena_printf(a, "%d", m->round) : "",
+                                         shown ? arena_printf(a, "%d", shown) : "", arena_printf(a, "%d", m->number1),
+                                         m->player1 < 0 ? "(gone)" : data->players[m->player1].name,
+                                         m->number2 ? arena_printf(a, "%d", m->number2) : "",
+                                         m->number2 == 0  ? ""
+                                         : m->player2 < 0 ? "(gone)"
+                                                          : data->players[m->player2].name,
+                                         score      ? score
+                                         : m->match ? "being played"
+                                                    : m->note});
     }
     text_table_print(table, cli->width, &cli->out);
 }
@@ -189,8 +179,7 @@ enum err_code cmd_schedule(struct cli *cli, struct err *err)
     struct event_data data;
     struct robin robin;
     bool circle = cli_flag(cli, "circle");
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
         return err->code;
     if (!event_is_round_robin(&data.event))
         return err_set(err, ERR_CONFLICT,
@@ -203,17 +192,14 @@ enum err_code cmd_schedule(struct cli *cli, struct err *err)
     bool rows = cli->wants_json || cli->format_or_minus1 >= 0 || cli->output;
     bool another = circle || cli_has(cli, "seed");
     if (robin.drawn && another)
-        return err_set(err, ERR_CONFLICT,
-                       "the schedule of %s is drawn, by the %s; --circle and --seed show it before",
-                       event.set.name,
-                       robin.method == ROBIN_BERGER ? "Berger tables" : "circle method");
+        return err_set(err, ERR_CONFLICT, "the schedule of %s is drawn, by the %s; --circle and --seed show it before",
+                       event.set.name, robin.method == ROBIN_BERGER ? "Berger tables" : "circle method");
     if (rows && another)
         return err_set(err, ERR_USAGE, "--circle and --seed show a preview as text alone");
     if (rows)
         return cli_report(cli, "schedule", &(struct report_args){.event = event.id}, err);
     cli_say(cli, "Schedule, %s: %s, %s, %s%s", show_event_name(cli->arena, &event),
-            show_entrants(cli->arena, &event, robin.n),
-            count_text(cli->arena, robin.rounds, "round"),
+            show_entrants(cli->arena, &event, robin.n), count_text(cli->arena, robin.rounds, "round"),
             robin.method == ROBIN_BERGER ? "Berger tables" : "circle method",
             robin.drawn ? "" : "; not drawn yet, topcut pair does");
     schedule_text(cli, &data, &robin);

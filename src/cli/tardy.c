@@ -7,9 +7,8 @@ enum err_code cmd_tardy(struct cli *cli, struct err *err)
     struct event event;
     struct tardy_outcome o;
     if (cli_event(cli, &event, err) != ERR_OK ||
-        tardy(cli->store, cli->arena, event.id, cli_argument(cli, "WHERE"),
-              cli_argument(cli, "PLAYER"), (int)cli_number(cli, "minutes", -1), cli_who(cli), &o,
-              err) != ERR_OK)
+        tardy(cli->store, cli->arena, event.id, cli_argument(cli, "WHERE"), cli_argument(cli, "PLAYER"),
+              (int)cli_number(cli, "minutes", -1), cli_who(cli), &o, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "tardy");
     if (json) {
@@ -30,8 +29,7 @@ enum err_code cmd_tardy(struct cli *cli, struct err *err)
         json_add_text(json, "sentence", o.sentence);
     }
     cli_say(cli, "%s: %s%s; penalty %d%s", show_event_name(cli->arena, &event), o.sentence,
-            o.from_clock ? "; by the round's clock" : "", o.penalty.number,
-            o.unchanged ? ", as it was" : "");
+            o.from_clock ? "; by the round's clock" : "", o.penalty.number, o.unchanged ? ", as it was" : "");
     for (size_t i = 0; i < o.n_remarks && !json; i++)
         cli_say(cli, "%s", o.remarks[i]);
     return ERR_OK;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* The players of an argument, found in the whole store: members are not in the event yet. */
-static enum err_code named_members(struct cli *cli, const char *argument, struct player_id **out,
-                                   size_t *n, struct err *err)
+static enum err_code named_members(struct cli *cli, const char *argument, struct player_id **out, size_t *n,
+                                   struct err *err)
 {
     const struct event_id nowhere = {0};
     const char *const *words = cli_arguments(cli, argument, n);
@@ -22,8 +22,7 @@ static enum err_code named_members(struct cli *cli, const char *argument, struct
     return ERR_OK;
 }
 
-static void json_team(struct cli *cli, struct json *to, const char *key,
-                      const struct event_data *data, int team)
+static void json_team(struct cli *cli, struct json *to, const char *key, const struct event_data *data, int team)
 {
     const struct load_player *p = &data->players[team];
     struct json *t = json_add_object(to, key);
@@ -45,8 +44,8 @@ static void json_team(struct cli *cli, struct json *to, const char *key,
 }
 
 /* What became of a team, by any of its members. */
-static enum err_code answer(struct cli *cli, const char *schema, const struct event *event,
-                            struct player_id member, const char *sentence, struct err *err)
+static enum err_code answer(struct cli *cli, const char *schema, const struct event *event, struct player_id member,
+                            const char *sentence, struct err *err)
 {
     struct event_data data;
     if (event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
@@ -71,11 +70,9 @@ enum err_code cmd_team_add(struct cli *cli, struct err *err)
     bool late = cli_flag(cli, "late") || cli_flag(cli, "bye") || cli_flag(cli, "wait");
     struct enrol_late how = {.as = cli_flag(cli, "bye") ? ENROL_LATE_BYE : ENROL_LATE_LOSS,
                              .play_bye = !cli_flag(cli, "wait")};
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        named_members(cli, "PLAYER", &members, &n, err) != ERR_OK ||
-        team_add(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), members, n,
-                 cli_flag(cli, "paid"), cli_text(cli, "despite-ban"), late ? &how : NULL, &sentence,
-                 err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || named_members(cli, "PLAYER", &members, &n, err) != ERR_OK ||
+        team_add(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), members, n, cli_flag(cli, "paid"),
+                 cli_text(cli, "despite-ban"), late ? &how : NULL, &sentence, err) != ERR_OK)
         return err->code;
     return answer(cli, "team-add", &event, members[0], sentence, err);
 }
@@ -99,8 +96,7 @@ enum err_code cmd_team_edit(struct cli *cli, struct err *err)
         change.swap[1] = swap[2];
     }
     if (!change.name && !change.members && !swap)
-        return err_set(err, ERR_USAGE,
-                       "say what to change: --name, --swap A,B, or all members anew");
+        return err_set(err, ERR_USAGE, "say what to change: --name, --swap A,B, or all members anew");
     if (team_edit(cli->store, cli->arena, event.id, team.id, &change, &sentence, err) != ERR_OK)
         return err->code;
     return answer(cli, "team-edit", &event, change.members ? members[0] : team.id, sentence, err);
@@ -116,8 +112,7 @@ enum err_code cmd_team_remove(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     if (!*event.set.teams)
-        return err_set(err, ERR_CONFLICT,
-                       "%s is no event of teams; players are taken out by: topcut unenroll",
+        return err_set(err, ERR_CONFLICT, "%s is no event of teams; players are taken out by: topcut unenroll",
                        event.set.name);
     for (size_t i = 0; i < n; i++) {
         struct player p;
@@ -125,8 +120,7 @@ enum err_code cmd_team_remove(struct cli *cli, struct err *err)
             return err->code;
         ids[i] = p.id;
     }
-    if (enrol_change(cli->store, cli->arena, event.id, ENROL_REMOVE, ids, n, sentences, err) !=
-        ERR_OK)
+    if (enrol_change(cli->store, cli->arena, event.id, ENROL_REMOVE, ids, n, sentences, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "team-remove");
     struct json *list = json ? json_add_array(json, "done") : NULL;
@@ -140,12 +134,11 @@ enum err_code cmd_team_remove(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- list --------------------------------------------------------------------------------------- */
+/* ---- list ------------------------------------------------------------------------------------ */
 
 static enum err_code team_rows(struct cli *cli, const struct event_data *data, struct err *err)
 {
-    static const char *const columns[] = {"number",    "team", "seat",  "name",
-                                          "player_id", "paid", "active"};
+    static const char *const columns[] = {"number", "team", "seat", "name", "player_id", "paid", "active"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < data->n_members; i++) {
         const struct load_member *m = &data->members[i];
@@ -166,8 +159,8 @@ static const char *members_text(struct cli *cli, const struct event_data *data, 
     const char *text = "";
     for (size_t i = 0; i < data->n_members; i++)
         if (data->members[i].team == team)
-            text = arena_printf(cli->arena, "%s%s%c %s", text, *text ? "; " : "",
-                                data->members[i].seat, data->members[i].name);
+            text = arena_printf(cli->arena, "%s%s%c %s", text, *text ? "; " : "", data->members[i].seat,
+                                data->members[i].name);
     return text;
 }
 
@@ -175,15 +168,13 @@ enum err_code cmd_team_list(struct cli *cli, struct err *err)
 {
     struct event event;
     struct event_data data;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
         return err->code;
     if (!*event.set.teams)
-        return err_set(
-            err, ERR_CONFLICT,
-            "%s is no event of teams; before round 1, topcut event edit --teams shared or seats "
-            "makes it one",
-            event.set.name);
+        return err_set(err, ERR_CONFLICT,
+                       "%s is no event of teams; before round 1, topcut event edit --teams shared or seats "
+                       "makes it one",
+                       event.set.name);
     if (cli_wants_rows(cli))
         return team_rows(cli, &data, err);
     struct json *json = cli_json(cli, "teams");
@@ -193,8 +184,7 @@ enum err_code cmd_team_list(struct cli *cli, struct err *err)
         list = json_add_array(json, "teams");
     }
     cli_say(cli, "%s: %s; %s", show_event_name(cli->arena, &event),
-            count_text(cli->arena, (int64_t)data.n_players, "team"),
-            team_rule_text(cli->arena, &event.set));
+            count_text(cli->arena, (int64_t)data.n_players, "team"), team_rule_text(cli->arena, &event.set));
     struct text_table *table = text_table_new(cli->arena, 4);
     text_table_align_right(table, 0);
     for (size_t t = 0; t < data.n_players; t++) {
@@ -205,28 +195,26 @@ enum err_code cmd_team_list(struct cli *cli, struct err *err)
                             : p->dropped_after >= 0 ? "dropped"
                             : p->paid               ? "paid"
                                                     : "";
-        text_table_row(table,
-                       (const char *const[]){arena_printf(cli->arena, "%d", p->number), p->name,
-                                             members_text(cli, &data, (int)t), state});
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", p->number), p->name,
+                                                    members_text(cli, &data, (int)t), state});
     }
     if (!json)
         text_table_print(table, cli->width, &cli->out);
     return ERR_OK;
 }
 
-/* ---- seats -------------------------------------------------------------------------------------- */
+/* ---- seats ----------------------------------------------------------------------------------- */
 
 static const char *record(struct arena *arena, int wins, int losses, int draws)
 {
     return arena_printf(arena, "%d-%d-%d", wins, losses, draws);
 }
 
-static enum err_code seat_rows(struct cli *cli, const struct event_data *data,
-                               const struct seat_row *seats, size_t n, struct err *err)
+static enum err_code seat_rows(struct cli *cli, const struct event_data *data, const struct seat_row *seats, size_t n,
+                               struct err *err)
 {
-    static const char *const columns[] = {"rank",  "name",      "player_id",   "team",
-                                          "seat",  "points",    "wins",        "losses",
-                                          "draws", "game_wins", "game_losses", "game_draws"};
+    static const char *const columns[] = {"rank", "name",   "player_id", "team",      "seat",        "points",
+                                          "wins", "losses", "draws",     "game_wins", "game_losses", "game_draws"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct seat_row *r = &seats[i];
@@ -236,8 +224,7 @@ static enum err_code seat_rows(struct cli *cli, const struct event_data *data,
         cli_row_int(&rows, m->id.v);
         cli_row_text(&rows, data->players[m->team].name);
         cli_row_text(&rows, arena_printf(cli->arena, "%c", m->seat));
-        const int numbers[] = {r->points,    r->wins,        r->losses,    r->draws,
-                               r->game_wins, r->game_losses, r->game_draws};
+        const int numbers[] = {r->points, r->wins, r->losses, r->draws, r->game_wins, r->game_losses, r->game_draws};
         for (size_t k = 0; k < ARRAY_LEN(numbers); k++)
             cli_row_int(&rows, numbers[k]);
     }
@@ -250,8 +237,7 @@ enum err_code cmd_team_seats(struct cli *cli, struct err *err)
     struct event_data data;
     struct seat_row *seats;
     size_t n;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         team_seat_standings(cli->store, cli->arena, &data, &seats, &n, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli))
@@ -265,13 +251,11 @@ enum err_code cmd_team_seats(struct cli *cli, struct err *err)
     struct text_table *table = text_table_new(cli->arena, 7);
     text_table_align_right(table, 0);
     text_table_align_right(table, 4);
-    text_table_row(table, (const char *const[]){"rank", "player", "team", "seat", "points",
-                                                "matches", "games"});
+    text_table_row(table, (const char *const[]){"rank", "player", "team", "seat", "points", "matches", "games"});
     for (size_t i = 0; i < n; i++) {
         const struct seat_row *r = &seats[i];
         const struct load_member *m = &data.members[r->member];
-        const char *seat = arena_printf(cli->arena, "%c", m->seat),
-                   *team = data.players[m->team].name;
+        const char *seat = arena_printf(cli->arena, "%c", m->seat), *team = data.players[m->team].name;
         if (list) {
             struct json *p = json_add_object(list, NULL);
             json_add_int(p, "rank", r->rank);
@@ -287,11 +271,10 @@ enum err_code cmd_team_seats(struct cli *cli, struct err *err)
             json_add_int(p, "game_losses", r->game_losses);
             json_add_int(p, "game_draws", r->game_draws);
         }
-        text_table_row(table, (const char *const[]){
-                                  arena_printf(cli->arena, "%d", r->rank), m->name, team, seat,
-                                  arena_printf(cli->arena, "%d", r->points),
-                                  record(cli->arena, r->wins, r->losses, r->draws),
-                                  record(cli->arena, r->game_wins, r->game_losses, r->game_draws)});
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", r->rank), m->name, team, seat,
+                                                    arena_printf(cli->arena, "%d", r->points),
+                                                    record(cli->arena, r->wins, r->losses, r->draws),
+                                                    record(cli->arena, r->game_wins, r->game_losses, r->game_draws)});
     }
     cli_say(cli, "%s, by seats", show_event_name(cli->arena, &event));
     if (!json)

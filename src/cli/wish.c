@@ -19,8 +19,7 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ev
     return ERR_OK;
 }
 
-static enum err_code two_players(struct cli *cli, struct event *event, struct player out[2],
-                                 struct err *err)
+static enum err_code two_players(struct cli *cli, struct event *event, struct player out[2], struct err *err)
 {
     if (cli_event(cli, event, err) != ERR_OK ||
         cli_player(cli, event->id, cli_argument(cli, "A"), &out[0], err) != ERR_OK)
@@ -34,8 +33,8 @@ enum err_code cmd_avoid(struct cli *cli, struct err *err)
     struct player players[2];
     const char *sentence = "";
     if (two_players(cli, &event, players, err) != ERR_OK ||
-        avoid_add(cli->store, cli->arena, event.id, players[0].id, players[1].id,
-                  cli_text(cli, "reason"), &sentence, err) != ERR_OK)
+        avoid_add(cli->store, cli->arena, event.id, players[0].id, players[1].id, cli_text(cli, "reason"), &sentence,
+                  err) != ERR_OK)
         return err->code;
     return answer(cli, "avoid", &event, players, 2, sentence);
 }
@@ -46,20 +45,17 @@ enum err_code cmd_avoid_remove(struct cli *cli, struct err *err)
     struct player players[2];
     const char *sentence = "";
     if (two_players(cli, &event, players, err) != ERR_OK ||
-        avoid_remove(cli->store, cli->arena, event.id, players[0].id, players[1].id, &sentence,
-                     err) != ERR_OK)
+        avoid_remove(cli->store, cli->arena, event.id, players[0].id, players[1].id, &sentence, err) != ERR_OK)
         return err->code;
     return answer(cli, "avoid", &event, players, 2, sentence);
 }
 
 /* A whole number of a word, with what it is in the complaint. */
-static enum err_code number_of(struct cli *cli, const char *argument, int most, int *out,
-                               struct err *err)
+static enum err_code number_of(struct cli *cli, const char *argument, int most, int *out, struct err *err)
 {
     const char *word = cli_argument(cli, argument);
     if (!parse_int(word, 0, most, out))
-        return err_set(err, ERR_USAGE, "%s is a number from 0 to %d, not \"%s\"", argument, most,
-                       word);
+        return err_set(err, ERR_USAGE, "%s is a number from 0 to %d, not \"%s\"", argument, most, word);
     return ERR_OK;
 }
 
@@ -69,8 +65,7 @@ enum err_code cmd_bye(struct cli *cli, struct err *err)
     struct player player;
     const char *sentence = "";
     int rounds = 0;
-    if (number_of(cli, "ROUNDS", BYES_MAX, &rounds, err) != ERR_OK ||
-        cli_event(cli, &event, err) != ERR_OK ||
+    if (number_of(cli, "ROUNDS", BYES_MAX, &rounds, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         bye_award(cli->store, cli->arena, event.id, player.id, rounds, &sentence, err) != ERR_OK)
         return err->code;
@@ -83,18 +78,16 @@ enum err_code cmd_table(struct cli *cli, struct err *err)
     struct player player;
     const char *sentence = "";
     int table = 0;
-    if (number_of(cli, "NUMBER", FIXED_TABLE_MAX, &table, err) != ERR_OK ||
-        cli_event(cli, &event, err) != ERR_OK ||
+    if (number_of(cli, "NUMBER", FIXED_TABLE_MAX, &table, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         table_fix(cli->store, cli->arena, event.id, player.id, table, &sentence, err) != ERR_OK)
         return err->code;
     return answer(cli, "table", &event, &player, 1, sentence);
 }
 
-/* ---- avoid list ----------------------------------------------------------------------------- */
+/* ---- avoid list ------------------------------------------------------------------------------ */
 
-static void json_list(struct json *json, const struct event_data *data, const struct avoided *pairs,
-                      size_t n)
+static void json_list(struct json *json, const struct event_data *data, const struct avoided *pairs, size_t n)
 {
     show_json_event(json, &data->event);
     json_add_text(json, "avoid", data->event.set.avoid);
@@ -123,21 +116,18 @@ static void json_list(struct json *json, const struct event_data *data, const st
     }
 }
 
-static void say_list(struct cli *cli, const struct event_data *data, const struct avoided *pairs,
-                     size_t n)
+static void say_list(struct cli *cli, const struct event_data *data, const struct avoided *pairs, size_t n)
 {
     const char *words = data->event.set.avoid;
     cli_say(cli, "%s: players of one team%s%s are kept apart where that costs nothing else",
             show_event_name(cli->arena, &data->event), *words ? ", and of one " : "", words);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "  %s - %s%s%s%s", data->players[pairs[i].a].name,
-                data->players[pairs[i].b].name, *pairs[i].reason ? " (" : "", pairs[i].reason,
-                *pairs[i].reason ? ")" : "");
+        cli_say(cli, "  %s - %s%s%s%s", data->players[pairs[i].a].name, data->players[pairs[i].b].name,
+                *pairs[i].reason ? " (" : "", pairs[i].reason, *pairs[i].reason ? ")" : "");
     for (size_t i = 0; i < data->n_players; i++) {
         const struct load_player *p = &data->players[i];
         if (p->byes)
-            cli_say(cli, "  %s: awarded byes for %s", p->name,
-                    count_text(cli->arena, p->byes, "round"));
+            cli_say(cli, "  %s: awarded byes for %s", p->name, count_text(cli->arena, p->byes, "round"));
         if (p->fixed_table)
             cli_say(cli, "  %s: always at table %d", p->name, p->fixed_table);
     }
@@ -150,8 +140,7 @@ enum err_code cmd_avoid_list(struct cli *cli, struct err *err)
     struct event_data data;
     struct avoided *pairs;
     size_t n;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         avoid_load(cli->store, cli->arena, &data, &pairs, &n, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli)) {

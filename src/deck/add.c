@@ -30,15 +30,10 @@ struct deck_entry *deck_add_resolved(struct reader *r, int line, enum deck_zone 
 {
     struct deck *deck = r->deck;
     tc_assert(count >= 1 && count <= DECK_COUNT_MAX && zone < N_DECK_ZONES);
-    deck->entries =
-        grow(r, deck->entries, deck->n_entries, &r->entries_room, sizeof *deck->entries);
+    deck->entries = grow(r, deck->entries, deck->n_entries, &r->entries_room, sizeof *deck->entries);
     struct deck_entry *entry = &deck->entries[deck->n_entries++];
-    *entry = (struct deck_entry){.zone = zone,
-                                 .count = count,
-                                 .card = found->card,
-                                 .line = line,
-                                 .set = found->set,
-                                 .number = found->number};
+    *entry = (struct deck_entry){
+        .zone = zone, .count = count, .card = found->card, .line = line, .set = found->set, .number = found->number};
     entry->written = found->card ? found->name : utf8_clean(r->arena, found->name);
     entry->name = found->card ? found->card->name : entry->written;
     return entry;
@@ -52,19 +47,17 @@ static char *editable(struct reader *r, const char *text, size_t *len)
     return copy;
 }
 
-struct deck_entry *deck_add(struct reader *r, int line, enum deck_zone zone, int64_t count,
-                            const char *name, const char *set, const char *number)
+struct deck_entry *deck_add(struct reader *r, int line, enum deck_zone zone, int64_t count, const char *name,
+                            const char *set, const char *number)
 {
     struct card_text found;
     size_t len;
     if (strnlen(name, NAME_BYTES_MAX + 1) > NAME_BYTES_MAX) {
-        deck_bad(r, line, name, "expected the name of a card, found more than %d bytes",
-                 NAME_BYTES_MAX);
+        deck_bad(r, line, name, "expected the name of a card, found more than %d bytes", NAME_BYTES_MAX);
         return NULL;
     }
     if (count < 1 || count > DECK_COUNT_MAX) {
-        deck_bad(r, line, name, "expected a quantity of 1 to %d, found %lld", DECK_COUNT_MAX,
-                 (long long)count);
+        deck_bad(r, line, name, "expected a quantity of 1 to %d, found %lld", DECK_COUNT_MAX, (long long)count);
         return NULL;
     }
     char *copy = editable(r, name, &len);
@@ -84,8 +77,7 @@ struct deck_entry *deck_add(struct reader *r, int line, enum deck_zone zone, int
     return deck_add_resolved(r, line, zone, (int)count, &found);
 }
 
-const struct card *deck_lookup(struct reader *r, const char *text, const char **set,
-                               const char **number)
+const struct card *deck_lookup(struct reader *r, const char *text, const char **set, const char **number)
 {
     struct card_text found;
     size_t len;
@@ -109,8 +101,7 @@ static const char *shown(struct reader *r, const char *text)
     len = SHOWN_MAX;
     while (len && ((unsigned char)text[len] & 0xC0) == 0x80)
         len--;
-    return arena_printf(r->arena, "%s...",
-                        utf8_clean(r->arena, arena_strndup(r->arena, text, len)));
+    return arena_printf(r->arena, "%s...", utf8_clean(r->arena, arena_strndup(r->arena, text, len)));
 }
 
 TC_PRINTF(2, 0)
@@ -130,13 +121,11 @@ void deck_bad(struct reader *r, int line, const char *text, const char *why, ...
     }
     va_list args;
     va_start(args, why);
-    deck->bad_lines =
-        grow(r, deck->bad_lines, deck->n_bad_lines, &r->bad_room, sizeof *deck->bad_lines);
+    deck->bad_lines = grow(r, deck->bad_lines, deck->n_bad_lines, &r->bad_room, sizeof *deck->bad_lines);
     size_t at = deck->n_bad_lines++; /* in order of lines: some are found to be bad later */
     for (; at > 0 && deck->bad_lines[at - 1].line > line; at--)
         deck->bad_lines[at] = deck->bad_lines[at - 1];
-    deck->bad_lines[at] =
-        (struct deck_note){.line = line, .text = shown(r, text), .why = sentence(r, why, args)};
+    deck->bad_lines[at] = (struct deck_note){.line = line, .text = shown(r, text), .why = sentence(r, why, args)};
     va_end(args);
 }
 
@@ -145,10 +134,8 @@ void deck_warn(struct reader *r, int line, const char *format, ...)
     struct deck *deck = r->deck;
     va_list args;
     va_start(args, format);
-    deck->warnings =
-        grow(r, deck->warnings, deck->n_warnings, &r->warnings_room, sizeof *deck->warnings);
-    deck->warnings[deck->n_warnings++] =
-        (struct deck_note){.line = line, .text = sentence(r, format, args), .why = ""};
+    deck->warnings = grow(r, deck->warnings, deck->n_warnings, &r->warnings_room, sizeof *deck->warnings);
+    deck->warnings[deck->n_warnings++] = (struct deck_note){.line = line, .text = sentence(r, format, args), .why = ""};
     va_end(args);
 }
 

@@ -11,8 +11,8 @@
 #include "deck/zones.h"
 
 #define LINE_MAX_BYTES 1000 /* a longer line, if no comment, is no card line */
-#define LINE_EXPECTED                                                                              \
-    "expected a quantity and a card name, as in \"4 Lightning Bolt\", or a heading such as "       \
+#define LINE_EXPECTED                                                                                                  \
+    "expected a quantity and a card name, as in \"4 Lightning Bolt\", or a heading such as "                           \
     "Sideboard"
 
 static enum deck_zone zone_by_marks(enum deck_zone zone, unsigned marks)
@@ -37,16 +37,14 @@ static enum deck_zone zone_of_line(const struct text_reader *t, bool side_mark)
 }
 
 /* A line that was taken apart. Where it has no name, XMage's set and number tell the card. */
-static enum card_line add_card(struct text_reader *t, int count, bool side_mark,
-                               struct card_text *found)
+static enum card_line add_card(struct text_reader *t, int count, bool side_mark, struct card_text *found)
 {
     t->seen |= found->seen;
     if (!*found->name)
         found->card = catalog_find_printing(t->r->catalog, found->set, found->number);
     if (!*found->name && !found->card) {
         size_t len;
-        deck_bad(t->r, t->walk.number, line_walk_again(&t->walk, &len),
-                 "expected the name of a card");
+        deck_bad(t->r, t->walk.number, line_walk_again(&t->walk, &len), "expected the name of a card");
         return CARD_LINE_BAD;
     }
     if (!*found->name)
@@ -54,15 +52,14 @@ static enum card_line add_card(struct text_reader *t, int count, bool side_mark,
     if (t->ignoring || (found->marks & MARK_TOKEN))
         return CARD_LINE_OTHER;
     t->card_lines++;
-    (void)deck_add_resolved(t->r, t->walk.number,
-                            zone_by_marks(zone_of_line(t, side_mark), found->marks), count, found);
+    (void)deck_add_resolved(t->r, t->walk.number, zone_by_marks(zone_of_line(t, side_mark), found->marks), count,
+                            found);
     return CARD_LINE_ENTRY;
 }
 
-/* A fresh copy of the line's part [from, to), taken apart. SB: and bullets were cut from its front.
- */
-static struct card_text resolve_again(struct text_reader *t, const char *text, size_t offset,
-                                      size_t len)
+/* A fresh copy of the line's part [from, to), taken apart. SB: and bullets were cut from its
+ * front. */
+static struct card_text resolve_again(struct text_reader *t, const char *text, size_t offset, size_t len)
 {
     struct card_text found;
     size_t full;
@@ -120,8 +117,8 @@ static size_t loose_times_sign(const char *name)
 
 /* A quantity and a text; when that is no card, perhaps the whole line is ("1996 World Champion").
  */
-static enum card_line counted_line(struct text_reader *t, char *text, size_t len,
-                                   const struct quantity *quantity, bool side_mark)
+static enum card_line counted_line(struct text_reader *t, char *text, size_t len, const struct quantity *quantity,
+                                   bool side_mark)
 {
     struct card_text found;
     size_t from = quantity->from, rest_len = quantity->to - quantity->from;
@@ -146,8 +143,7 @@ static enum card_line counted_line(struct text_reader *t, char *text, size_t len
     return add_card(t, quantity->count, side_mark, &found);
 }
 
-enum card_line text_counted_name(struct text_reader *t, int count, size_t from, size_t len,
-                                 bool side_mark)
+enum card_line text_counted_name(struct text_reader *t, int count, size_t from, size_t len, bool side_mark)
 {
     struct card_text found = resolve_again(t, t->walk.line, from, len);
     if (!found.card && heading_word(found.name, strlen(found.name)) == HEADING_TYPE)
@@ -160,9 +156,8 @@ enum card_line text_counted_name(struct text_reader *t, int count, size_t from, 
 /* Is the line a number in words and a text? */
 static bool begins_with_number_word(const char *text)
 {
-    static const char *const words[] = {"one",    "two",    "three", "four", "five",
-                                        "six",    "seven",  "eight", "nine", "ten",
-                                        "eleven", "twelve", "twenty"};
+    static const char *const words[] = {"one",   "two",  "three", "four",   "five",   "six",   "seven",
+                                        "eight", "nine", "ten",   "eleven", "twelve", "twenty"};
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (begins_with(text, words[i]) && is_blank(text[strlen(words[i])]))
             return true;
@@ -221,8 +216,7 @@ static enum card_line bare_line(struct text_reader *t, char *text, size_t len, b
             return CARD_LINE_OTHER;
         }
         deck_bad(t->r, t->walk.number, text, "%s",
-                 begins_with_number_word(text) ? "expected a quantity in digits, such as 4"
-                                               : LINE_EXPECTED);
+                 begins_with_number_word(text) ? "expected a quantity in digits, such as 4" : LINE_EXPECTED);
         return CARD_LINE_BAD;
     }
     t->bare_known += found.card != NULL;
@@ -233,8 +227,7 @@ enum card_line text_card_line(struct text_reader *t, char *text, size_t len, boo
 {
     struct quantity quantity = quantity_leading(text, len);
     if (len > LINE_MAX_BYTES) {
-        deck_bad(t->r, t->walk.number, text, "expected a card line of at most %d bytes",
-                 LINE_MAX_BYTES);
+        deck_bad(t->r, t->walk.number, text, "expected a card line of at most %d bytes", LINE_MAX_BYTES);
         return CARD_LINE_BAD;
     }
     if (quantity.answer == QUANTITY_NONE)

@@ -35,7 +35,7 @@ const char *const finding_codes[N_FINDING_CODES] = {
 
 const char *const checker_days[N_CHECKER_DAYS] = {LATER_FLOOR_RULES, VEHICLES_LEAD};
 
-/* ---- what all rules use ------------------------------------------------------------------------- */
+/* ---- what all rules use ---------------------------------------------------------------------- */
 
 bool checker_breach(struct checker *c)
 {
@@ -70,8 +70,7 @@ void checker_add(struct checker *c, struct finding finding)
     finding.illegal = finding.code != FINDING_NOTE;
     finding.rule = finding.rule ? finding.rule : "";
     finding.hint = finding.hint ? finding.hint : "";
-    finding.source =
-        finding.source && *finding.source ? finding.source : source_of(c, finding.rule);
+    finding.source = finding.source && *finding.source ? finding.source : source_of(c, finding.rule);
     c->illegal = c->illegal || finding.illegal;
     c->findings[c->n_findings++] = finding;
 }
@@ -98,9 +97,7 @@ const char *tally_places(const struct checker *c, const struct tally *t)
     const struct {
         int count;
         const char *where;
-    } places[] = {{t->leader, "leading"},
-                  {t->main, "main"},
-                  {t->side > t->companion ? t->side : t->companion, "side"}};
+    } places[] = {{t->leader, "leading"}, {t->main, "main"}, {t->side > t->companion ? t->side : t->companion, "side"}};
     for (size_t i = 0; i < ARRAY_LEN(places); i++)
         if (places[i].count)
             strbuf_printf(&sb, "%s%d %s", sb.len ? " + " : "", places[i].count, places[i].where);
@@ -128,7 +125,7 @@ bool card_has_keyword(const struct card *card, const char *keyword)
     return false;
 }
 
-/* ---- counting ------------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 static int *zone_of(struct tally *t, enum deck_zone zone)
 {
@@ -188,7 +185,7 @@ void checker_count(struct checker *c, struct arena *arena, const struct deck *de
             c->side += c->tallies[i].companion - c->tallies[i].side;
 }
 
-/* ---- sizes ------------------------------------------------------------------------------------------ */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static void check_main_size(struct checker *c)
 {
@@ -202,19 +199,18 @@ static void check_main_size(struct checker *c)
     const char *led = r->leader == LEADER_GENERAL     ? ", the general included"
                       : r->leader == LEADER_COMMANDER ? ", the commander included"
                                                       : "";
-    checker_add(
-        c, (struct finding){.code = small ? FINDING_MAIN_TOO_SMALL : FINDING_MAIN_TOO_LARGE,
-                            .count = cards,
-                            .limit = limit,
-                            .rule = r->size_source,
-                            .text = arena_printf(c->arena, "%s in the deck%s, %s %d",
-                                                 count_text(c->arena, cards, "card"), led,
-                                                 exact   ? "exactly"
-                                                 : small ? "at least"
-                                                         : "at most",
-                                                 limit),
-                            .hint = small ? arena_printf(c->arena, "add %d", limit - cards)
-                                          : arena_printf(c->arena, "remove %d", cards - limit)});
+    checker_add(c, (struct finding){.code = small ? FINDING_MAIN_TOO_SMALL : FINDING_MAIN_TOO_LARGE,
+                                    .count = cards,
+                                    .limit = limit,
+                                    .rule = r->size_source,
+                                    .text = arena_printf(c->arena, "%s in the deck%s, %s %d",
+                                                         count_text(c->arena, cards, "card"), led,
+                                                         exact   ? "exactly"
+                                                         : small ? "at least"
+                                                                 : "at most",
+                                                         limit),
+                                    .hint = small ? arena_printf(c->arena, "add %d", limit - cards)
+                                                  : arena_printf(c->arena, "remove %d", cards - limit)});
 }
 
 /* Where no sideboard is allowed, a companion is still beside the deck (CR 702.139b). */
@@ -222,11 +218,9 @@ static void check_side_size(struct checker *c)
 {
     const struct deck_rule *r = c->rule;
     int side = r->side == SIDE_NONE ? c->side - c->companions : c->side, limit = r->side_size;
-    struct finding f = {
-        .code = FINDING_SIDE_SIZE, .count = side, .limit = limit, .rule = r->side_source};
+    struct finding f = {.code = FINDING_SIDE_SIZE, .count = side, .limit = limit, .rule = r->side_source};
     bool other = ruling_format(c->ruling)->kind == FORMAT_PLANAR && planes_apart(c);
-    bool fine = other || r->side == SIDE_FREE || side <= 0 ||
-                (r->side == SIDE_UP_TO && side <= limit) ||
+    bool fine = other || r->side == SIDE_FREE || side <= 0 || (r->side == SIDE_UP_TO && side <= limit) ||
                 (r->side == SIDE_0_OR_15 && side == limit);
     if (fine || checker_breach(c))
         return;
@@ -240,16 +234,14 @@ static void check_side_size(struct checker *c)
         f.hint = arena_printf(c->arena, "remove %d", side - limit);
     } else {
         f.text = arena_printf(c->arena, "%s in the sideboard, exactly %d or none", cards, limit);
-        f.hint = side < limit
-                     ? arena_printf(c->arena, "add %d or remove %d: a sideboard has %d or none",
-                                    limit - side, side, limit)
-                     : arena_printf(c->arena, "remove %d: a sideboard has %d or none", side - limit,
-                                    limit);
+        f.hint = side < limit ? arena_printf(c->arena, "add %d or remove %d: a sideboard has %d or none", limit - side,
+                                             side, limit)
+                              : arena_printf(c->arena, "remove %d: a sideboard has %d or none", side - limit, limit);
     }
     checker_add(c, f);
 }
 
-/* ---- single cards ----------------------------------------------------------------------------------- */
+/* ---- single cards ---------------------------------------------------------------------------- */
 
 /* How many copies of a card there may be; 0: any number. */
 static int copies_allowed(const struct checker *c, const struct card *card)
@@ -263,46 +255,41 @@ static int copies_allowed(const struct checker *c, const struct card *card)
     return c->rule->copies;
 }
 
-static void add_copies(struct checker *c, const struct tally *t, int limit, enum finding_code code,
-                       const char *what, const char *rule, const char *source)
+static void add_copies(struct checker *c, const struct tally *t, int limit, enum finding_code code, const char *what,
+                       const char *rule, const char *source)
 {
     int total = tally_total(t);
-    checker_add(
-        c, (struct finding){.code = code,
-                            .line = t->line,
-                            .card = t->card->full_name,
-                            .count = total,
-                            .limit = limit,
-                            .rule = rule,
-                            .source = source,
-                            .text = arena_printf(c->arena, "%d %s, %sat most %d (%s)", total,
-                                                 t->card->name, what, limit, tally_places(c, t)),
-                            .hint = arena_printf(c->arena, "remove %d", total - limit)});
+    checker_add(c, (struct finding){.code = code,
+                                    .line = t->line,
+                                    .card = t->card->full_name,
+                                    .count = total,
+                                    .limit = limit,
+                                    .rule = rule,
+                                    .source = source,
+                                    .text = arena_printf(c->arena, "%d %s, %sat most %d (%s)", total, t->card->name,
+                                                         what, limit, tally_places(c, t)),
+                                    .hint = arena_printf(c->arena, "remove %d", total - limit)});
 }
 
 /* A status that no copy may have: with since when, and what comes or came. */
-static enum err_code add_status(struct checker *c, const struct tally *t, enum finding_code code,
-                                struct err *err)
+static enum err_code add_status(struct checker *c, const struct tally *t, enum finding_code code, struct err *err)
 {
     struct card_reason reason;
     enum err_code rc = ruling_explain(c->ruling, c->arena, t->card, &reason, err);
     if (rc != ERR_OK)
         return rc;
-    int total = code == FINDING_BANNED && reason.status == CARD_BANNED_AS_COMMANDER
-                    ? t->leader
-                    : tally_total(t);
+    int total = code == FINDING_BANNED && reason.status == CARD_BANNED_AS_COMMANDER ? t->leader : tally_total(t);
     bool more = reason.hint && *reason.hint;
-    checker_add(c,
-                (struct finding){.code = code,
-                                 .line = t->line,
-                                 .card = t->card->full_name,
-                                 .count = total,
-                                 .limit = 0,
-                                 .rule = reason.rule && *reason.rule ? reason.rule : reason.source,
-                                 .source = reason.source,
-                                 .text = reason.text,
-                                 .hint = arena_printf(c->arena, "remove %d%s%s", total,
-                                                      more ? "; " : "", more ? reason.hint : "")});
+    checker_add(c, (struct finding){.code = code,
+                                    .line = t->line,
+                                    .card = t->card->full_name,
+                                    .count = total,
+                                    .limit = 0,
+                                    .rule = reason.rule && *reason.rule ? reason.rule : reason.source,
+                                    .source = reason.source,
+                                    .text = reason.text,
+                                    .hint = arena_printf(c->arena, "remove %d%s%s", total, more ? "; " : "",
+                                                         more ? reason.hint : "")});
     return ERR_OK;
 }
 
@@ -314,9 +301,7 @@ static enum err_code check_restricted(struct checker *c, const struct tally *t, 
     enum err_code rc = ruling_explain(c->ruling, c->arena, t->card, &reason, err);
     if (rc != ERR_OK)
         return rc;
-    const char *rule = reason.rule && *reason.rule
-                           ? reason.rule
-                           : checker_rule(c, "D.13.8 (1999)", "910.3 (2009)");
+    const char *rule = reason.rule && *reason.rule ? reason.rule : checker_rule(c, "D.13.8 (1999)", "910.3 (2009)");
     add_copies(c, t, 1, FINDING_RESTRICTED, "restricted: ", rule, reason.source);
     return ERR_OK;
 }
@@ -330,31 +315,28 @@ static void check_strangers(struct checker *c, const struct tally *t)
     if (t->card->ante) {
         if (checker_breach(c))
             return;
-        checker_add(c, (struct finding){
-                           .code = FINDING_ANTE,
-                           .line = t->line,
-                           .card = t->card->full_name,
-                           .count = tally_total(t),
-                           .limit = 0,
-                           .rule = limited ? checker_rule(c, "D.17.6 (1999)", "915.6 (2009)")
-                                           : "D.10.2 (1999)",
-                           .text = arena_printf(c->arena, "%s takes part only in games for ante",
-                                                t->card->name),
-                           .hint = limited ? "the head judge exchanges it for another card"
-                                           : arena_printf(c->arena, "remove %d", tally_total(t))});
+        checker_add(
+            c, (struct finding){.code = FINDING_ANTE,
+                                .line = t->line,
+                                .card = t->card->full_name,
+                                .count = tally_total(t),
+                                .limit = 0,
+                                .rule = limited ? checker_rule(c, "D.17.6 (1999)", "915.6 (2009)") : "D.10.2 (1999)",
+                                .text = arena_printf(c->arena, "%s takes part only in games for ante", t->card->name),
+                                .hint = limited ? "the head judge exchanges it for another card"
+                                                : arena_printf(c->arena, "remove %d", tally_total(t))});
     }
     if (t->card->silver_only && limited && strcmp(c->date, LATER_FLOOR_RULES) >= 0) {
         if (checker_breach(c))
             return;
-        checker_add(c, (struct finding){
-                           .code = FINDING_NOT_IN_POOL,
-                           .line = t->line,
-                           .card = t->card->full_name,
-                           .count = tally_total(t),
-                           .limit = 0,
-                           .rule = "910.5a (2009)",
-                           .text = arena_printf(c->arena, "%s has a silver border", t->card->name),
-                           .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
+        checker_add(c, (struct finding){.code = FINDING_NOT_IN_POOL,
+                                        .line = t->line,
+                                        .card = t->card->full_name,
+                                        .count = tally_total(t),
+                                        .limit = 0,
+                                        .rule = "910.5a (2009)",
+                                        .text = arena_printf(c->arena, "%s has a silver border", t->card->name),
+                                        .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
     }
 }
 
@@ -393,18 +375,17 @@ static enum err_code check_card(struct checker *c, const struct tally *t, struct
     return ERR_OK;
 }
 
-/* ---- the whole -------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
-enum err_code checker_run(struct checker *c, struct ruling *ruling,
-                          const struct check_options *options, struct err *err)
+enum err_code checker_run(struct checker *c, struct ruling *ruling, const struct check_options *options,
+                          struct err *err)
 {
     static void (*const rules[])(struct checker *) = {
         check_lines,   check_main_size, check_side_size,       check_alpha,    check_printings,
         check_leaders, check_companion, check_registered_pool, check_vanguard,
     };
     static void (*const planar[])(struct checker *) = {check_lines, check_side_size, check_planes};
-    bool planes =
-        ruling_format(ruling)->kind == FORMAT_PLANAR; /* a deck of another kind of cards */
+    bool planes = ruling_format(ruling)->kind == FORMAT_PLANAR; /* a deck of another kind of cards */
     size_t n_rules = planes ? ARRAY_LEN(planar) : ARRAY_LEN(rules);
     size_t n_cards = planes ? 0 : c->n_tallies;
     c->ruling = ruling;
@@ -451,10 +432,7 @@ enum err_code deck_check(struct arena *arena, struct ruling *ruling, const struc
         return rc;
     if (c.n_findings > 1)
         qsort(c.findings, c.n_findings, sizeof *c.findings, by_line);
-    *out = (struct verdict){.legal = !c.illegal,
-                            .main = c.main,
-                            .side = c.side,
-                            .findings = c.findings,
-                            .n = c.n_findings};
+    *out = (struct verdict){
+        .legal = !c.illegal, .main = c.main, .side = c.side, .findings = c.findings, .n = c.n_findings};
     return ERR_OK;
 }

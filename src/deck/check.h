@@ -10,41 +10,39 @@
 #include "format/format.h"
 
 enum finding_code {
-    FINDING_BAD_LINE, /* a line that is no card                      */
+    FINDING_BAD_LINE, /* a line that is no card */
     FINDING_UNKNOWN_CARD,
     FINDING_MAIN_TOO_SMALL,
-    FINDING_MAIN_TOO_LARGE, /* also: not exactly                           */
+    FINDING_MAIN_TOO_LARGE, /* also: not exactly */
     FINDING_SIDE_SIZE,
-    FINDING_TOO_MANY_COPIES, /* across deck and sideboard, all printings    */
-    FINDING_RESTRICTED,      /* more than one                               */
+    FINDING_TOO_MANY_COPIES, /* across deck and sideboard, all printings */
+    FINDING_RESTRICTED,      /* more than one */
     FINDING_BANNED,
     FINDING_NOT_IN_POOL,
     FINDING_ANTE,
-    FINDING_ALPHA, /* cards of Alpha among others                 */
+    FINDING_ALPHA, /* cards of Alpha among others */
     FINDING_COLOR_IDENTITY,
-    FINDING_COMMANDER, /* none, too many, not one that may lead       */
+    FINDING_COMMANDER, /* none, too many, not one that may lead */
     FINDING_COMPANION,
-    FINDING_NOT_IN_CARD_POOL, /* limited: not registered as opened          */
-    FINDING_PLANAR,           /* 901: fewer than ten, or a plane twice       */
-    FINDING_VANGUARD,         /* 902                                         */
-    FINDING_NOTE,             /* does not make it illegal                    */
+    FINDING_NOT_IN_CARD_POOL, /* limited: not registered as opened */
+    FINDING_PLANAR,           /* 901: fewer than ten, or a plane twice */
+    FINDING_VANGUARD,         /* 902 */
+    FINDING_NOTE,             /* does not make it illegal */
     FINDING_LIKELY_ERROR,     /* nor does this: an event asked for it, and sanity/errors.h found it */
     N_FINDING_CODES
 };
-extern const char
-    *const finding_codes[N_FINDING_CODES]; /* "too-many-copies", ... stable for programs */
+extern const char *const finding_codes[N_FINDING_CODES]; /* "too-many-copies", ... stable for programs */
 
 struct finding {
     enum finding_code code;
-    bool illegal;     /* false: worth knowing only */
-    int line;         /* 0: of the list as a whole */
-    const char *card; /* the card's full name, or as written; NULL */
-    int count, limit; /* cards found and allowed; -1: does not apply */
-    const char *rule; /* "D.13.7 (1999)", "100.2a (2009)" ...; "" */
-    const char
-        *source; /* where the rule or the card's status stands: a document, an announcement; "" */
-    const char *text; /* one sentence without full stop */
-    const char *hint; /* what to do, or "" */
+    bool illegal;       /* false: worth knowing only */
+    int line;           /* 0: of the list as a whole */
+    const char *card;   /* the card's full name, or as written; NULL */
+    int count, limit;   /* cards found and allowed; -1: does not apply */
+    const char *rule;   /* "D.13.7 (1999)", "100.2a (2009)" ...; "" */
+    const char *source; /* where the rule or the card's status stands: a document, an announcement; "" */
+    const char *text;   /* one sentence without full stop */
+    const char *hint;   /* what to do, or "" */
 };
 
 struct verdict {
@@ -61,9 +59,8 @@ struct check_options {
 };
 
 /* Judges a deck. The verdict is the arena's. */
-TC_MUST_USE enum err_code deck_check(struct arena *arena, struct ruling *ruling,
-                                     const struct deck *deck, const struct check_options *options,
-                                     struct verdict *out, struct err *err);
+TC_MUST_USE enum err_code deck_check(struct arena *arena, struct ruling *ruling, const struct deck *deck,
+                                     const struct check_options *options, struct verdict *out, struct err *err);
 
 /* In which formats and when a list is legal: spans of days, newest last. */
 struct deck_span {
@@ -71,8 +68,7 @@ struct deck_span {
     const char *from, *until; /* until: last day, or the day up to which it is known */
     bool open;                /* legal on the last day that is known */
 };
-TC_MUST_USE enum err_code deck_where_legal(struct arena *arena, struct format_book *book,
-                                           const struct deck *deck, struct deck_span **out,
-                                           size_t *n, struct err *err);
+TC_MUST_USE enum err_code deck_where_legal(struct arena *arena, struct format_book *book, const struct deck *deck,
+                                           struct deck_span **out, size_t *n, struct err *err);
 
 #endif

@@ -50,8 +50,8 @@ struct checker {
 /* Counts the deck; what is asked of it comes later. */
 void checker_count(struct checker *c, struct arena *arena, const struct deck *deck);
 /* Asks every rule. In a quick check it ends with the first breach. */
-TC_MUST_USE enum err_code checker_run(struct checker *c, struct ruling *ruling,
-                                      const struct check_options *options, struct err *err);
+TC_MUST_USE enum err_code checker_run(struct checker *c, struct ruling *ruling, const struct check_options *options,
+                                      struct err *err);
 
 /* Takes note of a breach; true when no sentence is wanted. */
 bool checker_breach(struct checker *c);

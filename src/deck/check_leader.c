@@ -44,8 +44,8 @@ static const char *color_names(const struct checker *c, unsigned colors)
     return colors ? arena_strdup(c->arena, card_colors_text(colors, buf)) : "no colour";
 }
 
-static void add_leader(struct checker *c, const struct tally *t, enum finding_code code,
-                       const char *rule, const char *text, const char *hint)
+static void add_leader(struct checker *c, const struct tally *t, enum finding_code code, const char *rule,
+                       const char *text, const char *hint)
 {
     checker_add(c, (struct finding){.code = code,
                                     .line = t->line,
@@ -73,7 +73,7 @@ static bool is_subtype(const struct card *card, const char *word)
     return false;
 }
 
-/* ---- one leader ----------------------------------------------------------------------------------- */
+/* ---- one leader ------------------------------------------------------------------------------ */
 
 enum may { MAY_NOT, MAY, MAY_PERHAPS };
 
@@ -115,9 +115,7 @@ static enum may may_lead(const struct checker *c, const struct card *card)
     const char *text = text_of(c, card);
     if (!text)
         return is_ordinary_walker(c, card) ? MAY_NOT : MAY_PERHAPS;
-    return strstr(text, "can be your commander") || strstr(text, "isn't on the battlefield, it's a")
-               ? MAY
-               : MAY_NOT;
+    return strstr(text, "can be your commander") || strstr(text, "isn't on the battlefield, it's a") ? MAY : MAY_NOT;
 }
 
 static void check_one(struct checker *c, const struct leaders *l, const struct tally *t)
@@ -126,17 +124,15 @@ static void check_one(struct checker *c, const struct leaders *l, const struct t
     const char *rule = edh ? "903.3 (2009)" : "CR 903.3";
     enum may may = may_lead(c, t->card);
     if (may == MAY_PERHAPS && !c->quick)
-        add_leader(
-            c, t, FINDING_NOTE, rule,
-            arena_printf(c->arena,
-                         "whether %s can be a commander is written on the card, and its text is "
-                         "not known",
-                         t->card->name),
-            "topcut card import brings the texts");
+        add_leader(c, t, FINDING_NOTE, rule,
+                   arena_printf(c->arena,
+                                "whether %s can be a commander is written on the card, and its text is "
+                                "not known",
+                                t->card->name),
+                   "topcut card import brings the texts");
     if (may == MAY_NOT && !checker_breach(c))
         add_leader(c, t, FINDING_COMMANDER, rule,
-                   arena_printf(c->arena, "%s (%s) cannot be the %s", t->card->name,
-                                t->card->type_line, l->word),
+                   arena_printf(c->arena, "%s (%s) cannot be the %s", t->card->name, t->card->type_line, l->word),
                    edh ? "a general is a legendary creature"
                    : t->card->types & TYPE_PLANESWALKER && !text_of(c, t->card)
                        ? "choose a legendary creature; if the card says that it can, topcut card "
@@ -144,7 +140,7 @@ static void check_one(struct checker *c, const struct leaders *l, const struct t
                        : "choose a legendary creature");
 }
 
-/* ---- two of them ---------------------------------------------------------------------------------- */
+/* ---- two of them ----------------------------------------------------------------------------- */
 
 static bool partner_with(const struct card *a, const struct card *b, struct arena *arena)
 {
@@ -176,13 +172,10 @@ static enum may may_pair(const struct checker *c, const struct card *a, const st
     for (size_t i = 0; i < ARRAY_LEN(both); i++)
         if (card_has_keyword(a, both[i]) && card_has_keyword(b, both[i]))
             return MAY;
-    if (partner_with(a, b, c->arena) || partner_with(b, a, c->arena) || background_of(a, b) ||
-        background_of(b, a))
+    if (partner_with(a, b, c->arena) || partner_with(b, a, c->arena) || background_of(a, b) || background_of(b, a))
         return MAY;
     enum may x = doctor_of(c, a, b), y = doctor_of(c, b, a);
-    return x == MAY || y == MAY                   ? MAY
-           : x == MAY_PERHAPS || y == MAY_PERHAPS ? MAY_PERHAPS
-                                                  : MAY_NOT;
+    return x == MAY || y == MAY ? MAY : x == MAY_PERHAPS || y == MAY_PERHAPS ? MAY_PERHAPS : MAY_NOT;
 }
 
 static void check_pair(struct checker *c, const struct tally *a, const struct tally *b)
@@ -197,26 +190,23 @@ static void check_pair(struct checker *c, const struct tally *a, const struct ta
                    "topcut card import brings the texts");
     if (may == MAY_NOT && !checker_breach(c))
         add_leader(c, b, FINDING_COMMANDER, "CR 702.124",
-                   arena_printf(c->arena, "%s and %s cannot lead a deck together", a->card->name,
-                                b->card->name),
+                   arena_printf(c->arena, "%s and %s cannot lead a deck together", a->card->name, b->card->name),
                    "choose one, or two that say so: partners, a Background");
 }
 
 /* A Background alone leads nothing. */
 static void check_alone(struct checker *c, const struct tally *t)
 {
-    if (is_subtype(t->card, "Background") && !(t->card->types & TYPE_CREATURE) &&
-        !checker_breach(c))
-        add_leader(c, t, FINDING_COMMANDER, "CR 702.124",
-                   arena_printf(c->arena,
-                                "%s leads a deck only beside a creature that chooses a Background",
-                                t->card->name),
-                   "name that creature too");
+    if (is_subtype(t->card, "Background") && !(t->card->types & TYPE_CREATURE) && !checker_breach(c))
+        add_leader(
+            c, t, FINDING_COMMANDER, "CR 702.124",
+            arena_printf(c->arena, "%s leads a deck only beside a creature that chooses a Background", t->card->name),
+            "name that creature too");
 }
 
 #define ALL_COLORS (COLOR_WHITE | COLOR_BLUE | COLOR_BLACK | COLOR_RED | COLOR_GREEN)
 
-/* ---- colours -------------------------------------------------------------------------------------- */
+/* ---- colours --------------------------------------------------------------------------------- */
 
 static bool fits(const struct checker *c, const struct card *card, unsigned colors)
 {
@@ -229,15 +219,12 @@ static bool fits(const struct checker *c, const struct card *card, unsigned colo
 static void note_unknown_back(struct checker *c, const struct tally *t, int cards)
 {
     const char *text =
-        cards
-            ? arena_printf(
-                  c->arena,
-                  "%s is known by its front only, and %d %s of other colours: whether the back "
-                  "has these is not known",
-                  t->card->name, cards, cards == 1 ? "card is" : "cards are")
-            : arena_printf(c->arena,
-                           "%s is known by its front only: the colours of its back are not judged",
-                           t->card->name);
+        cards ? arena_printf(c->arena,
+                             "%s is known by its front only, and %d %s of other colours: whether the back "
+                             "has these is not known",
+                             t->card->name, cards, cards == 1 ? "card is" : "cards are")
+              : arena_printf(c->arena, "%s is known by its front only: the colours of its back are not judged",
+                             t->card->name);
     checker_add(c, (struct finding){.code = FINDING_NOTE,
                                     .line = t->line,
                                     .card = t->card->full_name,
@@ -257,8 +244,7 @@ static const struct tally *leader_half_known(const struct leaders *l)
     return NULL;
 }
 
-static void check_colors_half_known(struct checker *c, const struct leaders *l,
-                                    const struct tally *leader)
+static void check_colors_half_known(struct checker *c, const struct leaders *l, const struct tally *leader)
 {
     int others = 0;
     for (size_t i = 0; i < c->n_tallies; i++)
@@ -286,29 +272,27 @@ static void check_colors(struct checker *c, const struct leaders *l)
         if (checker_breach(c))
             return;
         bool basic = edh && card_is_basic(t->card);
-        checker_add(c, (struct finding){
-                           .code = FINDING_COLOR_IDENTITY,
-                           .line = t->line,
-                           .card = t->card->full_name,
-                           .count = tally_total(t),
-                           .limit = 0,
-                           .rule = basic ? "903.4d (2009)"
-                                   : edh ? "903.4c (2009)"
-                                         : "CR 903.5c",
-                           .text = arena_printf(c->arena, "%s has %s, the %s gives %s",
-                                                t->card->name, color_names(c, t->card->identity),
-                                                l->word, color_names(c, l->colors)),
-                           .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
+        checker_add(c, (struct finding){.code = FINDING_COLOR_IDENTITY,
+                                        .line = t->line,
+                                        .card = t->card->full_name,
+                                        .count = tally_total(t),
+                                        .limit = 0,
+                                        .rule = basic ? "903.4d (2009)"
+                                                : edh ? "903.4c (2009)"
+                                                      : "CR 903.5c",
+                                        .text = arena_printf(c->arena, "%s has %s, the %s gives %s", t->card->name,
+                                                             color_names(c, t->card->identity), l->word,
+                                                             color_names(c, l->colors)),
+                                        .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void find_leaders(const struct checker *c, struct leaders *l)
 {
     bool edh = c->rule->leader == LEADER_GENERAL;
-    *l = (struct leaders){.word = edh ? "general" : "commander",
-                          .cards = c->deck->totals[ZONE_COMMANDER]};
+    *l = (struct leaders){.word = edh ? "general" : "commander", .cards = c->deck->totals[ZONE_COMMANDER]};
     for (size_t i = 0; i < c->n_tallies; i++) {
         const struct tally *t = &c->tallies[i];
         if (!t->leader)
@@ -325,12 +309,11 @@ void check_leaders(struct checker *c)
     struct leaders l;
     if (c->rule->leader == LEADER_NONE) {
         if (c->deck->totals[ZONE_COMMANDER] > 0 && !c->quick)
-            checker_add(
-                c, (struct finding){.code = FINDING_NOTE,
-                                    .count = c->deck->totals[ZONE_COMMANDER],
-                                    .limit = -1,
-                                    .text = "what the list names as commander counts as a card of "
-                                            "the deck"});
+            checker_add(c, (struct finding){.code = FINDING_NOTE,
+                                            .count = c->deck->totals[ZONE_COMMANDER],
+                                            .limit = -1,
+                                            .text = "what the list names as commander counts as a card of "
+                                                    "the deck"});
         return;
     }
     bool edh = c->rule->leader == LEADER_GENERAL;
@@ -339,17 +322,14 @@ void check_leaders(struct checker *c)
     if (l.cards == 0 || l.cards > most) {
         if (checker_breach(c))
             return;
-        checker_add(
-            c, (struct finding){
-                   .code = FINDING_COMMANDER,
-                   .count = l.cards,
-                   .limit = most,
-                   .rule = edh ? "903.3 (2009)" : "CR 903.3",
-                   .text = l.cards ? arena_printf(c->arena, "%d cards lead the deck, at most %d",
-                                                  l.cards, most)
-                                   : arena_printf(c->arena, "the list names no %s", l.word),
-                   .hint = l.cards ? "leave one in front of the deck"
-                                   : "write it under a line \"Commander\""});
+        checker_add(c, (struct finding){
+                           .code = FINDING_COMMANDER,
+                           .count = l.cards,
+                           .limit = most,
+                           .rule = edh ? "903.3 (2009)" : "CR 903.3",
+                           .text = l.cards ? arena_printf(c->arena, "%d cards lead the deck, at most %d", l.cards, most)
+                                           : arena_printf(c->arena, "the list names no %s", l.word),
+                           .hint = l.cards ? "leave one in front of the deck" : "write it under a line \"Commander\""});
     }
     for (int i = 0; i < l.n && i < LEADERS_MAX; i++)
         check_one(c, &l, l.list[i]);

@@ -8,7 +8,7 @@
 
 #include <strings.h>
 
-/* ---- lines that are no cards ------------------------------------------------------------------------ */
+/* ---- lines that are no cards ----------------------------------------------------------------- */
 
 #define SUGGESTED_MAX 20 /* names of a list; who has more has another kind of file */
 
@@ -39,11 +39,9 @@ static void add_warnings(struct checker *c)
 {
     for (size_t i = 0; !c->quick && i < c->deck->n_warnings; i++) {
         const struct deck_note *warning = &c->deck->warnings[i];
-        checker_add(c, (struct finding){.code = FINDING_NOTE,
-                                        .line = warning->line,
-                                        .count = -1,
-                                        .limit = -1,
-                                        .text = warning->text});
+        checker_add(c,
+                    (struct finding){
+                        .code = FINDING_NOTE, .line = warning->line, .count = -1, .limit = -1, .text = warning->text});
     }
 }
 
@@ -56,14 +54,13 @@ void check_lines(struct checker *c)
         return;
     for (size_t i = 0; i < deck->n_bad_lines; i++) {
         const struct deck_note *bad = &deck->bad_lines[i];
-        checker_add(
-            c, (struct finding){.code = FINDING_BAD_LINE,
-                                .line = bad->line,
-                                .count = -1,
-                                .limit = -1,
-                                .rule = REGISTRATION_RULE,
-                                .text = arena_printf(c->arena, "\"%s\" is no card line", bad->text),
-                                .hint = bad->why});
+        checker_add(c, (struct finding){.code = FINDING_BAD_LINE,
+                                        .line = bad->line,
+                                        .count = -1,
+                                        .limit = -1,
+                                        .rule = REGISTRATION_RULE,
+                                        .text = arena_printf(c->arena, "\"%s\" is no card line", bad->text),
+                                        .hint = bad->why});
     }
     if (deck->n_bad_more > 0)
         checker_add(
@@ -71,8 +68,7 @@ void check_lines(struct checker *c)
                                 .count = (int)deck->n_bad_more,
                                 .limit = -1,
                                 .rule = REGISTRATION_RULE,
-                                .text = arena_printf(c->arena, "%zu more lines are no card lines",
-                                                     deck->n_bad_more),
+                                .text = arena_printf(c->arena, "%zu more lines are no card lines", deck->n_bad_more),
                                 .hint = "is it a decklist?"});
     for (size_t i = 0; i < deck->n_entries; i++) {
         const struct deck_entry *e = &deck->entries[i];
@@ -80,19 +76,18 @@ void check_lines(struct checker *c)
             continue;
         if (checker_breach(c))
             return;
-        checker_add(c, (struct finding){
-                           .code = FINDING_UNKNOWN_CARD,
-                           .line = e->line,
-                           .card = e->name,
-                           .count = e->count,
-                           .limit = -1,
-                           .rule = REGISTRATION_RULE,
-                           .text = arena_printf(c->arena, "no card named \"%s\" is known", e->name),
-                           .hint = suggested(c, e->name)});
+        checker_add(c, (struct finding){.code = FINDING_UNKNOWN_CARD,
+                                        .line = e->line,
+                                        .card = e->name,
+                                        .count = e->count,
+                                        .limit = -1,
+                                        .rule = REGISTRATION_RULE,
+                                        .text = arena_printf(c->arena, "no card named \"%s\" is known", e->name),
+                                        .hint = suggested(c, e->name)});
     }
 }
 
-/* ---- printings that may not be played ---------------------------------------------------------------- */
+/* ---- printings that may not be played -------------------------------------------------------- */
 
 /* Cards without Magic's back or outside of tournament play, such as those of the Collector's Edition and the World
  * Championship decks, are legal by their name only: another printing has to be played. */
@@ -103,26 +98,23 @@ void check_printings(struct checker *c)
         return;
     for (size_t i = 0; i < c->deck->n_entries; i++) {
         const struct deck_entry *e = &c->deck->entries[i];
-        const struct card_set *set = e->card && e->zone != ZONE_MAYBE && e->set && *e->set
-                                         ? catalog_find_set(catalog, e->set)
-                                         : NULL;
+        const struct card_set *set =
+            e->card && e->zone != ZONE_MAYBE && e->set && *e->set ? catalog_find_set(catalog, e->set) : NULL;
         if (!set || strcmp(set->type, "memorabilia") != 0)
             continue;
-        checker_add(
-            c, (struct finding){
-                   .code = FINDING_NOTE,
-                   .line = e->line,
-                   .card = e->card->full_name,
-                   .count = e->count,
-                   .limit = -1,
-                   .rule = "D.13.2 (1999), 910.5 (2009)",
-                   .text = arena_printf(c->arena, "the printing of %s (%s) may not be played",
-                                        set->name, set->code),
-                   .hint = arena_printf(c->arena, "play another printing of %s", e->card->name)});
+        checker_add(c, (struct finding){.code = FINDING_NOTE,
+                                        .line = e->line,
+                                        .card = e->card->full_name,
+                                        .count = e->count,
+                                        .limit = -1,
+                                        .rule = "D.13.2 (1999), 910.5 (2009)",
+                                        .text = arena_printf(c->arena, "the printing of %s (%s) may not be played",
+                                                             set->name, set->code),
+                                        .hint = arena_printf(c->arena, "play another printing of %s", e->card->name)});
     }
 }
 
-/* ---- Alpha ------------------------------------------------------------------------------------------ */
+/* ---- Alpha ----------------------------------------------------------------------------------- */
 
 static bool is_one_of(const char *words, const char *code)
 {
@@ -139,9 +131,8 @@ static bool is_one_of(const char *words, const char *code)
 /* Magic Workstation has codes of its own for the sets of Alpha's time and later. */
 static bool is_workstation_set(const char *code)
 {
-    static const char codes[] =
-        "A B U R AN AQ LG DK FE 4E CH IA HL AL MI VI 5E WL TE TP ST SH EX US UL 6E UD "
-        "MM NE PY PR IN PS AP 7E OD TO JU ON LE SC 8E";
+    static const char codes[] = "A B U R AN AQ LG DK FE 4E CH IA HL AL MI VI 5E WL TE TP ST SH EX US UL 6E UD "
+                                "MM NE PY PR IN PS AP 7E OD TO JU ON LE SC 8E";
     return is_one_of(codes, code);
 }
 
@@ -184,16 +175,14 @@ void check_alpha(struct checker *c)
     }
     if (!first || !others || checker_breach(c))
         return;
-    checker_add(
-        c, (struct finding){
-               .code = FINDING_ALPHA,
-               .line = first->line,
-               .card = first->card ? first->card->full_name : first->name,
-               .count = alpha,
-               .limit = 0,
-               .rule = later ? "910.5b (2009)" : "D.8.2 (1999)",
-               .text = arena_printf(c->arena, "%s of Alpha among %d of other sets: all or none",
-                                    count_text(c->arena, alpha, "card"), others),
-               .hint = later ? "play it in unmarked sleeves (--sleeved), or all Alpha or none"
-                             : "take Alpha for every card or for none"});
+    checker_add(c, (struct finding){.code = FINDING_ALPHA,
+                                    .line = first->line,
+                                    .card = first->card ? first->card->full_name : first->name,
+                                    .count = alpha,
+                                    .limit = 0,
+                                    .rule = later ? "910.5b (2009)" : "D.8.2 (1999)",
+                                    .text = arena_printf(c->arena, "%s of Alpha among %d of other sets: all or none",
+                                                         count_text(c->arena, alpha, "card"), others),
+                                    .hint = later ? "play it in unmarked sleeves (--sleeved), or all Alpha or none"
+                                                  : "take Alpha for every card or for none"});
 }

@@ -6,7 +6,7 @@
  */
 #include "deck/check_inner.h"
 
-/* ---- limited ------------------------------------------------------------------------------------ */
+/* ---- limited --------------------------------------------------------------------------------- */
 
 static int by_card(const void *a, const void *b)
 {
@@ -18,8 +18,7 @@ static int by_card(const void *a, const void *b)
 static int opened(const struct checker *pool, const struct card *card)
 {
     const struct tally wanted = {.card = card};
-    const struct tally *t =
-        bsearch(&wanted, pool->tallies, pool->n_tallies, sizeof *pool->tallies, by_card);
+    const struct tally *t = bsearch(&wanted, pool->tallies, pool->n_tallies, sizeof *pool->tallies, by_card);
     return t ? tally_total(t) : 0;
 }
 
@@ -40,23 +39,21 @@ void check_registered_pool(struct checker *c)
             continue;
         if (checker_breach(c))
             return;
-        checker_add(
-            c, (struct finding){
-                   .code = FINDING_NOT_IN_CARD_POOL,
-                   .line = t->line,
-                   .card = t->card->full_name,
-                   .count = has,
-                   .limit = limit,
-                   .rule = checker_rule(c, "D.8.1, D.17.1 (1999)", "915.1, 915.5 (2009)"),
-                   .text = limit ? arena_printf(c->arena, "%d %s, %d in the registered pool (%s)",
-                                                has, t->card->name, limit, tally_places(c, t))
-                                 : arena_printf(c->arena, "%s is not in the registered pool",
-                                                t->card->name),
-                   .hint = arena_printf(c->arena, "remove %d", has - limit)});
+        checker_add(c, (struct finding){
+                           .code = FINDING_NOT_IN_CARD_POOL,
+                           .line = t->line,
+                           .card = t->card->full_name,
+                           .count = has,
+                           .limit = limit,
+                           .rule = checker_rule(c, "D.8.1, D.17.1 (1999)", "915.1, 915.5 (2009)"),
+                           .text = limit ? arena_printf(c->arena, "%d %s, %d in the registered pool (%s)", has,
+                                                        t->card->name, limit, tally_places(c, t))
+                                         : arena_printf(c->arena, "%s is not in the registered pool", t->card->name),
+                           .hint = arena_printf(c->arena, "remove %d", has - limit)});
     }
 }
 
-/* ---- companions ---------------------------------------------------------------------------------- */
+/* ---- companions ------------------------------------------------------------------------------ */
 
 /* The one condition that is of sizes only. */
 #define YORION      "Yorion, Sky Nomad"
@@ -72,17 +69,13 @@ void check_companion(struct checker *c)
                                         .count = c->companions,
                                         .limit = 1,
                                         .rule = "CR 702.139",
-                                        .text = arena_printf(c->arena, "%d companions, at most 1",
-                                                             c->companions),
+                                        .text = arena_printf(c->arena, "%d companions, at most 1", c->companions),
                                         .hint = "choose one"});
     for (size_t i = 0; i < c->n_tallies; i++) {
         const struct tally *t = &c->tallies[i];
         if (!t->companion)
             continue;
-        struct finding f = {.line = t->line,
-                            .card = t->card->full_name,
-                            .count = t->companion,
-                            .rule = "CR 702.139"};
+        struct finding f = {.line = t->line, .card = t->card->full_name, .count = t->companion, .rule = "CR 702.139"};
         if (card_has_keyword(t->card, "Companion") && strcmp(t->card->name, YORION) == 0) {
             int least = c->rule->main_min + YORION_MORE;
             if (c->main >= least)
@@ -92,18 +85,16 @@ void check_companion(struct checker *c)
             f.code = FINDING_COMPANION;
             f.count = c->main;
             f.limit = least;
-            f.text = arena_printf(c->arena,
-                                  "%s as companion wants %d cards more than the least: %d, not %d",
-                                  YORION, YORION_MORE, least, c->main);
+            f.text = arena_printf(c->arena, "%s as companion wants %d cards more than the least: %d, not %d", YORION,
+                                  YORION_MORE, least, c->main);
             f.hint = arena_printf(c->arena, "add %d, or list it in the sideboard", least - c->main);
         } else if (card_has_keyword(t->card, "Companion")) {
             if (c->quick)
                 continue;
             f.code = FINDING_NOTE;
             f.limit = -1;
-            f.text = arena_printf(c->arena,
-                                  "what %s demands of the deck is on the card and is not checked",
-                                  t->card->name);
+            f.text =
+                arena_printf(c->arena, "what %s demands of the deck is on the card and is not checked", t->card->name);
         } else {
             if (checker_breach(c))
                 return;
@@ -115,25 +106,22 @@ void check_companion(struct checker *c)
     }
 }
 
-/* ---- planes and vanguards -------------------------------------------------------------------------- */
+/* ---- planes and vanguards -------------------------------------------------------------------- */
 
 static bool shipped_facts(const struct checker *c)
 {
     return catalog_info(ruling_catalog(c->ruling))->path == NULL;
 }
 
-static void add_not_known(struct checker *c, enum finding_code code, const char *what,
-                          const char *rule, int limit)
+static void add_not_known(struct checker *c, enum finding_code code, const char *what, const char *rule, int limit)
 {
-    checker_add(
-        c, (struct finding){
-               .code = code,
-               .count = 0,
-               .limit = limit,
-               .rule = rule,
-               .text = arena_printf(c->arena,
-                                    "%s are not known: they are not among the shipped facts", what),
-               .hint = "topcut card import brings them"});
+    checker_add(c, (struct finding){
+                       .code = code,
+                       .count = 0,
+                       .limit = limit,
+                       .rule = rule,
+                       .text = arena_printf(c->arena, "%s are not known: they are not among the shipped facts", what),
+                       .hint = "topcut card import brings them"});
 }
 
 #define PLANES_LEAST 10 /* 901.3 (2009) */
@@ -164,26 +152,25 @@ void check_planes(struct checker *c)
         if (checker_breach(c))
             return;
         if (!plane) {
-            checker_add(c, (struct finding){
-                               .code = FINDING_PLANAR,
-                               .line = t->line,
-                               .card = t->card->full_name,
-                               .count = tally_total(t),
-                               .limit = 0,
-                               .rule = "901.3 (2009)",
-                               .text = arena_printf(c->arena, "%s is no plane", t->card->name),
-                               .hint = "check a planar deck without the deck that it goes with"});
+            checker_add(c, (struct finding){.code = FINDING_PLANAR,
+                                            .line = t->line,
+                                            .card = t->card->full_name,
+                                            .count = tally_total(t),
+                                            .limit = 0,
+                                            .rule = "901.3 (2009)",
+                                            .text = arena_printf(c->arena, "%s is no plane", t->card->name),
+                                            .hint = "check a planar deck without the deck that it goes with"});
             continue;
         }
-        checker_add(c, (struct finding){.code = FINDING_PLANAR,
-                                        .line = t->line,
-                                        .card = t->card->full_name,
-                                        .count = copies,
-                                        .limit = 1,
-                                        .rule = "901.3 (2009)",
-                                        .text = arena_printf(c->arena, "%d %s, one of each name",
-                                                             copies, t->card->name),
-                                        .hint = arena_printf(c->arena, "remove %d", copies - 1)});
+        checker_add(c,
+                    (struct finding){.code = FINDING_PLANAR,
+                                     .line = t->line,
+                                     .card = t->card->full_name,
+                                     .count = copies,
+                                     .limit = 1,
+                                     .rule = "901.3 (2009)",
+                                     .text = arena_printf(c->arena, "%d %s, one of each name", copies, t->card->name),
+                                     .hint = arena_printf(c->arena, "remove %d", copies - 1)});
     }
     if (different >= PLANES_LEAST || checker_breach(c))
         return;
@@ -196,8 +183,7 @@ void check_planes(struct checker *c)
                             .count = different,
                             .limit = PLANES_LEAST,
                             .rule = "901.3 (2009)",
-                            .text = arena_printf(c->arena, "%d different planes, at least %d",
-                                                 different, PLANES_LEAST),
+                            .text = arena_printf(c->arena, "%d different planes, at least %d", different, PLANES_LEAST),
                             .hint = arena_printf(c->arena, "add %d", PLANES_LEAST - different)});
 }
 
@@ -225,11 +211,10 @@ void check_vanguard(struct checker *c)
         add_not_known(c, FINDING_VANGUARD, "vanguards", "902.3 (2009)", 1);
         return;
     }
-    checker_add(
-        c, (struct finding){.code = FINDING_VANGUARD,
-                            .count = cards,
-                            .limit = 1,
-                            .rule = "902.3 (2009)",
-                            .text = arena_printf(c->arena, "%d vanguard cards, exactly 1", cards),
-                            .hint = cards ? "leave one" : "add one"});
+    checker_add(c, (struct finding){.code = FINDING_VANGUARD,
+                                    .count = cards,
+                                    .limit = 1,
+                                    .rule = "902.3 (2009)",
+                                    .text = arena_printf(c->arena, "%d vanguard cards, exactly 1", cards),
+                                    .hint = cards ? "leave one" : "add one"});
 }

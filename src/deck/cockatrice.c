@@ -27,8 +27,7 @@ static const char *zone_name(const struct xml_element *zone)
 static bool is_outside(const struct xml_element *element)
 {
     for (const struct xml_element *at = element->parent; at; at = at->parent)
-        if (is_called(at, "sideboard_plan") ||
-            (is_called(at, "zone") && strcasecmp(zone_name(at), "tokens") == 0))
+        if (is_called(at, "sideboard_plan") || (is_called(at, "zone") && strcasecmp(zone_name(at), "tokens") == 0))
             return true;
     return false;
 }

@@ -29,16 +29,13 @@ static bool is_same(const struct keyed_row *a, const struct keyed_row *b)
 }
 
 /* Entries as rows, not yet summed; sign is 1 or -1. */
-static void add_entries(struct arena *arena, const struct deck *deck, int sign,
-                        struct keyed_row *rows, size_t *n)
+static void add_entries(struct arena *arena, const struct deck *deck, int sign, struct keyed_row *rows, size_t *n)
 {
     for (size_t i = 0; i < deck->n_entries; i++) {
         const struct deck_entry *entry = &deck->entries[i];
-        rows[(*n)++] = (struct keyed_row){.row = {.zone = entry->zone,
-                                                  .count = sign * entry->count,
-                                                  .name = entry->name,
-                                                  .card = entry->card},
-                                          .key = utf8_fold(arena, entry->name)};
+        rows[(*n)++] = (struct keyed_row){
+            .row = {.zone = entry->zone, .count = sign * entry->count, .name = entry->name, .card = entry->card},
+            .key = utf8_fold(arena, entry->name)};
     }
 }
 
@@ -66,8 +63,7 @@ size_t deck_rows(struct arena *arena, const struct deck *deck, struct deck_row *
     return sum_rows(arena, rows, n, out);
 }
 
-size_t deck_compare(struct arena *arena, const struct deck *a, const struct deck *b,
-                    struct deck_row **out)
+size_t deck_compare(struct arena *arena, const struct deck *a, const struct deck *b, struct deck_row **out)
 {
     struct keyed_row *rows = ARENA_ARRAY(arena, struct keyed_row, a->n_entries + b->n_entries + 1);
     size_t n = 0, n_played = 0;
@@ -111,8 +107,7 @@ static void suggest(struct catalog *catalog, struct arena *arena, const char *te
         err_hint(err, "did you mean \"%s\"?", best[0]);
 }
 
-enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena,
-                                 const struct deck *deck, struct err *err)
+enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena, const struct deck *deck, struct err *err)
 {
     struct faults faults = find_faults(deck);
     const struct card *card;

@@ -18,18 +18,18 @@
 
 /* Folded by csv_column: case, marks, blanks, "_" and "-" do not count. "Nombre" is a name in
  * Spanish and a number in French, so it is not here: see find_columns. */
-#define COUNT_NAMES                                                                                \
-    "count|qty|quantity|amount|copies|anzahl|menge|quantité|cantidad|quantità|quantidade|qtd|"   \
-    "antal|"                                                                                       \
+#define COUNT_NAMES                                                                                                    \
+    "count|qty|quantity|amount|copies|anzahl|menge|quantité|cantidad|quantità|quantidade|qtd|"                       \
+    "antal|"                                                                                                           \
     "aantal|ilość|количество|枚数|数量"
-#define NAME_NAMES                                                                                 \
-    "card name|name|card|cardname|kartenname|karte|name der karte|nom|nom de la carte|carte|"      \
-    "nombre de la carta|carta|nome|nome da carta|nome della "                                      \
-    "carta|naam|kaart|kaartnaam|kort|kortnamn|"                                                    \
+#define NAME_NAMES                                                                                                     \
+    "card name|name|card|cardname|kartenname|karte|name der karte|nom|nom de la carte|carte|"                          \
+    "nombre de la carta|carta|nome|nome da carta|nome della "                                                          \
+    "carta|naam|kaart|kaartnaam|kort|kortnamn|"                                                                        \
     "nazwa|nazwa karty|название|カード名|卡牌名称"
-#define ZONE_NAMES                                                                                 \
-    "board|section|zone|category|categories|deck "                                                 \
-    "section|zona|bereich|kategorie|catégorie|categoría|"                                        \
+#define ZONE_NAMES                                                                                                     \
+    "board|section|zone|category|categories|deck "                                                                     \
+    "section|zona|bereich|kategorie|catégorie|categoría|"                                                            \
     "categoria|sección|sezione|seção"
 #define SIDE_NAMES      "sideboarded|sideboard|in sideboard|side|reserva|réserve|banquillo"
 #define COMMANDER_NAMES "commander|is commander|comandante|commandant|kommandeur"
@@ -158,8 +158,7 @@ static enum place place_by_zone(struct walk *w, const struct csv_row *row, enum 
     if (brace && strstr(brace, "{noDeck}")) {
         *zone = ZONE_MAYBE;
     } else if (*word && !w->categories && !w->warned) {
-        deck_warn(w->r, row->line,
-                  "\"%s\" is no part of a deck that is known; such cards count as main",
+        deck_warn(w->r, row->line, "\"%s\" is no part of a deck that is known; such cards count as main",
                   zone_shown(w->r->arena, word));
         w->warned = true;
     }
@@ -169,15 +168,13 @@ static enum place place_by_zone(struct walk *w, const struct csv_row *row, enum 
 static enum place place_of(struct walk *w, const struct csv_row *row, enum deck_zone *zone)
 {
     bool is_side = false, is_commander = false;
-    const char *side = csv_cell(row, w->columns.side),
-               *commander = csv_cell(row, w->columns.commander);
+    const char *side = csv_cell(row, w->columns.side), *commander = csv_cell(row, w->columns.commander);
     *zone = ZONE_MAIN;
     enum place place = place_by_zone(w, row, zone);
     if (place != PLACE_ZONE)
         return place;
     if (!zone_yes_or_no(side, &is_side) || !zone_yes_or_no(commander, &is_commander)) {
-        bad_row(w->r, row,
-                "expected Yes or No, or True or False, in the columns of sideboard and commander");
+        bad_row(w->r, row, "expected Yes or No, or True or False, in the columns of sideboard and commander");
         return PLACE_BAD;
     }
     if (is_side)

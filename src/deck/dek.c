@@ -22,16 +22,14 @@ static void read_card(struct reader *r, const struct xml_element *card)
         return;
     if (!zone_yes_or_no(side ? side : "", &in_side)) {
         deck_bad(r, card->line, xml_tag_text(r->arena, card),
-                 "Sideboard=\"true\" or \"false\" was expected, not \"%s\"",
-                 zone_shown(r->arena, side));
+                 "Sideboard=\"true\" or \"false\" was expected, not \"%s\"", zone_shown(r->arena, side));
         return;
     }
     if (!name || !name[strspn(name, " \t\n")]) {
-        deck_bad(
-            r, card->line, xml_tag_text(r->arena, card),
-            "a name is needed: CatID=\"%s\" is a number of Magic Online's; export the deck from "
-            "Magic Online again, as text",
-            zone_shown(r->arena, number ? number : ""));
+        deck_bad(r, card->line, xml_tag_text(r->arena, card),
+                 "a name is needed: CatID=\"%s\" is a number of Magic Online's; export the deck from "
+                 "Magic Online again, as text",
+                 zone_shown(r->arena, number ? number : ""));
         return;
     }
     (void)deck_add(r, card->line, in_side ? ZONE_SIDE : ZONE_MAIN, count, name, NULL, NULL);

@@ -45,13 +45,11 @@ static void take_section(struct forge_walk *w, const char *line, size_t len)
         w->section = sections[i].section;
         t->zone = sections[i].zone;
         if (t->zone == ZONE_MAYBE)
-            deck_warn(t->r, t->walk.number,
-                      "section %s stands beside the deck; its cards are kept as maybes", line);
+            deck_warn(t->r, t->walk.number, "section %s stands beside the deck; its cards are kept as maybes", line);
         return;
     }
     w->section = SECTION_NONE;
-    deck_bad(t->r, t->walk.number, line,
-             "expected a section such as [Main], [Sideboard] or [Commander]");
+    deck_bad(t->r, t->walk.number, line, "expected a section such as [Main], [Sideboard] or [Commander]");
 }
 
 static void take_fact(struct forge_walk *w, const char *line)
@@ -66,8 +64,7 @@ static void take_card(struct forge_walk *w)
     struct line_walk *walk = &w->t.walk;
     w->t.bare_known = 1; /* a quantity may be missing */
     if (text_card_line(&w->t, walk->line, walk->len, false) == CARD_LINE_HEADING)
-        deck_bad(w->t.r, walk->number, line_walk_again(walk, &walk->len),
-                 "expected the name of a card");
+        deck_bad(w->t.r, walk->number, line_walk_again(walk, &walk->len), "expected the name of a card");
 }
 
 static void take_line(struct forge_walk *w)

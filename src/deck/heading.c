@@ -118,8 +118,7 @@ static size_t before_cards(const char *line, size_t end)
     static const char *const cards[] = {"cards", "card", "karten", "cartes", "cartas", "carte"};
     for (size_t i = 0; i < ARRAY_LEN(cards); i++) {
         size_t len = strlen(cards[i]);
-        if (end <= len + 1 || !is_blank(line[end - len - 1]) ||
-            strncasecmp(line + end - len, cards[i], len) != 0)
+        if (end <= len + 1 || !is_blank(line[end - len - 1]) || strncasecmp(line + end - len, cards[i], len) != 0)
             continue;
         for (end -= len; end && is_blank(line[end - 1]);)
             end--;

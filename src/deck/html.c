@@ -55,8 +55,7 @@ static bool is_tag(const char *name, size_t len, const char *const *words, size_
 static void skip_past(struct page *page, const char *what)
 {
     size_t n = strlen(what);
-    while (page->p < page->end &&
-           !((size_t)(page->end - page->p) >= n && strncasecmp(page->p, what, n) == 0)) {
+    while (page->p < page->end && !((size_t)(page->end - page->p) >= n && strncasecmp(page->p, what, n) == 0)) {
         page->line += *page->p == '\n';
         page->p++;
     }
@@ -123,8 +122,7 @@ static void put_code(struct page *page, const char *p, const char *end)
 /* Names are found without their marks, so "&aacute;" may become a. */
 static bool put_marked_letter(struct page *page, const char *name, size_t len)
 {
-    static const char *const marks[] = {"acute", "grave", "circ",  "uml",
-                                        "tilde", "ring",  "cedil", "slash"};
+    static const char *const marks[] = {"acute", "grave", "circ", "uml", "tilde", "ring", "cedil", "slash"};
     if (len == 5 && strncasecmp(name, "aelig", 5) == 0) {
         put(page, 'a');
         put(page, 'e');
@@ -145,8 +143,7 @@ static void take_entity(struct page *page)
                     {"nbsp", " "}, {"rsquo", "'"}, {"lsquo", "'"}, {"times", "x"}, {"shy", ""}};
     const char *name = page->p + 1;
     size_t left = (size_t)(page->end - name), len = 0;
-    while (len < left && len < 10 &&
-           (is_letter(name[len]) || is_digit(name[len]) || name[len] == '#'))
+    while (len < left && len < 10 && (is_letter(name[len]) || is_digit(name[len]) || name[len] == '#'))
         len++;
     if (len == 0 || len == left || name[len] != ';') {
         put(page, *page->p++);
@@ -169,8 +166,7 @@ static void take_entity(struct page *page)
             put(page, *p);
 }
 
-char *html_to_text(struct arena *arena, const char *html, size_t len, const int **numbers,
-                   size_t *out_len)
+char *html_to_text(struct arena *arena, const char *html, size_t len, const int **numbers, size_t *out_len)
 {
     int room = 1;
     for (size_t i = 0; i < len; i++)

@@ -7,11 +7,9 @@
 
 #include "deck/text.h"
 
-void line_walk_begin(struct line_walk *walk, struct arena *arena, const char *text, size_t len,
-                     const int *numbers)
+void line_walk_begin(struct line_walk *walk, struct arena *arena, const char *text, size_t len, const int *numbers)
 {
-    *walk = (struct line_walk){
-        .arena = arena, .at = text, .end = text + len, .text = text, .numbers = numbers};
+    *walk = (struct line_walk){.arena = arena, .at = text, .end = text + len, .text = text, .numbers = numbers};
     walk->copy = arena_strndup(arena, text, len);
 }
 
@@ -63,8 +61,7 @@ static char *clean(const struct line_walk *walk, char *line, size_t len, size_t 
     char *cleaned = line;
     line[len] = '\0';
     if (!is_plain(line, len)) {
-        cleaned =
-            strchr(line, '\t') ? clean_columns(walk->arena, line) : utf8_clean(walk->arena, line);
+        cleaned = strchr(line, '\t') ? clean_columns(walk->arena, line) : utf8_clean(walk->arena, line);
         plain_digits(cleaned);
         len = strlen(cleaned);
     }

@@ -88,17 +88,16 @@ struct deck {
 /* Reads a decklist. ERR_INPUT only when nothing of it can be read: not text, over DECK_BYTES_MAX or
  * DECK_LINES_MAX, XML with DOCTYPE or cut short, no card at all. Anything less is in bad_lines and unknown
  * entries (card NULL), and the caller decides. what names the file in messages. */
-TC_MUST_USE enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char *bytes,
-                                    size_t len, const char *what, enum deck_format from,
-                                    struct deck *out, struct err *err);
+TC_MUST_USE enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char *bytes, size_t len,
+                                    const char *what, enum deck_format from, struct deck *out, struct err *err);
 
 /* To be called once before several threads read lists at the same time. */
 void deck_read_prepare(void);
 
 /* "what:14: ..." for the first bad line or unknown card (and how many more): for those who refuse such a
  * deck. ERR_OK when every line is a known card; maybes are no part of the deck and may be unknown. ERR_INPUT. */
-TC_MUST_USE enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena,
-                                             const struct deck *deck, struct err *err);
+TC_MUST_USE enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena, const struct deck *deck,
+                                             struct err *err);
 
 struct deck_format_info {
     const char *key;       /* "mtgo-txt": --from, --to and the samples' names */
@@ -114,8 +113,8 @@ bool deck_format_find(const char *text, enum deck_format *out);
  * asked for the codes of sets. What has a place of its own only here goes where the game has it: a companion
  * into the sideboard; maybes are no part of the deck and are left out. ERR_USAGE: cannot be written;
  * ERR_CONFLICT: the format has no place for a commander, with what to do. */
-TC_MUST_USE enum err_code deck_write(struct catalog *catalog, const struct deck *deck,
-                                     enum deck_format to, struct strbuf *out, struct err *err);
+TC_MUST_USE enum err_code deck_write(struct catalog *catalog, const struct deck *deck, enum deck_format to,
+                                     struct strbuf *out, struct err *err);
 /* Whether a writable format has a place of its own for a zone. */
 bool deck_format_holds(enum deck_format format, enum deck_zone zone);
 
@@ -130,7 +129,6 @@ size_t deck_rows(struct arena *arena, const struct deck *deck, struct deck_row *
 
 /* What b has other than a, as multisets by card name: count above 0 is more in b, below 0 fewer. Zones main
  * and side (commander and companion as zones of their own; maybe is left out), sorted by zone, name. */
-size_t deck_compare(struct arena *arena, const struct deck *a, const struct deck *b,
-                    struct deck_row **out);
+size_t deck_compare(struct arena *arena, const struct deck *a, const struct deck *b, struct deck_row **out);
 
 #endif

@@ -142,8 +142,7 @@ static bool strip_parentheses(struct cut *c)
         return true;
     }
     enum heading zone = heading_word(inside, len);
-    if (zone == HEADING_COMMANDER ||
-        zone == HEADING_COMPANION) { /* "Yorion, Sky Nomad (companion)" */
+    if (zone == HEADING_COMMANDER || zone == HEADING_COMPANION) { /* "Yorion, Sky Nomad (companion)" */
         c->out->marks |= zone == HEADING_COMMANDER ? MARK_COMMANDER : MARK_COMPANION;
         cut_at(c, (size_t)open);
         return true;
@@ -314,8 +313,7 @@ static long find_remark(const struct cut *c)
     for (size_t i = c->len; i > 1; i--) {
         for (size_t k = 0; is_blank(c->text[i - 1]) && k < ARRAY_LEN(dashes); k++) {
             size_t len = strlen(dashes[k]);
-            if (strncmp(c->text + i, dashes[k], len) != 0 ||
-                (digits < c->len && i + len >= digits) ||
+            if (strncmp(c->text + i, dashes[k], len) != 0 || (digits < c->len && i + len >= digits) ||
                 (*dashes[k] == '(' && c->text[c->len - 1] != ')'))
                 continue;
             return (long)i - 1;
@@ -404,8 +402,7 @@ static void strip_front(struct cut *c)
 /* ---- looking up ------------------------------------------------------------------------------ */
 
 /* Of cards that share a name, the one that was printed in the set. */
-static const struct card *choose_by_set(struct catalog *catalog, const struct name_match *match,
-                                        const char *code)
+static const struct card *choose_by_set(struct catalog *catalog, const struct name_match *match, const char *code)
 {
     const struct card_set *set = *code ? catalog_find_set(catalog, code) : NULL;
     const struct card *found = NULL;

@@ -17,11 +17,10 @@ static const struct card_list {
     enum deck_zone zone;
     bool other; /* planes, schemes: a deck beside the deck */
 } card_lists[] = {
-    {"commander", ZONE_COMMANDER, false}, {"companion", ZONE_COMPANION, false},
-    {"mainBoard", ZONE_MAIN, false},      {"main", ZONE_MAIN, false},
-    {"sideBoard", ZONE_SIDE, false},      {"side", ZONE_SIDE, false},
-    {"maybeBoard", ZONE_MAYBE, false},    {"maybe", ZONE_MAYBE, false},
-    {"planes", ZONE_MAYBE, true},         {"schemes", ZONE_MAYBE, true},
+    {"commander", ZONE_COMMANDER, false}, {"companion", ZONE_COMPANION, false}, {"mainBoard", ZONE_MAIN, false},
+    {"main", ZONE_MAIN, false},           {"sideBoard", ZONE_SIDE, false},      {"side", ZONE_SIDE, false},
+    {"maybeBoard", ZONE_MAYBE, false},    {"maybe", ZONE_MAYBE, false},         {"planes", ZONE_MAYBE, true},
+    {"schemes", ZONE_MAYBE, true},
 };
 
 /* ---- places in sound JSON -----------------------------------------------------------------------
@@ -129,8 +128,7 @@ static bool read_count(struct reader *r, int line, const struct json *card, int6
         return false;
     }
     if (number < -1e15 || number > 1e15 || number != (double)(int64_t)number) {
-        deck_bad(r, line, shown(r, card), "expected \"count\" to be a whole number from 1 to %d",
-                 DECK_COUNT_MAX);
+        deck_bad(r, line, shown(r, card), "expected \"count\" to be a whole number from 1 to %d", DECK_COUNT_MAX);
         return false;
     }
     *out = (int64_t)number; /* deck_add checks the range */
@@ -154,26 +152,23 @@ static void read_card(struct reader *r, int line, enum deck_zone zone, const str
                        json_text(json_get(card, "number"), ""));
 }
 
-static enum err_code read_list(struct reader *r, const struct card_list *list,
-                               const struct json *data, const char *data_text, size_t *cards,
-                               struct err *err)
+static enum err_code read_list(struct reader *r, const struct card_list *list, const struct json *data,
+                               const char *data_text, size_t *cards, struct err *err)
 {
     const struct json *array = json_get(data, list->key);
     if (!array)
         return ERR_OK;
     const char *at = data_text ? find_member(data_text, list->key) : NULL;
     if (!json_is_array(array))
-        return err_set(err, ERR_INPUT, "%s: \"%s\" must be a list of cards", r->deck->what,
-                       list->key);
+        return err_set(err, ERR_INPUT, "%s: \"%s\" must be a list of cards", r->deck->what, list->key);
     size_t n = json_count(array);
     *cards += n;
     if (*cards > DECK_LINES_MAX)
-        return err_set(err, ERR_INPUT, "%s: more than %d lines of cards, which is no deck",
-                       r->deck->what, DECK_LINES_MAX);
+        return err_set(err, ERR_INPUT, "%s: more than %d lines of cards, which is no deck", r->deck->what,
+                       DECK_LINES_MAX);
     const int *lines = element_lines(r->arena, r->text, at, n);
     if (list->other && n > 0)
-        deck_warn(r, lines[0], "\"%s\" is a deck beside the deck; its cards are kept as maybes",
-                  list->key);
+        deck_warn(r, lines[0], "\"%s\" is a deck beside the deck; its cards are kept as maybes", list->key);
     for (size_t i = 0; i < n; i++)
         read_card(r, lines[i], list->zone, json_at(array, i));
     return ERR_OK;
@@ -218,8 +213,7 @@ enum err_code read_mtgjson(struct reader *r, struct err *err)
     if (json_is_object(root))
         rc = read_lists(r, root, err);
     else
-        rc = err_set(err, ERR_INPUT, "%s:1: no deck of MTGJSON: an object {...} was expected",
-                     r->deck->what);
+        rc = err_set(err, ERR_INPUT, "%s:1: no deck of MTGJSON: an object {...} was expected", r->deck->what);
     json_free(root);
     return rc;
 }

@@ -52,8 +52,7 @@ enum err_code read_octgn(struct reader *r, struct err *err)
         if (strcasecmp(element->name, "card") == 0)
             read_card(r, element);
         else if (strcasecmp(element->name, "section") == 0 && name && !zone_by_word(name, &known))
-            deck_warn(r, element->line,
-                      "the section \"%s\" is no part of a deck; its cards are kept as maybes",
+            deck_warn(r, element->line, "the section \"%s\" is no part of a deck; its cards are kept as maybes",
                       zone_shown(r->arena, name));
     }
     return rc;

@@ -86,11 +86,8 @@ struct quantity quantity_leading(const char *line, size_t len)
     p = skip_blanks(p, end);
     if (end - p >= 2 && *p == '-' && is_blank(p[1])) /* "4 - Name" */
         p = skip_blanks(p + 1, end);
-    return (struct quantity){.answer = QUANTITY_FOUND,
-                             .count = count,
-                             .from = (size_t)(p - line),
-                             .to = len,
-                             .times = times};
+    return (struct quantity){
+        .answer = QUANTITY_FOUND, .count = count, .from = (size_t)(p - line), .to = len, .times = times};
 }
 
 struct quantity quantity_trailing(const char *line, size_t len)
@@ -98,8 +95,7 @@ struct quantity quantity_trailing(const char *line, size_t len)
     const struct quantity none = {.answer = QUANTITY_NONE};
     size_t end = len, bracket = len && line[len - 1] == ')';
     end -= bracket;
-    bool times =
-        end > 1 && (line[end - 1] == 'x' || line[end - 1] == 'X') && is_digit(line[end - 2]);
+    bool times = end > 1 && (line[end - 1] == 'x' || line[end - 1] == 'X') && is_digit(line[end - 2]);
     end -= times; /* "Name 4x" */
     size_t at = end;
     while (at && is_digit(line[at - 1]))
@@ -123,6 +119,5 @@ struct quantity quantity_trailing(const char *line, size_t len)
         return none;
     if (count == 0)
         return times ? bad("expected a quantity of 1 to 999") : none;
-    return (struct quantity){
-        .answer = QUANTITY_FOUND, .count = count, .to = at, .times = times, .bare = !times};
+    return (struct quantity){.answer = QUANTITY_FOUND, .count = count, .to = at, .times = times, .bare = !times};
 }

@@ -10,8 +10,7 @@ static enum err_code check_size(const char *text, size_t len, const char *what, 
     for (const char *p = text, *end = text + len; (p = memchr(p, '\n', (size_t)(end - p))); p++)
         lines++;
     if (lines > DECK_LINES_MAX + 1)
-        return err_set(err, ERR_INPUT, "%s: more than %d lines, which no decklist has", what,
-                       DECK_LINES_MAX);
+        return err_set(err, ERR_INPUT, "%s: more than %d lines, which no decklist has", what, DECK_LINES_MAX);
     return ERR_OK;
 }
 
@@ -23,8 +22,7 @@ static enum err_code read_page(struct reader *r, enum deck_format from, struct e
     return read_text_lines(r, from, text, len, numbers, err);
 }
 
-static enum err_code read_as(struct reader *r, enum deck_format format, bool is_page,
-                             struct err *err)
+static enum err_code read_as(struct reader *r, enum deck_format format, bool is_page, struct err *err)
 {
     switch (format) {
     case DECK_MTGO_DEK:
@@ -67,16 +65,14 @@ static bool is_page_of(const struct reader *r)
 static enum err_code no_card(const struct deck *deck, bool is_page, struct err *err)
 {
     if (is_page)
-        return err_set(
-            err, ERR_INPUT,
-            "%s: a web page in which no card line was found; copy the list alone from the page, or "
-            "download it there as text",
-            deck->what);
+        return err_set(err, ERR_INPUT,
+                       "%s: a web page in which no card line was found; copy the list alone from the page, or "
+                       "download it there as text",
+                       deck->what);
     if (deck->n_bad_lines)
-        return err_set(err, ERR_INPUT, "%s:%d: no card line was found: \"%s\": %s", deck->what,
-                       deck->bad_lines[0].line, deck->bad_lines[0].text, deck->bad_lines[0].why);
-    return err_set(err, ERR_INPUT,
-                   "%s: no card line was found; a list has lines such as \"4 Lightning Bolt\"",
+        return err_set(err, ERR_INPUT, "%s:%d: no card line was found: \"%s\": %s", deck->what, deck->bad_lines[0].line,
+                       deck->bad_lines[0].text, deck->bad_lines[0].why);
+    return err_set(err, ERR_INPUT, "%s: no card line was found; a list has lines such as \"4 Lightning Bolt\"",
                    deck->what);
 }
 
@@ -89,8 +85,7 @@ static enum err_code refuse_bytes(const char *bytes, size_t len, const char *wha
 {
     const char *kind = foreign_kind(bytes, len);
     if (len == 0)
-        return err_set(err, ERR_INPUT, "%s: an empty file; a decklist has a card a line: 4 Lightning Bolt",
-                       what);
+        return err_set(err, ERR_INPUT, "%s: an empty file; a decklist has a card a line: 4 Lightning Bolt", what);
     if (len > DECK_BYTES_MAX)
         return err_set(err, ERR_INPUT, "%s: larger than 1 MiB, which no decklist is", what);
     if (kind)
@@ -98,8 +93,8 @@ static enum err_code refuse_bytes(const char *bytes, size_t len, const char *wha
     return ERR_OK;
 }
 
-enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char *bytes, size_t len,
-                        const char *what, enum deck_format from, struct deck *out, struct err *err)
+enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char *bytes, size_t len, const char *what,
+                        enum deck_format from, struct deck *out, struct err *err)
 {
     enum err_code rc;
     int replaced = 0;
@@ -108,11 +103,9 @@ enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char
     *out = (struct deck){.what = arena_strdup(arena, what), .format = from};
     if ((rc = refuse_bytes(bytes, len, what, err)) != ERR_OK)
         return rc;
-    if ((rc = decode_text(arena, bytes, len, what, &text, &out->encoding, &replaced, err)) !=
-        ERR_OK)
+    if ((rc = decode_text(arena, bytes, len, what, &text, &out->encoding, &replaced, err)) != ERR_OK)
         return rc;
-    struct reader r = {
-        .arena = arena, .catalog = catalog, .text = text, .len = strlen(text), .deck = out};
+    struct reader r = {.arena = arena, .catalog = catalog, .text = text, .len = strlen(text), .deck = out};
     enum deck_format format = from;
     if (from != DECK_AUTO)
         is_page = is_page_of(&r);

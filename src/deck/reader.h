@@ -3,8 +3,8 @@
  * deck_read decodes, recognizes the format (sniff.c) and calls one reader. A reader walks its text and calls
  * deck_add for each card line and deck_bad for each line that it cannot read; names are looked up by
  * deck_add, which tries the whole text first and strips one decoration at a time as long as the name is
- * unknown. It may be called with any bytes: no reader may crash, loop or take more than linear time.
- */
+ * unknown. It may be called with any bytes: no reader may crash, loop or take more than linear
+ * time. */
 #ifndef TOPCUT_DECK_READER_H
 #define TOPCUT_DECK_READER_H
 
@@ -23,8 +23,8 @@ struct reader {
 /* One card line. name is as the file has it, perhaps decorated; set and number may be NULL or "". count is
  * checked here: outside 1..DECK_COUNT_MAX the line is bad. An unknown name is kept as an unknown entry. Returns
  * the entry, or NULL when the line was bad. */
-struct deck_entry *deck_add(struct reader *r, int line, enum deck_zone zone, int64_t count,
-                            const char *name, const char *set, const char *number);
+struct deck_entry *deck_add(struct reader *r, int line, enum deck_zone zone, int64_t count, const char *name,
+                            const char *set, const char *number);
 /* A line that is no card line; why says what was expected. */
 void deck_bad(struct reader *r, int line, const char *text, const char *why, ...) TC_PRINTF(4, 5);
 void deck_warn(struct reader *r, int line, const char *sentence, ...) TC_PRINTF(3, 4);
@@ -35,8 +35,7 @@ bool deck_parse_count(const char *text, int64_t *out, const char **why);
 
 /* Whether a text is known as a card name, decorations (ecosystem 1.0 suffix) stripped as far as needed. *set and
  * *number (may be NULL) receive what was stripped, the arena's. */
-const struct card *deck_lookup(struct reader *r, const char *text, const char **set,
-                               const char **number);
+const struct card *deck_lookup(struct reader *r, const char *text, const char **set, const char **number);
 
 /* Readers: text (text.c and its neighbours) ... */
 TC_MUST_USE enum err_code read_text(struct reader *r, enum deck_format format, struct err *err);

@@ -38,8 +38,8 @@ static bool starts(const char *text, const char *end, const char *word)
 }
 
 /* XML: by the root's name. A document type is the readers' to refuse; here only HTML's is known. */
-static enum err_code sniff_markup(const char *text, const char *end, const char *what,
-                                  enum deck_format *out, bool *is_page, struct err *err)
+static enum err_code sniff_markup(const char *text, const char *end, const char *what, enum deck_format *out,
+                                  bool *is_page, struct err *err)
 {
     static const struct {
         const char *root;
@@ -72,8 +72,7 @@ static enum err_code sniff_markup(const char *text, const char *end, const char 
         }
     }
     if (strcasecmp(root, "html") != 0 && strcasestr(text, "<!DOCTYPE"))
-        return err_set(err, ERR_INPUT, "%s: XML with a document type, which no decklist needs",
-                       what);
+        return err_set(err, ERR_INPUT, "%s: XML with a document type, which no decklist needs", what);
     if (starts(text, end, "<?xml") && strcasecmp(root, "html") != 0)
         return err_set(err, ERR_INPUT,
                        "%s: XML whose root element is \"%s\"; the decks that are known begin with "
@@ -113,8 +112,8 @@ static bool may_be_csv(const char *text, const char *end)
     return starts(text, end, "sep=");
 }
 
-enum err_code deck_sniff(const char *text, size_t len, const char *what, enum deck_format *out,
-                         bool *is_page, struct err *err)
+enum err_code deck_sniff(const char *text, size_t len, const char *what, enum deck_format *out, bool *is_page,
+                         struct err *err)
 {
     const char *end = text + len, *p = text;
     *out = DECK_AUTO;

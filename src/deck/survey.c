@@ -17,8 +17,7 @@ static bool has_quantity(const char *line, size_t len)
     }
     if (len > 3 && begins_with(line, "SB:"))
         return true;
-    return quantity_leading(line, len).answer != QUANTITY_NONE ||
-           quantity_trailing(line, len).answer != QUANTITY_NONE;
+    return quantity_leading(line, len).answer != QUANTITY_NONE || quantity_trailing(line, len).answer != QUANTITY_NONE;
 }
 
 static bool is_number_alone(const char *line, size_t len)

@@ -46,9 +46,9 @@ static bool is_one_of(const char *text, size_t len, const char *const *words, si
 
 static bool is_quantity_word(const char *text, size_t len)
 {
-    static const char *const words[] = {
-        "qty", "qty.", "quantity", "count", "amount",   "copies",        "number",       "no.",
-        "nr.", "#",    "anzahl",   "menge", "cantidad", "quantit\u00E9", "quantit\u00E0"};
+    static const char *const words[] = {"qty",    "qty.",   "quantity", "count",         "amount",
+                                        "copies", "number", "no.",      "nr.",           "#",
+                                        "anzahl", "menge",  "cantidad", "quantit\u00E9", "quantit\u00E0"};
     return is_one_of(text, len, words, ARRAY_LEN(words));
 }
 
@@ -149,7 +149,5 @@ struct table_row table_row_read(const char *text, size_t len, char separator, in
     if (quantity < 0)
         return bad_row("expected one number, the quantity, or a first row that says which it is");
     row.count = cells[quantity].count;
-    return row.count >= 1 && row.count <= DECK_COUNT_MAX
-               ? row
-               : bad_row("expected a quantity of 1 to 999");
+    return row.count >= 1 && row.count <= DECK_COUNT_MAX ? row : bad_row("expected a quantity of 1 to 999");
 }

@@ -63,8 +63,7 @@ static void merge(struct count *into, const struct count *from)
 }
 
 /* One row a card, by name. */
-static struct counts count_all(struct arena *arena, const struct team_list *lists, size_t n,
-                               const struct deck *pool)
+static struct counts count_all(struct arena *arena, const struct team_list *lists, size_t n, const struct deck *pool)
 {
     struct counts counts = {.n = 0};
     counts.room = pool ? pool->n_entries : 0;
@@ -86,7 +85,7 @@ static struct counts count_all(struct arena *arena, const struct team_list *list
     return counts;
 }
 
-/* ---- what is found ------------------------------------------------------------------------------ */
+/* ---- what is found --------------------------------------------------------------------------- */
 
 static const char *rule_of(enum team_sideboard sideboard)
 {
@@ -94,8 +93,7 @@ static const char *rule_of(enum team_sideboard sideboard)
 }
 
 /* "A Berg and B Ek" of the lists whose bits are set. */
-static const char *names_of(struct arena *arena, const struct team_list *lists, size_t n,
-                            unsigned members)
+static const char *names_of(struct arena *arena, const struct team_list *lists, size_t n, unsigned members)
 {
     const char *text = "";
     int left = 0, all = 0;
@@ -104,11 +102,7 @@ static const char *names_of(struct arena *arena, const struct team_list *lists, 
     for (size_t i = 0; i < n; i++)
         if (members >> i & 1) {
             left++;
-            text = arena_printf(arena, "%s%s%s", text,
-                                left == 1     ? ""
-                                : left == all ? " and "
-                                              : ", ",
-                                lists[i].who);
+            text = arena_printf(arena, "%s%s%s", text, left == 1 ? "" : left == all ? " and " : ", ", lists[i].who);
         }
     return text;
 }
@@ -157,9 +151,8 @@ static int total_of(const struct count *row, size_t n, bool side_once, unsigned 
     return total + (side_once ? side : 0);
 }
 
-size_t deck_check_team(struct arena *arena, const struct team_list *lists, size_t n,
-                       const struct deck *pool, enum team_sideboard sideboard,
-                       struct team_finding **out)
+size_t deck_check_team(struct arena *arena, const struct team_list *lists, size_t n, const struct deck *pool,
+                       enum team_sideboard sideboard, struct team_finding **out)
 {
     tc_assert(n <= MEMBERS_MAX);
     struct counts counts = count_all(arena, lists, n, pool);
@@ -179,9 +172,8 @@ size_t deck_check_team(struct arena *arena, const struct team_list *lists, size_
                         .limit = -1,
                         .rule = rule_of(sideboard),
                         .source = "",
-                        .text = arena_printf(
-                            arena, "the sideboard is the team's, and %s list different ones",
-                            names_of(arena, lists, n, boards)),
+                        .text = arena_printf(arena, "the sideboard is the team's, and %s list different ones",
+                                             names_of(arena, lists, n, boards)),
                         .hint = "list it with one of them, or the same with each"}};
     for (size_t i = 0; i < n; i++)
         complete = complete && lists[i].deck;
@@ -200,25 +192,23 @@ size_t deck_check_team(struct arena *arena, const struct team_list *lists, size_
                         .limit = row->opened,
                         .rule = rule_of(sideboard),
                         .source = "",
-                        .text = arena_printf(
-                            arena, "%s list %d %s together, and the team opened %d",
-                            names_of(arena, lists, n, members), total, row->name, row->opened),
+                        .text = arena_printf(arena, "%s list %d %s together, and the team opened %d",
+                                             names_of(arena, lists, n, members), total, row->name, row->opened),
                         .hint = "a card that was opened is in one list only"}};
     }
     if (sideboard == TEAM_SIDEBOARD_OWN && complete && boards && unassigned)
         found[n_found++] = (struct team_finding){
-            .finding = {
-                .code = FINDING_NOTE,
-                .illegal = false,
-                .count = unassigned,
-                .limit = -1,
-                .rule = rule_of(sideboard),
-                .source = "",
-                .text = arena_printf(arena,
-                                     "%d of the cards that the team opened %s in nobody's deck or "
-                                     "sideboard",
-                                     unassigned, unassigned == 1 ? "is" : "are"),
-                .hint = "each is assigned to one player's sideboard"}};
+            .finding = {.code = FINDING_NOTE,
+                        .illegal = false,
+                        .count = unassigned,
+                        .limit = -1,
+                        .rule = rule_of(sideboard),
+                        .source = "",
+                        .text = arena_printf(arena,
+                                             "%d of the cards that the team opened %s in nobody's deck or "
+                                             "sideboard",
+                                             unassigned, unassigned == 1 ? "is" : "are"),
+                        .hint = "each is assigned to one player's sideboard"}};
     *out = found;
     return n_found;
 }

@@ -6,8 +6,8 @@
  * in two of them. Each list by itself is judged by check.h; basic lands come from outside and are not counted.
  *
  * Readings: the shared sideboard is listed once, or the same by several, which counts once. That a card of the pool
- * is in nobody's list under 100.4d is told and not held against anybody: lists often leave sideboards out.
- */
+ * is in nobody's list under 100.4d is told and not held against anybody: lists often leave sideboards
+ * out. */
 #ifndef TOPCUT_DECK_TEAM_H
 #define TOPCUT_DECK_TEAM_H
 
@@ -31,8 +31,7 @@ struct team_finding {
 
 /* Judges n lists (at most 9). pool: what the team registered as opened; NULL: not known, then only the sideboards
  * are looked at. Findings are the arena's, cards in the order of their names. */
-size_t deck_check_team(struct arena *arena, const struct team_list *lists, size_t n,
-                       const struct deck *pool, enum team_sideboard sideboard,
-                       struct team_finding **out);
+size_t deck_check_team(struct arena *arena, const struct team_list *lists, size_t n, const struct deck *pool,
+                       enum team_sideboard sideboard, struct team_finding **out);
 
 #endif

@@ -56,13 +56,10 @@ static void check_promise(struct text_walk *w, bool at_blank)
     if (sum == 0 && (at_blank || !w->promise_text)) /* its cards are still to come */
         return;
     if (w->promise_text && sum != w->promised)
-        deck_bad(
-            w->t.r, w->promised_line, w->promise_text,
-            "expected the name of a card, or a heading with as many cards under it: there are %d",
-            sum);
+        deck_bad(w->t.r, w->promised_line, w->promise_text,
+                 "expected the name of a card, or a heading with as many cards under it: there are %d", sum);
     else if (w->promised >= 0 && sum != w->promised)
-        deck_warn(w->t.r, w->promised_line, "says %d cards, but %d are listed under it",
-                  w->promised, sum);
+        deck_warn(w->t.r, w->promised_line, "says %d cards, but %d are listed under it", w->promised, sum);
     w->promised = -1;
     w->promise_text = NULL;
 }
@@ -84,8 +81,8 @@ static void take_heading(struct text_walk *w, const struct heading_line *found)
     t->group_from = t->r->deck->n_entries;
     w->tight_heading |= found->tight && found->heading != HEADING_TYPE;
     w->hash_heading |= found->hashes;
-    w->arena_word |= found->plain && found->heading != HEADING_TYPE &&
-                     found->heading != HEADING_SIDE && found->heading != HEADING_MAYBE;
+    w->arena_word |= found->plain && found->heading != HEADING_TYPE && found->heading != HEADING_SIDE &&
+                     found->heading != HEADING_MAYBE;
     w->gap_other = true;
     if (found->heading == HEADING_TYPE) {
         w->type_headings |= !found->tight;
@@ -172,11 +169,10 @@ static bool is_total(const char *line)
 /* "NAME:Sligh", "Player: ...", "LAYOUT MAIN:..." - what programs write about a deck. */
 static bool take_key(struct text_walk *w, const char *line)
 {
-    static const char *const others[] = {"author",     "creator",     "player",       "player name",
-                                         "first name", "last name",   "format",       "event",
-                                         "date",       "deck by",     "title",        "notes",
-                                         "note",       "decklist by", "dci",          "dci #",
-                                         "dci number", "location",    "deck designer"};
+    static const char *const others[] = {"author",    "creator",    "player",   "player name",  "first name",
+                                         "last name", "format",     "event",    "date",         "deck by",
+                                         "title",     "notes",      "note",     "decklist by",  "dci",
+                                         "dci #",     "dci number", "location", "deck designer"};
     const char *name = after_key(line, "name");
     if (!name)
         name = after_key(line, "deck name");
@@ -206,8 +202,7 @@ static bool take_key(struct text_walk *w, const char *line)
 /* A line of one character only, or the frame of a Markdown table. */
 static bool is_divider(const char *line, size_t len)
 {
-    return len >= 3 && strchr("-=*_~|:+", line[0]) && strspn(line, "-=*_~|:+ ") == len &&
-           strspn(line, "_") != len;
+    return len >= 3 && strchr("-=*_~|:+", line[0]) && strspn(line, "-=*_~|:+ ") == len && strspn(line, "_") != len;
 }
 
 /* ---- the walk -------------------------------------------------------------------------------- */
@@ -342,13 +337,11 @@ static void take_row(struct text_walk *w, char separator)
     }
     switch (row.kind) {
     case TABLE_CARD:
-        after_card_line(w, text_counted_name(t, row.count, row.from, row.len, side_mark), entry,
-                        side_mark);
+        after_card_line(w, text_counted_name(t, row.count, row.from, row.len, side_mark), entry, side_mark);
         break;
     case TABLE_WORD:
         walk->line[row.from + row.len] = '\0';
-        after_card_line(w, text_card_line(t, walk->line + row.from, row.len, side_mark), entry,
-                        side_mark);
+        after_card_line(w, text_card_line(t, walk->line + row.from, row.len, side_mark), entry, side_mark);
         break;
     case TABLE_BAD:
         deck_bad(t->r, walk->number, walk->line, "%s", row.why);
@@ -366,8 +359,7 @@ static bool take_loose_row(struct text_walk *w)
     struct line_walk *walk = &w->t.walk;
     const char *bar = strstr(walk->line, " |");
     char separator = strchr(walk->line, '\t') ? '\t' : '|';
-    if (quantity_leading(walk->line, walk->len).answer != QUANTITY_NONE ||
-        (separator == '|' && !bar))
+    if (quantity_leading(walk->line, walk->len).answer != QUANTITY_NONE || (separator == '|' && !bar))
         return false;
     struct table_row row = table_row_read(walk->line, walk->len, separator, w->column);
     if (row.kind == TABLE_HEAD && w->t.r->deck->n_entries == 0) {
@@ -539,15 +531,14 @@ static void find_sideboard(struct text_walk *w)
             deck->entries[i].zone = ZONE_SIDE;
     int side = total_of(deck, ZONE_SIDE);
     if (side > 15)
-        deck_warn(
-            r, deck->entries[w->first_after_gap].line,
-            "the %d cards after the blank line are taken for the sideboard; put a line Deck before "
-            "them if they are main deck",
-            side);
+        deck_warn(r, deck->entries[w->first_after_gap].line,
+                  "the %d cards after the blank line are taken for the sideboard; put a line Deck before "
+                  "them if they are main deck",
+                  side);
 }
 
-/* A list of 100 different cards is one with a commander, and some programs do not say which it is.
- */
+/* A list of 100 different cards is one with a commander, and some programs do not say which it
+ * is. */
 static void warn_of_commander(struct text_walk *w)
 {
     struct reader *r = w->t.r;
@@ -557,8 +548,7 @@ static void warn_of_commander(struct text_walk *w)
         return;
     for (size_t i = 0; i < deck->n_entries; i++) {
         const struct card *card = deck->entries[i].card;
-        if (deck->entries[i].count > 1 && card && !card_is_basic(card) &&
-            card->copies == COPIES_AS_FORMAT)
+        if (deck->entries[i].count > 1 && card && !card_is_basic(card) && card->copies == COPIES_AS_FORMAT)
             return;
     }
     const struct deck_entry *guess = &deck->entries[side ? w->first_after_gap : 0];
@@ -602,8 +592,8 @@ static enum deck_format recognize(const struct text_walk *w)
     return DECK_MTGO_TXT;
 }
 
-enum err_code read_text_lines(struct reader *r, enum deck_format format, const char *text,
-                              size_t len, const int *numbers, struct err *err)
+enum err_code read_text_lines(struct reader *r, enum deck_format format, const char *text, size_t len,
+                              const int *numbers, struct err *err)
 {
     struct text_walk w = {.t = {.r = r, .zone = ZONE_MAIN}, .promised = -1, .column = -1};
     (void)err;
@@ -614,8 +604,7 @@ enum err_code read_text_lines(struct reader *r, enum deck_format format, const c
         take_line(&w);
     check_promise(&w, false);
     if (w.t.remarks && r->deck->n_entries == 0) /* nothing but talk */
-        deck_bad(r, w.t.remark_line, w.t.remark,
-                 "expected a quantity and a card name, as in \"4 Lightning Bolt\"");
+        deck_bad(r, w.t.remark_line, w.t.remark, "expected a quantity and a card name, as in \"4 Lightning Bolt\"");
     find_sideboard(&w);
     warn_of_commander(&w);
     r->deck->format = format == DECK_AUTO ? recognize(&w) : format;

@@ -23,15 +23,15 @@ enum {
 
 /* Which decorations a text had: what recognizes the program that wrote it. */
 enum {
-    SEEN_PAREN_SET = 1 << 0, /* Name (SET) 149                 */
-    SEEN_STARS = 1 << 1,     /* *F*                            */
-    SEEN_CATEGORY = 1 << 2,  /* [Ramp] ^Have,#37d67a^          */
-    SEEN_VARIANT = 1 << 3,   /* <51> [ISD]                     */
-    SEEN_SET_FIRST = 1 << 4, /* [SET] Name                     */
-    SEEN_SET_HASH = 1 << 5,  /* [SET#149] Name, # !Commander   */
-    SEEN_SET_COLON = 1 << 6, /* [SET:149] Name                 */
-    SEEN_PIPE = 1 << 7,      /* Name|SET|1                     */
-    SEEN_MARKUP = 1 << 8,    /* [[Name]], [Name](address)      */
+    SEEN_PAREN_SET = 1 << 0, /* Name (SET) 149 */
+    SEEN_STARS = 1 << 1,     /* *F* */
+    SEEN_CATEGORY = 1 << 2,  /* [Ramp] ^Have,#37d67a^ */
+    SEEN_VARIANT = 1 << 3,   /* <51> [ISD] */
+    SEEN_SET_FIRST = 1 << 4, /* [SET] Name */
+    SEEN_SET_HASH = 1 << 5,  /* [SET#149] Name, # !Commander */
+    SEEN_SET_COLON = 1 << 6, /* [SET:149] Name */
+    SEEN_PIPE = 1 << 7,      /* Name|SET|1 */
+    SEEN_MARKUP = 1 << 8,    /* [[Name]], [Name](address) */
 };
 
 /* A card's text taken apart. Texts point into the buffer that was taken apart, or are "". */
@@ -87,7 +87,7 @@ struct quantity {
     int count;
     size_t from, to; /* the rest of the line is the name; of a trailing one what is before it */
     bool times;      /* "4x" */
-    bool bare; /* trailing and without an x: only a quantity when the name before it is known */
+    bool bare;       /* trailing and without an x: only a quantity when the name before it is known */
     const char *why; /* QUANTITY_BAD */
 };
 
@@ -115,8 +115,7 @@ struct line_walk {
     size_t raw_len;
 };
 
-void line_walk_begin(struct line_walk *walk, struct arena *arena, const char *text, size_t len,
-                     const int *numbers);
+void line_walk_begin(struct line_walk *walk, struct arena *arena, const char *text, size_t len, const int *numbers);
 bool line_walk_next(struct line_walk *walk);
 /* The line at hand once more: it may have been cut up. */
 char *line_walk_again(const struct line_walk *walk, size_t *len);
@@ -150,14 +149,13 @@ enum card_line text_card_line(struct text_reader *t, char *text, size_t len, boo
 
 /* A quantity and a name that stand in different places of the line: [from, from + len) of the walk's
  * line is the name. */
-enum card_line text_counted_name(struct text_reader *t, int count, size_t from, size_t len,
-                                 bool side_mark);
+enum card_line text_counted_name(struct text_reader *t, int count, size_t from, size_t len, bool side_mark);
 
 /* ---- the text as a whole --------------------------------------------------------------------- */
 
 struct text_survey {
-    bool side_marks; /* some card line begins with SB: */
-    int title; /* the walk's index of a first line without quantity before lines with them; 0 */
+    bool side_marks;    /* some card line begins with SB: */
+    int title;          /* the walk's index of a first line without quantity before lines with them; 0 */
     bool numbers_apart; /* each quantity is a line of its own */
 };
 
@@ -185,21 +183,19 @@ struct table_row {
 struct table_row table_row_read(const char *text, size_t len, char separator, int column);
 
 /* A text whose lines have numbers of their own (numbers may be NULL). */
-TC_MUST_USE enum err_code read_text_lines(struct reader *r, enum deck_format format,
-                                          const char *text, size_t len, const int *numbers,
-                                          struct err *err);
+TC_MUST_USE enum err_code read_text_lines(struct reader *r, enum deck_format format, const char *text, size_t len,
+                                          const int *numbers, struct err *err);
 
 /* A web page as text, a line for each list item, row or <br>: numbers are those of the file's
  * lines. */
-char *html_to_text(struct arena *arena, const char *html, size_t len, const int **numbers,
-                   size_t *out_len);
+char *html_to_text(struct arena *arena, const char *html, size_t len, const int **numbers, size_t *out_len);
 
 /* ---- recognition ----------------------------------------------------------------------------- */
 
 /* What the text is: a reader's format, or DECK_AUTO for the text formats, which are told apart
  * while reading. *is_page: HTML. ERR_INPUT: something that holds no list. */
-TC_MUST_USE enum err_code deck_sniff(const char *text, size_t len, const char *what,
-                                     enum deck_format *out, bool *is_page, struct err *err);
+TC_MUST_USE enum err_code deck_sniff(const char *text, size_t len, const char *what, enum deck_format *out,
+                                     bool *is_page, struct err *err);
 /* Files of other kinds by their first bytes: "a PDF document"; NULL. */
 const char *foreign_kind(const char *bytes, size_t len);
 

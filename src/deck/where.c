@@ -29,8 +29,8 @@ static void add_span(struct finder *f, struct deck_span span)
     f->spans[f->n++] = span;
 }
 
-static enum err_code legal_on(const struct finder *f, const struct format *format, const char *date,
-                              bool *legal, struct err *err)
+static enum err_code legal_on(const struct finder *f, const struct format *format, const char *date, bool *legal,
+                              struct err *err)
 {
     static const struct check_options plain = {.pool = NULL};
     struct arena scratch = ARENA_INIT;
@@ -61,8 +61,8 @@ static const char *day_before_of(struct arena *arena, const char *date)
 }
 
 /* The format's days, and those on which a rule of the verdict begins (checker_days), ascending. */
-static enum err_code days_of(struct finder *f, const struct format *format, const char ***out,
-                             size_t *n, struct err *err)
+static enum err_code days_of(struct finder *f, const struct format *format, const char ***out, size_t *n,
+                             struct err *err)
 {
     const char **days;
     size_t n_days, at = 0, own = 0;
@@ -74,9 +74,7 @@ static enum err_code days_of(struct finder *f, const struct format *format, cons
     while (own < N_CHECKER_DAYS && strcmp(checker_days[own], days[0]) <= 0)
         own++;
     while (at < n_days || own < N_CHECKER_DAYS) {
-        int order = at == n_days            ? 1
-                    : own == N_CHECKER_DAYS ? -1
-                                            : strcmp(days[at], checker_days[own]);
+        int order = at == n_days ? 1 : own == N_CHECKER_DAYS ? -1 : strcmp(days[at], checker_days[own]);
         (*out)[(*n)++] = order <= 0 ? days[at] : checker_days[own];
         at += order <= 0;
         own += order >= 0;
@@ -121,9 +119,8 @@ static enum err_code search_format(struct finder *f, const struct format *format
     return rc;
 }
 
-enum err_code deck_where_legal(struct arena *arena, struct format_book *book,
-                               const struct deck *deck, struct deck_span **out, size_t *n,
-                               struct err *err)
+enum err_code deck_where_legal(struct arena *arena, struct format_book *book, const struct deck *deck,
+                               struct deck_span **out, size_t *n, struct err *err)
 {
     struct finder f = {.arena = arena, .book = book};
     enum err_code rc = ERR_OK;
@@ -132,8 +129,7 @@ enum err_code deck_where_legal(struct arena *arena, struct format_book *book,
         whole = whole && (deck->entries[i].card || deck->entries[i].zone == ZONE_MAYBE);
     checker_count(&f.counted, arena, deck);
     for (size_t i = 0; whole && i < format_count(book) && rc == ERR_OK; i++)
-        if (format_at(book, i)->kind != FORMAT_LIMITED &&
-            (rc = search_format(&f, format_at(book, i), err)) == ERR_OK)
+        if (format_at(book, i)->kind != FORMAT_LIMITED && (rc = search_format(&f, format_at(book, i), err)) == ERR_OK)
             rc = search_import(&f, format_at(book, i), err);
     *out = f.spans;
     *n = f.n;

@@ -2,8 +2,8 @@
  * printings
  *
  * What a program calls a card of two parts was taken from files that it wrote (ecosystem 1.1).
- * Reading back what was written gives the same deck, which the tests try with every card there is.
- */
+ * Reading back what was written gives the same deck, which the tests try with every card there
+ * is. */
 #include "deck/write.h"
 
 #include <string.h>
@@ -114,8 +114,7 @@ static void newest_printing(struct writing *w, const struct card *card, struct w
         for (size_t i = card->n_printings; i-- > 0;) {
             const struct card_set *set = catalog_set(w->catalog, card->printings[i].set);
             size_t len = strlen(set->code);
-            if ((regular && !is_regular(set)) || len < 2 || len > 5 ||
-                !is_plain_number(card->printings[i].number))
+            if ((regular && !is_regular(set)) || len < 2 || len > 5 || !is_plain_number(card->printings[i].number))
                 continue;
             line->set = set->code;
             line->number = card->printings[i].number;
@@ -129,8 +128,7 @@ static void find_printing(struct writing *w, struct write_line *line)
     const struct deck_entry *entry = line->entry;
     if (w->printings == PRINTING_NONE || !entry->card)
         return;
-    if (*entry->set && *entry->number &&
-        catalog_find_printing(w->catalog, entry->set, entry->number) == entry->card) {
+    if (*entry->set && *entry->number && catalog_find_printing(w->catalog, entry->set, entry->number) == entry->card) {
         const struct card_set *set = catalog_find_set(w->catalog, entry->set);
         if (set && (w->printings != PRINTING_ALWAYS || is_plain_number(entry->number))) {
             line->set = set->code;
@@ -175,8 +173,7 @@ static void add_line(struct write_line *lines, size_t *n, struct write_line line
     for (size_t i = 0; i < *n; i++) {
         struct write_line *there = &lines[i];
         if (is_same_card(there->entry, line.entry) && strcmp(there->set, line.set) == 0 &&
-            strcmp(there->number, line.number) == 0 &&
-            there->count + line.count <= DECK_COUNT_MAX) {
+            strcmp(there->number, line.number) == 0 && there->count + line.count <= DECK_COUNT_MAX) {
             there->count += line.count;
             return;
         }
@@ -235,10 +232,9 @@ static unsigned char to_cp1252(const char **p)
     static const struct {
         unsigned point;
         unsigned char byte;
-    } beyond_latin1[] = {{0x0152, 0x8C}, {0x0153, 0x9C}, {0x0160, 0x8A}, {0x0161, 0x9A},
-                         {0x0178, 0x9F}, {0x017D, 0x8E}, {0x017E, 0x9E}, {0x2013, 0x96},
-                         {0x2014, 0x97}, {0x2018, 0x91}, {0x2019, 0x92}, {0x201C, 0x93},
-                         {0x201D, 0x94}, {0x2026, 0x85}, {0x2122, 0x99}};
+    } beyond_latin1[] = {{0x0152, 0x8C}, {0x0153, 0x9C}, {0x0160, 0x8A}, {0x0161, 0x9A}, {0x0178, 0x9F},
+                         {0x017D, 0x8E}, {0x017E, 0x9E}, {0x2013, 0x96}, {0x2014, 0x97}, {0x2018, 0x91},
+                         {0x2019, 0x92}, {0x201C, 0x93}, {0x201D, 0x94}, {0x2026, 0x85}, {0x2122, 0x99}};
     const unsigned char *s = (const unsigned char *)*p;
     unsigned point = s[0];
     size_t n = s[0] < 0x80 ? 1 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : 4;
@@ -297,8 +293,8 @@ static const struct deck_entry *first_of(const struct deck *deck, enum deck_zone
     return NULL;
 }
 
-enum err_code deck_write(struct catalog *catalog, const struct deck *deck, enum deck_format to,
-                         struct strbuf *out, struct err *err)
+enum err_code deck_write(struct catalog *catalog, const struct deck *deck, enum deck_format to, struct strbuf *out,
+                         struct err *err)
 {
     tc_assert(to < N_DECK_FORMATS);
     const struct write_format *format = &write_formats[to];
@@ -306,8 +302,8 @@ enum err_code deck_write(struct catalog *catalog, const struct deck *deck, enum 
     const struct deck_entry *commander = first_of(deck, ZONE_COMMANDER);
     enum err_code rc = ERR_OK;
     if (!format->write) {
-        rc = err_set(err, ERR_USAGE, "%s is a format that Topcut only reads; it writes %s",
-                     deck_formats[to].title, keys_holding(&scratch, TWO_ZONES));
+        rc = err_set(err, ERR_USAGE, "%s is a format that Topcut only reads; it writes %s", deck_formats[to].title,
+                     keys_holding(&scratch, TWO_ZONES));
     } else if (commander && !(format->holds & Z(COMMANDER))) {
         rc = err_set(err, ERR_CONFLICT, "%s has no place for a commander (%s); choose one of %s",
                      deck_formats[to].title, commander->name, keys_holding(&scratch, COMMANDERS));

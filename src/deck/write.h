@@ -10,9 +10,9 @@
 
 /* How a program spells cards of two parts; all others have one name only. */
 enum name_style {
-    NAMES_FULL,  /* Fire // Ice, Brazen Borrower // Petty Theft, Delver of Secrets // Insectile.. */
-    NAMES_FRONT, /* Fire // Ice, Brazen Borrower, Delver of Secrets */
-    NAMES_SLASH, /* Fire/Ice, Brazen Borrower, Delver of Secrets */
+    NAMES_FULL,   /* Fire // Ice, Brazen Borrower // Petty Theft, Delver of Secrets // Insectile.. */
+    NAMES_FRONT,  /* Fire // Ice, Brazen Borrower, Delver of Secrets */
+    NAMES_SLASH,  /* Fire/Ice, Brazen Borrower, Delver of Secrets */
     NAMES_JOINED, /* Fire // Ice, Brazen Borrower // Petty Theft, Delver of Secrets */
 };
 

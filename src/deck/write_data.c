@@ -20,8 +20,8 @@ void write_dek(struct writing *w)
         struct write_line *lines;
         size_t n = write_lines(w, zones[z], &lines);
         for (size_t i = 0; i < n; i++) {
-            strbuf_printf(w->out, "  <Cards CatID=\"0\" Quantity=\"%d\" Sideboard=\"%s\" Name=\"",
-                          lines[i].count, zones[z] == ZONE_SIDE ? "true" : "false");
+            strbuf_printf(w->out, "  <Cards CatID=\"0\" Quantity=\"%d\" Sideboard=\"%s\" Name=\"", lines[i].count,
+                          zones[z] == ZONE_SIDE ? "true" : "false");
             write_xml_text(w->out, lines[i].name);
             strbuf_add(w->out, "\" Annotation=\"0\" />\n");
         }
@@ -35,9 +35,8 @@ void write_cockatrice(struct writing *w)
         enum deck_zone zone;
         const char *name;
     } zones[] = {{ZONE_MAIN, "main"}, {ZONE_SIDE, "side"}};
-    strbuf_add(w->out,
-               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cockatrice_deck version=\"1\">\n"
-               "    <deckname>");
+    strbuf_add(w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cockatrice_deck version=\"1\">\n"
+                       "    <deckname>");
     write_xml_text(w->out, w->deck->name ? w->deck->name : "");
     strbuf_add(w->out, "</deckname>\n    <comments></comments>\n");
     for (size_t z = 0; z < ARRAY_LEN(zones); z++) {
@@ -71,15 +70,13 @@ static void add_cells(struct writing *w, const char *const cells[], size_t n, bo
 
 void write_mtgo_csv(struct writing *w)
 {
-    static const char *const header[] = {"Card Name", "Quantity",    "ID #",
-                                         "Rarity",    "Set",         "Collector #",
-                                         "Premium",   "Sideboarded", "Annotation"};
+    static const char *const header[] = {"Card Name",   "Quantity", "ID #",        "Rarity",    "Set",
+                                         "Collector #", "Premium",  "Sideboarded", "Annotation"};
     static const enum deck_zone zones[] = {ZONE_MAIN, ZONE_SIDE};
     add_cells(w, header, ARRAY_LEN(header), true);
     csv_end_row(w->out);
     for (size_t z = 0; z < ARRAY_LEN(zones); z++) {
-        const char *const rest[] = {"0", "", "", "", "No", zones[z] == ZONE_SIDE ? "Yes" : "No",
-                                    "0"};
+        const char *const rest[] = {"0", "", "", "", "No", zones[z] == ZONE_SIDE ? "Yes" : "No", "0"};
         struct write_line *lines;
         size_t n = write_lines(w, zones[z], &lines);
         for (size_t i = 0; i < n; i++) {

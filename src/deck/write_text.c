@@ -17,8 +17,7 @@ static size_t add_lines(struct writing *w, enum deck_zone zone, const char *pref
 
 /* The same under a heading, when the zone holds a card; a blank line separates it from what is
  * before. */
-static void add_section(struct writing *w, enum deck_zone zone, const char *heading,
-                        const char *prefix)
+static void add_section(struct writing *w, enum deck_zone zone, const char *heading, const char *prefix)
 {
     struct write_line *lines;
     if (write_lines(w, zone, &lines) == 0)
@@ -67,8 +66,8 @@ void write_mws(struct writing *w)
         struct write_line *lines;
         size_t n = write_lines(w, zones[z], &lines);
         for (size_t i = 0; i < n; i++)
-            strbuf_printf(w->out, "%s%d [] %s\n", zones[z] == ZONE_SIDE ? "SB: " : "    ",
-                          lines[i].count, lines[i].name);
+            strbuf_printf(w->out, "%s%d [] %s\n", zones[z] == ZONE_SIDE ? "SB: " : "    ", lines[i].count,
+                          lines[i].name);
     }
 }
 
@@ -97,9 +96,8 @@ void write_xmage(struct writing *w)
         struct write_line *lines;
         size_t n = write_lines(w, zones[z], &lines);
         for (size_t i = 0; i < n; i++)
-            strbuf_printf(w->out, "%s%d [%s:%s] %s\n", zones[z] == ZONE_SIDE ? "SB: " : "",
-                          lines[i].count, *lines[i].set ? lines[i].set : "XXX",
-                          *lines[i].set ? lines[i].number : "0", lines[i].name);
+            strbuf_printf(w->out, "%s%d [%s:%s] %s\n", zones[z] == ZONE_SIDE ? "SB: " : "", lines[i].count,
+                          *lines[i].set ? lines[i].set : "XXX", *lines[i].set ? lines[i].number : "0", lines[i].name);
     }
 }
 
@@ -163,8 +161,8 @@ void write_markdown(struct writing *w)
     if (w->deck->name)
         strbuf_printf(w->out, "# %s\n", w->deck->name);
     for (size_t s = 0; s < ARRAY_LEN(sections); s++) {
-        const char *heading = arena_printf(w->arena, "## %s (%d)\n", sections[s].title,
-                                           w->deck->totals[sections[s].zone]);
+        const char *heading =
+            arena_printf(w->arena, "## %s (%d)\n", sections[s].title, w->deck->totals[sections[s].zone]);
         add_section(w, sections[s].zone, heading, "- ");
     }
 }

@@ -16,8 +16,8 @@ enum err_code xml_read(struct reader *r, struct xml_document *out, struct err *e
     return xml_parse(r->arena, r->text, &how, out, err);
 }
 
-enum err_code xml_read_rooted(struct reader *r, const char *root, const char *kind,
-                              struct xml_document *out, struct err *err)
+enum err_code xml_read_rooted(struct reader *r, const char *root, const char *kind, struct xml_document *out,
+                              struct err *err)
 {
     enum err_code rc = xml_read(r, out, err);
     if (rc != ERR_OK)
@@ -31,13 +31,12 @@ enum err_code xml_read_rooted(struct reader *r, const char *root, const char *ki
     return ERR_OK;
 }
 
-bool xml_count(struct reader *r, const struct xml_element *element, const char *attribute,
-               int64_t *out)
+bool xml_count(struct reader *r, const struct xml_element *element, const char *attribute, int64_t *out)
 {
     const char *text = xml_value(element, attribute), *why;
     if (!text) {
-        deck_bad(r, element->line, xml_tag_text(r->arena, element),
-                 "how many copies is missing: %s=\"4\" was expected", attribute);
+        deck_bad(r, element->line, xml_tag_text(r->arena, element), "how many copies is missing: %s=\"4\" was expected",
+                 attribute);
         return false;
     }
     if (!deck_parse_count(text, out, &why)) {

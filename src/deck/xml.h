@@ -20,7 +20,6 @@ TC_MUST_USE enum err_code xml_read_rooted(struct reader *r, const char *root, co
                                           struct xml_document *out, struct err *err);
 
 /* A quantity attribute: true and *out, or the line is put among the bad ones. */
-bool xml_count(struct reader *r, const struct xml_element *element, const char *attribute,
-               int64_t *out);
+bool xml_count(struct reader *r, const struct xml_element *element, const char *attribute, int64_t *out);
 
 #endif

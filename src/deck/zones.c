@@ -17,8 +17,7 @@ static const struct zone_words zone_words[] = {
                 "columnd columne columnf "
                 "hauptdeck principal mazo mazoprincipal jeuprincipal mazzo "},
     {ZONE_SIDE, " side sideboard sideboards sb reserve reserva banquillo outside seite zijbord "},
-    {ZONE_COMMANDER,
-     " commander commanders commandzone general kommandeur kommandant comandante commandant "},
+    {ZONE_COMMANDER, " commander commanders commandzone general kommandeur kommandant comandante commandant "},
     {ZONE_COMPANION, " companion companions gefahrte compagnon companero compagno "},
     {ZONE_MAYBE, " maybe maybeboard considering acquire acquireboard wishlist "},
 };
@@ -73,8 +72,7 @@ bool zone_is_tokens(const char *word)
 {
     struct strbuf key = STRBUF_INIT;
     key_of(&key, word);
-    bool is = key.len > 2 &&
-              strstr(" token tokens tokensextras tokensandextras emblems ", strbuf_text(&key));
+    bool is = key.len > 2 && strstr(" token tokens tokensextras tokensandextras emblems ", strbuf_text(&key));
     strbuf_release(&key);
     return is;
 }

@@ -1,7 +1,8 @@
 /* actions.c - what a player may do with priority
  *
  * The list holds what is legal and could be paid: timing first (cheap), then mana against one board gathered for
- * all, then targets. Hand in its order, then the other zones from which something can be cast, then permanents by record.
+ * all, then targets. Hand in its order, then the other zones from which something can be cast, then permanents by
+ * record.
  */
 #include "engine/casting.h"
 
@@ -13,10 +14,10 @@ struct listing {
     struct action *out;
     int n, max, player;
     bool with_mana;
-    bool plain;   /* no effect that could rule what may be cast or what it costs   */
-    bool sorcery; /* plain: a creature could be cast now, as far as timing goes     */
+    bool plain;   /* no effect that could rule what may be cast or what it costs */
+    bool sorcery; /* plain: a creature could be cast now, as far as timing goes */
     bool gathered;
-    struct pay_board board; /* plain: what this player can pay with                         */
+    struct pay_board board; /* plain: what this player can pay with */
 };
 
 static void add(struct listing *l, enum action_kind kind, uint16_t object, int ability, int way)
@@ -56,9 +57,8 @@ static bool listing_plain(const struct listing *l)
         const struct card *card = &l->e->book->card[g->perm[i].as_card];
         bool plain = card->abilities <= __builtin_popcount(card->land_types);
         if (!plain && g->perm[i].types & TYPE_LAND && card->mana_from)
-            plain =
-                node_of(l->e, l->e->book->ability[card->first_ability + card->mana_from - 1].body)
-                    ->op != OP_ADD_MANA_FOR;
+            plain = node_of(l->e, l->e->book->ability[card->first_ability + card->mana_from - 1].body)->op !=
+                    OP_ADD_MANA_FOR;
         if (!plain)
             return false;
     }
@@ -79,16 +79,14 @@ static void add_abilities(struct listing *l, uint16_t object)
     int n = chars_abilities(e, object, held, (int)ARRAY_LEN(held));
     for (int i = 0; i < n; i++) {
         const struct ability *a = held[i].a;
-        if ((a->kind != ABILITY_ACTIVATED && a->kind != ABILITY_MANA) ||
-            (ability_is_mana(e, a) && !l->with_mana))
+        if ((a->kind != ABILITY_ACTIVATED && a->kind != ABILITY_MANA) || (ability_is_mana(e, a) && !l->with_mana))
             continue;
-        if (!activate_refused(e, l->player, object, &held[i]) &&
-            activate_possible(e, l->player, object, &held[i]))
+        if (!activate_refused(e, l->player, object, &held[i]) && activate_possible(e, l->player, object, &held[i]))
             add(l, ACTION_ACTIVATE, object, held[i].action, 0);
     }
 }
 
-/* ---- special actions ---------------------------------------------------------------------------------------------- */
+/* ---- special actions ------------------------------------------------------------------------- */
 
 static uint16_t printed_parameter(const struct engine *e, uint16_t object, enum keyword keyword)
 {
@@ -118,8 +116,7 @@ static const char *face_up_refused(struct engine *e, int player, uint16_t object
         return "only who has priority may turn a permanent up (001:114.2b)";
     if (!cost)
         return "it has no morph (001:707.4)";
-    return can_pay_parameter(e, player, object, cost) ? NULL
-                                                      : "its morph cost cannot be paid (001:116.3)";
+    return can_pay_parameter(e, player, object, cost) ? NULL : "its morph cost cannot be paid (001:116.3)";
 }
 
 /* 001:114.2e, 001:702.59a: when the card could begin to be cast. */
@@ -152,7 +149,7 @@ static const char *attack_refused(struct engine *e, int player)
     return g->attacks_this_turn ? "there was an attack this turn (000:P.8.1)" : NULL;
 }
 
-/* ---- both ways ------------------------------------------------------------------------------------------------------ */
+/* ---- both ways ------------------------------------------------------------------------------- */
 
 /* begun: the action is carried out next; what it finds out by itself before anything changes is left to it. */
 static const char *refused(struct engine *e, const struct action *action, bool begun)
@@ -228,8 +225,7 @@ static void list_ways(struct listing *l, uint16_t object, const struct card *car
     for (size_t i = 0; i < ARRAY_LEN(ways); i++)
         if (card->keywords[ways[i].keyword >> 6] >> (ways[i].keyword & 63) & 1)
             add_cast(l, object, (enum cast_way)ways[i].way);
-    if (card->keywords[KEYWORD_SUSPEND >> 6] >> (KEYWORD_SUSPEND & 63) & 1 &&
-        !suspend_refused(l->e, l->player, object))
+    if (card->keywords[KEYWORD_SUSPEND >> 6] >> (KEYWORD_SUSPEND & 63) & 1 && !suspend_refused(l->e, l->player, object))
         add(l, ACTION_SUSPEND, object, 0, 0);
     if (card->layout == LAYOUT_SPLIT)
         add_cast(l, object, CAST_RIGHT_HALF);
@@ -256,8 +252,7 @@ static void list_hand(struct listing *l)
         } else {
             add_cast(l, object, CAST_PLAIN);
         }
-        if (card->keywords[0] || card->keywords[1] || card->layout == LAYOUT_SPLIT ||
-            card->abilities) {
+        if (card->keywords[0] || card->keywords[1] || card->layout == LAYOUT_SPLIT || card->abilities) {
             list_ways(l, object, card);
             if (card->abilities)
                 add_abilities(l, object);

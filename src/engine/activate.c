@@ -1,8 +1,8 @@
 /* activate.c - using an activated ability: the steps of casting, without a card
  *
  * A mana ability is paid for and resolves at once (mana.c). Any other goes to the stack (in fifth to the batch, after
- * its interrupt period) as an entry that remembers its source; what happens to the source then changes nothing.
- */
+ * its interrupt period) as an entry that remembers its source; what happens to the source then changes
+ * nothing. */
 #include "engine/casting.h"
 
 #include <string.h>
@@ -31,7 +31,8 @@ static void activation_init(struct engine *e, struct activation *n, int player, 
     payment_init(&n->pay, player, 1u << MANA_FOR_ABILITIES);
 }
 
-/* 001:602.2b, 000:A.2.Ruling.1, 000:A.2.Ruling.3: the activation cost with what effects add or take off, for each use anew. */
+/* 001:602.2b, 000:A.2.Ruling.1, 000:A.2.Ruling.3: the activation cost with what effects add or take off, for each use
+ * anew. */
 static void total_bill(struct engine *e, struct activation *n, struct bill *b, bool asks)
 {
     memset(b, 0, sizeof *b);
@@ -57,8 +58,8 @@ static void choose_x(struct engine *e, struct activation *n)
     n->c.x = (int16_t)ask_number(e, n->c.controller, FOR_X, n->object, 0, most);
 }
 
-/* Who controls it, and whose text it has, is fixed now (000:A.1.10, 001:112.2b). The ability goes on the stack, as an instant would in Fifth
- * Edition (001:701.2, 000:A.9.2). */
+/* Who controls it, and whose text it has, is fixed now (000:A.1.10, 001:112.2b). The ability goes on the stack, as an
+ * instant would in Fifth Edition (001:701.2, 000:A.9.2). */
 static int push(struct engine *e, const struct activation *n)
 {
     struct stacked s = {.object = n->object,
@@ -81,8 +82,7 @@ static void note_use(struct engine *e, const struct activation *n)
     uint8_t perm = game_object(e->g, n->object)->perm;
     if (perm == NO_PERM)
         return;
-    if (n->a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) &&
-        e->g->perm[perm].activations < UINT8_MAX)
+    if (n->a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && e->g->perm[perm].activations < UINT8_MAX)
         e->g->perm[perm].activations++;
     if (n->a->flags & ABILITY_LOYALTY)
         e->g->perm[perm].flags |= PERM_LOYALTY_USED;
@@ -90,21 +90,19 @@ static void note_use(struct engine *e, const struct activation *n)
 
 static void happened(struct engine *e, enum op on, uint16_t object, int player)
 {
-    event_happened(e, &(struct event){.on = (uint16_t)on,
-                                      .object = object,
-                                      .other = NO_OBJECT,
-                                      .source = NO_OBJECT,
-                                      .player = (uint8_t)player});
+    event_happened(
+        e,
+        &(struct event){
+            .on = (uint16_t)on, .object = object, .other = NO_OBJECT, .source = NO_OBJECT, .player = (uint8_t)player});
 }
 
-/* 001:602.2a, 001:602.2b, 004:409.1, 000:A.2.2, 000:T.4.2. Only this pays for it: what taps or sacrifices the source otherwise uses
- * no ability (000:G.7.Ruling.6). */
+/* 001:602.2a, 001:602.2b, 004:409.1, 000:A.2.2, 000:T.4.2. Only this pays for it: what taps or sacrifices the source
+ * otherwise uses no ability (000:G.7.Ruling.6). */
 static bool carry_out(struct engine *e, struct activation *n)
 {
     struct game *g = e->g;
     int player = n->c.controller;
-    if (n->a->flags & ABILITY_MODAL && !modes_come_last(e, n->a) &&
-        !modes_choose(e, &n->c, n->a, false))
+    if (n->a->flags & ABILITY_MODAL && !modes_come_last(e, n->a) && !modes_choose(e, &n->c, n->a, false))
         return false;
     choose_x(e, n);
     total_bill(e, n, &n->bill, true);
@@ -123,8 +121,8 @@ static bool carry_out(struct engine *e, struct activation *n)
     if (index < 0)
         return false;
     note_use(e, n);
-    TELL(e, "000:T.3.1 004:409.1 001:602.2", "%s uses an ability of %s",
-         entity_name(e, player_entity(player)), entity_name(e, n->object));
+    TELL(e, "000:T.3.1 004:409.1 001:602.2", "%s uses an ability of %s", entity_name(e, player_entity(player)),
+         entity_name(e, n->object));
     if (!bill_pay(e, &n->c, &n->bill, &n->pay))
         return false;
     g->stack[index].it = n->c.spent;
@@ -144,8 +142,7 @@ bool activate_possible(struct engine *e, int player, uint16_t object, const stru
     activation_init(e, &n, player, object, held);
     return affordable(e, &n) &&
            (modes_possible(e, &n.c, n.a) ||
-            refuse_because(
-                e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)"));
+            refuse_because(e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)"));
 }
 
 bool activate_ability(struct engine *e, int player, uint16_t object, int action_ability)
@@ -161,11 +158,9 @@ bool activate_ability(struct engine *e, int player, uint16_t object, int action_
         done = mana_activate(e, player, object, action_ability, NULL);
     } else {
         activation_init(e, &n, player, object, &held);
-        done =
-            modes_possible(e, &n.c, n.a)
-                ? carry_out(e, &n)
-                : refuse_because(
-                      e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)");
+        done = modes_possible(e, &n.c, n.a)
+                   ? carry_out(e, &n)
+                   : refuse_because(e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)");
     }
     if (!done && !e->g->failure)
         game_back(e, &kept);

@@ -1,7 +1,7 @@
 /* announce.c - what casting a spell and activating an ability have in common: the game to go back to, and X
  *
- * Before anything is announced that may turn out to be illegal, the game is kept as it is; when a step cannot be complied
- * with, the whole announcement is taken back and nothing has changed.
+ * Before anything is announced that may turn out to be illegal, the game is kept as it is; when a step cannot be
+ * complied with, the whole announcement is taken back and nothing has changed.
  */
 #include "engine/casting.h"
 
@@ -27,8 +27,7 @@ static bool mentions_x(const struct engine *e, uint16_t node)
     if (!node)
         return false;
     const struct node *n = node_of(e, node);
-    if (n->op == OP_X_NUMBER ||
-        ((n->op == OP_COST_MANA || n->op == OP_MANA) && e->book->cost[n->value].x))
+    if (n->op == OP_X_NUMBER || ((n->op == OP_COST_MANA || n->op == OP_MANA) && e->book->cost[n->value].x))
         return true;
     for (int i = 0; i < 4; i++)
         if (mentions_x(e, n->kid[i]))

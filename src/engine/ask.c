@@ -19,7 +19,7 @@ static void refuse(struct engine *e, const char *why)
         (void)snprintf(e->why, sizeof e->why, "%s", why);
 }
 
-/* ---- acting with priority ------------------------------------------------------------------------------------ */
+/* ---- acting with priority -------------------------------------------------------------------- */
 
 bool ask_priority(struct engine *e, int player, struct action *out)
 {
@@ -47,7 +47,7 @@ bool ask_and_act(struct engine *e, int player)
     return false;
 }
 
-/* ---- combat ---------------------------------------------------------------------------------------------------- */
+/* ---- combat ---------------------------------------------------------------------------------- */
 
 void ask_attackers(struct engine *e, int player, struct attack_plan *out)
 {
@@ -77,7 +77,7 @@ void ask_blockers(struct engine *e, int player, struct block_plan *out)
     block_plain(e, player, out);
 }
 
-/* ---- choosing from options ------------------------------------------------------------------------------------- */
+/* ---- choosing from options ------------------------------------------------------------------- */
 
 /* The bounds that can be kept with these options. */
 static void bounds_of(const struct question *q, int *least, int *most)
@@ -145,8 +145,7 @@ void ask_order(struct engine *e, const struct question *q, struct answer *out)
         e->g->decisions++;
         first_options(out, q->options);
         m->order(m->self, e, q, out);
-        const char *why =
-            out->n != q->options ? "an order names each option once" : distinct(out, q->options);
+        const char *why = out->n != q->options ? "an order names each option once" : distinct(out, q->options);
         if (!why)
             return;
         refuse(e, why);
@@ -200,10 +199,10 @@ void ask_divide(struct engine *e, const struct question *q, int total, struct an
     divide_plainly(q, total, out);
 }
 
-/* ---- short answers --------------------------------------------------------------------------------------------- */
+/* ---- short answers --------------------------------------------------------------------------- */
 
-static struct question short_question(const struct engine *e, int player, enum purpose purpose,
-                                      uint16_t source, int min, int max)
+static struct question short_question(const struct engine *e, int player, enum purpose purpose, uint16_t source,
+                                      int min, int max)
 {
     return (struct question){
         .player = (uint8_t)player,
@@ -228,8 +227,7 @@ bool ask_yes(struct engine *e, int player, enum purpose purpose, uint16_t source
     return yes;
 }
 
-int ask_number(struct engine *e, int player, enum purpose purpose, uint16_t source, int min,
-               int max)
+int ask_number(struct engine *e, int player, enum purpose purpose, uint16_t source, int min, int max)
 {
     const struct mind *m = mind_of(e, player);
     struct question q = short_question(e, player, purpose, source, min, max);
@@ -265,8 +263,7 @@ int ask_word(struct engine *e, int player, enum purpose purpose, uint16_t source
 {
     const struct mind *m = mind_of(e, player);
     int last = e->book->words - 1;
-    struct question q =
-        short_question(e, player, purpose, source, 1, last < INT16_MAX ? last : INT16_MAX);
+    struct question q = short_question(e, player, purpose, source, 1, last < INT16_MAX ? last : INT16_MAX);
     for (int i = 0; i < TRIES && m->word; i++) {
         e->g->decisions++;
         int word = m->word(m->self, e, &q);

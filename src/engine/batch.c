@@ -99,8 +99,7 @@ struct put_aside {
 
 static struct put_aside put_aside(const struct game *g)
 {
-    return (struct put_aside){g->waiting, g->priority, g->passes, g->timing,
-                              g->window,  g->batch,    g->outer};
+    return (struct put_aside){g->waiting, g->priority, g->passes, g->timing, g->window, g->batch, g->outer};
 }
 
 static void take_back(struct game *g, struct put_aside was)
@@ -230,8 +229,7 @@ static void note_used(struct engine *e, int from)
             return;
         }
         e->used[e->used_n].object = s->object;
-        e->used[e->used_n++].ability =
-            (uint16_t)(e->book->card[s->card].first_ability + s->ability);
+        e->used[e->used_n++].ability = (uint16_t)(e->book->card[s->card].first_ability + s->ability);
     }
 }
 
@@ -260,8 +258,8 @@ bool regeneration_window(struct engine *e, uint16_t object)
                 g->timing = TIMING_REGENERATION;
                 g->waiting = WAIT_PRIORITY;
                 g->priority = (uint8_t)player;
-                if (!game_in(g, player) || actions_list(e, player, &action, 1, false) == 0 ||
-                    mind_idle(e, player) || !ask_and_act(e, player))
+                if (!game_in(g, player) || actions_list(e, player, &action, 1, false) == 0 || mind_idle(e, player) ||
+                    !ask_and_act(e, player))
                     break;
                 note_used(e, below);
                 play_at_once(e, below);

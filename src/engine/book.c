@@ -1,15 +1,15 @@
 /* book.c - cards put together: facts, keywords and abilities become one immutable book
  *
  * The tables grow in the arena while cards are added; a card that is refused leaves them as they were, but for words.
- * A card's own abilities stand first, those that its effects grant behind them; both are one run in the book.
- */
+ * A card's own abilities stand first, those that its effects grant behind them; both are one run in the
+ * book. */
 #include "engine/language.h"
 
 #include "base/base.h"
 
 #include <string.h>
 
-/* ---- tables ------------------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 void *growing_add(struct book_builder *b, struct growing *g)
 {
@@ -27,9 +27,8 @@ void *growing_add(struct book_builder *b, struct growing *g)
 uint16_t node_add(struct book_builder *b, enum op op, int value, int line)
 {
     struct node *node = growing_add(b, &b->node);
-    *node = (struct node){.op = (uint16_t)op,
-                          .value = value,
-                          .line = (uint16_t)(line < UINT16_MAX ? line : UINT16_MAX)};
+    *node =
+        (struct node){.op = (uint16_t)op, .value = value, .line = (uint16_t)(line < UINT16_MAX ? line : UINT16_MAX)};
     return (uint16_t)(b->node.n - 1);
 }
 
@@ -54,7 +53,7 @@ const struct mana_cost *cost_at(const struct book_builder *b, int cost)
     return (const struct mana_cost *)b->cost.item + cost;
 }
 
-/* ---- words ---------------------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static char small(char c)
 {
@@ -124,7 +123,7 @@ uint16_t counter_word_add(struct book_builder *b, const char *text, size_t len)
     return (uint16_t)b->counter_words;
 }
 
-/* ---- one card ---------------------------------------------------------------------------------------------------- */
+/* ---- one card -------------------------------------------------------------------------------- */
 
 /* What is known of a card while it is put together. */
 struct draft {
@@ -149,11 +148,10 @@ static uint16_t find_card(const struct book_builder *b, const char *name)
 }
 
 /* Reads text for the draft with one of the readers of the language. */
-static bool read_with(struct book_builder *b, struct draft *d, const struct card_source *source,
-                      const char *text, void (*read)(struct reader *r), struct err *err)
+static bool read_with(struct book_builder *b, struct draft *d, const struct card_source *source, const char *text,
+                      void (*read)(struct reader *r), struct err *err)
 {
-    int line = source->line > 0 ? source->line : 1,
-        column = source->column > 0 ? source->column : 1;
+    int line = source->line > 0 ? source->line : 1, column = source->column > 0 ? source->column : 1;
     bool in_file = text == source->text;
     const char *file = source->file ? source->file : source->name;
     reader_init(&d->reader, b, text, strlen(text),
@@ -187,8 +185,7 @@ static void add_intrinsic(struct book_builder *b, struct draft *d)
         struct mana_cost mana = {.generic = 0};
         mana.coloured[colour] = 1;
         uint16_t tap = node_add(b, OP_COST_TAP, 0, 0), body = node_add(b, OP_ADD_MANA, 0, 0);
-        uint16_t you = node_add(b, OP_YOU, 0, 0),
-                 symbols = node_add(b, OP_MANA, cost_add(b, &mana), 0);
+        uint16_t you = node_add(b, OP_YOU, 0, 0), symbols = node_add(b, OP_MANA, cost_add(b, &mana), 0);
         node_at(b, body)->kid[0] = you;
         node_at(b, body)->kid[1] = symbols;
         d->own.item[d->own.n++] = (struct ability){.kind = ABILITY_MANA,
@@ -233,8 +230,7 @@ static void join_spells(struct book_builder *b, struct draft *d)
 {
     struct ability *first = NULL;
     for (int i = 0; i < d->own.n; i++)
-        if (d->own.item[i].kind == ABILITY_SPELL && !goes_on(&d->own.item[i]) &&
-            d->own.item[i].body && !first)
+        if (d->own.item[i].kind == ABILITY_SPELL && !goes_on(&d->own.item[i]) && d->own.item[i].body && !first)
             first = &d->own.item[i];
     for (int i = 0; first && i < d->own.n; i++) {
         struct ability *a = &d->own.item[i];
@@ -267,13 +263,12 @@ static bool has_parameter(const struct card *card, int keyword)
 static enum err_code check_parameters(const struct card *card, struct err *err)
 {
     for (int k = 0; k < KEYWORD_COUNT; k++) {
-        if (keyword_parameter_kind((enum keyword)k) == '-' || k == KEYWORD_FORECAST ||
-            !has_keyword(card, k) || has_parameter(card, k))
+        if (keyword_parameter_kind((enum keyword)k) == '-' || k == KEYWORD_FORECAST || !has_keyword(card, k) ||
+            has_parameter(card, k))
             continue;
         if (k == KEYWORD_CYCLING && has_keyword(card, KEYWORD_TYPECYCLING))
             continue;
-        return err_set(err, ERR_INPUT,
-                       "%s has no parameter: say it among the abilities, as keyword %s [life(2)]",
+        return err_set(err, ERR_INPUT, "%s has no parameter: say it among the abilities, as keyword %s [life(2)]",
                        keyword_word((enum keyword)k), keyword_word((enum keyword)k));
     }
     return ERR_OK;
@@ -293,8 +288,7 @@ static void check_card_x(struct book_builder *b, struct draft *d)
     }
     struct token at = {.line = r->x_line, .column = r->x_column};
     if (r->x_line && !bound)
-        reader_fail(r, &at,
-                    "x means nothing here: neither the ability's cost nor the card's has {X}");
+        reader_fail(r, &at, "x means nothing here: neither the ability's cost nor the card's has {X}");
 }
 
 static enum err_code check_star(const struct draft *d, struct err *err)
@@ -310,8 +304,7 @@ static enum err_code check_star(const struct draft *d, struct err *err)
 }
 
 /* Words that must name a card of the book, for the end. */
-static void note_names(struct book_builder *b, const struct draft *d,
-                       const struct card_source *source)
+static void note_names(struct book_builder *b, const struct draft *d, const struct card_source *source)
 {
     for (size_t i = d->nodes_before; i < b->node.n; i++) {
         const struct node *n = node_at(b, (uint16_t)i);
@@ -320,11 +313,10 @@ static void note_names(struct book_builder *b, const struct draft *d,
         uint16_t word = (uint16_t)node_at(b, n->kid[2])->value;
         int line = n->line;
         struct name_due *due = growing_add(b, &b->names_due);
-        *due = (struct name_due){
-            .word = word,
-            .line = line,
-            .file = arena_strdup(b->arena, source->file ? source->file : source->name),
-            .what = "token"};
+        *due = (struct name_due){.word = word,
+                                 .line = line,
+                                 .file = arena_strdup(b->arena, source->file ? source->file : source->name),
+                                 .what = "token"};
     }
 }
 
@@ -332,26 +324,23 @@ static void note_names(struct book_builder *b, const struct draft *d,
 static uint16_t plain_mana_ability(struct book_builder *b, const struct draft *d)
 {
     const struct ability *a = d->own.item;
-    if (d->own.n != 1 || a->kind != ABILITY_MANA || a->condition ||
-        (a->flags & ~(uint32_t)ABILITY_INTRINSIC) || !a->cost)
+    if (d->own.n != 1 || a->kind != ABILITY_MANA || a->condition || (a->flags & ~(uint32_t)ABILITY_INTRINSIC) ||
+        !a->cost)
         return 0;
     const struct node *body = node_at(b, a->body);
-    if (node_at(b, a->cost)->op != OP_COST_TAP || body->op != OP_ADD_MANA ||
-        node_at(b, body->kid[0])->op != OP_YOU)
+    if (node_at(b, a->cost)->op != OP_COST_TAP || body->op != OP_ADD_MANA || node_at(b, body->kid[0])->op != OP_YOU)
         return 0;
     return 1;
 }
 
-static bool read_all(struct book_builder *b, struct draft *d, const struct card_source *source,
-                     struct err *err)
+static bool read_all(struct book_builder *b, struct draft *d, const struct card_source *source, struct err *err)
 {
     if (*d->extra.enchant) {
         const char *phrase = arena_printf(b->arena, "Enchant %s", d->extra.enchant);
         if (!read_with(b, d, source, phrase, read_enchant, err))
             return false;
     }
-    if (source->keywords && *source->keywords &&
-        !read_with(b, d, source, source->keywords, read_keyword_list, err))
+    if (source->keywords && *source->keywords && !read_with(b, d, source, source->keywords, read_keyword_list, err))
         return false;
     if (source->text && *source->text) {
         if (!read_with(b, d, source, source->text, read_abilities, err))
@@ -371,7 +360,8 @@ static bool read_all(struct book_builder *b, struct draft *d, const struct card_
     return rc == ERR_OK;
 }
 
-/* Which lands are basic: by name, until the supertype says it (000:K.22.Ruling.4, 004:214.9d, 004:214.9g, 001:305.8). */
+/* Which lands are basic: by name, until the supertype says it (000:K.22.Ruling.4, 004:214.9d, 004:214.9g,
+ * 001:305.8). */
 static void settle_basic(const struct book_builder *b, struct card *card, const char *name)
 {
     static const char *const names[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
@@ -392,9 +382,8 @@ static void count_abilities(struct draft *d)
     for (int i = 0; i < d->own.n; i++) {
         int kind = d->own.item[i].kind;
         d->card.triggers = (uint8_t)(d->card.triggers + (kind == ABILITY_TRIGGERED));
-        d->card.statics =
-            (uint8_t)(d->card.statics + (kind == ABILITY_STATIC || kind == ABILITY_REPLACEMENT ||
-                                         kind == ABILITY_CHARACTERISTIC));
+        d->card.statics = (uint8_t)(d->card.statics + (kind == ABILITY_STATIC || kind == ABILITY_REPLACEMENT ||
+                                                       kind == ABILITY_CHARACTERISTIC));
         if (d->own.item[i].flags & ABILITY_PHASE_COST)
             d->card.statics++;
     }
@@ -422,20 +411,17 @@ static bool is_text(const char *text)
     return !text || utf8_is_valid(text, strlen(text));
 }
 
-enum err_code book_add(struct book_builder *b, const struct card_source *source, uint16_t *out,
-                       struct err *err)
+enum err_code book_add(struct book_builder *b, const struct card_source *source, uint16_t *out, struct err *err)
 {
     struct draft *d = arena_alloc(b->arena, 1, sizeof *d);
     enum err_code rc;
     d->nodes_before = (uint32_t)b->node.n;
     if (!is_text(source->name) || !is_text(source->facts) || !is_text(source->other_half))
         return err_set(err, ERR_INPUT, "%s:%d: a card's name or facts are no UTF-8 text",
-                       is_text(source->file) && source->file ? source->file : "cards",
-                       source->line);
+                       is_text(source->file) && source->file ? source->file : "cards", source->line);
     if (find_card(b, source->name) != NO_CARD)
         return err_set(err, ERR_INPUT, "%s:%d: a card named \"%s\" is in the book already",
-                       source->file ? source->file : source->name,
-                       source->line > 0 ? source->line : 1, source->name);
+                       source->file ? source->file : source->name, source->line > 0 ? source->line : 1, source->name);
     if (b->card.n >= NO_CARD - 1 || b->ability.n > UINT16_MAX - MAX_OWN_ABILITIES - MAX_GRANTED)
         return err_set(err, ERR_INPUT, "%s: the book is full", source->name);
     d->card = (struct card){.name = arena_strdup(b->arena, source->name),
@@ -446,8 +432,8 @@ enum err_code book_add(struct book_builder *b, const struct card_source *source,
     if (source->other_half && d->card.layout == LAYOUT_NORMAL)
         d->card.layout = LAYOUT_SPLIT;
     if ((rc = facts_read(b, source->facts, &d->card, &d->extra, err)) != ERR_OK) {
-        err_context(err, "%s:%d: %s", source->file ? source->file : "facts",
-                    source->line > 0 ? source->line : 1, source->name);
+        err_context(err, "%s:%d: %s", source->file ? source->file : "facts", source->line > 0 ? source->line : 1,
+                    source->name);
         return rc;
     }
     settle_basic(b, &d->card, source->name);
@@ -461,11 +447,10 @@ enum err_code book_add(struct book_builder *b, const struct card_source *source,
     note_names(b, d, source);
     if (source->other_half) {
         struct name_due *due = growing_add(b, &b->names_due);
-        *due = (struct name_due){
-            .word = word_add(b, source->other_half, strlen(source->other_half)),
-            .line = source->line,
-            .file = arena_strdup(b->arena, source->file ? source->file : source->name),
-            .what = "other half"};
+        *due = (struct name_due){.word = word_add(b, source->other_half, strlen(source->other_half)),
+                                 .line = source->line,
+                                 .file = arena_strdup(b->arena, source->file ? source->file : source->name),
+                                 .what = "other half"};
         d->card.other = due->word; /* its card in the end */
     }
     struct card *card = growing_add(b, &b->card);
@@ -480,7 +465,7 @@ bool book_has(const struct book_builder *b, const char *name)
     return find_card(b, name) != NO_CARD;
 }
 
-/* ---- the book ------------------------------------------------------------------------------------------------------- */
+/* ---- the book -------------------------------------------------------------------------------- */
 
 static uint16_t add_plain(struct book_builder *b, const char *name, const char *facts)
 {
@@ -515,8 +500,7 @@ struct book_builder *book_builder_new(struct arena *arena, const struct rules *r
     (void)add_plain(b, "(face down)", "Creature 2/2");
     cards_of(b)[0].word = 0;
     for (int i = 0; i < 5; i++)
-        (void)add_plain(b, arena_printf(arena, "(%s)", basic_names[i]),
-                        arena_printf(arena, "Land %s", basic_names[i]));
+        (void)add_plain(b, arena_printf(arena, "(%s)", basic_names[i]), arena_printf(arena, "Land %s", basic_names[i]));
     return b;
 }
 
@@ -539,10 +523,8 @@ static enum err_code check_names(struct book_builder *b, struct err *err)
         const char **known = ARENA_ARRAY(b->arena, const char *, b->card.n);
         for (size_t k = 0; k < b->card.n; k++)
             known[k] = cards_of(b)[k].name;
-        return err_set(err, ERR_INPUT,
-                       "%s:%d: no card of the book is named \"%s\", which is wanted as a %s%s",
-                       due.file, due.line, name, due.what,
-                       suggest_sentence(b->arena, name, known, b->card.n));
+        return err_set(err, ERR_INPUT, "%s:%d: no card of the book is named \"%s\", which is wanted as a %s%s",
+                       due.file, due.line, name, due.what, suggest_sentence(b->arena, name, known, b->card.n));
     }
     return ERR_OK;
 }

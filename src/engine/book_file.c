@@ -5,8 +5,8 @@
  *     card "Budoka Gardener" flip "Dokai, Weaver of Life" {1}{G} Creature Human Monk 2/1 { ... }
  *     card "Bear" {1}{G} Creature Bear 2/2 keywords "Trample;Echo {1}{G}" { }
  *
- * Facts go from the name to the keywords or the opening brace; what is between the braces is book_add's text.
- */
+ * Facts go from the name to the keywords or the opening brace; what is between the braces is book_add's
+ * text. */
 #include "engine/language.h"
 
 #include "base/base.h"
@@ -41,8 +41,7 @@ static void read_other(struct reader *r, struct card_source *source)
 static const char *read_facts(struct reader *r)
 {
     struct token at = r->token;
-    while (!r->failed && r->token.kind != TOKEN_END && !reader_is(r, '{') &&
-           !reader_is_word(r, "keywords"))
+    while (!r->failed && r->token.kind != TOKEN_END && !reader_is(r, '{') && !reader_is_word(r, "keywords"))
         reader_next(r);
     size_t n = (size_t)(r->token.at - at.at);
     char *facts = arena_strndup(r->b->arena, at.at, n);
@@ -107,8 +106,7 @@ static void read_card(struct reader *r, const char *file)
         r->failed = true;
 }
 
-enum err_code book_read(struct book_builder *b, const char *text, size_t n, const char *file,
-                        struct err *err)
+enum err_code book_read(struct book_builder *b, const char *text, size_t n, const char *file, struct err *err)
 {
     struct reader r;
     reader_init(&r, b, text, n, file, 1, 1);

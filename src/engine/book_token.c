@@ -3,9 +3,9 @@
  *     tokens(you, 2, "Token White Creature Spirit 1/1; Flying")
  *     tokens(you, 1, "Token Artifact Food { activated [{2}, {T}, sac-self] { gain-life(you, 3) } }")
  *
- * A name that begins with Token and that no card of the book has is read as facts, behind a ";" keywords, between braces
- * abilities: the same words are the same token everywhere. Other names have to be entries of the book.
- */
+ * A name that begins with Token and that no card of the book has is read as facts, behind a ";" keywords, between
+ * braces abilities: the same words are the same token everywhere. Other names have to be entries of the
+ * book. */
 #include "engine/language.h"
 
 #include "base/base.h"

@@ -9,8 +9,8 @@ static bool has(const struct card *card, enum keyword keyword)
 /* No further cost, choice or text that works before it is on the battlefield. */
 static bool casts_plainly(const struct book *book, const struct card *card)
 {
-    if (card->parameters || card->any_time || has(card, KEYWORD_CONVOKE) ||
-        has(card, KEYWORD_DELVE) || card->cost.x || card->types & (TYPE_MANA_SOURCE | TYPE_LAND))
+    if (card->parameters || card->any_time || has(card, KEYWORD_CONVOKE) || has(card, KEYWORD_DELVE) || card->cost.x ||
+        card->types & (TYPE_MANA_SOURCE | TYPE_LAND))
         return false;
     for (int i = 0; i < card->abilities; i++) {
         const struct ability *a = &book->ability[card->first_ability + i];
@@ -49,8 +49,8 @@ static bool adds_mana(const struct book *book, uint16_t node)
     const struct node *n = &book->node[node];
     if (!node)
         return false;
-    if (n->op == OP_ADD_MANA || n->op == OP_ADD_MANA_ANY || n->op == OP_ADD_MANA_ONE ||
-        n->op == OP_ADD_MANA_TIMES || n->op == OP_ADD_MANA_FOR)
+    if (n->op == OP_ADD_MANA || n->op == OP_ADD_MANA_ANY || n->op == OP_ADD_MANA_ONE || n->op == OP_ADD_MANA_TIMES ||
+        n->op == OP_ADD_MANA_FOR)
         return true;
     for (int i = 0; i < 4; i++)
         if (adds_mana(book, n->kid[i]))
@@ -71,7 +71,8 @@ static unsigned symbols_mask(const struct mana_cost *m)
     return one ? 1u << m->hybrid[0].a | 1u << m->hybrid[0].b : 0;
 }
 
-/* Bits of the types of which the effect adds one mana to its player's pool, doing nothing else; 0: it does something else. */
+/* Bits of the types of which the effect adds one mana to its player's pool, doing nothing else; 0: it does something
+ * else. */
 static unsigned effect_mask(const struct book *book, uint16_t node)
 {
     const struct node *n = &book->node[node], *kid = &book->node[n->kid[1]];
@@ -137,9 +138,8 @@ static bool activates(const struct book *book, const struct card *card)
 /* There are other ways to cast it, or it can be activated from a hand or graveyard. */
 static bool played_elsewhere(const struct book *book, const struct card *card)
 {
-    static const uint8_t keywords[] = {KEYWORD_MORPH,    KEYWORD_EVOKE,   KEYWORD_PROWL,
-                                       KEYWORD_OFFERING, KEYWORD_SUSPEND, KEYWORD_FLASHBACK,
-                                       KEYWORD_RETRACE};
+    static const uint8_t keywords[] = {KEYWORD_MORPH,   KEYWORD_EVOKE,     KEYWORD_PROWL,  KEYWORD_OFFERING,
+                                       KEYWORD_SUSPEND, KEYWORD_FLASHBACK, KEYWORD_RETRACE};
     for (size_t i = 0; i < ARRAY_LEN(keywords); i++)
         if (has(card, (enum keyword)keywords[i]))
             return true;
@@ -160,8 +160,7 @@ static bool may_be_free(const struct book *book, const struct card *card)
         const struct ability *a = &book->ability[card->first_ability + i];
         lowered = a->body && book->node[a->body].op == OP_MOD_OWN_COST;
     }
-    return !card->cost.none && !(card->types & TYPE_LAND) &&
-           (lowered || (card->mana_value == 0 && !card->cost.x));
+    return !card->cost.none && !(card->types & TYPE_LAND) && (lowered || (card->mana_value == 0 && !card->cost.x));
 }
 
 void book_note_uses(struct book *book, struct card *cards)

@@ -1,9 +1,9 @@
 /* cast.c - casting a spell, by its steps
  *
- * All choices are made first (way, modes, kicks, X ...), each only offered if the cost with it could be paid; the card goes to
- * the stack, targets are chosen, the total cost is fixed and paid, and the spell has been cast. Where mana must be there
- * before the announcement (fifth: 000:T.4.Ruling.3), the sources are used before the card moves. A step that cannot be
- * complied with takes everything back.
+ * All choices are made first (way, modes, kicks, X ...), each only offered if the cost with it could be paid; the card
+ * goes to the stack, targets are chosen, the total cost is fixed and paid, and the spell has been cast. Where mana must
+ * be there before the announcement (fifth: 000:T.4.Ruling.3), the sources are used before the card moves. A step that
+ * cannot be complied with takes everything back.
  */
 #include "engine/casting.h"
 
@@ -13,7 +13,7 @@ enum { MAX_KICKERS = 4, MAX_OWN_ABILITIES_COSTS = 6 };
 
 struct casting {
     struct context c;
-    const struct ability *a; /* what resolves; NULL: nothing but a permanent          */
+    const struct ability *a; /* what resolves; NULL: nothing but a permanent */
     struct bill bill;
     struct payment pay;
     struct target target[MAX_OWN_TARGETS];
@@ -21,14 +21,14 @@ struct casting {
     uint16_t object, card;
     uint8_t ability, way;
     struct mana_cost base;
-    uint16_t way_node; /* cost of the way besides mana, or 0                     */
+    uint16_t way_node; /* cost of the way besides mana, or 0 */
     uint16_t kicker[MAX_KICKERS];
     int kickers;
-    unsigned kicked; /* bits of kicker[]                                       */
+    unsigned kicked; /* bits of kicker[] */
     int replicated, delved;
     uint16_t buyback, entwine, replicate;
     uint16_t delve[MAX_OPTIONS];
-    uint16_t offered;          /* object + 1 that is sacrificed as an offering            */
+    uint16_t offered;          /* object + 1 that is sacrificed as an offering */
     uint8_t half[MAX_HYBRIDS]; /* of its hybrid symbols the half that is taken off */
     uint16_t conspire[2];
     bool bought, entwined, conspired;
@@ -36,15 +36,15 @@ struct casting {
     int splices;
 };
 
-/* ---- the cost as chosen so far -------------------------------------------------------------------------------------- */
+/* ---- the cost as chosen so far --------------------------------------------------------------- */
 
 static const struct ability *own_ability(const struct engine *e, const struct casting *n, int i)
 {
     return &e->book->ability[e->book->card[n->card].first_ability + i];
 }
 
-/* 001:116.8, 004:402.4, 000:K.21.3, 000:K.21.4, 000:E.13.Ruling.18-25: what the card asks for besides its mana cost, once, as it is cast; no part of
- * the mana cost (004:203.4), and not an ability of the permanent. */
+/* 001:116.8, 004:402.4, 000:K.21.3, 000:K.21.4, 000:E.13.Ruling.18-25: what the card asks for besides its mana cost,
+ * once, as it is cast; no part of the mana cost (004:203.4), and not an ability of the permanent. */
 static void add_own_costs(struct engine *e, struct casting *n, struct bill *b, bool asks)
 {
     for (int i = 0; i < e->book->card[n->card].abilities; i++) {
@@ -57,8 +57,7 @@ static void add_own_costs(struct engine *e, struct casting *n, struct bill *b, b
 /* 001:702.45, 001:702.45b: the mana cost of what is sacrificed is taken off, coloured mana before generic. */
 static void take_off_offering(struct engine *e, const struct casting *n, struct mana_cost *m)
 {
-    const struct mana_cost *off =
-        &e->book->card[game_object(e->g, (uint16_t)(n->offered - 1))->card].cost;
+    const struct mana_cost *off = &e->book->card[game_object(e->g, (uint16_t)(n->offered - 1))->card].cost;
     int generic = off->generic;
     for (int c = 0; c < COLOUR_COUNT; c++) {
         int both = off->coloured[c] < m->coloured[c] ? off->coloured[c] : m->coloured[c];
@@ -110,15 +109,15 @@ static bool affordable(struct engine *e, struct casting *n)
     return bill_possible(e, &n->c, &b, &n->pay);
 }
 
-/* ---- step b: choices ------------------------------------------------------------------------------------------------- */
+/* ---- step b: choices ------------------------------------------------------------------------- */
 
 static bool has_keyword(const struct engine *e, const struct casting *n, enum keyword keyword)
 {
     return e->book->card[n->card].keywords[keyword >> 6] >> (keyword & 63) & 1;
 }
 
-/* A further cost that the player may choose to pay, on announcement (000:A.13.2, 000:A.13.3): offered if the whole could then be paid (001:116.8a,
- * 001:116.8b), with all that makes it cheaper (000:A.13.Ruling.1). */
+/* A further cost that the player may choose to pay, on announcement (000:A.13.2, 000:A.13.3): offered if the whole
+ * could then be paid (001:116.8a, 001:116.8b), with all that makes it cheaper (000:A.13.Ruling.1). */
 static bool offer(struct engine *e, struct casting *n, bool *taken, enum purpose purpose)
 {
     *taken = true;
@@ -164,8 +163,7 @@ static void choose_conspire(struct engine *e, struct casting *n)
     int found = 0;
     unsigned colours = e->book->card[n->card].colours;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) &&
-            g->perm[i].colours & colours &&
+        if (g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) && g->perm[i].colours & colours &&
             game_object(g, g->perm[i].object)->controller == n->c.controller)
             list[found++] = g->perm[i].object;
     if (found < 2 || !ask_yes(e, n->c.controller, FOR_KICK, n->object))
@@ -286,8 +284,7 @@ static bool choose_offering(struct engine *e, struct casting *n)
     n->offered = (uint16_t)(list[answer.value[0]] + 1);
     uint8_t perm = game_object(g, (uint16_t)(n->offered - 1))->perm;
     n->pay.without.gone[perm >> 6] |= 1ULL << (perm & 63);
-    const struct mana_cost *off =
-        &e->book->card[game_object(g, (uint16_t)(n->offered - 1))->card].cost;
+    const struct mana_cost *off = &e->book->card[game_object(g, (uint16_t)(n->offered - 1))->card].cost;
     for (int k = 0; k < off->hybrids; k++) {
         const struct hybrid *h = &off->hybrid[k];
         unsigned colours = 1u << h->a | (h->b < COLOURLESS ? 1u << h->b : 0);
@@ -307,8 +304,7 @@ static bool make_choices(struct engine *e, struct casting *n)
             n->pay.flags |= PAY_CONVOKE;
         if (has_keyword(e, n, KEYWORD_KICKER))
             choose_kickers(e, n);
-        if ((n->buyback = keyword_parameter(e, n->object, KEYWORD_BUYBACK)) &&
-            offer(e, n, &n->bought, FOR_BUYBACK))
+        if ((n->buyback = keyword_parameter(e, n->object, KEYWORD_BUYBACK)) && offer(e, n, &n->bought, FOR_BUYBACK))
             n->c.flags |= STACKED_BUYBACK;
         /* 001:702.39, 003:502.32a: all modes, carried out in the order printed (003:502.32b) */
         if ((n->entwine = keyword_parameter(e, n->object, KEYWORD_ENTWINE)) && n->a &&
@@ -321,8 +317,7 @@ static bool make_choices(struct engine *e, struct casting *n)
     }
     if (n->a)
         choose_splices(e, n);
-    if (n->a && n->a->flags & ABILITY_MODAL && !modes_come_last(e, n->a) &&
-        !modes_choose(e, &n->c, n->a, n->entwined))
+    if (n->a && n->a->flags & ABILITY_MODAL && !modes_come_last(e, n->a) && !modes_choose(e, &n->c, n->a, n->entwined))
         return false;
     choose_x(e, n);
     if (has_keyword(e, n, KEYWORD_DELVE))
@@ -330,7 +325,7 @@ static bool make_choices(struct engine *e, struct casting *n)
     return true;
 }
 
-/* ---- the other steps ----------------------------------------------------------------------------------------------------- */
+/* ---- the other steps ------------------------------------------------------------------------- */
 
 static void to_stack(struct engine *e, struct casting *n)
 {
@@ -422,8 +417,7 @@ void announcement_through(struct engine *e, int index)
 
 static bool mana_source_spell(const struct engine *e, const struct casting *n)
 {
-    return e->rules->mana_spells == MANA_SPELL_IS_SOURCE &&
-           e->book->card[n->card].types & TYPE_MANA_SOURCE;
+    return e->rules->mana_spells == MANA_SPELL_IS_SOURCE && e->book->card[n->card].types & TYPE_MANA_SOURCE;
 }
 
 /* The steps after the choices. */
@@ -434,8 +428,7 @@ static bool carry_out(struct engine *e, struct casting *n)
     if (!bill_possible(e, &n->c, &n->bill, &n->pay) || !bill_choose(e, &n->c, &n->bill, &n->pay))
         return false;
     if (e->rules->mana_timing == MANA_SOURCES_BEFORE && !(n->pay.flags & PAY_CONVOKE)) {
-        if (!payment_tap(e, &n->pay,
-                         &n->bill.mana)) /* 000:T.12.2, 000:T.4.Ruling.3, 002:S2/Paying-Costs */
+        if (!payment_tap(e, &n->pay, &n->bill.mana)) /* 000:T.12.2, 000:T.4.Ruling.3, 002:S2/Paying-Costs */
             return refuse_because(e, "there is not enough mana (000:T.4.3)");
         n->pay.flags |= PAY_FROM_POOL;
         if (g->triggers_n)
@@ -451,8 +444,8 @@ static bool carry_out(struct engine *e, struct casting *n)
         return false;
     if (n->splices)
         splice_add(e, &n->c, g->stack[index].serial, n->splice, n->splices);
-    TELL(e, "000:T.3.1 004:409.1 001:601.2h", "%s casts %s",
-         entity_name(e, player_entity(n->c.controller)), entity_name(e, n->object));
+    TELL(e, "000:T.3.1 004:409.1 001:601.2h", "%s casts %s", entity_name(e, player_entity(n->c.controller)),
+         entity_name(e, n->object));
     if (!bill_pay(e, &n->c, &n->bill, &n->pay))
         return false;
     pay_extras(e, n);
@@ -478,8 +471,7 @@ static bool carry_out(struct engine *e, struct casting *n)
 }
 
 /* 000:G.6.4: who casts it is its controller, and "you" in its text. */
-static void casting_init(struct engine *e, struct casting *n, int player, uint16_t object,
-                         enum cast_way way)
+static void casting_init(struct engine *e, struct casting *n, int player, uint16_t object, enum cast_way way)
 {
     memset(n, 0, sizeof *n);
     n->object = object;
@@ -494,8 +486,8 @@ static void casting_init(struct engine *e, struct casting *n, int player, uint16
     payment_init(&n->pay, player, spell_uses(e, n->card));
 }
 
-/* The commonest spell: no choice, no cost but mana, nobody who looks. Its steps are the same, and it fails before anything
- * has changed or not at all. */
+/* The commonest spell: no choice, no cost but mana, nobody who looks. Its steps are the same, and it fails before
+ * anything has changed or not at all. */
 static bool cast_plainly(struct engine *e, int player, uint16_t object)
 {
     struct game *g = e->g;
@@ -504,9 +496,8 @@ static bool cast_plainly(struct engine *e, int player, uint16_t object)
     struct payment p;
     payment_init(&p, player, spell_uses(e, o->card));
     if (!payment_make(e, &p, &card->cost))
-        return refuse_because(
-            e, card->cost.none ? "it has no cost that could be paid (001:116.6)"
-                               : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
+        return refuse_because(e, card->cost.none ? "it has no cost that could be paid (001:116.6)"
+                                                 : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
     o->controller = (uint8_t)player;
     unsigned from_hand = o->zone == ZONE_HAND ? PAID_FROM_HAND : 0;
     zone_put(g, object, ZONE_STACK, 0);
@@ -540,15 +531,12 @@ static bool cast_by_steps(struct engine *e, int player, uint16_t object, enum ca
     struct kept_game kept;
     int zone = game_object(e->g, object)->zone;
     if (zone == ZONE_BATTLEFIELD || zone == ZONE_PHASED_OUT || zone == ZONE_STACK || zone == ZONE_NONE)
-        return refuse_because(e, "%s is no card that can be cast (001:601.2a)",
-                              entity_name(e, object));
+        return refuse_because(e, "%s is no card that can be cast (001:601.2a)", entity_name(e, object));
     casting_init(e, &n, player, object, way);
     if (!way_cost(e, player, object, way, &n.base, &n.way_node))
-        return refuse_because(e, "%s cannot be cast in that way (001:601.2b)",
-                              entity_name(e, object));
+        return refuse_because(e, "%s cannot be cast in that way (001:601.2b)", entity_name(e, object));
     if (n.a && !modes_possible(e, &n.c, n.a))
-        return refuse_because(
-            e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
+        return refuse_because(e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
     game_keep(e, &kept);
     if (make_choices(e, &n) && carry_out(e, &n))
         return true;
@@ -563,15 +551,14 @@ bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way
                                                  : cast_by_steps(e, player, object, way);
 }
 
-/* Could it be cast that way with some choice? The cheapest choices are tried; what it does as it enters is not looked at
- * (000:E.3.Ruling.1). */
+/* Could it be cast that way with some choice? The cheapest choices are tried; what it does as it enters is not looked
+ * at (000:E.3.Ruling.1). */
 bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     struct casting n;
     casting_init(e, &n, player, object, way);
     if (!way_cost(e, player, object, way, &n.base, &n.way_node))
-        return refuse_because(e, "%s cannot be cast in that way (001:601.2b)",
-                              entity_name(e, object));
+        return refuse_because(e, "%s cannot be cast in that way (001:601.2b)", entity_name(e, object));
     if (has_keyword(e, &n, KEYWORD_CONVOKE))
         n.pay.flags |= PAY_CONVOKE;
     if (has_keyword(e, &n, KEYWORD_DELVE))
@@ -581,6 +568,5 @@ bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way 
     if (!affordable(e, &n))
         return false;
     return !n.a || modes_possible(e, &n.c, n.a) ||
-           refuse_because(e,
-                          "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
+           refuse_because(e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
 }

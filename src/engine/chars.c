@@ -1,21 +1,20 @@
 /* chars.c - what an object is now: types, colours, power, abilities
  *
  * On the battlefield the current values stand in the permanent's record and are derived again when g->dirty says that
- * something has changed. Without static abilities and lasting effects that costs a few nanoseconds a permanent; otherwise
- * layers.c makes a plan. What does not fit into the record (creature types and abilities that effects gave or took)
- * is found by making the plan again when it is asked for, which the flags TYPES_CHANGED and WITH_EFFECT make rare.
- * Anywhere else an object is what is printed on it (001:400.1, 004:217.1), with what it says of itself.
- */
+ * something has changed. Without static abilities and lasting effects that costs a few nanoseconds a permanent;
+ * otherwise layers.c makes a plan. What does not fit into the record (creature types and abilities that effects gave or
+ * took) is found by making the plan again when it is asked for, which the flags TYPES_CHANGED and WITH_EFFECT make
+ * rare. Anywhere else an object is what is printed on it (001:400.1, 004:217.1), with what it says of
+ * itself. */
 #include "engine/events.h"
 #include "engine/layers.h"
 
 #include <string.h>
 
-/* ---- deriving ------------------------------------------------------------------------------------------- */
+/* ---- deriving -------------------------------------------------------------------------------- */
 
 enum {
-    DERIVED_FLAGS = PERM_ABILITIES_LOST | PERM_TYPES_CHANGED | PERM_SHUT_OFF | PERM_WITH_EFFECT |
-                    PERM_TEXT_CHANGED
+    DERIVED_FLAGS = PERM_ABILITIES_LOST | PERM_TYPES_CHANGED | PERM_SHUT_OFF | PERM_WITH_EFFECT | PERM_TEXT_CHANGED
 };
 
 void chars_base(struct engine *e, int perm)
@@ -123,12 +122,11 @@ static void finish_values(struct engine *e)
         finish_value(e->rules, &g->perm[i]);
 }
 
-/* Nothing but a creature's toughness and its damage, which are no matter as it enters, could be wrong with it; what is attached asks
- * for more when others leave. */
+/* Nothing but a creature's toughness and its damage, which are no matter as it enters, could be wrong with it; what is
+ * attached asks for more when others leave. */
 static bool is_unassuming(const struct perm *p)
 {
-    const unsigned more =
-        TYPE_LEGENDARY | TYPE_PLANESWALKER | TYPE_ENCHANTMENT | TYPE_WORLD;
+    const unsigned more = TYPE_LEGENDARY | TYPE_PLANESWALKER | TYPE_ENCHANTMENT | TYPE_WORLD;
     return !(p->types & more) && p->attached_to == NO_OBJECT;
 }
 
@@ -210,15 +208,13 @@ static void leave_combat(struct engine *e)
 {
     struct game *g = e->g;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].flags & (PERM_ATTACKING | PERM_BLOCKING) &&
-            !(g->perm[i].types & TYPE_CREATURE))
+        if (g->perm[i].flags & (PERM_ATTACKING | PERM_BLOCKING) && !(g->perm[i].types & TYPE_CREATURE))
             combat_leaves(e, i);
 }
 
-/* The plan that led to the present values: kept by the engine, or made again for a game that came from elsewhere. g->derived
- * is the game's hash as it was derived: two games of one value have one plan. */
-_Static_assert(sizeof(struct plan) <= sizeof((struct engine *)0)->plan_room,
-               "the plan has its room");
+/* The plan that led to the present values: kept by the engine, or made again for a game that came from elsewhere.
+ * g->derived is the game's hash as it was derived: two games of one value have one plan. */
+_Static_assert(sizeof(struct plan) <= sizeof((struct engine *)0)->plan_room, "the plan has its room");
 
 static struct plan *plan_store(struct engine *e)
 {
@@ -269,16 +265,14 @@ static void phased_control(struct engine *e)
 {
     struct game *g = e->g;
     for (int i = 0; i < g->perm_cap; i++) {
-        if (g->perm[i].object == NO_OBJECT ||
-            game_object(g, g->perm[i].object)->zone != ZONE_PHASED_OUT)
+        if (g->perm[i].object == NO_OBJECT || game_object(g, g->perm[i].object)->zone != ZONE_PHASED_OUT)
             continue;
         uint32_t newest = 0;
         int controller = (int)(g->perm[i].flags >> PERM_BASE_SHIFT & 7);
         for (int k = 0; k < g->effects_n; k++) {
             const struct effect *f = &g->effect[k];
-            if (f->kind == EFFECT_CONTINUOUS && !f->set &&
-                ref_now(g, f->subject) == g->perm[i].object && f->body && f->timestamp >= newest &&
-                e->book->node[f->body].op == OP_GAIN_CONTROL) {
+            if (f->kind == EFFECT_CONTINUOUS && !f->set && ref_now(g, f->subject) == g->perm[i].object && f->body &&
+                f->timestamp >= newest && e->book->node[f->body].op == OP_GAIN_CONTROL) {
                 newest = f->timestamp;
                 controller = f->a;
             }
@@ -324,7 +318,7 @@ void chars_derive(struct engine *e)
     watch_perms(e);
 }
 
-/* ---- asking --------------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 /* The record of an object on the battlefield with current values, or NULL. */
 static struct perm *current(struct engine *e, uint16_t object)
@@ -369,8 +363,7 @@ unsigned chars_types(struct engine *e, uint16_t object)
 static const struct card *other_half(struct engine *e, uint16_t object)
 {
     const struct card *card = printed(e, object);
-    if (card->layout != LAYOUT_SPLIT || card->other == NO_CARD ||
-        game_object(e->g, object)->zone == ZONE_STACK)
+    if (card->layout != LAYOUT_SPLIT || card->other == NO_CARD || game_object(e->g, object)->zone == ZONE_STACK)
         return NULL;
     return &e->book->card[card->other];
 }
@@ -393,9 +386,8 @@ int chars_mana_value(struct engine *e, uint16_t object)
     if (p)
         return e->book->card[p->as_card].mana_value;
     const struct card *half = other_half(e, object);
-    int value = printed(e, object)->mana_value + (half ? half->mana_value : 0); /* 001:708.5 */
-    if (game_object(e->g, object)->zone == ZONE_STACK &&
-        printed(e, object)->cost.x) { /* 001:202.3b */
+    int value = printed(e, object)->mana_value + (half ? half->mana_value : 0);        /* 001:708.5 */
+    if (game_object(e->g, object)->zone == ZONE_STACK && printed(e, object)->cost.x) { /* 001:202.3b */
         int entry = stack_find(e->g, object);
         if (entry >= 0)
             value += printed(e, object)->cost.x * e->g->stack[entry].x;
@@ -408,7 +400,8 @@ uint16_t chars_name(struct engine *e, uint16_t object)
     return e->book->card[chars_card(e, object)].word;
 }
 
-/* It works in every zone (001:604.3, 001:208.2); before, a star is 0 out of play, as printed values have it (000:K.12.5). */
+/* It works in every zone (001:604.3, 001:208.2); before, a star is 0 out of play, as printed values have it
+ * (000:K.12.5). */
 static bool own_pt_elsewhere(struct engine *e, uint16_t object, int *power, int *toughness)
 {
     return e->rules->star_elsewhere && own_pt(e, object, copiable_own(e, object), power, toughness);
@@ -429,8 +422,7 @@ int chars_toughness(struct engine *e, uint16_t object)
     int power, toughness;
     if (p)
         return p->toughness;
-    return own_pt_elsewhere(e, object, &power, &toughness) ? toughness
-                                                           : printed(e, object)->toughness;
+    return own_pt_elsewhere(e, object, &power, &toughness) ? toughness : printed(e, object)->toughness;
 }
 
 bool chars_has_keyword(struct engine *e, uint16_t object, enum keyword keyword)
@@ -443,7 +435,7 @@ bool chars_has_keyword(struct engine *e, uint16_t object, enum keyword keyword)
     return bits[keyword >> 6] >> (keyword & 63) & 1;
 }
 
-/* ---- creature types -------------------------------------------------------------------------------------- */
+/* ---- creature types -------------------------------------------------------------------------- */
 
 static bool is_creature_word(const struct book *book, uint16_t word)
 {
@@ -456,8 +448,7 @@ static bool printed_subtype(const struct book *book, const struct card *card, ui
         if (card->subtype[i] == word)
             return true;
     /* 001:702.70 */
-    return card->keywords[KEYWORD_CHANGELING >> 6] >> (KEYWORD_CHANGELING & 63) & 1 &&
-           is_creature_word(book, word);
+    return card->keywords[KEYWORD_CHANGELING >> 6] >> (KEYWORD_CHANGELING & 63) & 1 && is_creature_word(book, word);
 }
 
 /* What a mod says of a creature type: 1 yes, 0 no, -1 nothing. */
@@ -513,10 +504,9 @@ bool chars_has_subtype(struct engine *e, uint16_t object, uint16_t word)
     return has;
 }
 
-/* ---- abilities ------------------------------------------------------------------------------------------- */
+/* ---- abilities ------------------------------------------------------------------------------- */
 
-static int add_held(struct held *out, int n, int max, const struct book *book, uint16_t card,
-                    int ability, int granted)
+static int add_held(struct held *out, int n, int max, const struct book *book, uint16_t card, int ability, int granted)
 {
     if (n == max)
         return n;
@@ -536,8 +526,7 @@ static int printed_abilities(const struct book *book, uint16_t number, struct he
 }
 
 /* Abilities of a keyword's meaning: a chain behind the keyword's term (book.c). */
-static int keyword_abilities(const struct book *book, uint16_t card, uint16_t term,
-                             struct held *out, int n, int max)
+static int keyword_abilities(const struct book *book, uint16_t card, uint16_t term, struct held *out, int n, int max)
 {
     for (uint16_t list = book->node[term].kid[1]; list; list = book->node[list].kid[1])
         n = add_held(out, n, max, book, card, book->node[book->node[list].kid[0]].value, 1);
@@ -622,8 +611,7 @@ bool chars_ability(struct engine *e, uint16_t object, int action_ability, struct
     return false;
 }
 
-static int printed_parameters(const struct card *card, enum keyword keyword, uint16_t *nodes,
-                              int max)
+static int printed_parameters(const struct card *card, enum keyword keyword, uint16_t *nodes, int max)
 {
     int n = 0;
     for (int i = 0; i < card->parameters && n < max; i++)
@@ -632,8 +620,7 @@ static int printed_parameters(const struct card *card, enum keyword keyword, uin
     return n;
 }
 
-int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, uint16_t *nodes,
-                     int max)
+int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, uint16_t *nodes, int max)
 {
     const struct perm *p = current(e, object);
     if (!p)
@@ -659,11 +646,12 @@ int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, ui
     return n;
 }
 
-/* ---- protection ------------------------------------------------------------------------------------------ */
+/* ---- protection ------------------------------------------------------------------------------ */
 
-/* 000:A.24.2, 002:S2/Protection, 003:502.7a, 003:502.7g, 001:702.14, 001:702.14i: from such blockers, targets, damage and enchantments, each where the rules ask; not from what neither targets
- * nor damages (000:A.24.Ruling.1), nor sacrifice (000:A.24.Ruling.4), nor what is done to enchantments on it (000:A.24.Ruling.5); on the
- * battlefield only (000:A.24.Ruling.6). */
+/* 000:A.24.2, 002:S2/Protection, 003:502.7a, 003:502.7g, 001:702.14, 001:702.14i: from such blockers, targets, damage
+ * and enchantments, each where the rules ask; not from what neither targets nor damages (000:A.24.Ruling.1), nor
+ * sacrifice (000:A.24.Ruling.4), nor what is done to enchantments on it (000:A.24.Ruling.5); on the battlefield only
+ * (000:A.24.Ruling.6). */
 bool chars_protected(struct engine *e, uint16_t entity, uint16_t from)
 {
     if (from >= MAX_OBJECTS)
@@ -674,8 +662,7 @@ bool chars_protected(struct engine *e, uint16_t entity, uint16_t from)
         uint16_t node;
         while (rule_next(e, OP_MOD_PLAYER_HEXED, &walk, &c, &node)) {
             const struct node *n = &e->book->node[node];
-            if (eval_players(e, &c, n->kid[0]) >> entity_player(entity) & 1 &&
-                filter_matches(e, &c, n->kid[1], from))
+            if (eval_players(e, &c, n->kid[0]) >> entity_player(entity) & 1 && filter_matches(e, &c, n->kid[1], from))
                 return true;
         }
         return false;
@@ -685,8 +672,7 @@ bool chars_protected(struct engine *e, uint16_t entity, uint16_t from)
     uint16_t filters[16];
     int n = chars_parameters(e, entity, KEYWORD_PROTECTION, filters, 16);
     for (int i = 0; i < n; i++) {
-        context_of(&c, e, entity, chars_card(e, entity), 255,
-                   game_object(e->g, entity)->controller);
+        context_of(&c, e, entity, chars_card(e, entity), 255, game_object(e->g, entity)->controller);
         if (filter_matches(e, &c, filters[i], from))
             return true;
     }

@@ -21,7 +21,7 @@ static const char *broken(struct engine *e, const char *format, ...)
     return e->why;
 }
 
-/* ---- zones part the objects ------------------------------------------------------------------------------- */
+/* ---- zones part the objects ------------------------------------------------------------------ */
 
 struct tally {
     uint16_t listed[MAX_PLAYERS][ZONE_COUNT];
@@ -40,8 +40,7 @@ static const char *check_object(struct engine *e, uint16_t object, struct tally 
         return o->perm == NO_PERM ? NULL : broken(e, "object %d is nowhere with a record", object);
     }
     if (o->owner >= g->players || o->controller >= g->players)
-        return broken(e, "object %d has owner %d and controller %d", object, o->owner,
-                      o->controller);
+        return broken(e, "object %d has owner %d and controller %d", object, o->owner, o->controller);
     if (o->card >= e->book->cards)
         return broken(e, "object %d is card %d of %d", object, o->card, e->book->cards);
     tally->held[o->owner][o->zone]++;
@@ -97,25 +96,23 @@ static const char *check_zones(struct engine *e)
                 return why;
             int listed = list ? tally.listed[p][zone] : tally.held[p][zone];
             if (listed != tally.held[p][zone] || g->player[p].count[zone] != listed)
-                return broken(e, "zone %d of player %d has %d objects, %d listed, %d counted", zone,
-                              p, tally.held[p][zone], listed, g->player[p].count[zone]);
+                return broken(e, "zone %d of player %d has %d objects, %d listed, %d counted", zone, p,
+                              tally.held[p][zone], listed, g->player[p].count[zone]);
         }
     }
     return check_free(e, tally.free);
 }
 
-/* ---- permanents --------------------------------------------------------------------------------------------- */
+/* ---- permanents ------------------------------------------------------------------------------ */
 
 static const char *check_counters(struct engine *e, int record)
 {
     const struct perm *p = &e->g->perm[record];
     for (int i = 0; i < MAX_COUNTER_KINDS; i++) {
         if ((p->counter_n[i] > 0) != (p->counter_kind[i] != COUNTER_NONE))
-            return broken(e, "record %d has %d counters of kind %d", record, p->counter_n[i],
-                          p->counter_kind[i]);
+            return broken(e, "record %d has %d counters of kind %d", record, p->counter_n[i], p->counter_kind[i]);
         for (int j = 0; j < i; j++)
-            if (p->counter_n[i] > 0 && p->counter_n[j] > 0 &&
-                p->counter_kind[i] == p->counter_kind[j])
+            if (p->counter_n[i] > 0 && p->counter_n[j] > 0 && p->counter_kind[i] == p->counter_kind[j])
                 return broken(e, "record %d counts kind %d twice", record, p->counter_kind[i]);
     }
     return NULL;
@@ -128,8 +125,7 @@ static const char *check_attachment(struct engine *e, int record)
     uint16_t at = g->perm[record].attached_to;
     for (int i = 0; at != NO_OBJECT && !entity_is_player(at); i++) {
         if (at >= g->object_cap || game_object_c(g, at)->perm == NO_PERM)
-            return broken(e, "record %d is attached to object %d, which is no permanent", record,
-                          at);
+            return broken(e, "record %d is attached to object %d, which is no permanent", record, at);
         if (i > g->perm_cap)
             return broken(e, "record %d is attached to itself in the end", record);
         at = g->perm[game_object_c(g, at)->perm].attached_to;
@@ -171,13 +167,11 @@ static const char *check_combat(struct engine *e)
         return broken(e, "%d blocks", g->blocks_n);
     for (int i = 0; i < g->blocks_n; i++) {
         const struct block *b = &g->block[i];
-        if (b->attacker >= g->perm_cap || b->blocker >= g->perm_cap ||
-            g->perm[b->attacker].object == NO_OBJECT || g->perm[b->blocker].object == NO_OBJECT)
+        if (b->attacker >= g->perm_cap || b->blocker >= g->perm_cap || g->perm[b->attacker].object == NO_OBJECT ||
+            g->perm[b->blocker].object == NO_OBJECT)
             return broken(e, "block %d has no creatures", i);
-        if (!(g->perm[b->attacker].flags & PERM_ATTACKING) ||
-            !(g->perm[b->blocker].flags & PERM_BLOCKING))
-            return broken(e, "block %d: record %d is to attack and %d to block", i, b->attacker,
-                          b->blocker);
+        if (!(g->perm[b->attacker].flags & PERM_ATTACKING) || !(g->perm[b->blocker].flags & PERM_BLOCKING))
+            return broken(e, "block %d: record %d is to attack and %d to block", i, b->attacker, b->blocker);
         for (int j = 0; j < i; j++)
             if (g->block[j].attacker == b->attacker && g->block[j].blocker == b->blocker)
                 return broken(e, "block %d is there twice", i);
@@ -185,7 +179,7 @@ static const char *check_combat(struct engine *e)
     return NULL;
 }
 
-/* ---- the stack, players, the turn ----------------------------------------------------------------------------- */
+/* ---- the stack, players, the turn ------------------------------------------------------------ */
 
 static const char *check_entry(struct engine *e, int index, uint8_t owner_of[MAX_TARGETS])
 {
@@ -193,8 +187,7 @@ static const char *check_entry(struct engine *e, int index, uint8_t owner_of[MAX
     const struct stacked *s = &g->stack[index];
     if (s->controller >= g->players)
         return broken(e, "stack entry %d is controlled by nobody", index);
-    if (s->kind == STACKED_SPELL &&
-        (s->object >= g->object_cap || game_object_c(g, s->object)->zone != ZONE_STACK))
+    if (s->kind == STACKED_SPELL && (s->object >= g->object_cap || game_object_c(g, s->object)->zone != ZONE_STACK))
         return broken(e, "stack entry %d is a spell that is not on the stack", index);
     if (s->first_target + s->targets > g->targets_n)
         return broken(e, "stack entry %d has targets past the end", index);
@@ -205,8 +198,7 @@ static const char *check_entry(struct engine *e, int index, uint8_t owner_of[MAX
     for (int i = 0; i < index; i++) {
         if (g->stack[i].serial == s->serial)
             return broken(e, "stack entries %d and %d have the same number", i, index);
-        if (s->kind == STACKED_SPELL && g->stack[i].kind == STACKED_SPELL &&
-            g->stack[i].object == s->object)
+        if (s->kind == STACKED_SPELL && g->stack[i].kind == STACKED_SPELL && g->stack[i].object == s->object)
             return broken(e, "stack entries %d and %d are the same spell", i, index);
     }
     return NULL;
@@ -259,8 +251,7 @@ static const char *check_player(struct engine *e, int player)
         if (p->snow[colour] > p->mana[colour])
             return broken(e, "player %d has more snow mana than mana", player);
     for (int i = 0; i < MAX_RESTRICTED; i++)
-        if (p->restricted[i].snow > p->restricted[i].amount ||
-            p->restricted[i].colour >= COLOUR_COUNT)
+        if (p->restricted[i].snow > p->restricted[i].amount || p->restricted[i].colour >= COLOUR_COUNT)
             return broken(e, "player %d has mana that cannot be", player);
     if (!game_in(e->g, player) && player == e->g->priority)
         return broken(e, "player %d has left and has priority", player);

@@ -62,8 +62,7 @@ static unsigned losers(struct engine *e)
         if (!game_in(g, i))
             continue;
         /* 004:102.1, 004:420.5a, 003:G12.11, 001:104.3b, 001:704.5a, of a team 001:704.5t */
-        bool lost = e->rules->lose_at_zero_life == ZERO_LIFE_AT_CHECK &&
-                    g->player[game_life_holder(g, i)].life <= 0;
+        bool lost = e->rules->lose_at_zero_life == ZERO_LIFE_AT_CHECK && g->player[game_life_holder(g, i)].life <= 0;
         /* 000:Z.5.7, 000:G.23.Ruling.1, 002:S2/Other-Losing, 001:104.3c, 001:704.5b */
         lost |= (p->flags & PLAYER_DREW_EMPTY) != 0;
         p->flags &= (uint16_t)~PLAYER_DREW_EMPTY;
@@ -158,8 +157,7 @@ static uint32_t arrival_as_legend(const struct engine *e, const struct perm *p)
         return since;
     for (int i = 0; i < e->g->effects_n; i++) {
         const struct effect *f = &e->g->effect[i];
-        if (f->kind == EFFECT_CONTINUOUS && !f->body && ref_now(e->g, f->subject) == p->object &&
-            f->timestamp > since)
+        if (f->kind == EFFECT_CONTINUOUS && !f->body && ref_now(e->g, f->subject) == p->object && f->timestamp > since)
             since = f->timestamp;
     }
     return since;
@@ -217,8 +215,7 @@ static void worlds(struct engine *e, struct found *f)
         return;
     }
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].types & TYPE_WORLD &&
-            (newest_n > 1 || arrival(&g->perm[i]) != arrival(newest)))
+        if (g->perm[i].types & TYPE_WORLD && (newest_n > 1 || arrival(&g->perm[i]) != arrival(newest)))
             doom(f, g->perm[i].object, by_rules(e));
 }
 
@@ -229,8 +226,7 @@ static void planeswalker_types(struct engine *e, struct found *f, const struct p
     const struct card *card = &e->book->card[p->as_card];
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *q = &g->perm[i];
-        if (q == p || !(q->types & TYPE_PLANESWALKER) ||
-            game_object(g, q->object)->zone != ZONE_BATTLEFIELD)
+        if (q == p || !(q->types & TYPE_PLANESWALKER) || game_object(g, q->object)->zone != ZONE_BATTLEFIELD)
             continue;
         for (int k = 0; k < MAX_SUBTYPES; k++)
             if (card->subtype[k] && chars_has_subtype(e, p->object, card->subtype[k]) &&
@@ -254,8 +250,7 @@ static void planeswalker(struct engine *e, struct found *f, const struct perm *p
  * or a wrong one. 001:704.5p, 001:704.5q, 003:420.5k: other things come off and stay. */
 static void attachment(struct engine *e, struct found *f, const struct perm *p)
 {
-    bool aura = p->types & TYPE_ENCHANTMENT &&
-                p->keywords[KEYWORD_ENCHANT / 64] >> (KEYWORD_ENCHANT % 64) & 1;
+    bool aura = p->types & TYPE_ENCHANTMENT && p->keywords[KEYWORD_ENCHANT / 64] >> (KEYWORD_ENCHANT % 64) & 1;
     if (!aura && p->attached_to == NO_OBJECT)
         return;
     if (p->attached_to != NO_OBJECT && can_attach(e, p->object, p->attached_to))
@@ -368,8 +363,7 @@ static bool mend(struct engine *e, struct found *f)
         (void)doom_all(e, &f->doomed);
     moment_end(e);
     if (f->losers) /* nothing happens to those who cannot lose */
-        any |=
-            players_lose(e, f->losers, "000:G.23.Ruling.1 004:420.5a 001:704.5", "loses the game");
+        any |= players_lose(e, f->losers, "000:G.23.Ruling.1 004:420.5a 001:704.5", "loses the game");
     return any;
 }
 

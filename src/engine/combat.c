@@ -13,23 +13,22 @@ static void unpair(struct game *g, int perm)
     g->blocks_n = (uint8_t)n;
 }
 
-/* 001:506.4, 004:306.2, 000:C.1.4, 000:C.1.5: it neither attacks nor blocks, and does not come back; what it blocked stays blocked (000:C.6.10,
- * 004:309.4, 002:S1/Attack), and it has no place in an order any more (001:509.2a, 001:509.3a). A planeswalker that blocks goes on being
- * attacked (001:506.4d). */
+/* 001:506.4, 004:306.2, 000:C.1.4, 000:C.1.5: it neither attacks nor blocks, and does not come back; what it blocked
+ * stays blocked (000:C.6.10, 004:309.4, 002:S1/Attack), and it has no place in an order any more (001:509.2a,
+ * 001:509.3a). A planeswalker that blocks goes on being attacked (001:506.4d). */
 void combat_leaves(struct engine *e, int perm)
 {
     struct game *g = e->g;
     struct perm *p = &g->perm[perm];
     if (!(p->flags & (PERM_ATTACKING | PERM_BLOCKING)))
         return;
-    p->flags &= ~(uint32_t)(PERM_ATTACKING | PERM_BLOCKING | PERM_BLOCKED | PERM_STRUCK_FIRST |
-                            PERM_IN_FIRST_GROUP);
+    p->flags &= ~(uint32_t)(PERM_ATTACKING | PERM_BLOCKING | PERM_BLOCKED | PERM_STRUCK_FIRST | PERM_IN_FIRST_GROUP);
     p->attacking = NO_PLAYER;
     p->band = 0;
     unpair(g, perm);
 }
 
-/* ---- as if it had never happened (000:C.1.9) ----------------------------------------------------------------- */
+/* ---- as if it had never happened (000:C.1.9) ------------------------------------------------- */
 
 /* Does the event happen at the end of combat? */
 static bool at_end_of_combat(const struct engine *e, uint16_t event)
@@ -38,8 +37,8 @@ static bool at_end_of_combat(const struct engine *e, uint16_t event)
     return n->op == OP_ON_STEP && e->book->node[n->kid[0]].value == STEP_END_COMBAT;
 }
 
-/* 000:C.9.Ruling.1: what would befall it at the end of combat is off, too; others stay as they were declared (000:C.4.Ruling.6). Later
- * eras have no such effect left. */
+/* 000:C.9.Ruling.1: what would befall it at the end of combat is off, too; others stay as they were declared
+ * (000:C.4.Ruling.6). Later eras have no such effect left. */
 void combat_undo(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;
@@ -51,14 +50,14 @@ void combat_undo(struct engine *e, uint16_t object)
     for (int i = 0; i < g->effects_n; i++) {
         struct effect *f = &g->effect[i];
         const struct node *n = &e->book->node[f->body];
-        if (f->kind == EFFECT_DELAYED && f->uses &&
-            (n->op == OP_DELAYED || n->op == OP_RECURRING) && ref_now(g, f->subject) == object &&
-            at_end_of_combat(e, n->kid[0]))
+        if (f->kind == EFFECT_DELAYED && f->uses && (n->op == OP_DELAYED || n->op == OP_RECURRING) &&
+            ref_now(g, f->subject) == object && at_end_of_combat(e, n->kid[0]))
             f->uses = 0; /* freed by delayed_done() */
     }
 }
 
-/* 000:C.4.8, 000:C.6.9: what has not been resolved is cancelled; a creature that was taken out otherwise keeps its marks. */
+/* 000:C.4.8, 000:C.6.9: what has not been resolved is cancelled; a creature that was taken out otherwise keeps its
+ * marks. */
 bool combat_undone(const struct engine *e, const struct ability *a, struct ref it)
 {
     uint16_t object = ref_now(e->g, it);
@@ -88,8 +87,8 @@ void combat_end(struct engine *e)
             struct perm *p = &g->perm[word * 64 + __builtin_ctzll(bits)];
             if (!(p->flags & (PERM_ATTACKING | PERM_BLOCKING)))
                 continue;
-            p->flags &= ~(uint32_t)(PERM_ATTACKING | PERM_BLOCKING | PERM_BLOCKED |
-                                    PERM_STRUCK_FIRST | PERM_IN_FIRST_GROUP);
+            p->flags &=
+                ~(uint32_t)(PERM_ATTACKING | PERM_BLOCKING | PERM_BLOCKED | PERM_STRUCK_FIRST | PERM_IN_FIRST_GROUP);
             p->attacking = NO_PLAYER;
             p->band = 0;
         }

@@ -6,8 +6,8 @@
  *   combat_block.c   a declared block as a whole
  *   combat_damage.c  who assigns how much to whom, when
  *
- * Pairs of attacker and blocker stand in game.block[], by permanent record; a creature in no pair but marked BLOCKED stays
- * blocked (001:509.1h, 000:C.6.10, 004:309.4).
+ * Pairs of attacker and blocker stand in game.block[], by permanent record; a creature in no pair but marked BLOCKED
+ * stays blocked (001:509.1h, 000:C.6.10, 004:309.4).
  */
 #ifndef TOPCUT_ENGINE_COMBAT_H
 #define TOPCUT_ENGINE_COMBAT_H

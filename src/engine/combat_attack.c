@@ -1,8 +1,8 @@
 /* combat_attack.c - a declared attack: is it legal as a whole, what it costs, what becomes of the attackers
  *
- * Restrictions say what cannot be, requirements what should be. No restriction may be broken; how far requirements bind is the
- * era's: Magic 2010 wants as many met as restrictions allow (001:508.1d), Sixth Edition looks at each creature left out
- * (004:500.2), Fifth Edition asks whether one left out could simply be added (000:C.4.5).
+ * Restrictions say what cannot be, requirements what should be. No restriction may be broken; how far requirements bind
+ * is the era's: Magic 2010 wants as many met as restrictions allow (001:508.1d), Sixth Edition looks at each creature
+ * left out (004:500.2), Fifth Edition asks whether one left out could simply be added (000:C.4.5).
  */
 #include "engine/combat.h"
 
@@ -19,7 +19,7 @@ static bool on_side(const struct game *g, int player, int perm)
     return c == player || (g->teams && !game_opponents(g, player, c));
 }
 
-/* ---- requirements ---------------------------------------------------------------------------------------- */
+/* ---- requirements ---------------------------------------------------------------------------- */
 
 static bool attack_costs(struct engine *e, int perm, int target);
 
@@ -33,8 +33,8 @@ static bool must_attack(struct engine *e, int perm)
     if (e->rules->forced_attack == FORCED_IF_SIMPLY_ADDED && g->perm[perm].flags & PERM_ATTACKED)
         return false;
     for (int i = 0; i < g->players; i++)
-        if (game_in(g, i) && game_opponents(g, controller_of(g, perm), i) &&
-            can_attack(e, perm, i) && !attack_costs(e, perm, i))
+        if (game_in(g, i) && game_opponents(g, controller_of(g, perm), i) && can_attack(e, perm, i) &&
+            !attack_costs(e, perm, i))
             return true;
     return false;
 }
@@ -64,8 +64,7 @@ static bool attacks(const struct attack_plan *plan, int perm)
 
 /* How many requirements could be met at most: of those who must, as many as may attack together; one who cannot attack
  * alone needs another. */
-static int requirements_possible(struct engine *e, int player, const struct attack_plan *plan,
-                                 int *met)
+static int requirements_possible(struct engine *e, int player, const struct attack_plan *plan, int *met)
 {
     const struct game *g = e->g;
     int must = 0, alone = 0, able = 0, most = most_attackers(e);
@@ -97,18 +96,18 @@ static bool requirements_met(struct engine *e, int player, const struct attack_p
         return true;
     if (e->rules->forced_attack == FORCED_MAXIMUM)
         return combat_refuse(e, "%d creatures must attack and could (001:508.1d)", possible);
-    /* 000:C.4.5, 000:C.4.Ruling.5, 000:C.10.Ruling.1, 004:500.2: one left out counts only if it can be added to this attack as it is */
+    /* 000:C.4.5, 000:C.4.Ruling.5, 000:C.10.Ruling.1, 004:500.2: one left out counts only if it can be added to this
+     * attack as it is */
     if (plan->n + 1 > most_attackers(e))
         return true;
     for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i))
         if (on_side(e->g, player, i) && !attacks(plan, i) && must_attack(e, i) &&
             (plan->n > 0 || !rule_on_object(e, OP_MOD_CANT_ATTACK_ALONE, e->g->perm[i].object)))
-            return combat_refuse(e, "%s must attack (000:C.4.5, 004:500.2)",
-                                 entity_name(e, e->g->perm[i].object));
+            return combat_refuse(e, "%s must attack (000:C.4.5, 004:500.2)", entity_name(e, e->g->perm[i].object));
     return true;
 }
 
-/* ---- bands ----------------------------------------------------------------------------------------------- */
+/* ---- bands ----------------------------------------------------------------------------------- */
 
 static bool same_quality(struct engine *e, const struct attack_plan *plan, int band)
 {
@@ -121,8 +120,7 @@ static bool same_quality(struct engine *e, const struct attack_plan *plan, int b
         int n = chars_parameters(e, p->object, KEYWORD_BANDS_WITH_OTHER, filters, 4);
         for (int k = 0; k < n; k++) {
             struct context c;
-            context_of(&c, e, p->object, p->as_card, 255,
-                       controller_of(e->g, plan->attack[i].perm));
+            context_of(&c, e, p->object, p->as_card, 255, controller_of(e->g, plan->attack[i].perm));
             bool all = true;
             for (int j = 0; j < plan->n && all; j++)
                 if (plan->attack[j].band == band) {
@@ -138,8 +136,10 @@ static bool same_quality(struct engine *e, const struct attack_plan *plan, int b
     return false;
 }
 
-/* 001:508.1e: bands are announced with the attack. At most one member of a band lacks banding, and all attack the same (001:702.19, 000:A.11.4, 004:Glossary/Banding); nobody has to join one (000:A.11.5). Looked at as it is
- * declared: it lasts until the end of combat whatever its members lose (000:A.11.6, 000:A.11.7, 000:A.12.6), and they share no abilities (000:A.11.10). */
+/* 001:508.1e: bands are announced with the attack. At most one member of a band lacks banding, and all attack the same
+ * (001:702.19, 000:A.11.4, 004:Glossary/Banding); nobody has to join one (000:A.11.5). Looked at as it is declared: it
+ * lasts until the end of combat whatever its members lose (000:A.11.6, 000:A.11.7, 000:A.12.6), and they share no
+ * abilities (000:A.11.10). */
 static bool bands_legal(struct engine *e, const struct attack_plan *plan)
 {
     for (int i = 0; i < plan->n; i++) {
@@ -155,13 +155,12 @@ static bool bands_legal(struct engine *e, const struct attack_plan *plan)
                 return combat_refuse(e, "a band attacks one player or planeswalker (001:702.19c)");
         }
         if (members > 1 && without > 1 && !same_quality(e, plan, band))
-            return combat_refuse(
-                e, "only one creature of a band may be without banding (001:702.19c, 000:A.11)");
+            return combat_refuse(e, "only one creature of a band may be without banding (001:702.19c, 000:A.11)");
     }
     return true;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 /* 000:C.4.4: all together, as a set. */
 bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
@@ -172,8 +171,7 @@ bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
     chars_refresh(e);
     for (int i = 0; i < plan->n; i++) {
         const struct attack *a = &plan->attack[i];
-        if (a->perm >= g->perm_cap || g->perm[a->perm].object == NO_OBJECT ||
-            !on_side(g, player, a->perm))
+        if (a->perm >= g->perm_cap || g->perm[a->perm].object == NO_OBJECT || !on_side(g, player, a->perm))
             return combat_refuse(e, "one attacks with one's own creatures (001:508.1a)");
         if (seen[a->perm >> 6] >> (a->perm & 63) & 1)
             return combat_refuse(e, "a creature attacks once (001:508.1b)");
@@ -181,14 +179,11 @@ bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
         bands |= a->band;
         if (!can_attack(e, a->perm, a->target))
             return false;
-        if (!g->plain && plan->n == 1 &&
-            rule_on_object(e, OP_MOD_CANT_ATTACK_ALONE, g->perm[a->perm].object))
-            return combat_refuse(e, "%s cannot attack alone (001:508.1c)",
-                                 entity_name(e, g->perm[a->perm].object));
+        if (!g->plain && plan->n == 1 && rule_on_object(e, OP_MOD_CANT_ATTACK_ALONE, g->perm[a->perm].object))
+            return combat_refuse(e, "%s cannot attack alone (001:508.1c)", entity_name(e, g->perm[a->perm].object));
     }
     if (!g->plain && plan->n > most_attackers(e))
-        return combat_refuse(e, "no more than %d creatures may attack (001:508.1c)",
-                             most_attackers(e));
+        return combat_refuse(e, "no more than %d creatures may attack (001:508.1c)", most_attackers(e));
     return (!bands || bands_legal(e, plan)) && requirements_met(e, player, plan);
 }
 
@@ -211,23 +206,19 @@ void attack_plain(struct engine *e, int player, struct attack_plan *out)
     int most = most_attackers(e);
     for (int i = perm_first(g); i >= 0 && out->n < most; i = perm_next(g, i))
         if (on_side(g, player, i) && must_attack(e, i))
-            out->attack[out->n++] =
-                (struct attack){.perm = (uint8_t)i, .target = (uint8_t)first_defender(g, player)};
+            out->attack[out->n++] = (struct attack){.perm = (uint8_t)i, .target = (uint8_t)first_defender(g, player)};
     if (attack_legal(e, player, out))
         return;
-    for (int i = perm_first(g); i >= 0 && out->n == 1;
-         i = perm_next(g, i)) /* somebody goes along */
-        if (i != out->attack[0].perm && on_side(g, player, i) &&
-            can_attack(e, i, out->attack[0].target))
-            out->attack[out->n++] =
-                (struct attack){.perm = (uint8_t)i, .target = out->attack[0].target};
+    for (int i = perm_first(g); i >= 0 && out->n == 1; i = perm_next(g, i)) /* somebody goes along */
+        if (i != out->attack[0].perm && on_side(g, player, i) && can_attack(e, i, out->attack[0].target))
+            out->attack[out->n++] = (struct attack){.perm = (uint8_t)i, .target = out->attack[0].target};
     if (!attack_legal(e, player, out))
         out->n = 0;
 }
 
 /* What has to be paid so that the creature may attack that player (001:508.1g); false: nothing. */
-static bool attack_cost(struct engine *e, int perm, int target, struct rule_walk *walk,
-                        struct context *c, uint16_t *cost)
+static bool attack_cost(struct engine *e, int perm, int target, struct rule_walk *walk, struct context *c,
+                        uint16_t *cost)
 {
     uint16_t node;
     int defender = target & 0x80 ? controller_of(e->g, target & 0x7f) : target;
@@ -260,8 +251,9 @@ static bool paid_for(struct engine *e, int player, const struct attack *a)
     return true;
 }
 
-/* An attacker that taps is no source of mana for the attack: it is tapped first (001:508.1f before 001:508.1h), or tapping is a part of
- * what it pays (004:308.2). Where it is a consequence (000:C.4.3), one that has been tapped till then cannot attack (000:C.4.2). */
+/* An attacker that taps is no source of mana for the attack: it is tapped first (001:508.1f before 001:508.1h), or
+ * tapping is a part of what it pays (004:308.2). Where it is a consequence (000:C.4.3), one that has been tapped till
+ * then cannot attack (000:C.4.2). */
 static void taps_first(struct engine *e, const struct attack_plan *plan, bool on)
 {
     if (e->rules->attack_tap == ATTACK_TAP_CONSEQUENCE)
@@ -284,7 +276,8 @@ static bool still_attacks(const struct engine *e, const struct perm *p)
            (e->rules->attack_tap != ATTACK_TAP_CONSEQUENCE || !(p->flags & PERM_TAPPED));
 }
 
-/* Pays for each attacker, with mana that may be made now (001:508.1h); one that is not paid for does not attack (001:508.1i, 004:308.3). */
+/* Pays for each attacker, with mana that may be made now (001:508.1h); one that is not paid for does not attack
+ * (001:508.1i, 004:308.3). */
 static void pay_for_attack(struct engine *e, int player, struct attack_plan *plan)
 {
     struct attack_plan kept;
@@ -305,8 +298,8 @@ static void pay_for_attack(struct engine *e, int player, struct attack_plan *pla
             plan->attack[plan->n++] = kept.attack[i];
 }
 
-/* 001:508.1f, 004:308.2, 000:C.4.3: attackers tap, but for those with vigilance. 001:508.1j: they attack from now on, all in one attack
- * that goes through its steps together (000:C.1.2). */
+/* 001:508.1f, 004:308.2, 000:C.4.3: attackers tap, but for those with vigilance. 001:508.1j: they attack from now on,
+ * all in one attack that goes through its steps together (000:C.1.2). */
 static void begin_attacking(struct engine *e, const struct attack_plan *plan)
 {
     struct game *g = e->g;
@@ -333,8 +326,7 @@ static void tell_attack(struct engine *e, const struct attack_plan *plan)
         TELL(e, "000:C.4.Ruling.3 004:308.4 001:508.6", "nobody attacks");
     for (int i = 0; i < plan->n; i++) {
         const struct attack *a = &plan->attack[i];
-        uint16_t target =
-            a->target & 0x80 ? e->g->perm[a->target & 0x7f].object : player_entity(a->target);
+        uint16_t target = a->target & 0x80 ? e->g->perm[a->target & 0x7f].object : player_entity(a->target);
         char name[64];
         (void)snprintf(name, sizeof name, "%s", entity_name(e, e->g->perm[a->perm].object));
         TELL(e, "000:C.4.4 004:308.1 001:508.1", "%s attacks %s", name, entity_name(e, target));
@@ -349,8 +341,7 @@ void declare_attack(struct engine *e)
     plan.n = 0;
     chars_refresh(e);
     for (int i = perm_first(g); i >= 0 && !able; i = perm_next(g, i))
-        able = g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) &&
-               on_side(g, g->active, i);
+        able = g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) && on_side(g, g->active, i);
     if (able)
         ask_attackers(e, g->active, &plan);
     if (!g->plain)
@@ -361,13 +352,11 @@ void declare_attack(struct engine *e)
     if (plan.n == 0)
         return;
     g->player[g->active].flags |= PLAYER_ATTACKED;
-    g->combat_defender = plan.attack[0].target & 0x80
-                             ? (uint8_t)controller_of(g, plan.attack[0].target & 0x7f)
-                             : plan.attack[0].target;
+    g->combat_defender =
+        plan.attack[0].target & 0x80 ? (uint8_t)controller_of(g, plan.attack[0].target & 0x7f) : plan.attack[0].target;
     moment_begin(e);
     begin_attacking(e, &plan);
-    for (int i = 0; i < plan.n && !nobody_hears(e);
-         i++) { /* 001:508.2a: here and nowhere else */
+    for (int i = 0; i < plan.n && !nobody_hears(e); i++) { /* 001:508.2a: here and nowhere else */
         struct event ev = {.on = OP_ON_ATTACKS,
                            .object = g->perm[plan.attack[i].perm].object,
                            .other = NO_OBJECT,

@@ -1,7 +1,8 @@
 /* combat_block.c - a declared block: is it legal as a whole, and what becomes of it
  *
- * No restriction may be broken. As many requirements as possible have to be met (001:509.1c); which of them a block leaves
- * out is found by asking whether another choice for one blocker, all others staying, would meet more (004:500.2, 000:C.6.6).
+ * No restriction may be broken. As many requirements as possible have to be met (001:509.1c); which of them a block
+ * leaves out is found by asking whether another choice for one blocker, all others staying, would meet more (004:500.2,
+ * 000:C.6.6).
  */
 #include "engine/combat.h"
 
@@ -47,7 +48,7 @@ int attackers_blocked_by(const struct game *g, int blocker, uint8_t *out)
     return n;
 }
 
-/* ---- restrictions ---------------------------------------------------------------------------------------- */
+/* ---- restrictions ---------------------------------------------------------------------------- */
 
 static int blocks_by(const struct block_plan *plan, int blocker)
 {
@@ -101,8 +102,7 @@ static bool numbers_legal(struct engine *e, const struct block_plan *plan)
             last = i;
         }
     if (blockers == 1 && rule_on_object(e, OP_MOD_CANT_BLOCK_ALONE, g->perm[last].object))
-        return combat_refuse(e, "%s cannot block alone (001:509.1b)",
-                             entity_name(e, g->perm[last].object));
+        return combat_refuse(e, "%s cannot block alone (001:509.1b)", entity_name(e, g->perm[last].object));
     for (int i = 0; i < plan->n; i++) {
         int attacker = plan->block[i].attacker, n = blocked_by_how_many(plan, attacker);
         int least = rule_least(e, OP_MOD_MIN_BLOCKERS, g->perm[attacker].object, 0);
@@ -120,8 +120,8 @@ static bool restrictions_kept(struct engine *e, int player, const struct block_p
     struct game *g = e->g;
     for (int i = 0; i < plan->n; i++) {
         int b = plan->block[i].blocker, a = plan->block[i].attacker;
-        if (b >= g->perm_cap || a >= g->perm_cap || g->perm[b].object == NO_OBJECT ||
-            g->perm[a].object == NO_OBJECT || !on_side(g, player, b))
+        if (b >= g->perm_cap || a >= g->perm_cap || g->perm[b].object == NO_OBJECT || g->perm[a].object == NO_OBJECT ||
+            !on_side(g, player, b))
             return combat_refuse(e, "one blocks with one's own creatures (001:509.1a)");
         for (int j = 0; j < i; j++)
             if (plan->block[j].blocker == b && plan->block[j].attacker == a)
@@ -135,7 +135,7 @@ static bool restrictions_kept(struct engine *e, int player, const struct block_p
     return numbers_legal(e, plan);
 }
 
-/* ---- requirements ---------------------------------------------------------------------------------------- */
+/* ---- requirements ---------------------------------------------------------------------------- */
 
 static bool must_block_this(struct engine *e, int blocker, int attacker)
 {
@@ -163,7 +163,8 @@ static bool must_block_this(struct engine *e, int blocker, int attacker)
     return false;
 }
 
-/* Requirements that the plan meets: each pair that has to be, each creature that has to block, each attacker that has to be blocked. */
+/* Requirements that the plan meets: each pair that has to be, each creature that has to block, each attacker that has
+ * to be blocked. */
 static int requirements_met(struct engine *e, int player, const struct block_plan *plan)
 {
     struct game *g = e->g;
@@ -174,16 +175,14 @@ static int requirements_met(struct engine *e, int player, const struct block_pla
         if (g->perm[i].flags & PERM_ATTACKING && blocked_by_how_many(plan, i) > 0 &&
             rule_on_object(e, OP_MOD_MUST_BE_BLOCKED, g->perm[i].object))
             met++;
-        if (on_side(g, player, i) && blocks_by(plan, i) > 0 &&
-            rule_on_object(e, OP_MOD_MUST_BLOCK, g->perm[i].object))
+        if (on_side(g, player, i) && blocks_by(plan, i) > 0 && rule_on_object(e, OP_MOD_MUST_BLOCK, g->perm[i].object))
             met++;
     }
     return met;
 }
 
 /* What has to be paid so that it may block; the next one behind the walk. */
-static bool block_cost(struct engine *e, int perm, struct rule_walk *walk, struct context *c,
-                       uint16_t *cost)
+static bool block_cost(struct engine *e, int perm, struct rule_walk *walk, struct context *c, uint16_t *cost)
 {
     uint16_t node;
     while (rule_next(e, OP_MOD_BLOCK_COST, walk, c, &node))
@@ -204,8 +203,7 @@ static bool costs_to_block(struct engine *e, int perm)
 
 static bool any_requirement(struct engine *e)
 {
-    static const enum op kinds[] = {OP_MOD_LURE, OP_MOD_MUST_BLOCK_WHAT, OP_MOD_MUST_BE_BLOCKED,
-                                    OP_MOD_MUST_BLOCK};
+    static const enum op kinds[] = {OP_MOD_LURE, OP_MOD_MUST_BLOCK_WHAT, OP_MOD_MUST_BE_BLOCKED, OP_MOD_MUST_BLOCK};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         struct rule_walk walk = {0};
         struct context c;
@@ -216,19 +214,18 @@ static bool any_requirement(struct engine *e)
     return false;
 }
 
-/* A better choice for one blocker: to block that attacker as well, or instead of one or all that it blocks. Who has to block more
- * than it can blocks as many as it can, whichever the defender likes (000:C.6.7). */
+/* A better choice for one blocker: to block that attacker as well, or instead of one or all that it blocks. Who has to
+ * block more than it can blocks as many as it can, whichever the defender likes (000:C.6.7). */
 static bool improve_once(struct engine *e, int player, struct block_plan *plan)
 {
     struct game *g = e->g;
     int now = requirements_met(e, player, plan);
     for (int b = perm_first(g); b >= 0; b = perm_next(g, b)) {
-        if (!on_side(g, player, b) || !(g->perm[b].types & TYPE_CREATURE) ||
-            g->perm[b].flags & PERM_TAPPED || costs_to_block(e, b))
+        if (!on_side(g, player, b) || !(g->perm[b].types & TYPE_CREATURE) || g->perm[b].flags & PERM_TAPPED ||
+            costs_to_block(e, b))
             continue; /* 003:500.3: tapped ones, and those with a cost, are exempt */
         for (int a = perm_first(g); a >= 0; a = perm_next(g, a)) {
-            if (!(g->perm[a].flags & PERM_ATTACKING) || has_pair(plan, b, a) ||
-                plan->n == MAX_BLOCKS)
+            if (!(g->perm[a].flags & PERM_ATTACKING) || has_pair(plan, b, a) || plan->n == MAX_BLOCKS)
                 continue;
             for (int drop = -1; drop < plan->n; drop++) { /* -1: in addition */
                 struct block_plan other = *plan;
@@ -238,8 +235,7 @@ static bool improve_once(struct engine *e, int player, struct block_plan *plan)
                     other.block[drop] = other.block[--other.n];
                 other.block[other.n].blocker = (uint8_t)b;
                 other.block[other.n++].attacker = (uint8_t)a;
-                if (restrictions_kept(e, player, &other) &&
-                    requirements_met(e, player, &other) > now) {
+                if (restrictions_kept(e, player, &other) && requirements_met(e, player, &other) > now) {
                     *plan = other;
                     return true;
                 }
@@ -275,7 +271,7 @@ void block_plain(struct engine *e, int player, struct block_plan *out)
         i++;
 }
 
-/* ---- declaring ------------------------------------------------------------------------------------------- */
+/* ---- declaring ------------------------------------------------------------------------------- */
 
 static void add_pair(struct game *g, int attacker, int blocker)
 {
@@ -288,8 +284,8 @@ static void add_pair(struct game *g, int attacker, int blocker)
     }
     uint8_t others[MAX_BLOCKS];
     int order = blockers_of(g, attacker, others);
-    g->block[g->blocks_n++] = (struct block){
-        .attacker = (uint8_t)attacker, .blocker = (uint8_t)blocker, .order = (uint8_t)order};
+    g->block[g->blocks_n++] =
+        (struct block){.attacker = (uint8_t)attacker, .blocker = (uint8_t)blocker, .order = (uint8_t)order};
 }
 
 /* 001:509.1g: they block from now on; blocking does not tap (000:C.6.Ruling.7). */
@@ -302,12 +298,11 @@ static void blocks_happen(struct engine *e, const struct block_plan *plan)
         g->perm[b].flags &= ~(uint32_t)(PERM_STRUCK_FIRST | PERM_IN_FIRST_GROUP);
         g->perm[a].flags |= PERM_BLOCKED;
         add_pair(g, a, b);
-        /* 000:C.6.4, 000:A.11.8, 000:A.11.Ruling.1, 000:A.26.4, 001:702.19, 001:702.19h: with one of a band, all of it becomes blocked by
-         * the same creature, whether it could block them or not */
+        /* 000:C.6.4, 000:A.11.8, 000:A.11.Ruling.1, 000:A.26.4, 001:702.19, 001:702.19h: with one of a band, all of it
+         * becomes blocked by the same creature, whether it could block them or not */
         if (g->perm[a].band)
             for (int k = perm_first(g); k >= 0; k = perm_next(g, k))
-                if (k != a && g->perm[k].flags & PERM_ATTACKING &&
-                    g->perm[k].band == g->perm[a].band) {
+                if (k != a && g->perm[k].flags & PERM_ATTACKING && g->perm[k].band == g->perm[a].band) {
                     g->perm[k].flags |= PERM_BLOCKED;
                     add_pair(g, k, b);
                 }
@@ -369,11 +364,11 @@ static void place_pair(struct engine *e, int attacker, int blocker)
     for (int i = g->blocks_n; i > at; i--)
         g->block[i] = g->block[i - 1];
     g->blocks_n++;
-    g->block[at] = (struct block){
-        .attacker = (uint8_t)attacker, .blocker = (uint8_t)blocker, .order = (uint8_t)place};
+    g->block[at] = (struct block){.attacker = (uint8_t)attacker, .blocker = (uint8_t)blocker, .order = (uint8_t)place};
 }
 
-/* 001:506.3c: only a creature, and only against an attacker of its controller; 001:509.7: one that enters blocking never "blocked". */
+/* 001:506.3c: only a creature, and only against an attacker of its controller; 001:509.7: one that enters blocking
+ * never "blocked". */
 void combat_block_also(struct engine *e, uint16_t blocker, uint16_t attacker, bool entering)
 {
     struct game *g = e->g;
@@ -382,8 +377,7 @@ void combat_block_also(struct engine *e, uint16_t blocker, uint16_t attacker, bo
     struct perm *p = &g->perm[b], *q = &g->perm[a];
     uint8_t list[MAX_BLOCKS];
     int n = attackers_blocked_by(g, b, list);
-    if (!(p->types & TYPE_CREATURE) || !(q->flags & PERM_ATTACKING) ||
-        !combat_defends(g, controller_of(g, b), a))
+    if (!(p->types & TYPE_CREATURE) || !(q->flags & PERM_ATTACKING) || !combat_defends(g, controller_of(g, b), a))
         return;
     for (int i = 0; i < n; i++)
         if (list[i] == a)
@@ -403,7 +397,8 @@ void combat_block_also(struct engine *e, uint16_t blocker, uint16_t attacker, bo
     pair_event(e, OP_ON_BECOMES_BLOCKED, attacker, blocker, 1);
 }
 
-/* The attacker's controller puts an attacker's blockers in order (001:509.2), the blocker's controller what it blocks (001:509.3). */
+/* The attacker's controller puts an attacker's blockers in order (001:509.2), the blocker's controller what it blocks
+ * (001:509.3). */
 static void order_blocks(struct engine *e)
 {
     struct game *g = e->g;
@@ -445,8 +440,7 @@ struct block_costs {
 };
 
 /* 001:509.1d: all that is due is known before anything is paid. */
-static void costs_collect(struct engine *e, int player, const struct block_plan *plan,
-                          struct block_costs *all)
+static void costs_collect(struct engine *e, int player, const struct block_plan *plan, struct block_costs *all)
 {
     all->n = 0;
     for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i)) {
@@ -490,8 +484,7 @@ static void tell_blocks(struct engine *e, const struct block_plan *plan)
         return;
     for (int i = 0; i < plan->n; i++) {
         char name[64];
-        (void)snprintf(name, sizeof name, "%s",
-                       entity_name(e, e->g->perm[plan->block[i].blocker].object));
+        (void)snprintf(name, sizeof name, "%s", entity_name(e, e->g->perm[plan->block[i].blocker].object));
         TELL(e, "000:C.6.3 004:309.1 001:509.1", "%s blocks %s", name,
              entity_name(e, e->g->perm[plan->block[i].attacker].object));
     }
@@ -499,27 +492,24 @@ static void tell_blocks(struct engine *e, const struct block_plan *plan)
         TELL(e, "000:C.6.3 004:309.1 001:509.1", "nobody blocks");
 }
 
-/* Pairs that count for "blocks" and "becomes blocked by": the ones that were declared; from Magic 2010 on also those that a band brings
- * with it (000:A.19.Ruling.2, 000:A.25.Ruling.1, 001:702.19). */
-static bool counts(const struct engine *e, const struct block_plan *declared,
-                   const struct block *pair)
+/* Pairs that count for "blocks" and "becomes blocked by": the ones that were declared; from Magic 2010 on also those
+ * that a band brings with it (000:A.19.Ruling.2, 000:A.25.Ruling.1, 001:702.19). */
+static bool counts(const struct engine *e, const struct block_plan *declared, const struct block *pair)
 {
-    return e->rules->banding != BANDING_ANY_SPLIT ||
-           has_pair(declared, pair->blocker, pair->attacker);
+    return e->rules->banding != BANDING_ANY_SPLIT || has_pair(declared, pair->blocker, pair->attacker);
 }
 
-static int counted(const struct engine *e, const struct block_plan *declared, int perm,
-                   bool attacks)
+static int counted(const struct engine *e, const struct block_plan *declared, int perm, bool attacks)
 {
     const struct game *g = e->g;
     int n = 0;
     for (int i = 0; i < g->blocks_n; i++)
-        n += (attacks ? g->block[i].attacker : g->block[i].blocker) == perm &&
-             counts(e, declared, &g->block[i]);
+        n += (attacks ? g->block[i].attacker : g->block[i].blocker) == perm && counts(e, declared, &g->block[i]);
     return n;
 }
 
-/* 001:509.4, 000:C.6.Ruling.6: once, with what the creatures are now (001:509.4f); by how many, the amount says (001:509.4e). */
+/* 001:509.4, 000:C.6.Ruling.6: once, with what the creatures are now (001:509.4f); by how many, the amount says
+ * (001:509.4e). */
 static void block_events(struct engine *e, const struct block_plan *declared)
 {
     struct game *g = e->g;
@@ -528,17 +518,13 @@ static void block_events(struct engine *e, const struct block_plan *declared)
     moment_begin(e);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *p = &g->perm[i];
-        struct event ev = {.object = p->object,
-                           .other = NO_OBJECT,
-                           .source = NO_OBJECT,
-                           .player = (uint8_t)controller_of(g, i)};
+        struct event ev = {
+            .object = p->object, .other = NO_OBJECT, .source = NO_OBJECT, .player = (uint8_t)controller_of(g, i)};
         if (p->flags & PERM_BLOCKING) { /* 001:509.4a, 004:410.9a, 000:C.6.Ruling.6: once */
             ev.on = OP_ON_BLOCKS;
             ev.amount = (int16_t)counted(e, declared, i, false);
             event_happened(e, &ev);
-        } else if (
-            p->flags &
-            PERM_ATTACKING) { /* 001:509.4c, 001:509.4g; 000:E.7.2, 000:E.7.3: now, and all of them */
+        } else if (p->flags & PERM_ATTACKING) { /* 001:509.4c, 001:509.4g; 000:E.7.2, 000:E.7.3: now, and all of them */
             ev.on = p->flags & PERM_BLOCKED ? OP_ON_BECOMES_BLOCKED : OP_ON_UNBLOCKED;
             ev.amount = (int16_t)counted(e, declared, i, true);
             if (ev.on == OP_ON_BECOMES_BLOCKED && ev.amount < 1)
@@ -546,12 +532,10 @@ static void block_events(struct engine *e, const struct block_plan *declared)
             event_happened(e, &ev);
         }
     }
-    for (int i = 0; i < g->blocks_n;
-         i++) { /* 001:509.4b, 001:509.4d, 004:410.9b, 004:410.9c: once for each pair */
+    for (int i = 0; i < g->blocks_n; i++) { /* 001:509.4b, 001:509.4d, 004:410.9b, 004:410.9c: once for each pair */
         if (!counts(e, declared, &g->block[i]))
             continue;
-        uint16_t blocker = g->perm[g->block[i].blocker].object,
-                 attacker = g->perm[g->block[i].attacker].object;
+        uint16_t blocker = g->perm[g->block[i].blocker].object, attacker = g->perm[g->block[i].attacker].object;
         struct event ev = {.on = OP_ON_BLOCKS,
                            .object = blocker,
                            .other = attacker,
@@ -570,7 +554,8 @@ static void block_events(struct engine *e, const struct block_plan *declared)
     moment_end(e);
 }
 
-/* Each player who is attacked declares blockers, a team together (001:806.7d); then it is fixed who is blocked (001:509.1h, 004:309.3). */
+/* Each player who is attacked declares blockers, a team together (001:806.7d); then it is fixed who is blocked
+ * (001:509.1h, 004:309.3). */
 void declare_block(struct engine *e)
 {
     struct game *g = e->g;
@@ -580,13 +565,11 @@ void declare_block(struct engine *e)
     for (int player = 0; player < g->players; player++) {
         if (!game_in(g, player) || !game_opponents(g, g->active, player))
             continue;
-        if (g->teams && player > 0 && !game_opponents(g, player, player - 1) &&
-            game_in(g, player - 1))
+        if (g->teams && player > 0 && !game_opponents(g, player, player - 1) && game_in(g, player - 1))
             continue; /* the team's first player has declared for both */
         bool able = false;
         for (int i = perm_first(g); i >= 0 && !able; i = perm_next(g, i))
-            able = g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) &&
-                   on_side(g, player, i);
+            able = g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) && on_side(g, player, i);
         plan.n = 0;
         if (able)
             ask_blockers(e, player, &plan);

@@ -1,7 +1,8 @@
 /* combat_can.c - may this creature attack that, may this one block that one, taken alone
  *
- * Both are asked only as attackers and blockers are declared (000:C.4.Ruling.4, 001:506.4a). All evasion abilities must be overcome (004:501.2, 000:C.6.Ruling.1, 002:S2/Combat,
- * 001:509.1b). What the rules of the whole attack or block add is in combat_attack.c and combat_block.c.
+ * Both are asked only as attackers and blockers are declared (000:C.4.Ruling.4, 001:506.4a). All evasion abilities must
+ * be overcome (004:501.2, 000:C.6.Ruling.1, 002:S2/Combat, 001:509.1b). What the rules of the whole attack or block add
+ * is in combat_attack.c and combat_block.c.
  */
 #include "engine/combat.h"
 
@@ -44,16 +45,18 @@ int rule_sum(struct engine *e, enum op mod, uint16_t object)
     return sum;
 }
 
-/* ---- attacking ------------------------------------------------------------------------------------------- */
+/* ---- attacking ------------------------------------------------------------------------------- */
 
-/* 001:302.6, 001:508.1a, 004:308.3, 000:G.39.1: under its controller's control since the start of their turn, or haste. */
+/* 001:302.6, 001:508.1a, 004:308.3, 000:G.39.1: under its controller's control since the start of their turn, or
+ * haste. */
 static bool settled(const struct perm *p)
 {
     /* 001:702.10, 004:502.5b */
     return !(p->flags & PERM_SICK) || perm_has(p, KEYWORD_HASTE);
 }
 
-/* Walls stay at home by their type until Magic 2010 gives them defender (000:K.26.1, 002:S1/Creatures, 004:Glossary/Wall, 001:G23.1). */
+/* Walls stay at home by their type until Magic 2010 gives them defender (000:K.26.1, 002:S1/Creatures,
+ * 004:Glossary/Wall, 001:G23.1). */
 static bool stays_home(struct engine *e, const struct perm *p)
 {
     if (perm_has(p, KEYWORD_DEFENDER))
@@ -74,9 +77,8 @@ static int defends(const struct game *g, int target)
 {
     if (!(target & 0x80))
         return target;
-    return (target & 0x7f) < g->perm_cap && g->perm[target & 0x7f].object != NO_OBJECT
-               ? controller_of(g, target & 0x7f)
-               : g->combat_defender;
+    return (target & 0x7f) < g->perm_cap && g->perm[target & 0x7f].object != NO_OBJECT ? controller_of(g, target & 0x7f)
+                                                                                       : g->combat_defender;
 }
 
 bool combat_defends(const struct game *g, int player, int attacker)
@@ -106,8 +108,9 @@ static bool ruled_out(struct engine *e, int perm, int defender)
     return false;
 }
 
-/* 001:506.3, 001:508.1a, 000:C.4.2, 000:C.4.Ruling.1: an untapped creature that is settled and not held back, whatever its power
- * (000:C.4.Ruling.2); 000:C.4.6, 001:508.1b: an opponent, or in the later era a planeswalker; 001:508.1c: nothing forbids it. */
+/* 001:506.3, 001:508.1a, 000:C.4.2, 000:C.4.Ruling.1: an untapped creature that is settled and not held back, whatever
+ * its power (000:C.4.Ruling.2); 000:C.4.6, 001:508.1b: an opponent, or in the later era a planeswalker; 001:508.1c:
+ * nothing forbids it. */
 bool attack_allowed(struct engine *e, int perm, int target)
 {
     struct game *g = e->g;
@@ -118,35 +121,32 @@ bool attack_allowed(struct engine *e, int perm, int target)
     if (p->flags & PERM_TAPPED)
         return combat_refuse(e, "%s is tapped (001:508.1a)", entity_name(e, p->object));
     if (!settled(p))
-        return combat_refuse(e, "%s came under control this turn (001:302.6)",
-                             entity_name(e, p->object));
+        return combat_refuse(e, "%s came under control this turn (001:302.6)", entity_name(e, p->object));
     /* 001:702.3, 000:K.26.1 */
     if (stays_home(e, p))
-        return combat_refuse(e, "%s cannot attack: a Wall or defender (001:702.3b)",
-                             entity_name(e, p->object));
+        return combat_refuse(e, "%s cannot attack: a Wall or defender (001:702.3b)", entity_name(e, p->object));
     int defender = defends(g, target);
-    if (defender >= g->players || !game_opponents(g, controller_of(g, perm), defender) ||
-        !game_in(g, defender))
+    if (defender >= g->players || !game_opponents(g, controller_of(g, perm), defender) || !game_in(g, defender))
         return combat_refuse(e, "one attacks an opponent (001:508.1b, 000:C.4.6)");
-    if (target & 0x80 && (e->rules->attackable != ATTACK_PLAYER_OR_PLANESWALKER ||
-                          !(g->perm[target & 0x7f].types & TYPE_PLANESWALKER)))
+    if (target & 0x80 &&
+        (e->rules->attackable != ATTACK_PLAYER_OR_PLANESWALKER || !(g->perm[target & 0x7f].types & TYPE_PLANESWALKER)))
         return combat_refuse(e, "only a player or planeswalker is attacked (001:506.3)");
     if (!g->plain && ruled_out(e, perm, defender))
-        return combat_refuse(e, "%s cannot attack: an effect forbids it (001:508.1c)",
-                             entity_name(e, p->object));
+        return combat_refuse(e, "%s cannot attack: an effect forbids it (001:508.1c)", entity_name(e, p->object));
     return true;
 }
 
-/* ---- blocking -------------------------------------------------------------------------------------------- */
+/* ---- blocking -------------------------------------------------------------------------------- */
 
-/* Landwalk: unblockable while the defending player controls such a land (001:702.12, 000:A.22.2, 004:502.6a, 004:502.6b, 004:502.6c, 003:502.6a, 002:S1/Landwalk).
- * A more specific one is one all the same (000:A.22.3), twice is once (000:A.22.4), and what the blocker walks is nothing to it (000:A.22.Ruling.2. */
+/* Landwalk: unblockable while the defending player controls such a land (001:702.12, 000:A.22.2, 004:502.6a,
+ * 004:502.6b, 004:502.6c, 003:502.6a, 002:S1/Landwalk). A more specific one is one all the same (000:A.22.3), twice is
+ * once (000:A.22.4), and what the blocker walks is nothing to it (000:A.22.Ruling.2. */
 static bool walks(struct engine *e, int attacker, int defender)
 {
     struct game *g = e->g;
     const struct perm *p = &g->perm[attacker];
-    static const uint8_t walk[] = {KEYWORD_PLAINSWALK, KEYWORD_ISLANDWALK, KEYWORD_SWAMPWALK,
-                                   KEYWORD_MOUNTAINWALK, KEYWORD_FORESTWALK};
+    static const uint8_t walk[] = {KEYWORD_PLAINSWALK, KEYWORD_ISLANDWALK, KEYWORD_SWAMPWALK, KEYWORD_MOUNTAINWALK,
+                                   KEYWORD_FORESTWALK};
     unsigned types = 0;
     for (int colour = WHITE; colour <= GREEN; colour++)
         if (perm_has(p, (enum keyword)walk[colour]))
@@ -172,10 +172,11 @@ static bool walks(struct engine *e, int attacker, int defender)
     return false;
 }
 
-/* Evasion abilities that are read off both creatures; all have to be met (000:A.17.2, 000:A.17.Ruling.2), for this alone (000:A.17.Ruling.1). Flying:
- * 000:A.20.2, 000:A.20.3, 000:A.20.Ruling.1, 002:S1/Flying, 004:502.4b, 001:702.9, with reach 001:702.15. Shadow:
- * 000:A.26.2, 000:A.26.3, 004:502.8b, 001:702.25. Horsemanship: 001:702.28. Fear: 001:702.33. Intimidate: 001:702.11.
- * Protection: 000:A.24.2, 002:S2/Protection, 004:502.7b, 003:502.7f, 001:702.14. Having one twice is no more (004:502.2-502.8). */
+/* Evasion abilities that are read off both creatures; all have to be met (000:A.17.2, 000:A.17.Ruling.2), for this
+ * alone (000:A.17.Ruling.1). Flying: 000:A.20.2, 000:A.20.3, 000:A.20.Ruling.1, 002:S1/Flying, 004:502.4b, 001:702.9,
+ * with reach 001:702.15. Shadow: 000:A.26.2, 000:A.26.3, 004:502.8b, 001:702.25. Horsemanship: 001:702.28. Fear:
+ * 001:702.33. Intimidate: 001:702.11. Protection: 000:A.24.2, 002:S2/Protection, 004:502.7b, 003:502.7f, 001:702.14.
+ * Having one twice is no more (004:502.2-502.8). */
 static const char *evades(struct engine *e, const struct perm *b, const struct perm *a)
 {
     bool artifact = b->types & TYPE_ARTIFACT;
@@ -194,8 +195,7 @@ static const char *evades(struct engine *e, const struct perm *b, const struct p
     return NULL;
 }
 
-static bool filters_forbid(struct engine *e, enum op mod, uint16_t reached, uint16_t judged,
-                           bool must_match)
+static bool filters_forbid(struct engine *e, enum op mod, uint16_t reached, uint16_t judged, bool must_match)
 {
     struct rule_walk walk = {0};
     struct context c;
@@ -209,7 +209,8 @@ static bool filters_forbid(struct engine *e, enum op mod, uint16_t reached, uint
     return false;
 }
 
-/* What effects say; an unblockable creature has no legal blocks, but may still become blocked by an effect (001:700.5). */
+/* What effects say; an unblockable creature has no legal blocks, but may still become blocked by an effect
+ * (001:700.5). */
 static const char *rules_forbid(struct engine *e, uint16_t blocker, uint16_t attacker)
 {
     if (e->g->plain)
@@ -227,7 +228,8 @@ static const char *rules_forbid(struct engine *e, uint16_t blocker, uint16_t att
     return NULL;
 }
 
-/* 001:506.3, 001:509.1a, 000:C.6.2: an untapped creature, new or not (000:C.6.Ruling.2), against what attacks its controller. */
+/* 001:506.3, 001:509.1a, 000:C.6.2: an untapped creature, new or not (000:C.6.Ruling.2), against what attacks its
+ * controller. */
 bool can_block(struct engine *e, int blocker, int attacker)
 {
     struct game *g = e->g;

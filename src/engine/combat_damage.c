@@ -1,12 +1,12 @@
 /* combat_damage.c - who assigns how much combat damage to whom, and when it is dealt
  *
- * First the active side, then the other (001:510.1, 004:310.1, 000:C.8.7). How an attacker's damage is split is the era's: freely, or in
- * an order with lethal damage to each before the next (001:510.1c). Banding gives the choice to the other side (000:C.8.5,
- * 000:C.8.6, 001:702.19). Then it is dealt at once (001:510.2), with a damage prevention step (000:C.8.1), or it waits on the
- * stack as one thing and is dealt as it was assigned (004:310.2, 004:310.4).
+ * First the active side, then the other (001:510.1, 004:310.1, 000:C.8.7). How an attacker's damage is split is the
+ * era's: freely, or in an order with lethal damage to each before the next (001:510.1c). Banding gives the choice to
+ * the other side (000:C.8.5, 000:C.8.6, 001:702.19). Then it is dealt at once (001:510.2), with a damage prevention
+ * step (000:C.8.1), or it waits on the stack as one thing and is dealt as it was assigned (004:310.2, 004:310.4).
  *
- * On the stack an assignment stands in the targets of its entry, one for each: the recipient as the target's reference, the
- * source and the amount in the bytes beside it, two for each (share_of).
+ * On the stack an assignment stands in the targets of its entry, one for each: the recipient as the target's reference,
+ * the source and the amount in the bytes beside it, two for each (share_of).
  */
 #include "engine/combat.h"
 
@@ -22,9 +22,9 @@ static int controller_of(const struct game *g, int perm)
     return game_object_c(g, g->perm[perm].object)->controller;
 }
 
-/* 000:C.8.3: each creature is a source of its own; all of it is combat damage, in both groups of strikers (000:C.8.Note). */
-static void assign(struct engine *e, struct assignment *all, int from, uint16_t to, int amount,
-                   unsigned flags)
+/* 000:C.8.3: each creature is a source of its own; all of it is combat damage, in both groups of strikers
+ * (000:C.8.Note). */
+static void assign(struct engine *e, struct assignment *all, int from, uint16_t to, int amount, unsigned flags)
 {
     if (amount <= 0)
         return;
@@ -33,15 +33,14 @@ static void assign(struct engine *e, struct assignment *all, int from, uint16_t 
         return;
     }
     uint16_t source = e->g->perm[from].object;
-    all->d[all->n++] =
-        (struct damage){.source = source,
-                        .to = to,
-                        .amount = (int16_t)amount,
-                        .flags = (uint8_t)(EVENT_COMBAT | flags),
-                        .source_incarnation = game_object(e->g, source)->incarnation};
+    all->d[all->n++] = (struct damage){.source = source,
+                                       .to = to,
+                                       .amount = (int16_t)amount,
+                                       .flags = (uint8_t)(EVENT_COMBAT | flags),
+                                       .source_incarnation = game_object(e->g, source)->incarnation};
 }
 
-/* ---- who strikes when ------------------------------------------------------------------------------------- */
+/* ---- who strikes when ------------------------------------------------------------------------ */
 
 bool combat_has_first_strike(struct engine *e)
 {
@@ -52,14 +51,14 @@ bool combat_has_first_strike(struct engine *e)
         return false; /* on no card, and there is nothing that could give it */
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         if (g->perm[i].flags & (PERM_ATTACKING | PERM_BLOCKING) &&
-            (perm_has(&g->perm[i], KEYWORD_FIRST_STRIKE) ||
-             perm_has(&g->perm[i], KEYWORD_DOUBLE_STRIKE)))
+            (perm_has(&g->perm[i], KEYWORD_FIRST_STRIKE) || perm_has(&g->perm[i], KEYWORD_DOUBLE_STRIKE)))
             return true;
     return false;
 }
 
-/* 001:702.7, 001:702.7c, 001:702.4, 001:702.4c, 004:502.2b, 004:502.2c, 001:510.5, 004:502.2, 000:C.8.1, 000:C.8.Ruling.2, 000:A.18.2, 000:A.18.3, 000:A.18.4, 002:S1/First-Strike: who struck in the first step is noted as it begins; in the second strike all others,
- * and who has double strike then. */
+/* 001:702.7, 001:702.7c, 001:702.4, 001:702.4c, 004:502.2b, 004:502.2c, 001:510.5, 004:502.2, 000:C.8.1,
+ * 000:C.8.Ruling.2, 000:A.18.2, 000:A.18.3, 000:A.18.4, 002:S1/First-Strike: who struck in the first step is noted as
+ * it begins; in the second strike all others, and who has double strike then. */
 static void note_first_strikers(struct engine *e)
 {
     struct game *g = e->g;
@@ -77,8 +76,8 @@ static bool strikes(struct engine *e, int perm, bool first)
     const struct perm *p = &e->g->perm[perm];
     if (first)
         return p->flags & PERM_STRUCK_FIRST;
-    return !(p->flags & PERM_STRUCK_FIRST) || (e->rules->first_strike == FIRST_STRIKE_SECOND_STEP &&
-                                               perm_has(p, KEYWORD_DOUBLE_STRIKE));
+    return !(p->flags & PERM_STRUCK_FIRST) ||
+           (e->rules->first_strike == FIRST_STRIKE_SECOND_STEP && perm_has(p, KEYWORD_DOUBLE_STRIKE));
 }
 
 /* 001:510.1a, 004:310.1a: as much as its power, nothing if that is 0 or less. */
@@ -90,10 +89,11 @@ static int damage_of(struct engine *e, int perm)
     return p->power;
 }
 
-/* ---- splitting -------------------------------------------------------------------------------------------- */
+/* ---- splitting ------------------------------------------------------------------------------- */
 
-/* What is left until the damage on it is lethal; with what others assign to it in the same step (001:510.1c, 001:702.17b, 004:502.9b, 004:502.9f,
- * 000:A.27.2, 000:A.27.Ruling.4, 000:A.27.Ruling.7). What may be prevented does not count (000:A.27.Ruling.5, 004:502.9e, 003:502.9d). */
+/* What is left until the damage on it is lethal; with what others assign to it in the same step (001:510.1c,
+ * 001:702.17b, 004:502.9b, 004:502.9f, 000:A.27.2, 000:A.27.Ruling.4, 000:A.27.Ruling.7). What may be prevented does
+ * not count (000:A.27.Ruling.5, 004:502.9e, 003:502.9d). */
 static int lethal_for(struct engine *e, const struct assignment *all, int perm)
 {
     const struct perm *p = &e->g->perm[perm];
@@ -111,7 +111,8 @@ struct split {
     uint16_t to[MAX_BLOCKS + 1];
 };
 
-/* 000:A.27.2, 000:A.27.3, 000:A.27.Ruling.2, 001:702.17, 001:702.17d, 004:502.9b, 004:502.9g: to the player only if every blocker gets lethal damage; any split of the rest. */
+/* 000:A.27.2, 000:A.27.3, 000:A.27.Ruling.2, 001:702.17, 001:702.17d, 004:502.9b, 004:502.9g: to the player only if
+ * every blocker gets lethal damage; any split of the rest. */
 /* Unless the order counts any division will do (000:C.8.Ruling.4). */
 static bool split_legal(struct engine *e, const struct split *s, const int16_t *share)
 {
@@ -120,9 +121,7 @@ static bool split_legal(struct engine *e, const struct split *s, const int16_t *
         if (share[i] > 0)
             for (int j = 0; j < i; j++)
                 if (share[j] < s->lethal[j])
-                    return combat_refuse(
-                        e,
-                        "lethal damage goes to each blocker in order before the next (001:510.1c)");
+                    return combat_refuse(e, "lethal damage goes to each blocker in order before the next (001:510.1c)");
     if (s->through && share[blockers] > 0)
         for (int j = 0; j < blockers; j++)
             if (share[j] < s->lethal[j])
@@ -186,8 +185,7 @@ static bool joint_legal(struct engine *e, const struct joint *j)
             if (entity_is_player(s.to[i]) || game_object(g, s.to[i])->perm == NO_PERM)
                 continue;
             const struct perm *p = game_perm(g, s.to[i]);
-            int lethal =
-                p->toughness - p->damage - still_to_come(e, j, game_object(g, s.to[i])->perm);
+            int lethal = p->toughness - p->damage - still_to_come(e, j, game_object(g, s.to[i])->perm);
             for (int other = 0; other < j->n; other++)
                 for (int x = 0; other != k && x < j->part[other].s.n; x++)
                     if (j->part[other].s.to[x] == s.to[i])
@@ -222,8 +220,7 @@ static bool joins(struct engine *e, struct joint *j, const struct split *s, cons
     return false;
 }
 
-static void ask_split(struct engine *e, struct joint *j, const struct split *s, int player,
-                      int16_t *share)
+static void ask_split(struct engine *e, struct joint *j, const struct split *s, int player, int16_t *share)
 {
     split_plain(s, share);
     if (s->n < 2 || j->plain) {
@@ -267,8 +264,7 @@ static bool joined(struct engine *e, const uint8_t *perms, int n)
             for (int m = 0; m < n; m++) {
                 const struct perm *q = &e->g->perm[perms[m]];
                 members += filter_matches(e, &c, filters[k], q->object) &&
-                           (e->rules->bands_with_other == BANDS_WITH_QUALITY ||
-                            perm_has(q, KEYWORD_BANDS_WITH_OTHER));
+                           (e->rules->bands_with_other == BANDS_WITH_QUALITY || perm_has(q, KEYWORD_BANDS_WITH_OTHER));
             }
             if (members >= 2)
                 return true;
@@ -277,8 +273,8 @@ static bool joined(struct engine *e, const uint8_t *perms, int n)
     return false;
 }
 
-/* A creature with banding among those (000:A.11.12, 000:A.11.16): the other side divides (000:A.11.13, 000:A.11.14, 002:S2/Banding). It has to be
- * there as damage is dealt (000:A.11.Ruling.3). */
+/* A creature with banding among those (000:A.11.12, 000:A.11.16): the other side divides (000:A.11.13, 000:A.11.14,
+ * 002:S2/Banding). It has to be there as damage is dealt (000:A.11.Ruling.3). */
 static bool any_bands(struct engine *e, const uint8_t *perms, int n)
 {
     for (int i = 0; i < n; i++)
@@ -290,13 +286,11 @@ static bool any_bands(struct engine *e, const uint8_t *perms, int n)
 static uint16_t attacked_entity(const struct game *g, int attacker)
 {
     int target = g->perm[attacker].attacking;
-    if (target &
-        0x80) { /* 001:506.4c: gone, no planeswalker any more, or not the defender's: nothing is attacked */
+    if (target & 0x80) { /* 001:506.4c: gone, no planeswalker any more, or not the defender's: nothing is attacked */
         const struct perm *p = &g->perm[target & 0x7f];
-        bool attacked =
-            p->object != NO_OBJECT && p->types & TYPE_PLANESWALKER &&
-            game_object_c(g, p->object)->zone == ZONE_BATTLEFIELD &&
-            game_opponents(g, controller_of(g, target & 0x7f), controller_of(g, attacker));
+        bool attacked = p->object != NO_OBJECT && p->types & TYPE_PLANESWALKER &&
+                        game_object_c(g, p->object)->zone == ZONE_BATTLEFIELD &&
+                        game_opponents(g, controller_of(g, target & 0x7f), controller_of(g, attacker));
         return attacked ? p->object : NO_OBJECT;
     }
     return target < g->players ? player_entity(target) : NO_OBJECT;
@@ -307,8 +301,7 @@ static int assignable(struct engine *e, uint8_t *perms, int n)
 {
     int kept = 0;
     for (int i = 0; i < n; i++)
-        if (e->g->plain ||
-            !rule_on_object(e, OP_MOD_TAKES_NO_COMBAT_DAMAGE, e->g->perm[perms[i]].object))
+        if (e->g->plain || !rule_on_object(e, OP_MOD_TAKES_NO_COMBAT_DAMAGE, e->g->perm[perms[i]].object))
             perms[kept++] = perms[i];
     return kept;
 }
@@ -321,16 +314,15 @@ static void split_of(struct engine *e, const struct assignment *all, int attacke
     *s = (struct split){.attacker = attacker, .total = damage_of(e, attacker)};
     s->n = blockers_of(g, attacker, list);
     /* 001:702.2b, 001:702.19: deathtouch and a banding blocker break the order */
-    s->ordered = e->rules->damage_split == SPLIT_ORDERED && !perm_has(p, KEYWORD_DEATHTOUCH) &&
-                 !any_bands(e, list, s->n);
+    s->ordered =
+        e->rules->damage_split == SPLIT_ORDERED && !perm_has(p, KEYWORD_DEATHTOUCH) && !any_bands(e, list, s->n);
     s->n = assignable(e, list, s->n);
     for (int i = 0; i < s->n; i++) {
         s->to[i] = g->perm[list[i]].object;
         s->lethal[i] = lethal_for(e, all, list[i]);
     }
     uint16_t player = attacked_entity(g, attacker);
-    s->through = perm_has(p, KEYWORD_TRAMPLE) && player != NO_OBJECT &&
-                 e->rules->trample != TRAMPLE_EXCESS_MOVES_ON;
+    s->through = perm_has(p, KEYWORD_TRAMPLE) && player != NO_OBJECT && e->rules->trample != TRAMPLE_EXCESS_MOVES_ON;
     if (s->n == 0 && perm_has(p, KEYWORD_TRAMPLE))
         s->through = player != NO_OBJECT; /* no blockers left (000:A.27.Ruling.6, 004:502.9c) */
     if (s->through) {
@@ -361,15 +353,14 @@ static void assign_attacker(struct engine *e, struct assignment *all, struct joi
         return; /* 004:310.1c, 002:S2/Combat: no blockers are left */
     uint8_t list[MAX_BLOCKS];
     int blockers = blockers_of(g, attacker, list);
-    /* 000:C.8.5, 001:702.19, 000:A.11.Ruling.2: a banding blocker lets the defending player divide, as they like (000:A.11.15) */
-    int chooser =
-        any_bands(e, list, blockers) ? controller_of(g, list[0]) : controller_of(g, attacker);
+    /* 000:C.8.5, 001:702.19, 000:A.11.Ruling.2: a banding blocker lets the defending player divide, as they like
+     * (000:A.11.15) */
+    int chooser = any_bands(e, list, blockers) ? controller_of(g, list[0]) : controller_of(g, attacker);
     int16_t share[MAX_BLOCKS + 1];
     j->current = attacker;
     ask_split(e, j, &s, chooser, share);
-    unsigned tramples = e->rules->trample == TRAMPLE_EXCESS_MOVES_ON && perm_has(p, KEYWORD_TRAMPLE)
-                            ? DAMAGE_TRAMPLES
-                            : 0;
+    unsigned tramples =
+        e->rules->trample == TRAMPLE_EXCESS_MOVES_ON && perm_has(p, KEYWORD_TRAMPLE) ? DAMAGE_TRAMPLES : 0;
     for (int i = 0; i < s.n; i++)
         assign(e, all, attacker, s.to[i], share[i], entity_is_player(s.to[i]) ? 0 : tramples);
 }
@@ -394,8 +385,7 @@ static void assign_blocker(struct engine *e, struct assignment *all, struct join
         s.to[i] = g->perm[list[i]].object;
         s.lethal[i] = lethal_for(e, all, list[i]);
     }
-    int chooser =
-        bands ? chooser_of_bands : controller_of(g, blocker); /* 000:C.8.6, 000:C.8.8 */
+    int chooser = bands ? chooser_of_bands : controller_of(g, blocker); /* 000:C.8.6, 000:C.8.8 */
     int16_t share[MAX_BLOCKS + 1];
     j->current = blocker;
     ask_split(e, j, &s, chooser, share);
@@ -403,7 +393,8 @@ static void assign_blocker(struct engine *e, struct assignment *all, struct join
         assign(e, all, blocker, s.to[i], share[i], 0);
 }
 
-/* All legal splits of an attacker's damage, for minds and for people: shares in the order of blockers, then the player. */
+/* All legal splits of an attacker's damage, for minds and for people: shares in the order of blockers, then the
+ * player. */
 int combat_assignments(struct engine *e, int attacker, int16_t (*out)[MAX_BLOCKS], int max)
 {
     struct assignment none = {.n = 0};
@@ -438,9 +429,10 @@ int combat_assignments(struct engine *e, int attacker, int16_t (*out)[MAX_BLOCKS
     }
 }
 
-/* ---- dealing ---------------------------------------------------------------------------------------------- */
+/* ---- dealing --------------------------------------------------------------------------------- */
 
-/* How an assignment is packed into a target: `illegal` is no flag here, for damage on the stack has no targets to judge. */
+/* How an assignment is packed into a target: `illegal` is no flag here, for damage on the stack has no targets to
+ * judge. */
 int share_of(const struct target *t)
 {
     return t->amount | t->illegal << 8;
@@ -529,7 +521,8 @@ static void assign_side(struct engine *e, struct assignment *all, struct joint *
     }
 }
 
-/* Nobody blocks, and nothing looks at what unblocked attackers deal to players (001:510.1b, 004:310.1b). False: look closer. */
+/* Nobody blocks, and nothing looks at what unblocked attackers deal to players (001:510.1b, 004:310.1b). False: look
+ * closer. */
 static bool dealt_unblocked(struct engine *e, bool first)
 {
     struct game *g = e->g;
@@ -543,8 +536,7 @@ static bool dealt_unblocked(struct engine *e, bool first)
             const struct perm *p = &g->perm[i];
             if (!(p->flags & PERM_ATTACKING) || p->power <= 0 || !strikes(e, i, first))
                 continue;
-            if (p->flags & PERM_BLOCKED || p->attacking >= g->players ||
-                !game_in(g, p->attacking))
+            if (p->flags & PERM_BLOCKED || p->attacking >= g->players || !game_in(g, p->attacking))
                 return false; /* it was blocked, and may trample (001:702.17d); a planeswalker */
             dealt[p->attacking] += p->power;
         }
@@ -574,8 +566,7 @@ void combat_damage(struct engine *e, bool first)
     int attackers = all.n;
     if (e->g->blocks_n) /* who blocks nothing deals nothing */
         assign_side(e, &all, &j, false);
-    TELL(e, "000:C.8.1 004:310.1 001:510.1",
-         "combat damage is assigned: %d by attackers, %d by blockers", attackers,
+    TELL(e, "000:C.8.1 004:310.1 001:510.1", "combat damage is assigned: %d by attackers, %d by blockers", attackers,
          all.n - attackers);
     if (all.n == 0)
         return;

@@ -2,8 +2,8 @@
  *
  * A context is made when a term has to be read: for a static ability, a trigger's condition or a cost from its source
  * alone, for something that resolves from its entry on the stack. What was chosen on announcement (targets, modes, X,
- * kicks, colours of mana) comes from that entry; of a permanent that remembers X or a kick, from the permanent.
- */
+ * kicks, colours of mana) comes from that entry; of a permanent that remembers X or a kick, from the
+ * permanent. */
 #include "engine/effects.h"
 
 static void clear(struct context *c, uint16_t card, int ability, int controller)
@@ -55,8 +55,7 @@ static void from_permanent(struct context *c, const struct perm *perm)
     }
 }
 
-void context_of(struct context *c, const struct engine *e, uint16_t source, uint16_t card,
-                int ability, int controller)
+void context_of(struct context *c, const struct engine *e, uint16_t source, uint16_t card, int ability, int controller)
 {
     const struct game *g = e->g;
     clear(c, card, ability, controller);
@@ -119,9 +118,7 @@ const struct ability *context_ability(const struct engine *e, const struct conte
     if (c->ability == 255)
         return NULL;
     const struct card *card = &e->book->card[c->card];
-    return c->ability < card->abilities + card->granted
-               ? &e->book->ability[card->first_ability + c->ability]
-               : NULL;
+    return c->ability < card->abilities + card->granted ? &e->book->ability[card->first_ability + c->ability] : NULL;
 }
 
 /* Does a cost of this kind move the source itself? */
@@ -151,8 +148,7 @@ uint16_t context_self(const struct engine *e, const struct context *c)
     if (now != NO_OBJECT || c->source.entity >= MAX_OBJECTS || c->kind != STACKED_ACTIVATED)
         return now;
     const struct ability *a = context_ability(e, c);
-    bool once =
-        game_object_c(g, c->source.entity)->incarnation == (uint8_t)(c->source.incarnation + 1);
+    bool once = game_object_c(g, c->source.entity)->incarnation == (uint8_t)(c->source.incarnation + 1);
     return once && a && cost_moves_source(e, a->cost) ? c->source.entity : NO_OBJECT;
 }
 

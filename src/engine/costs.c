@@ -1,9 +1,9 @@
 /* costs.c - the parts of a cost: what can be paid, what is chosen for it, paying all of it
  *
  * A cost is taken apart into a bill: mana and life are added up, everything that must be chosen is a pick. Each
- * resource pays for one thing (000:G.7.Ruling.5, 001:116.10): what was chosen for one pick is no candidate for the next, what
- * is tapped for a cost gives no mana for it. Mana abilities are activated before anything is paid; then everything
- * is paid in one go.
+ * resource pays for one thing (000:G.7.Ruling.5, 001:116.10): what was chosen for one pick is no candidate for the
+ * next, what is tapped for a cost gives no mana for it. Mana abilities are activated before anything is paid; then
+ * everything is paid in one go.
  */
 #include "engine/casting.h"
 
@@ -49,7 +49,7 @@ void mana_cost_add(struct mana_cost *to, const struct mana_cost *more, int times
     }
 }
 
-/* ---- taking a cost apart ----------------------------------------------------------------------------------- */
+/* ---- taking a cost apart --------------------------------------------------------------------- */
 
 static int number_or(struct engine *e, struct context *c, uint16_t node, int otherwise)
 {
@@ -75,8 +75,7 @@ static bool or_side_possible(struct engine *e, struct context *c, uint16_t cost)
     return bill_possible(e, c, &alone, &p);
 }
 
-static void bill_add_or(struct engine *e, struct context *c, const struct node *n, struct bill *b,
-                        bool asks)
+static void bill_add_or(struct engine *e, struct context *c, const struct node *n, struct bill *b, bool asks)
 {
     bool first = or_side_possible(e, c, n->kid[0]), second = or_side_possible(e, c, n->kid[1]);
     if (first && second && asks)
@@ -149,7 +148,7 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
     }
 }
 
-/* ---- what can be chosen -------------------------------------------------------------------------------------- */
+/* ---- what can be chosen ---------------------------------------------------------------------- */
 
 static bool pick_chooses(const struct pick *pick)
 {
@@ -187,8 +186,7 @@ static bool self_is_spent(const struct bill *b)
 }
 
 /* What is paid is one's own, but for cards exiled from graveyards: their filter says whose. */
-static bool pick_owned(struct engine *e, const struct context *c, const struct pick *pick,
-                       uint16_t object)
+static bool pick_owned(struct engine *e, const struct context *c, const struct pick *pick, uint16_t object)
 {
     const struct object *o = game_object_c(e->g, object);
     if (o->zone == ZONE_BATTLEFIELD)
@@ -196,8 +194,8 @@ static bool pick_owned(struct engine *e, const struct context *c, const struct p
     return o->owner == c->controller || (pick->op == OP_COST_EXILE && o->zone != ZONE_HAND);
 }
 
-static bool pick_fits(struct engine *e, const struct context *c, const struct bill *b,
-                      const struct pick *pick, uint16_t object)
+static bool pick_fits(struct engine *e, const struct context *c, const struct bill *b, const struct pick *pick,
+                      uint16_t object)
 {
     uint16_t source = ref_now(e->g, c->source);
     if (object >= MAX_OBJECTS || object + 1 == b->not_this || !pick_owned(e, c, pick, object) ||
@@ -205,22 +203,21 @@ static bool pick_fits(struct engine *e, const struct context *c, const struct bi
         return false;
     const struct object *o = game_object_c(e->g, object);
     if (pick->op == OP_COST_TAP_OTHERS) /* also one that has just come (000:G.39.Ruling.3) */
-        return o->perm != NO_PERM && !(e->g->perm[o->perm].flags & PERM_TAPPED) &&
-               !(object == source && b->tap);
+        return o->perm != NO_PERM && !(e->g->perm[o->perm].flags & PERM_TAPPED) && !(object == source && b->tap);
     return true;
 }
 
 /* Candidates for a pick; cards of the hand where hand is meant by the word itself. */
-static int pick_candidates(struct engine *e, struct context *c, const struct bill *b,
-                           const struct pick *pick, uint16_t *out, int max)
+static int pick_candidates(struct engine *e, struct context *c, const struct bill *b, const struct pick *pick,
+                           uint16_t *out, int max)
 {
     int n = 0;
     if (pick->op == OP_COST_DISCARD || pick->op == OP_COST_REVEAL) {
         uint16_t source = ref_now(e->g, c->source);
         uint16_t object = e->g->player[c->controller].top[ZONE_HAND];
         for (; object != NO_OBJECT && n < max; object = game_object(e->g, object)->next)
-            if (!in_list(b->picked, b->picked_n, object) &&
-                !(object == source && self_is_spent(b)) && object + 1 != b->not_this &&
+            if (!in_list(b->picked, b->picked_n, object) && !(object == source && self_is_spent(b)) &&
+                object + 1 != b->not_this &&
                 (pick->filter == PICK_A_LAND ? chars_types(e, object) & TYPE_LAND
                                              : filter_matches(e, c, pick->filter, object)))
                 out[n++] = object;
@@ -246,8 +243,7 @@ static bool makes_mana(struct engine *e, uint16_t object)
     return false;
 }
 
-static void leave_alone(struct engine *e, struct payment *p, const struct pick *pick,
-                        uint16_t object)
+static void leave_alone(struct engine *e, struct payment *p, const struct pick *pick, uint16_t object)
 {
     uint8_t perm = game_object(e->g, object)->perm;
     if (perm == NO_PERM)
@@ -270,8 +266,7 @@ static bool fixed_possible(struct engine *e, struct context *c, const struct pic
     const struct player *player = &g->player[c->controller];
     switch (pick->op) {
     case OP_COST_SACRIFICE_SELF:
-        return source_can(e, c, ZONE_BATTLEFIELD) &&
-               game_object(g, source)->controller == c->controller;
+        return source_can(e, c, ZONE_BATTLEFIELD) && game_object(g, source)->controller == c->controller;
     case OP_COST_RETURN_SELF:
         return source_can(e, c, ZONE_BATTLEFIELD);
     case OP_COST_EXILE_SELF:
@@ -281,8 +276,7 @@ static bool fixed_possible(struct engine *e, struct context *c, const struct pic
         return source_can(e, c, ZONE_HAND);
     case OP_COST_REMOVE_COUNTERS:
         return source_can(e, c, ZONE_BATTLEFIELD) &&
-               perm_counters(game_perm(g, source), node_of(e, pick->node->kid[0])->value) >=
-                   pick->n;
+               perm_counters(game_perm(g, source), node_of(e, pick->node->kid[0])->value) >= pick->n;
     case OP_COST_ADD_COUNTERS:
         return source_can(e, c, ZONE_BATTLEFIELD);
     case OP_COST_DISCARD_RANDOM:
@@ -322,8 +316,8 @@ static bool picks_possible(struct engine *e, struct context *c, struct bill *b, 
     return true;
 }
 
-/* 001:602.5a, 001:107.5, 001:107.6, 004:409.3, 000:G.39.1, 000:G.39.2, 000:G.40.2, 000:G.45.2: a creature's own {T} (and where
- * the era has it {Q}) needs control since the turn began; what is tapped cannot be tapped. */
+/* 001:602.5a, 001:107.5, 001:107.6, 004:409.3, 000:G.39.1, 000:G.39.2, 000:G.40.2, 000:G.45.2: a creature's own {T}
+ * (and where the era has it {Q}) needs control since the turn began; what is tapped cannot be tapped. */
 bool can_tap_for_cost(struct engine *e, uint16_t object, bool untap)
 {
     struct game *g = e->g;
@@ -342,8 +336,7 @@ bool can_tap_for_cost(struct engine *e, uint16_t object, bool untap)
            chars_has_keyword(e, object, KEYWORD_HASTE); /* 001:702.10, 004:502.5b */
 }
 
-static void leave_source(struct engine *e, struct context *c, const struct bill *b,
-                         struct payment *p)
+static void leave_source(struct engine *e, struct context *c, const struct bill *b, struct payment *p)
 {
     uint16_t source = ref_now(e->g, c->source);
     uint8_t perm = source < MAX_OBJECTS ? game_object(e->g, source)->perm : NO_PERM;
@@ -364,29 +357,23 @@ static bool life_possible(const struct engine *e, int player, int life)
 bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct payment *p)
 {
     uint16_t source = ref_now(e->g, c->source);
-    if (b->unpayable ||
-        self_spent_times(b) > 1) /* 000:G.7.4, 000:A.6.13: it cannot go to two places */
+    if (b->unpayable || self_spent_times(b) > 1) /* 000:G.7.4, 000:A.6.13: it cannot go to two places */
         return refuse_because(e, "that cost cannot be paid (001:116.6, 000:G.7.4)");
     if (!life_possible(e, c->controller, b->life))
-        return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)",
-                              b->life);
-    if ((b->tap && !can_tap_for_cost(e, source, false)) ||
-        (b->untap && !can_tap_for_cost(e, source, true)))
-        return refuse_because(e,
-                              "%s cannot be %s for a cost now (001:107.5, 004:409.3, 000:G.39.1)",
+        return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)", b->life);
+    if ((b->tap && !can_tap_for_cost(e, source, false)) || (b->untap && !can_tap_for_cost(e, source, true)))
+        return refuse_because(e, "%s cannot be %s for a cost now (001:107.5, 004:409.3, 000:G.39.1)",
                               entity_name(e, c->source.entity), b->tap ? "tapped" : "untapped");
     struct payment trial = *p;
     struct bill tried = *b;
     leave_source(e, c, b, &trial);
     if (!picks_possible(e, c, &tried, &trial))
-        return refuse_because(
-            e, "there is not enough to pay the whole cost (001:116.3, 004:409.1f, 000:G.7.3)");
+        return refuse_because(e, "there is not enough to pay the whole cost (001:116.3, 004:409.1f, 000:G.7.3)");
     if (!payment_possible(e, &trial, &b->mana))
-        return refuse_because(
-            e, b->mana.none == COST_BEYOND
-                   ? "a cost of more than 255 mana of one kind, or of more than 6 hybrid symbols"
-               : b->mana.none ? "it has no cost that could be paid (001:116.6)"
-                              : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
+        return refuse_because(e, b->mana.none == COST_BEYOND
+                                     ? "a cost of more than 255 mana of one kind, or of more than 6 hybrid symbols"
+                                 : b->mana.none ? "it has no cost that could be paid (001:116.6)"
+                                                : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
     return true;
 }
 
@@ -399,7 +386,7 @@ bool can_pay_cost(struct engine *e, struct context *c, uint16_t cost_node)
     return bill_possible(e, c, &b, &p);
 }
 
-/* ---- choosing -------------------------------------------------------------------------------------------------- */
+/* ---- choosing -------------------------------------------------------------------------------- */
 
 static enum purpose pick_purpose(unsigned op)
 {
@@ -417,8 +404,7 @@ bool bill_choose(struct engine *e, struct context *c, struct bill *b, struct pay
         struct answer answer;
         int n = pick_candidates(e, c, b, pick, list, MAX_OPTIONS);
         if (n < pick->n || b->picked_n + pick->n > MAX_PICKED)
-            return refuse_because(
-                e, "there is not enough to pay the whole cost (001:116.3, 000:G.7.3)");
+            return refuse_because(e, "there is not enough to pay the whole cost (001:116.3, 000:G.7.3)");
         ask_choose(e,
                    &(struct question){.player = c->controller,
                                       .purpose = (uint8_t)pick_purpose(pick->op),
@@ -438,7 +424,7 @@ bool bill_choose(struct engine *e, struct context *c, struct bill *b, struct pay
     return true;
 }
 
-/* ---- paying ----------------------------------------------------------------------------------------------------- */
+/* ---- paying ---------------------------------------------------------------------------------- */
 
 static void spent(struct engine *e, struct context *c, uint16_t object)
 {
@@ -446,8 +432,7 @@ static void spent(struct engine *e, struct context *c, uint16_t object)
         c->spent = game_ref(e->g, object);
 }
 
-static void pay_picked(struct engine *e, struct context *c, const struct pick *pick,
-                       uint16_t object)
+static void pay_picked(struct engine *e, struct context *c, const struct pick *pick, uint16_t object)
 {
     struct game *g = e->g;
     spent(e, c, object);
@@ -539,27 +524,24 @@ static void pay_fixed(struct engine *e, struct context *c, const struct pick *pi
     }
 }
 
-/* 001:601.2g, 004:409.1f, 000:T.4.2, 000:G.7.2, 000:G.7.Ruling.2, 001:116.11: nothing of it is optional or comes back any more; what an
- * effect makes of a payment still pays. */
+/* 001:601.2g, 004:409.1f, 000:T.4.2, 000:G.7.2, 000:G.7.Ruling.2, 001:116.11: nothing of it is optional or comes back
+ * any more; what an effect makes of a payment still pays. */
 bool bill_pay(struct engine *e, struct context *c, struct bill *b, struct payment *p)
 {
     uint16_t source = ref_now(e->g, c->source);
     if (!payment_make(e, p, &b->mana))
         return refuse_because(e, "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
     c->colours_paid = (uint8_t)(c->colours_paid | p->colours);
-    for (int i = perm_first(e->g); i >= 0 && (p->convoked[0] || p->convoked[1]);
-         i = perm_next(e->g, i))
+    for (int i = perm_first(e->g); i >= 0 && (p->convoked[0] || p->convoked[1]); i = perm_next(e->g, i))
         if (p->convoked[i >> 6] >> (i & 63) & 1)
             verb_tap(e, e->g->perm[i].object);
     if (!life_possible(e, c->controller, b->life))
-        return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)",
-                              b->life);
+        return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)", b->life);
     if (b->life && !verb_pay_life(e, c->controller, b->life))
         return refuse_because(e, "the life cannot be paid (001:117.4)");
     if (b->tap) {
         if (!can_tap_for_cost(e, source, false))
-            return refuse_because(e, "%s cannot be tapped for a cost (001:107.5)",
-                                  entity_name(e, c->source.entity));
+            return refuse_because(e, "%s cannot be tapped for a cost (001:107.5)", entity_name(e, c->source.entity));
         verb_tap(e, source);
     }
     if (b->untap)

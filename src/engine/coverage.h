@@ -20,8 +20,8 @@ struct coverage_row {
     int nth;                 /* among the rows of one seed and rule; 0: there is only one */
     const char *era, *area;  /* "m10", "combat" */
     int priority;
-    int citations, tests;    /* how often code and tests cite it */
-    bool section;            /* at least one of them only by an id that it shares with other rows */
+    int citations, tests; /* how often code and tests cite it */
+    bool section;         /* at least one of them only by an id that it shares with other rows */
 };
 
 /* Counts by priority: [0] is 1, [1] is 2, [2] all that are lower. */

@@ -65,8 +65,7 @@ static void counted_for_generals(struct engine *e, const struct damage *d, int p
 {
     struct game *g = e->g;
     const struct object *o = d->source < MAX_OBJECTS ? game_object(g, d->source) : NULL;
-    if (!o || !(g->option & OPTION_EDH) || !(o->flags & OBJECT_GENERAL) ||
-        !(d->flags & EVENT_COMBAT))
+    if (!o || !(g->option & OPTION_EDH) || !(o->flags & OBJECT_GENERAL) || !(d->flags & EVENT_COMBAT))
         return;
     uint8_t *taken = &g->player[player].general_damage[o->owner][general_number(o)];
     int sum = *taken + d->amount;
@@ -120,8 +119,7 @@ static void result(struct engine *e, const struct damage *d)
     else if (game_object(e->g, d->to)->zone == ZONE_BATTLEFIELD)
         to_permanent(e, d);
     if (e->rules->damage_keywords && source_has(e, d, KEYWORD_LIFELINK))
-        verb_gain_life(e, source_controller(e, d),
-                       d->amount); /* 001:702.13, 001:702.13a, 001:118.3 */
+        verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13, 001:702.13a, 001:118.3 */
 }
 
 /* Those who watch damage are told of all of it at once, source by source; what was prevented was
@@ -133,8 +131,7 @@ static void tell_dealt(struct engine *e, const struct damage *d, int n)
         if (d[i].amount <= 0)
             continue;
         struct event ev = event_of_damage(&d[i]);
-        int to = entity_is_player(d[i].to) ? entity_player(d[i].to)
-                                           : game_object(e->g, d[i].to)->controller;
+        int to = entity_is_player(d[i].to) ? entity_player(d[i].to) : game_object(e->g, d[i].to)->controller;
         ev.player = (uint8_t)to;
         event_happened(e, &ev);
     }
@@ -166,16 +163,15 @@ static void order_for_shields(struct engine *e, struct damage *d, int n)
         int shields = count > 1 ? shields_limited(e, to) : 0;
         if (shields == 0 || shields >= sum)
             continue;
-        struct question q = {.player = (uint8_t)(entity_is_player(to)
-                                                     ? entity_player(to)
-                                                     : game_object(e->g, to)->controller),
-                             .purpose = FOR_PREVENTION,
-                             .source = to,
-                             .card = NO_CARD,
-                             .min = (int16_t)count,
-                             .max = (int16_t)count,
-                             .options = (uint16_t)count,
-                             .option = options};
+        struct question q = {
+            .player = (uint8_t)(entity_is_player(to) ? entity_player(to) : game_object(e->g, to)->controller),
+            .purpose = FOR_PREVENTION,
+            .source = to,
+            .card = NO_CARD,
+            .min = (int16_t)count,
+            .max = (int16_t)count,
+            .options = (uint16_t)count,
+            .option = options};
         struct answer answer = {0};
         struct damage sorted[MAX_PENDING];
         ask_order(e, &q, &answer);
@@ -190,8 +186,7 @@ static void order_for_shields(struct engine *e, struct damage *d, int n)
 
 static void replace_one(struct engine *e, struct damage *d)
 {
-    if (d->amount > 0 && can_be_dealt(e, d->to) && !may_replace(e) &&
-        nothing_shields(e, d->to, d->flags))
+    if (d->amount > 0 && can_be_dealt(e, d->to) && !may_replace(e) && nothing_shields(e, d->to, d->flags))
         return;
     struct event ev = event_of_damage(d);
     if (d->amount <= 0 || !can_be_dealt(e, d->to) || !event_replace(e, &ev) || ev.amount <= 0 ||
@@ -213,8 +208,8 @@ static void redirected_one(struct engine *e, int i)
     e->pending[i].amount = dealt && can_be_dealt(e, ev.other) ? ev.amount : 0;
 }
 
-/* No keyword of a source, no rule and nobody who watches makes more of damage than marks and life lost; what could be granted is not there
- * on a plain board. */
+/* No keyword of a source, no rule and nobody who watches makes more of damage than marks and life lost; what could be
+ * granted is not there on a plain board. */
 bool damage_is_mere(const struct engine *e)
 {
     const struct book *book = e->book;
@@ -223,12 +218,13 @@ bool damage_is_mere(const struct engine *e)
            !(g->option & OPTION_EDH) && !(e->watch.told && !e->quiet) &&
            !book_has_op(book, OP_DAMAGED_BY) /* what is told of later */ &&
            !book_has_keyword(book, KEYWORD_PROTECTION) && !book_has_keyword(book, KEYWORD_PROWL) &&
-           !(e->rules->damage_keywords && (book_has_keyword(book, KEYWORD_LIFELINK) ||
-                                           book_has_keyword(book, KEYWORD_DEATHTOUCH) ||
-                                           book_has_keyword(book, KEYWORD_WITHER)));
+           !(e->rules->damage_keywords &&
+             (book_has_keyword(book, KEYWORD_LIFELINK) || book_has_keyword(book, KEYWORD_DEATHTOUCH) ||
+              book_has_keyword(book, KEYWORD_WITHER)));
 }
 
-/* Combat damage of the usual kind: to players, whose life goes down (001:118.3a), and to creatures, on which it is marked (001:118.3). */
+/* Combat damage of the usual kind: to players, whose life goes down (001:118.3a), and to creatures, on which it is
+ * marked (001:118.3). */
 static bool dealt_merely(struct engine *e, struct damage *d, int n)
 {
     struct game *g = e->g;
@@ -287,9 +283,8 @@ static void assign(struct engine *e, const struct damage *d, int n)
         int at = e->pending_next;
         if (d[i].amount <= 0 || !can_be_dealt(e, d[i].to))
             continue;
-        while (at < e->pending_n &&
-               (e->pending[at].source != d[i].source || e->pending[at].to != d[i].to ||
-                e->pending[at].flags != d[i].flags))
+        while (at < e->pending_n && (e->pending[at].source != d[i].source || e->pending[at].to != d[i].to ||
+                                     e->pending[at].flags != d[i].flags))
             at++;
         if (at == MAX_PENDING) {
             game_fail(e->g, LIMIT_DAMAGE);
@@ -300,8 +295,8 @@ static void assign(struct engine *e, const struct damage *d, int n)
             e->pending[at].amount = 0;
         }
         e->pending[at].amount = number_fit(e->g, e->pending[at].amount + d[i].amount);
-        TELL(e, "000:T.10.1", "%d damage from %s is assigned to %s", d[i].amount,
-             entity_name(e, d[i].source), entity_name(e, d[i].to));
+        TELL(e, "000:T.10.1", "%d damage from %s is assigned to %s", d[i].amount, entity_name(e, d[i].source),
+             entity_name(e, d[i].to));
     }
 }
 
@@ -321,12 +316,11 @@ static void part(struct engine *e, int from, enum replace_part which)
             if (e->pending_n == MAX_PENDING)
                 game_fail(e->g, LIMIT_DAMAGE);
             else
-                e->pending[e->pending_n++] =
-                    (struct damage){.source = d->source,
-                                    .to = ev.other,
-                                    .amount = ev.amount,
-                                    .flags = ev.flags,
-                                    .source_incarnation = d->source_incarnation};
+                e->pending[e->pending_n++] = (struct damage){.source = d->source,
+                                                             .to = ev.other,
+                                                             .amount = ev.amount,
+                                                             .flags = ev.flags,
+                                                             .source_incarnation = d->source_incarnation};
             d->amount = 0;
             continue;
         }
@@ -348,8 +342,7 @@ static void tramples_on(struct engine *e, int n)
         const struct object *source = game_object(g, d->source);
         int left = chars_toughness(e, d->to) - game_perm(g, d->to)->damage;
         for (int k = 0; k < n; k++) /* what others deal it kills it as well */
-            if (k != i && e->pending[k].to == d->to &&
-                (k < i || !(e->pending[k].flags & DAMAGE_TRAMPLES)))
+            if (k != i && e->pending[k].to == d->to && (k < i || !(e->pending[k].flags & DAMAGE_TRAMPLES)))
                 left -= e->pending[k].amount;
         int excess = d->amount - (left > 0 ? left : 0);
         int player = source->perm == NO_PERM ? g->combat_defender : g->perm[source->perm].attacking;
@@ -417,8 +410,7 @@ static void one_step(struct engine *e)
         const struct damage *d = &e->pending[i];
         if (d->amount <= 0)
             continue;
-        TELL(e, "000:T.10.1", "%s deals %d damage to %s", entity_name(e, d->source), d->amount,
-             entity_name(e, d->to));
+        TELL(e, "000:T.10.1", "%s deals %d damage to %s", entity_name(e, d->source), d->amount, entity_name(e, d->to));
         if (!entity_is_player(d->to) && game_object(e->g, d->to)->zone == ZONE_BATTLEFIELD)
             to_permanent(e, d); /* 000:T.10.8: also on what is no creature any more */
     }
@@ -443,8 +435,7 @@ static void deal_in_step(struct engine *e, struct damage *d, int n)
     bool first = true;
     for (int i = 0; i < n && e->pending_n == 0; i++)
         d[i].amount = 0;
-    for (int steps = 0; e->pending_n > 0 && steps < MAX_PENDING && e->g->result == RESULT_NONE;
-         steps++) {
+    for (int steps = 0; e->pending_n > 0 && steps < MAX_PENDING && e->g->result == RESULT_NONE; steps++) {
         e->pending_next = 0;
         one_step(e);
         if (first) /* what was really dealt, for the effect that asks */

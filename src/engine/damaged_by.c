@@ -33,15 +33,13 @@ void damage_note(struct engine *e, uint16_t source, uint16_t to)
     for (int i = 0; i < g->effects_n; i++) {
         const struct effect *f = &g->effect[i];
         used += f->kind != EFFECT_FREE;
-        if (f->kind == EFFECT_RULE && f->body == body && same(f->subject, subject) &&
-            same(f->other, other))
+        if (f->kind == EFFECT_RULE && f->body == body && same(f->subject, subject) && same(f->other, other))
             return;
     }
     if (used > MAX_EFFECTS - ROOM_LEFT_FOR_OTHERS)
         return;
     struct context c;
-    context_of(&c, e, source, game_object(g, source)->card, 255,
-               game_object(g, source)->controller);
+    context_of(&c, e, source, game_object(g, source)->card, 255, game_object(g, source)->controller);
     int index = effect_add(e, &c, body, to, LASTS_TURN);
     if (index < 0)
         return;
@@ -57,15 +55,13 @@ static bool meant(struct engine *e, struct context *c, uint16_t term, struct ref
     return now.entity == source.entity && later <= 1;
 }
 
-bool damaged_by(struct engine *e, struct context *c, uint16_t term, uint16_t entity,
-                uint8_t incarnation)
+bool damaged_by(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation)
 {
     const struct game *g = e->g;
     for (int i = 0; i < g->effects_n; i++) {
         const struct effect *f = &g->effect[i];
         if (f->kind == EFFECT_RULE && f->body && node_of(e, f->body)->op == OP_DAMAGED_BY &&
-            f->subject.entity == entity && f->subject.incarnation == incarnation &&
-            meant(e, c, term, f->other))
+            f->subject.entity == entity && f->subject.incarnation == incarnation && meant(e, c, term, f->other))
             return true;
     }
     return false;

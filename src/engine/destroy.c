@@ -79,8 +79,7 @@ static bool succumbs(struct engine *e, uint16_t object, bool may_regenerate)
     struct game *g = e->g;
     uint16_t dying = e->dying;
     uint8_t saved = e->saved;
-    if (game_object(g, object)->zone != ZONE_BATTLEFIELD ||
-        chars_has_keyword(e, object, KEYWORD_INDESTRUCTIBLE))
+    if (game_object(g, object)->zone != ZONE_BATTLEFIELD || chars_has_keyword(e, object, KEYWORD_INDESTRUCTIBLE))
         return false; /* 001:700.4 */
     struct event ev = event_of(OP_ON_DESTROYED);
     ev.object = object;
@@ -118,13 +117,11 @@ static int still_doomed(struct engine *e, uint16_t *gone, const uint8_t *how, in
     int kept = 0;
     for (int i = 0; i < n; i++) {
         const struct object *o = game_object(e->g, gone[i]);
-        if (o->zone != ZONE_BATTLEFIELD ||
-            (how[i] == DOOM_DESTROYED && bit_of(e->rescued, o->perm)))
+        if (o->zone != ZONE_BATTLEFIELD || (how[i] == DOOM_DESTROYED && bit_of(e->rescued, o->perm)))
             continue;
         if (how[i] != DOOM_GRAVEYARD)
             tell_destroyed(e, gone[i]);
-        TELL(e, "000:G.14.1 004:217.4a 001:701.4a", "%s goes to the graveyard",
-             entity_name(e, gone[i]));
+        TELL(e, "000:G.14.1 004:217.4a 001:701.4a", "%s goes to the graveyard", entity_name(e, gone[i]));
         gone[kept++] = gone[i];
     }
     return kept;

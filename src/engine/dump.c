@@ -32,8 +32,7 @@ const char *step_name(int step)
 }
 
 static const char *const zone_names[ZONE_COUNT] = {
-    "nowhere", "library", "hand", "battlefield", "graveyard",
-    "stack",   "exile",   "ante", "phased out",  "command",
+    "nowhere", "library", "hand", "battlefield", "graveyard", "stack", "exile", "ante", "phased out", "command",
 };
 
 const char *zone_name(int zone)
@@ -44,8 +43,7 @@ const char *zone_name(int zone)
 const char *counter_name(const struct book *book, int kind)
 {
     static const char *const names[COUNTER_OTHER] = {
-        "no",   "+1/+1",  "-1/-1", "loyalty", "age",  "time",
-        "fade", "charge", "level", "storage", "echo",
+        "no", "+1/+1", "-1/-1", "loyalty", "age", "time", "fade", "charge", "level", "storage", "echo",
     };
     if (kind < COUNTER_OTHER)
         return names[kind];
@@ -83,7 +81,7 @@ static void add_ref(struct engine *e, struct ref ref, struct strbuf *out)
         strbuf_add(out, " (gone)");
 }
 
-/* ---- players and their cards ------------------------------------------------------------------------------- */
+/* ---- players and their cards ----------------------------------------------------------------- */
 
 static const char colour_letters[] = "WUBRGC";
 
@@ -104,8 +102,7 @@ static void add_zone(struct engine *e, int player, enum zone zone, struct strbuf
         return;
     strbuf_printf(out, "  %s:", zone_names[zone]);
     for (uint16_t i = g->player[player].top[zone]; i != NO_OBJECT; i = game_object_c(g, i)->next)
-        strbuf_printf(out, "%s%s", i == g->player[player].top[zone] ? " " : ", ",
-                      entity_name(e, i));
+        strbuf_printf(out, "%s%s", i == g->player[player].top[zone] ? " " : ", ", entity_name(e, i));
     strbuf_add_char(out, '\n');
 }
 
@@ -114,15 +111,14 @@ static void add_player(struct engine *e, int player, struct strbuf *out)
     const struct game *g = e->g;
     const struct player *p = &g->player[player];
     strbuf_printf(out, "%s: life %d, library %d, hand %d", entity_name(e, player_entity(player)),
-                  g->player[game_life_holder(g, player)].life, p->count[ZONE_LIBRARY],
-                  p->count[ZONE_HAND]);
+                  g->player[game_life_holder(g, player)].life, p->count[ZONE_LIBRARY], p->count[ZONE_HAND]);
     if (p->poison > 0)
         strbuf_printf(out, ", poison %d", p->poison);
     for (int i = 0; i < g->players; i++)
         for (int n = 0; n < 2; n++)
             if (p->general_damage[i][n] > 0)
-                strbuf_printf(out, ", %d damage by the %sgeneral of %s", p->general_damage[i][n],
-                              n ? "second " : "", entity_name(e, player_entity(i)));
+                strbuf_printf(out, ", %d damage by the %sgeneral of %s", p->general_damage[i][n], n ? "second " : "",
+                              entity_name(e, player_entity(i)));
     if (p->turn_controller != player)
         strbuf_printf(out, ", controlled by %s", entity_name(e, player_entity(p->turn_controller)));
     if (p->lands_played > 0)
@@ -135,13 +131,12 @@ static void add_player(struct engine *e, int player, struct strbuf *out)
         strbuf_printf(out, ", mana %s", strbuf_text(&pool));
     strbuf_release(&pool);
     strbuf_add_char(out, '\n');
-    static const enum zone shown[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_ANTE,
-                                      ZONE_COMMAND};
+    static const enum zone shown[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_ANTE, ZONE_COMMAND};
     for (size_t i = 0; i < ARRAY_LEN(shown); i++)
         add_zone(e, player, shown[i], out);
 }
 
-/* ---- permanents ---------------------------------------------------------------------------------------------- */
+/* ---- permanents ------------------------------------------------------------------------------ */
 
 static void add_types(unsigned types, struct strbuf *out)
 {
@@ -208,8 +203,7 @@ static void add_state(struct engine *e, const struct perm *p, struct strbuf *out
         strbuf_printf(out, ", regeneration %d", p->shields);
     for (int i = 0; i < MAX_COUNTER_KINDS; i++)
         if (p->counter_n[i] > 0)
-            strbuf_printf(out, ", %d %s", p->counter_n[i],
-                          counter_name(e->book, p->counter_kind[i]));
+            strbuf_printf(out, ", %d %s", p->counter_n[i], counter_name(e->book, p->counter_kind[i]));
     if (p->attached_to != NO_OBJECT) {
         strbuf_add(out, ", on ");
         add_entity(e, p->attached_to, out);
@@ -246,7 +240,7 @@ static void add_battlefield(struct engine *e, int player, struct strbuf *out)
     }
 }
 
-/* ---- combat, stack, effects ------------------------------------------------------------------------------------ */
+/* ---- combat, stack, effects ------------------------------------------------------------------ */
 
 static void add_combat(struct engine *e, struct strbuf *out)
 {
@@ -259,8 +253,7 @@ static void add_combat(struct engine *e, struct strbuf *out)
         strbuf_add(out, "combat: ");
         add_entity(e, p->object, out);
         strbuf_add(out, " attacks ");
-        add_entity(e, player ? player_entity(p->attacking) : g->perm[p->attacking & 0x7f].object,
-                   out);
+        add_entity(e, player ? player_entity(p->attacking) : g->perm[p->attacking & 0x7f].object, out);
         if (p->band > 0)
             strbuf_printf(out, " in band %d", p->band);
         for (int j = 0, n = 0; j < g->blocks_n; j++) {
@@ -275,8 +268,7 @@ static void add_combat(struct engine *e, struct strbuf *out)
 
 static void add_stacked(struct engine *e, const struct stacked *s, struct strbuf *out)
 {
-    static const char *const kinds[] = {"spell", "activated ability", "triggered ability",
-                                        "combat damage"};
+    static const char *const kinds[] = {"spell", "activated ability", "triggered ability", "combat damage"};
     strbuf_printf(out, "waiting: %s", kinds[s->kind & 3]);
     if (s->kind != STACKED_DAMAGE) {
         strbuf_add(out, " of ");
@@ -351,8 +343,7 @@ void game_dump(struct engine *e, struct strbuf *out)
         add_stacked(e, &g->stack[i], out);
     for (int i = 0; i < g->triggers_n; i++)
         strbuf_printf(out, "triggered: %s by %s\n",
-                      g->trigger[i].card < e->book->cards ? e->book->card[g->trigger[i].card].name
-                                                          : "the rules",
+                      g->trigger[i].card < e->book->cards ? e->book->card[g->trigger[i].card].name : "the rules",
                       entity_name(e, player_entity(g->trigger[i].controller)));
     for (int i = 0; i < g->effects_n; i++)
         add_effect(e, &g->effect[i], out);

@@ -2,8 +2,8 @@
  *
  * context.c says whose ability runs and what it knows; terms.c reads numbers and conditions, entities.c objects and
  * players, filters.c tests and collects; effects.c walks the effects and hands each word to the file that carries it
- * out. A word of kind E has one function of type `effect_run`; the table in effects.c is the map.
- */
+ * out. A word of kind E has one function of type `effect_run`; the table in effects.c is the
+ * map. */
 #ifndef TOPCUT_ENGINE_EFFECTS_H
 #define TOPCUT_ENGINE_EFFECTS_H
 
@@ -16,7 +16,7 @@ struct entities {
     uint16_t v[MAX_ENTITIES];
 };
 
-/* ---- context.c ---- */
+/* ---- context.c ------------------------------------------------------------------------------- */
 static inline const struct node *node_of(const struct engine *e, uint16_t node)
 {
     return &e->book->node[node];
@@ -44,61 +44,55 @@ static inline int at_least_zero(int n)
     return n > 0 ? n : 0;
 }
 
-/* ---- entities.c ---- */
+/* ---- entities.c ------------------------------------------------------------------------------ */
 /* Nothing for NO_OBJECT; fails the game where there are too many. */
 void entities_add(struct game *g, struct entities *list, uint16_t entity);
 void eval_all(struct engine *e, struct context *c, uint16_t node, struct entities *out);
 /* The first of the players of a P term in turn order, or -1. */
 int eval_player(struct engine *e, struct context *c, uint16_t node);
 
-/* ---- filters.c ---- */
+/* ---- filters.c ------------------------------------------------------------------------------- */
 /* Zones that a filter names: bits 1 << enum zone, FILTER_PLAYERS; 0: none named, the battlefield is meant. */
 enum { FILTER_PLAYERS = 1 << 14, FILTER_ANY = 1 << 15 };
 unsigned filter_zones(const struct engine *e, uint16_t filter);
 
-/* ---- choosing (effects_choice.c) ---- */
+/* ---- choosing (effects_choice.c) ------------------------------------------------------------- */
 /* The player chooses from min to max of these entities; they are left in *list, in the order chosen. */
-void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min,
-                     int max, struct entities *list);
+void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min, int max,
+                     struct entities *list);
 /* Puts them in an order: the first is done first, or lies uppermost. */
 void order_entities(struct engine *e, struct context *c, int player, struct entities *list);
 /* What that player controls of what matches. */
-void own_permanents(struct engine *e, struct context *c, int player, uint16_t filter,
-                    struct entities *list);
+void own_permanents(struct engine *e, struct context *c, int player, uint16_t filter, struct entities *list);
 /* Could this effect be carried out at all? An optional action that cannot be done is not offered. */
 bool effect_possible(struct engine *e, struct context *c, uint16_t node);
 /* The player may pay a cost in the middle of an effect; true: it was paid, c->spent and those are what it used up. */
 bool pay_in_effect(struct engine *e, struct context *c, int player, uint16_t cost);
 
-/* ---- the words of kind E: each leaves `noted`, `those` and `paid` as LANGUAGE.md says ---- */
+/* ---- the words of kind E: each leaves `noted`, `those` and `paid` as LANGUAGE.md says -------- */
 typedef void effect_run(struct engine *e, struct context *c, const struct node *n);
 /* effects_choice.c */
-effect_run effect_modes, effect_may, effect_pay, effect_flip_coin, effect_clash,
-    effect_choose_colour;
+effect_run effect_modes, effect_may, effect_pay, effect_flip_coin, effect_clash, effect_choose_colour;
 effect_run effect_choose_type, effect_choose_name, effect_remember, effect_remember_number;
 /* effects_damage.c */
-effect_run effect_damage, effect_damage_from, effect_damage_divided, effect_destroy,
-    effect_regenerate;
+effect_run effect_damage, effect_damage_from, effect_damage_divided, effect_destroy, effect_regenerate;
 effect_run effect_prevent, effect_prevent_all, effect_prevent_next_from, effect_redirect;
 effect_run effect_redirect_from;
 /* effects_move.c */
 effect_run effect_exile, effect_to_hand, effect_to_library, effect_shuffle_in, effect_to_graveyard;
 effect_run effect_enter_attacking, effect_to_battlefield, effect_sacrifice, effect_sacrifice_it, effect_put_from_hand;
-effect_run effect_phase_out, effect_ante, effect_attach, effect_unattach, effect_haunt,
-    effect_swap_aura;
+effect_run effect_phase_out, effect_ante, effect_attach, effect_unattach, effect_haunt, effect_swap_aura;
 /* effects_cards.c */
 effect_run effect_discard, effect_discard_it, effect_draw, effect_mill, effect_reveal, effect_look;
 /* effects_library.c */
-effect_run effect_search, effect_shuffle, effect_arrange, effect_scry, effect_fateseal,
-    effect_until;
+effect_run effect_search, effect_shuffle, effect_arrange, effect_scry, effect_fateseal, effect_until;
 /* effects_life.c */
 effect_run effect_gain_life, effect_lose_life, effect_set_life, effect_drain, effect_poison;
-effect_run effect_lose_game, effect_win_game, effect_draw_game, effect_add_mana,
-    effect_add_mana_any;
+effect_run effect_lose_game, effect_win_game, effect_draw_game, effect_add_mana, effect_add_mana_any;
 /* effects_state.c */
 effect_run effect_tap, effect_untap, effect_skip_untap, effect_counters, effect_move_counters;
-effect_run effect_turn_face, effect_force_attack, effect_remove_from_combat, effect_becomes_blocked,
-    effect_blocks_also, effect_never_attacked;
+effect_run effect_turn_face, effect_force_attack, effect_remove_from_combat, effect_becomes_blocked, effect_blocks_also,
+    effect_never_attacked;
 /* effects_lasting.c */
 effect_run effect_apply, effect_apply_all, effect_gain_control, effect_exchange_control;
 effect_run effect_become_copy, effect_delayed, effect_replaces, effect_rule_turn;

@@ -1,14 +1,14 @@
 /* effects_cards.c - drawing, discarding, milling, showing
  *
- * Several players choose in turn order and then act at once (001:101.4, 004:413.2d, 000:G.36.2); draws are one after the other.
+ * Several players choose in turn order and then act at once (001:101.4, 004:413.2d, 000:G.36.2); draws are one after
+ * the other.
  */
 #include "engine/effects.h"
 
 static void hand_of(struct game *g, int player, struct entities *list)
 {
     list->n = 0;
-    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT;
-         o = game_object_c(g, o)->next)
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
         entities_add(g, list, o);
 }
 
@@ -30,7 +30,7 @@ void effect_draw(struct engine *e, struct context *c, const struct node *n)
     c->noted = number_fit(e->g, drawn);
 }
 
-/* ---- discarding: from hand to graveyard, by default as its owner chooses (001:701.7) ----------------------- */
+/* ---- discarding: from hand to graveyard, by default as its owner chooses (001:701.7) --------- */
 
 static void discard_all(struct engine *e, struct context *c, struct entities *list, bool all)
 {
@@ -61,7 +61,8 @@ static void pick_random(struct engine *e, struct entities *list, int wanted)
         list->n = wanted;
 }
 
-/* The player who discards chooses, all at once, and not before (000:T.4.6, 000:T.4.8, 000:G.15.2, 000:G.15.Ruling.3); an effect takes as many as there are (000:G.15.Ruling.4). */
+/* The player who discards chooses, all at once, and not before (000:T.4.6, 000:T.4.8, 000:G.15.2, 000:G.15.Ruling.3);
+ * an effect takes as many as there are (000:G.15.Ruling.4). */
 void effect_discard(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = group_of(e, c, n->kid[0], order);
@@ -70,8 +71,7 @@ void effect_discard(struct engine *e, struct context *c, const struct node *n)
     for (int i = 0; i < players; i++) {
         struct entities hand;
         hand_of(e->g, order[i], &hand);
-        int wanted =
-            n->op == OP_DISCARD_HAND ? hand.n : at_least_zero(eval_number(e, c, n->kid[1]));
+        int wanted = n->op == OP_DISCARD_HAND ? hand.n : at_least_zero(eval_number(e, c, n->kid[1]));
         all = all && hand.n >= wanted;
         if (n->op == OP_DISCARD_RANDOM)
             pick_random(e, &hand, wanted);
@@ -111,7 +111,7 @@ void effect_mill(struct engine *e, struct context *c, const struct node *n)
     context_those(c, e, cards.v, cards.n);
 }
 
-/* ---- showing ------------------------------------------------------------------------------------------ */
+/* ---- showing --------------------------------------------------------------------------------- */
 
 /* A revealed card stays in its zone (001:701.12). */
 void effect_reveal(struct engine *e, struct context *c, const struct node *n)
@@ -132,8 +132,8 @@ void effect_look(struct engine *e, struct context *c, const struct node *n)
     int player = eval_player(e, c, n->kid[0]);
     eval_all(e, c, n->kid[1], &list);
     if (player >= 0)
-        TELL(e, "001:701.12", "%s looks at %d card%s", entity_name(e, player_entity(player)),
-             list.n, list.n == 1 ? "" : "s");
+        TELL(e, "001:701.12", "%s looks at %d card%s", entity_name(e, player_entity(player)), list.n,
+             list.n == 1 ? "" : "s");
     c->noted = (int16_t)list.n;
     context_those(c, e, list.v, list.n);
 }

@@ -9,8 +9,8 @@
 #include <string.h>
 
 /* As many as there are, if there are fewer: as much as possible is done (001:101.3, 000:T.7.5). */
-void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min,
-                     int max, struct entities *list)
+void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min, int max,
+                     struct entities *list)
 {
     if (max > list->n)
         max = list->n;
@@ -61,20 +61,18 @@ void order_entities(struct engine *e, struct context *c, int player, struct enti
         list->v[i] = ordered[i];
 }
 
-void own_permanents(struct engine *e, struct context *c, int player, uint16_t filter,
-                    struct entities *list)
+void own_permanents(struct engine *e, struct context *c, int player, uint16_t filter, struct entities *list)
 {
     struct game *g = e->g;
     if (g->dirty)
         chars_refresh(e);
     list->n = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (game_object(g, g->perm[i].object)->controller == player &&
-            filter_matches(e, c, filter, g->perm[i].object))
+        if (game_object(g, g->perm[i].object)->controller == player && filter_matches(e, c, filter, g->perm[i].object))
             list->v[list->n++] = g->perm[i].object;
 }
 
-/* ---- what cannot be done is not offered ----------------------------------------------------------------- */
+/* ---- what cannot be done is not offered ------------------------------------------------------ */
 
 static bool term_possible(struct engine *e, struct context *c, uint16_t term)
 {
@@ -137,8 +135,7 @@ static bool counters_possible(struct engine *e, struct context *c, const struct 
     struct ref ref = eval_ref(e, c, n->kid[0]);
     uint16_t now = ref_now(e->g, ref);
     return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM &&
-           perm_counters(game_perm(e->g, now), node_of(e, n->kid[1])->value) >=
-               eval_number(e, c, n->kid[2]);
+           perm_counters(game_perm(e->g, now), node_of(e, n->kid[1])->value) >= eval_number(e, c, n->kid[2]);
 }
 
 bool effect_possible(struct engine *e, struct context *c, uint16_t node)
@@ -173,7 +170,7 @@ bool effect_possible(struct engine *e, struct context *c, uint16_t node)
     }
 }
 
-/* ---- optional actions --------------------------------------------------------------------------------- */
+/* ---- optional actions ------------------------------------------------------------------------ */
 
 /* 000:A.8.12: in fifth a triggered ability that offers something to each player offers it to its controller first. */
 static void controller_first(const struct context *c, int *order, int players)
@@ -198,16 +195,16 @@ void effect_may(struct engine *e, struct context *c, const struct node *n)
     for (int i = 0; i < players; i++) {
         if (players > 1)
             c->event_player = (uint8_t)order[i];
-        bool does =
-            effect_possible(e, c, n->kid[1]) && ask_yes(e, order[i], FOR_MAY, c->source.entity);
+        bool does = effect_possible(e, c, n->kid[1]) && ask_yes(e, order[i], FOR_MAY, c->source.entity);
         c->paid = does;
         run_effect(e, c, does ? n->kid[1] : n->kid[2]);
     }
     c->event_player = before;
 }
 
-/* "If you do" asks whether it was paid, whatever came of that (001:116.12). The cost is paid by that player, who may use mana abilities for it (001:608.2f, 004:413.2e); what it used up is `spent`.
- * Nobody has to make first what a cost asks for (000:A.6.Ruling.6); it is all done on resolution (000:A.5.Ruling.1). */
+/* "If you do" asks whether it was paid, whatever came of that (001:116.12). The cost is paid by that player, who may
+ * use mana abilities for it (001:608.2f, 004:413.2e); what it used up is `spent`. Nobody has to make first what a cost
+ * asks for (000:A.6.Ruling.6); it is all done on resolution (000:A.5.Ruling.1). */
 bool pay_in_effect(struct engine *e, struct context *c, int player, uint16_t cost)
 {
     struct context payer = *c;
@@ -238,7 +235,7 @@ void effect_pay(struct engine *e, struct context *c, const struct node *n)
     c->event_player = before;
 }
 
-/* ---- modes -------------------------------------------------------------------------------------------- */
+/* ---- modes ----------------------------------------------------------------------------------- */
 
 enum { MAX_MODES = 8 };
 
@@ -259,8 +256,8 @@ void effect_modes(struct engine *e, struct context *c, const struct node *n)
         for (int i = 0; i < modes; i++)
             if (effect_possible(e, c, mode[i]))
                 list.v[list.n++] = (uint16_t)i;
-        choose_entities(e, c, c->controller, FOR_MODE, eval_number(e, c, n->kid[0]),
-                        eval_number(e, c, n->kid[1]), &list);
+        choose_entities(e, c, c->controller, FOR_MODE, eval_number(e, c, n->kid[0]), eval_number(e, c, n->kid[1]),
+                        &list);
         for (int i = 0; i < list.n; i++)
             chosen |= 1u << list.v[i];
     }
@@ -269,7 +266,7 @@ void effect_modes(struct engine *e, struct context *c, const struct node *n)
             run_effect(e, c, mode[i]);
 }
 
-/* ---- chance ------------------------------------------------------------------------------------------- */
+/* ---- chance ---------------------------------------------------------------------------------- */
 
 static int flip(struct game *g)
 {
@@ -289,8 +286,8 @@ void effect_flip_coin(struct engine *e, struct context *c, const struct node *n)
     if (player < 0)
         return;
     int call = ask_number(e, player, FOR_NOTHING, c->source.entity, 0, 1), side = flip(e->g);
-    TELL(e, "001:705.1", "%s calls %s: %s", entity_name(e, player_entity(player)),
-         call ? "tails" : "heads", call == side ? "won" : "lost");
+    TELL(e, "001:705.1", "%s calls %s: %s", entity_name(e, player_entity(player)), call ? "tails" : "heads",
+         call == side ? "won" : "lost");
     c->paid = call == side;
     run_effect(e, c, call == side ? n->kid[1] : n->kid[2]);
 }
@@ -301,8 +298,7 @@ static int clash(struct engine *e, struct context *c, int player)
     uint16_t card = e->g->player[player].top[ZONE_LIBRARY];
     if (card == NO_OBJECT)
         return -1;
-    TELL(e, "001:701.18", "%s reveals %s", entity_name(e, player_entity(player)),
-         entity_name(e, card));
+    TELL(e, "001:701.18", "%s reveals %s", entity_name(e, player_entity(player)), entity_name(e, card));
     struct entities one = {.n = 1, .v = {card}};
     choose_entities(e, c, player, FOR_SCRY, 0, 1, &one);
     int value = chars_mana_value(e, card);
@@ -349,7 +345,7 @@ void effect_clash(struct engine *e, struct context *c, const struct node *n)
     run_effect(e, c, won ? n->kid[1] : n->kid[2]);
 }
 
-/* ---- choices that are kept with the source ---------------------------------------------------------------- */
+/* ---- choices that are kept with the source --------------------------------------------------- */
 
 static struct perm *source_perm(struct engine *e, const struct context *c)
 {
@@ -388,8 +384,7 @@ static bool is_creature_word(const struct book *book, int word)
 }
 
 /* The word without that ending and with another in its place, if it is a creature type of the book; else 0. */
-static int without_ending(const struct book *book, const char *word, const char *ending,
-                          const char *instead)
+static int without_ending(const struct book *book, const char *word, const char *ending, const char *instead)
 {
     char text[64];
     size_t n = strlen(word), cut = strlen(ending);
@@ -401,12 +396,13 @@ static int without_ending(const struct book *book, const char *word, const char 
     return is_creature_word(book, other) ? other : 0;
 }
 
-/* Plurals are the type itself, and so are forms of one gender, as Sorceress (000:K.13.4, 000:K.13.5, 002:S2/Creature-Type, 004:214.7b). */
+/* Plurals are the type itself, and so are forms of one gender, as Sorceress (000:K.13.4, 000:K.13.5,
+ * 002:S2/Creature-Type, 004:214.7b). */
 static int meant_type(const struct book *book, int word)
 {
-    static const char *const endings[][2] = {
-        {"s", ""},       {"es", ""},    {"ies", "y"},   {"ves", "f"},   {"men", "man"},
-        {"esses", "er"}, {"ess", "er"}, {"ress", "er"}, {"ress", "or"}, {"woman", "man"}};
+    static const char *const endings[][2] = {{"s", ""},      {"es", ""},      {"ies", "y"},  {"ves", "f"},
+                                             {"men", "man"}, {"esses", "er"}, {"ess", "er"}, {"ress", "er"},
+                                             {"ress", "or"}, {"woman", "man"}};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
         int other = without_ending(book, book->word[word], endings[i][0], endings[i][1]);
         if (other)
@@ -415,7 +411,8 @@ static int meant_type(const struct book *book, int word)
     return word;
 }
 
-/* Magic 2010 wants a type of the list, one (001:204.3d, 001:204.3k); before, any noun would do (000:K.13.6, 004:214.7a). */
+/* Magic 2010 wants a type of the list, one (001:204.3d, 001:204.3k); before, any noun would do (000:K.13.6,
+ * 004:214.7a). */
 void effect_choose_type(struct engine *e, struct context *c, const struct node *n)
 {
     int player = eval_player(e, c, n->kid[0]);
@@ -424,8 +421,7 @@ void effect_choose_type(struct engine *e, struct context *c, const struct node *
     int word = ask_word(e, player, FOR_CREATURE_TYPE, c->source.entity);
     if (e->rules->creature_type_choice != CREATURE_TYPE_FROM_LIST)
         word = meant_type(e->book, word);
-    for (int i = 0; e->rules->creature_type_choice == CREATURE_TYPE_FROM_LIST && i < e->book->words;
-         i++) {
+    for (int i = 0; e->rules->creature_type_choice == CREATURE_TYPE_FROM_LIST && i < e->book->words; i++) {
         if (is_creature_word(e->book, word))
             break;
         word = word % (e->book->words - 1) + 1;

@@ -1,7 +1,7 @@
 /* effects_damage.c - damage, destruction, regeneration and shields
  *
- * All that one instruction deals is one event: it is collected and dealt together. The source is the object that the text
- * names, as it is or as it last was (001:112.7a, 004:402.6, 000:T.4.12).
+ * All that one instruction deals is one event: it is collected and dealt together. The source is the object that the
+ * text names, as it is or as it last was (001:112.7a, 004:402.6, 000:T.4.12).
  */
 #include "engine/effects.h"
 
@@ -17,8 +17,8 @@ static bool can_be_dealt(const struct engine *e, uint16_t to)
     return to < MAX_OBJECTS && game_object_c(e->g, to)->zone == ZONE_BATTLEFIELD;
 }
 
-static void collect(const struct engine *e, struct strike *k, struct ref source, uint16_t to,
-                    int amount, unsigned flags)
+static void collect(const struct engine *e, struct strike *k, struct ref source, uint16_t to, int amount,
+                    unsigned flags)
 {
     if (amount <= 0 || !can_be_dealt(e, to)) /* 001:107.1b: no negative damage */
         return;
@@ -56,8 +56,7 @@ void effect_damage(struct engine *e, struct context *c, const struct node *n)
     eval_all(e, c, n->kid[0], &list);
     int amount = eval_number(e, c, n->kid[1]);
     for (int i = 0; i < list.n; i++)
-        collect(e, &k, c->source, list.v[i], amount,
-                n->op == OP_DAMAGE_UNPREVENTABLE ? EVENT_UNPREVENTABLE : 0);
+        collect(e, &k, c->source, list.v[i], amount, n->op == OP_DAMAGE_UNPREVENTABLE ? EVENT_UNPREVENTABLE : 0);
     deal(e, c, &k);
 }
 
@@ -139,7 +138,7 @@ void effect_regenerate(struct engine *e, struct context *c, const struct node *n
             verb_regenerate(e, list.v[i]);
 }
 
-/* ---- shields: what they do is in replace.c -------------------------------------------------------------- */
+/* ---- shields: what they do is in replace.c --------------------------------------------------- */
 
 static uint16_t node_index(const struct engine *e, const struct node *n)
 {

@@ -1,8 +1,9 @@
 /* effects_lasting.c - effects that last: modifications, control, copies, delayed triggers, replacements
  *
- * What lasts is a record of game.effect[] (lasting.c): the node that it comes from, with what was fixed as it began, the
- * object it is about, numbers, the second object (001:608.2g, 001:611.2c). A mass change of characteristics or control
- * is one record with the set of those it reached; any other mass effect is a rule for whatever matches later too.
+ * What lasts is a record of game.effect[] (lasting.c): the node that it comes from, with what was fixed as it began,
+ * the object it is about, numbers, the second object (001:608.2g, 001:611.2c). A mass change of characteristics or
+ * control is one record with the set of those it reached; any other mass effect is a rule for whatever matches later
+ * too.
  */
 #include "engine/effects.h"
 
@@ -21,7 +22,7 @@ static bool is_there(const struct engine *e, uint16_t entity)
     return entity < MAX_OBJECTS && game_object_c(e->g, entity)->zone == ZONE_BATTLEFIELD;
 }
 
-/* ---- modifications ------------------------------------------------------------------------------------ */
+/* ---- modifications --------------------------------------------------------------------------- */
 
 static bool is_spell(const struct engine *e, uint16_t entity)
 {
@@ -124,10 +125,10 @@ void effect_rule_turn(struct engine *e, struct context *c, const struct node *n)
         e->g->effect[index].kind = EFFECT_RULE;
 }
 
-/* ---- control and copies --------------------------------------------------------------------------------- */
+/* ---- control and copies ---------------------------------------------------------------------- */
 
-static void control(struct engine *e, struct context *c, const struct node *n, uint16_t object,
-                    int player, enum duration duration)
+static void control(struct engine *e, struct context *c, const struct node *n, uint16_t object, int player,
+                    enum duration duration)
 {
     int index = effect_add(e, c, index_of(e, n), object, duration);
     if (index < 0)
@@ -163,8 +164,7 @@ void effect_exchange_control(struct engine *e, struct context *c, const struct n
     c->paid = 0;
     if (!a.n || !b.n || !is_there(e, a.v[0]) || !is_there(e, b.v[0]))
         return;
-    int first = game_object(e->g, a.v[0])->controller,
-        second = game_object(e->g, b.v[0])->controller;
+    int first = game_object(e->g, a.v[0])->controller, second = game_object(e->g, b.v[0])->controller;
     if (first == second)
         return;
     control(e, c, n, a.v[0], second, duration_of(e, n->kid[2]));
@@ -184,16 +184,14 @@ void effect_become_copy(struct engine *e, struct context *c, const struct node *
             copy_permanent(e, what.v[i], of.v[0], c, duration_of(e, n->kid[2]));
 }
 
-/* ---- what happens later --------------------------------------------------------------------------------- */
+/* ---- what happens later ---------------------------------------------------------------------- */
 
-/* Fixes what the later effect will know: the object that it is about (what was given, or else the first target, what was
- * just moved or made, or `it`), a number, X; that-player as the second object if there is none. */
-static void capture(struct engine *e, struct context *c, const struct node *n, struct ref about,
-                    unsigned uses)
+/* Fixes what the later effect will know: the object that it is about (what was given, or else the first target, what
+ * was just moved or made, or `it`), a number, X; that-player as the second object if there is none. */
+static void capture(struct engine *e, struct context *c, const struct node *n, struct ref about, unsigned uses)
 {
     bool until = n->op == OP_RECURRING && n->kid[2];
-    int index = effect_add(e, c, index_of(e, n), NO_OBJECT,
-                           until ? duration_of(e, n->kid[2]) : LASTS_GAME);
+    int index = effect_add(e, c, index_of(e, n), NO_OBJECT, until ? duration_of(e, n->kid[2]) : LASTS_GAME);
     if (index < 0)
         return;
     struct effect *effect = &e->g->effect[index];
@@ -227,7 +225,8 @@ static struct ref target_of(const struct context *c, int spec)
     return ref_none();
 }
 
-/* What the later effect is about: the target, the objects or the `it` that it speaks of, or else the first of these there is. */
+/* What the later effect is about: the target, the objects or the `it` that it speaks of, or else the first of these
+ * there is. */
 static struct ref about(const struct engine *e, const struct context *c, uint16_t body)
 {
     const struct node *target = mentioned(e, body, OP_TARGET);
@@ -265,8 +264,7 @@ void effect_replaces(struct engine *e, struct context *c, const struct node *n)
     if (n->kid[3])
         eval_all(e, c, n->kid[3], &list);
     for (int i = 0; i < list.n; i++) {
-        int index = effect_add(e, c, index_of(e, n), list.v[i],
-                               duration == LASTS_ONCE ? LASTS_GAME : duration);
+        int index = effect_add(e, c, index_of(e, n), list.v[i], duration == LASTS_ONCE ? LASTS_GAME : duration);
         if (index < 0)
             return;
         e->g->effect[index].kind = EFFECT_REPLACEMENT;

@@ -1,7 +1,7 @@
 /* effects_library.c - searching, shuffling, and putting cards of a library in order
  *
- * Cards that stay in a library while they are put in order do not change zones: their list is rearranged, nothing more.
- */
+ * Cards that stay in a library while they are put in order do not change zones: their list is rearranged, nothing
+ * more. */
 #include "engine/effects.h"
 
 /* A card that only changes its place in the library is the same card: no new incarnation, no event. */
@@ -54,8 +54,8 @@ static void scry(struct engine *e, struct context *c, int who, int whose, int n)
     top_cards(e->g, whose, n, &list);
     if (!list.n)
         return;
-    TELL(e, "001:701.16 001:701.17", "%s looks at the top %d of %s's library",
-         entity_name(e, player_entity(who)), list.n, entity_name(e, player_entity(whose)));
+    TELL(e, "001:701.16 001:701.17", "%s looks at the top %d of %s's library", entity_name(e, player_entity(who)),
+         list.n, entity_name(e, player_entity(whose)));
     down = list;
     choose_entities(e, c, who, FOR_SCRY, 0, list.n, &down);
     for (int i = 0; i < list.n; i++) {
@@ -88,7 +88,7 @@ void effect_fateseal(struct engine *e, struct context *c, const struct node *n)
         scry(e, c, who, whose, eval_number(e, c, n->kid[2]));
 }
 
-/* ---- searching ---------------------------------------------------------------------------------------- */
+/* ---- searching ------------------------------------------------------------------------------- */
 
 /* Does the filter state a quality? "A card" does not: then as many as asked for must be found (001:701.14). */
 static bool states_quality(const struct engine *e, uint16_t filter)
@@ -107,8 +107,8 @@ static bool states_quality(const struct engine *e, uint16_t filter)
 }
 
 /* Libraries and hands are hidden, graveyards are not: what lies in the open must be found. */
-static void search_one(struct engine *e, struct context *c, int who, int whose,
-                       const struct node *n, struct entities *found)
+static void search_one(struct engine *e, struct context *c, int who, int whose, const struct node *n,
+                       struct entities *found)
 {
     struct entities list = {.n = 0};
     int wanted = eval_number(e, c, n->kid[2]);
@@ -118,8 +118,7 @@ static void search_one(struct engine *e, struct context *c, int who, int whose,
             entities_add(e->g, &list, card);
     if (wanted > list.n)
         wanted = list.n;
-    choose_entities(e, c, who, FOR_SEARCH, states_quality(e, n->kid[1]) ? 0 : wanted, wanted,
-                    &list);
+    choose_entities(e, c, who, FOR_SEARCH, states_quality(e, n->kid[1]) ? 0 : wanted, wanted, &list);
     event_happened(e, &(struct event){.on = OP_ON_SEARCH,
                                       .object = NO_OBJECT,
                                       .other = NO_OBJECT,
@@ -138,8 +137,7 @@ static void put_found(struct engine *e, const struct node *n, int who, struct en
     moment_begin(e);
     for (int i = 0; i < found->n; i++) {
         int controller = zone == ZONE_BATTLEFIELD ? who : game_object(e->g, found->v[i])->owner;
-        verb_move(e, found->v[i], (enum zone)zone, 0, controller,
-                  n->op == OP_SEARCH_TAPPED ? EVENT_TAPPED : 0);
+        verb_move(e, found->v[i], (enum zone)zone, 0, controller, n->op == OP_SEARCH_TAPPED ? EVENT_TAPPED : 0);
     }
     moment_end(e);
 }

@@ -29,8 +29,7 @@ void effect_gain_life(struct engine *e, struct context *c, const struct node *n)
 
 /* Loses: no damage, nothing prevents it; paying would need that much (000:G.22.6, 001:117.4). */
 /* What each of them is to lose or to have, all read before anything changes; `that-player` is the one it is for. */
-static void amounts_of(struct engine *e, struct context *c, uint16_t node,
-                       const struct group *group, int *out)
+static void amounts_of(struct engine *e, struct context *c, uint16_t node, const struct group *group, int *out)
 {
     uint8_t player = c->event_player;
     for (int i = 0; i < group->n; i++) {
@@ -68,8 +67,7 @@ void effect_set_life(struct engine *e, struct context *c, const struct node *n)
         for (int k = 0; k < e->g->players; k++)
             members += game_life_holder(e->g, k) == game_life_holder(e->g, group.player[i]);
         for (int k = 0; k < group.n; k++)
-            if (game_life_holder(e->g, group.player[k]) ==
-                game_life_holder(e->g, group.player[i])) {
+            if (game_life_holder(e->g, group.player[k]) == game_life_holder(e->g, group.player[i])) {
                 team += life[k];
                 all++;
             }
@@ -108,7 +106,7 @@ void effect_poison(struct engine *e, struct context *c, const struct node *n)
         verb_poison(e, group.player[i], amount);
 }
 
-/* ---- the end of the game ------------------------------------------------------------------------------ */
+/* ---- the end of the game --------------------------------------------------------------------- */
 
 void effect_lose_game(struct engine *e, struct context *c, const struct node *n)
 {
@@ -144,7 +142,7 @@ void effect_draw_game(struct engine *e, struct context *c, const struct node *n)
     e->g->waiting = WAIT_OVER;
 }
 
-/* ---- mana --------------------------------------------------------------------------------------------- */
+/* ---- mana ------------------------------------------------------------------------------------ */
 
 static bool from_snow(struct engine *e, const struct context *c)
 {
@@ -172,27 +170,22 @@ void effect_add_mana(struct engine *e, struct context *c, const struct node *n)
 {
     struct group group;
     players_of(e, c, n->kid[0], &group);
-    int times =
-        n->op == OP_ADD_MANA_TIMES
-            ? number_fit(e->g, at_least_zero(eval_number(e, c, n->kid[1])))
-            : 1;
+    int times = n->op == OP_ADD_MANA_TIMES ? number_fit(e->g, at_least_zero(eval_number(e, c, n->kid[1]))) : 1;
     uint16_t symbols = n->op == OP_ADD_MANA_TIMES ? n->kid[2] : n->kid[1];
-    enum mana_use use =
-        n->op == OP_ADD_MANA_FOR ? use_of(e, (uint16_t)node_of(e, n->kid[2])->value) : MANA_FREE;
+    enum mana_use use = n->op == OP_ADD_MANA_FOR ? use_of(e, (uint16_t)node_of(e, n->kid[2])->value) : MANA_FREE;
     const struct mana_cost *mana = &e->book->cost[node_of(e, symbols)->value];
     bool snow = from_snow(e, c);
     for (int i = 0; i < group.n; i++) {
         for (int colour = WHITE; colour < COLOUR_COUNT; colour++)
             if (mana->coloured[colour])
-                verb_add_mana(e, group.player[i], colour, times * mana->coloured[colour], use,
-                              snow);
+                verb_add_mana(e, group.player[i], colour, times * mana->coloured[colour], use, snow);
         if (mana->generic)
             verb_add_mana(e, group.player[i], COLOURLESS, times * mana->generic, use, snow);
-        for (int h = 0; h < mana->hybrids * times && repeat_more(e); h++) { /* 001:106.8: half of it, as chosen */
+        /* 001:106.8: half of it, as chosen */
+        for (int h = 0; h < mana->hybrids * times && repeat_more(e); h++) {
             const struct hybrid *half = &mana->hybrid[h % mana->hybrids];
             unsigned colours = 1u << half->a | (half->b < COLOURLESS ? 1u << half->b : 0);
-            verb_add_mana(e, group.player[i],
-                          ask_colour(e, group.player[i], c->source.entity, colours), 1, use, snow);
+            verb_add_mana(e, group.player[i], ask_colour(e, group.player[i], c->source.entity, colours), 1, use, snow);
         }
     }
 }
@@ -221,8 +214,8 @@ void effect_add_mana_any(struct engine *e, struct context *c, const struct node 
     for (int i = 0; i < group.n && amount > 0; i++) {
         int player = group.player[i], parts = n->op == OP_ADD_MANA_ONE ? 1 : amount;
         for (int k = 0; k < parts; k++) {
-            int colour = colours & (colours - 1) ? ask_colour(e, player, c->source.entity, colours)
-                                                 : __builtin_ctz(colours);
+            int colour =
+                colours & (colours - 1) ? ask_colour(e, player, c->source.entity, colours) : __builtin_ctz(colours);
             verb_add_mana(e, player, colour, amount / parts, MANA_FREE, snow);
         }
     }

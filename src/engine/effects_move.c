@@ -1,7 +1,8 @@
 /* effects_move.c - moving objects between zones, sacrificing, attaching
  *
- * What one instruction moves, it moves at once: everything that watches sees all of it leave. `those` are afterwards the
- * objects that did move, wherever a replacement sent them; `paid` tells whether all that was asked for could be done.
+ * What one instruction moves, it moves at once: everything that watches sees all of it leave. `those` are afterwards
+ * the objects that did move, wherever a replacement sent them; `paid` tells whether all that was asked for could be
+ * done.
  */
 #include "engine/effects.h"
 
@@ -26,8 +27,8 @@ static void only_objects(const struct engine *e, struct entities *list)
 }
 
 /* Moves all and notes which of them went. A spell that is moved leaves the stack. */
-static void move_all(struct engine *e, struct context *c, struct entities *list, enum zone to,
-                     int position, unsigned flags)
+static void move_all(struct engine *e, struct context *c, struct entities *list, enum zone to, int position,
+                     unsigned flags)
 {
     struct entities gone = {.n = 0};
     uint8_t before[MAX_ENTITIES];
@@ -138,7 +139,7 @@ void effect_shuffle_in(struct engine *e, struct context *c, const struct node *n
         verb_shuffle(e, order[i]);
 }
 
-/* ---- onto the battlefield ----------------------------------------------------------------------------- */
+/* ---- onto the battlefield -------------------------------------------------------------------- */
 
 static void enter_attacking(struct engine *e, uint16_t object)
 {
@@ -146,7 +147,8 @@ static void enter_attacking(struct engine *e, uint16_t object)
     if (!is_there(e, object) || g->combat_defender == NO_PLAYER)
         return;
     struct perm *perm = game_perm(g, object);
-    /* 001:508.5: it never attacked, and nothing triggers. 001:506.3a, 001:506.3b: no creature, or not of the attacking player: it is there, and attacks not */
+    /* 001:508.5: it never attacked, and nothing triggers. 001:506.3a, 001:506.3b: no creature, or not of the attacking
+     * player: it is there, and attacks not */
     if (!(chars_types(e, object) & TYPE_CREATURE) ||
         !game_opponents(g, game_object(g, object)->controller, g->combat_defender))
         return;
@@ -234,7 +236,7 @@ void effect_put_from_hand(struct engine *e, struct context *c, const struct node
     context_those(c, e, chosen.v, chosen.n);
 }
 
-/* ---- sacrificing -------------------------------------------------------------------------------------- */
+/* ---- sacrificing ----------------------------------------------------------------------------- */
 
 static void sacrifice_all(struct engine *e, struct context *c, struct entities *list, bool all)
 {
@@ -250,8 +252,8 @@ static void sacrifice_all(struct engine *e, struct context *c, struct entities *
 }
 
 /* Each player chooses among their own, in turn order, then all go at once (001:701.13, 001:101.4, 004:413.2d).
- * What goes is chosen now and never targeted (000:G.35.4, 000:G.35.5), by the rules of what asks for it (000:G.35.Ruling.1); the source may
- * be among them (000:G.35.Ruling.5). */
+ * What goes is chosen now and never targeted (000:G.35.4, 000:G.35.5), by the rules of what asks for it
+ * (000:G.35.Ruling.1); the source may be among them (000:G.35.Ruling.5). */
 void effect_sacrifice(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
@@ -285,7 +287,7 @@ void effect_sacrifice_it(struct engine *e, struct context *c, const struct node 
     sacrifice_all(e, c, &there, there.n == list.n);
 }
 
-/* ---- attaching, phasing -------------------------------------------------------------------------------- */
+/* ---- attaching, phasing ---------------------------------------------------------------------- */
 
 /* What cannot be attached there does not move (001:701.3, 004:214.8f). */
 void effect_attach(struct engine *e, struct context *c, const struct node *n)

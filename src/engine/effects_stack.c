@@ -2,7 +2,7 @@
 #include "engine/casting.h"
 #include "engine/effects.h"
 
-/* ---- countering --------------------------------------------------------------------------------------- */
+/* ---- countering ------------------------------------------------------------------------------ */
 
 static void counter(struct engine *e, struct context *c, uint16_t entity)
 {
@@ -51,7 +51,7 @@ void effect_counter_unless(struct engine *e, struct context *c, const struct nod
     context_those(c, e, list.v, list.n);
 }
 
-/* ---- copying a spell ----------------------------------------------------------------------------------- */
+/* ---- copying a spell ------------------------------------------------------------------------- */
 
 static bool was_chosen(const struct target *t, int n, int but, uint16_t entity)
 {
@@ -61,10 +61,10 @@ static bool was_chosen(const struct target *t, int n, int but, uint16_t entity)
     return false;
 }
 
-/* Lets the player name another target in the place of each; min 0: may leave it as it is. Each new one must be legal; what
- * cannot be changed stays, legal or not (001:706.9c for copies). */
-static void new_targets(struct engine *e, const struct context *of, uint16_t serial, int player,
-                        int min, struct target *t, int n)
+/* Lets the player name another target in the place of each; min 0: may leave it as it is. Each new one must be legal;
+ * what cannot be changed stays, legal or not (001:706.9c for copies). */
+static void new_targets(struct engine *e, const struct context *of, uint16_t serial, int player, int min,
+                        struct target *t, int n)
 {
     for (int i = 0; i < n; i++) {
         struct entities list, others = {.n = 0};
@@ -97,8 +97,9 @@ static void new_targets(struct engine *e, const struct context *of, uint16_t ser
     }
 }
 
-/* With the modes chosen (001:700.2f). The copy is put on the stack, not cast. From Sixth Edition on it keeps mode, targets, X and what was paid, and the
- * player may choose new targets (001:706.9, 003:503.12); in Fifth Edition a copy has new ones chosen for it. */
+/* With the modes chosen (001:700.2f). The copy is put on the stack, not cast. From Sixth Edition on it keeps mode,
+ * targets, X and what was paid, and the player may choose new targets (001:706.9, 003:503.12); in Fifth Edition a copy
+ * has new ones chosen for it. */
 static uint16_t copy_one(struct engine *e, uint16_t entity, int player)
 {
     struct game *g = e->g;
@@ -123,8 +124,7 @@ static uint16_t copy_one(struct engine *e, uint16_t entity, int player)
             return NO_OBJECT;
         struct object *object = game_object(g, copy);
         object->flags =
-            (uint8_t)(OBJECT_COPY | (game_object(g, entry.object)->flags &
-                                     (OBJECT_RIGHT_HALF | OBJECT_FACE_DOWN)));
+            (uint8_t)(OBJECT_COPY | (game_object(g, entry.object)->flags & (OBJECT_RIGHT_HALF | OBJECT_FACE_DOWN)));
         object->controller = (uint8_t)player;
         zone_put(g, copy, ZONE_STACK, 0);
         entry.object = copy;
@@ -138,8 +138,8 @@ static uint16_t copy_one(struct engine *e, uint16_t entity, int player)
     if (index < 0)
         return NO_OBJECT;
     splice_copy(e, &of, entry.serial, g->stack[index].serial);
-    TELL(e, "001:706.9 003:503.12", "%s puts a copy of %s on the stack",
-         entity_name(e, player_entity(player)), entity_name(e, entry.object));
+    TELL(e, "001:706.9 003:503.12", "%s puts a copy of %s on the stack", entity_name(e, player_entity(player)),
+         entity_name(e, entry.object));
     return stacked_entity(&g->stack[index]);
 }
 
@@ -157,8 +157,7 @@ static uint16_t copy_of_card(struct engine *e, uint16_t card, int player)
     object->flags = OBJECT_COPY;
     object->controller = (uint8_t)player;
     zone_put(g, copy, ZONE_STACK, 0);
-    const struct ability *a =
-        ability == 255 ? NULL : &e->book->ability[e->book->card[card].first_ability + ability];
+    const struct ability *a = ability == 255 ? NULL : &e->book->ability[e->book->card[card].first_ability + ability];
     context_of(&of, e, copy, card, ability, player);
     if (a && a->targets && !targets_choose(e, &of, a, target, &n)) {
         zone_take(g, copy);
@@ -185,9 +184,8 @@ void effect_copy_spell(struct engine *e, struct context *c, const struct node *n
     int player = eval_player(e, c, n->kid[1]);
     c->purpose = FOR_COPY;
     eval_all(e, c, n->kid[0], &list);
-    uint16_t gone = list.n || node_of(e, n->kid[0])->op != OP_SELF || player < 0
-                        ? NO_OBJECT
-                        : copy_of_card(e, c->card, player);
+    uint16_t gone =
+        list.n || node_of(e, n->kid[0])->op != OP_SELF || player < 0 ? NO_OBJECT : copy_of_card(e, c->card, player);
     if (gone != NO_OBJECT)
         copies.v[copies.n++] = gone;
     for (int i = 0; i < list.n && player >= 0; i++) {
@@ -199,8 +197,8 @@ void effect_copy_spell(struct engine *e, struct context *c, const struct node *n
     context_those(c, e, copies.v, copies.n);
 }
 
-/* To another legal target each, of the same mode (001:113.6a, 004:415.2a, 000:G.27.4); if there is none it stays as it is
- * (001:113.6, 004:415.1, 004:415.2, 000:G.41.9, 000:T.11.3). */
+/* To another legal target each, of the same mode (001:113.6a, 004:415.2a, 000:G.27.4); if there is none it stays as it
+ * is (001:113.6, 004:415.1, 004:415.2, 000:G.41.9, 000:T.11.3). */
 void effect_change_targets(struct engine *e, struct context *c, const struct node *n)
 {
     struct game *g = e->g;
@@ -220,7 +218,7 @@ void effect_change_targets(struct engine *e, struct context *c, const struct nod
 }
 
 /* 001:706.11: by the steps of casting. */
-/* ---- casting in the middle of a resolution (001:608.2f) --------------------------------------------------- */
+/* ---- casting in the middle of a resolution (001:608.2f) -------------------------------------- */
 
 void effect_cast_free(struct engine *e, struct context *c, const struct node *n)
 {
@@ -239,7 +237,7 @@ void effect_cast_free(struct engine *e, struct context *c, const struct node *n)
     context_those(c, e, cast.v, cast.n);
 }
 
-/* ---- tokens ------------------------------------------------------------------------------------------- */
+/* ---- tokens ---------------------------------------------------------------------------------- */
 
 static int card_of_word(const struct book *book, uint16_t word)
 {

@@ -7,8 +7,7 @@ static bool is_there(const struct engine *e, uint16_t entity)
 }
 
 /* Permanents of a term that are on the battlefield; *all: whether all of them were. */
-static void permanents(struct engine *e, struct context *c, uint16_t term, enum purpose purpose,
-                       struct entities *list)
+static void permanents(struct engine *e, struct context *c, uint16_t term, enum purpose purpose, struct entities *list)
 {
     c->purpose = (uint8_t)purpose;
     eval_all(e, c, term, list);
@@ -19,8 +18,8 @@ static void permanents(struct engine *e, struct context *c, uint16_t term, enum 
     list->n = k;
 }
 
-/* Only what is untapped can be tapped, only what is tapped untapped (001:701.15); an untap cost matters to its own ability
- * alone (000:A.10.Ruling.1). */
+/* Only what is untapped can be tapped, only what is tapped untapped (001:701.15); an untap cost matters to its own
+ * ability alone (000:A.10.Ruling.1). */
 static void turn(struct engine *e, struct context *c, const struct node *n, bool tap)
 {
     struct entities list, done = {.n = 0};
@@ -60,17 +59,16 @@ void effect_skip_untap(struct engine *e, struct context *c, const struct node *n
         game_perm(e->g, list.v[i])->flags |= PERM_SKIP_UNTAP;
 }
 
-/* ---- counters ----------------------------------------------------------------------------------------- */
+/* ---- counters -------------------------------------------------------------------------------- */
 
-/* Counters of a card that is no permanent are a record of game.effect[]: the card its subject, the kind in b, how many in
- * a. The cards of a game that have some are few (suspended ones, 001:702.59). */
+/* Counters of a card that is no permanent are a record of game.effect[]: the card its subject, the kind in b, how many
+ * in a. The cards of a game that have some are few (suspended ones, 001:702.59). */
 static int exiled_record(const struct engine *e, uint16_t card, int kind)
 {
     const struct game *g = e->g;
     for (int i = 0; i < g->effects_n; i++) {
         const struct effect *effect = &g->effect[i];
-        if (effect->kind == EFFECT_RULE && !effect->body && effect->b == kind &&
-            ref_now(g, effect->subject) == card)
+        if (effect->kind == EFFECT_RULE && !effect->body && effect->b == kind && ref_now(g, effect->subject) == card)
             return i;
     }
     return -1;
@@ -95,8 +93,7 @@ int counters_now(const struct engine *e, uint16_t object, int kind)
 void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n)
 {
     struct game *g = e->g;
-    int record = exiled_record(e, card, kind), there = counters_now(e, card, kind),
-        now = at_least_zero(there + n);
+    int record = exiled_record(e, card, kind), there = counters_now(e, card, kind), now = at_least_zero(there + n);
     if (record < 0 && n > 0) {
         struct context c;
         context_of(&c, e, card, game_object(g, card)->card, 255, game_object(g, card)->owner);
@@ -122,8 +119,7 @@ void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n)
                                       .incarnation = game_object(g, card)->incarnation});
 }
 
-static void exiled_cards(struct engine *e, struct context *c, const struct node *n, int kind,
-                         int change)
+static void exiled_cards(struct engine *e, struct context *c, const struct node *n, int kind, int change)
 {
     struct entities list;
     eval_all(e, c, n->kid[0], &list);
@@ -142,8 +138,7 @@ void effect_counters(struct engine *e, struct context *c, const struct node *n)
     bool all = list.n > 0;
     moment_begin(e);
     for (int i = 0; i < list.n; i++) {
-        int there = counters_now(e, list.v[i], kind),
-            change = put || there >= wanted ? wanted : there;
+        int there = counters_now(e, list.v[i], kind), change = put || there >= wanted ? wanted : there;
         all = all && change == wanted;
         moved += change;
         if (change)
@@ -166,8 +161,7 @@ void effect_move_counters(struct engine *e, struct context *c, const struct node
     permanents(e, c, n->kid[1], FOR_GOOD, &to);
     int wanted = at_least_zero(eval_number(e, c, n->kid[3]));
     c->paid = 0;
-    if (!from.n || !to.n || !wanted || from.v[0] == to.v[0] ||
-        counters_now(e, from.v[0], kind) < wanted)
+    if (!from.n || !to.n || !wanted || from.v[0] == to.v[0] || counters_now(e, from.v[0], kind) < wanted)
         return;
     moment_begin(e);
     verb_counters(e, from.v[0], kind, -wanted);
@@ -177,7 +171,7 @@ void effect_move_counters(struct engine *e, struct context *c, const struct node
     c->noted = number_fit(e->g, wanted);
 }
 
-/* ---- faces and combat ---------------------------------------------------------------------------------- */
+/* ---- faces and combat ------------------------------------------------------------------------ */
 
 void effect_turn_face(struct engine *e, struct context *c, const struct node *n)
 {
@@ -211,13 +205,12 @@ void effect_becomes_blocked(struct engine *e, struct context *c, const struct no
         if (!(perm->flags & PERM_ATTACKING) || perm->flags & PERM_BLOCKED)
             continue;
         perm->flags |= PERM_BLOCKED;
-        event_happened(e,
-                       &(struct event){.on = OP_ON_BECOMES_BLOCKED,
-                                       .object = list.v[i],
-                                       .other = NO_OBJECT,
-                                       .source = c->source.entity,
-                                       .player = game_object(e->g, list.v[i])->controller,
-                                       .incarnation = game_object(e->g, list.v[i])->incarnation});
+        event_happened(e, &(struct event){.on = OP_ON_BECOMES_BLOCKED,
+                                          .object = list.v[i],
+                                          .other = NO_OBJECT,
+                                          .source = c->source.entity,
+                                          .player = game_object(e->g, list.v[i])->controller,
+                                          .incarnation = game_object(e->g, list.v[i])->incarnation});
     }
 }
 

@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void engine_init(struct engine *e, const struct rules *rules, const struct book *book,
-                 struct game *g)
+void engine_init(struct engine *e, const struct rules *rules, const struct book *book, struct game *g)
 {
     /* what lies in the rooms of a moment and of a series counts for nothing */
     memset(e, 0, offsetof(struct engine, moment));
@@ -38,8 +37,7 @@ bool engine_can_copy(const struct engine *e)
 static bool concede(struct engine *e, int player, unsigned with)
 {
     if (!game_in(e->g, player)) {
-        (void)snprintf(e->why, sizeof e->why, "%s is not in the game any more",
-                       entity_name(e, player_entity(player)));
+        (void)snprintf(e->why, sizeof e->why, "%s is not in the game any more", entity_name(e, player_entity(player)));
         return false;
     }
     unsigned all = with | 1u << player;

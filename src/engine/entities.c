@@ -1,8 +1,8 @@
 /* entities.c - the objects and players that a term means
  *
- * Always in a fixed order: as announced, as moved, as chosen, or by record and zone. What has changed zones since it was
- * referred to is not found any more, except where a cost of the same ability moved it (001:400.7): numbers of such things
- * are read by terms.c from what they last were.
+ * Always in a fixed order: as announced, as moved, as chosen, or by record and zone. What has changed zones since it
+ * was referred to is not found any more, except where a cost of the same ability moved it (001:400.7): numbers of such
+ * things are read by terms.c from what they last were.
  */
 #include "engine/effects.h"
 
@@ -24,7 +24,7 @@ static void add_once(struct game *g, struct entities *list, uint16_t entity)
     entities_add(g, list, entity);
 }
 
-/* ---- players ------------------------------------------------------------------------------------------ */
+/* ---- players --------------------------------------------------------------------------------- */
 
 static unsigned everybody(const struct game *g)
 {
@@ -54,9 +54,8 @@ static int defender_of(const struct game *g, struct ref attacker)
     const struct perm *perm = &g->perm[game_object_c(g, now)->perm];
     if (!(perm->flags & PERM_ATTACKING) || perm->attacking == NO_PLAYER)
         return NO_PLAYER;
-    return perm->attacking & 0x80
-               ? game_object_c(g, g->perm[perm->attacking & 0x7f].object)->controller
-               : perm->attacking;
+    return perm->attacking & 0x80 ? game_object_c(g, g->perm[perm->attacking & 0x7f].object)->controller
+                                  : perm->attacking;
 }
 
 static unsigned defender(const struct game *g, const struct context *c)
@@ -148,7 +147,7 @@ int eval_player(struct engine *e, struct context *c, uint16_t node)
     return players_in_order(e->g, eval_players(e, c, node), order) ? order[0] : -1;
 }
 
-/* ---- objects ------------------------------------------------------------------------------------------ */
+/* ---- objects --------------------------------------------------------------------------------- */
 
 /* Targets of one target word that are still legal (001:608.2b, 004:413.2a, 000:G.41.4). */
 static void targets(struct game *g, const struct context *c, int spec, struct entities *list)
@@ -178,8 +177,7 @@ static uint16_t host_of_source(struct engine *e, const struct context *c)
     return known ? known->attached_to : NO_OBJECT;
 }
 
-static void attached(struct engine *e, struct context *c, const struct node *n,
-                     struct entities *list)
+static void attached(struct engine *e, struct context *c, const struct node *n, struct entities *list)
 {
     struct entities hosts;
     struct game *g = e->g;
@@ -200,8 +198,7 @@ static void choose(struct engine *e, struct context *c, const struct node *n, st
         struct entities from;
         if (players > 1)
             c->event_player = (uint8_t)order[i];
-        int min = eval_number(e, c, n->kid[2]),
-            max = n->kid[3] ? eval_number(e, c, n->kid[3]) : min;
+        int min = eval_number(e, c, n->kid[2]), max = n->kid[3] ? eval_number(e, c, n->kid[3]) : min;
         from.n = filter_collect(e, c, n->kid[1], from.v, MAX_ENTITIES);
         choose_entities(e, c, order[i], (enum purpose)c->purpose, min, max, &from);
         for (int k = 0; k < from.n; k++)
@@ -210,9 +207,9 @@ static void choose(struct engine *e, struct context *c, const struct node *n, st
     c->event_player = before;
 }
 
-/* While characteristics are derived, which is done as often as needed and must come to the same, the first are taken. */
-static void at_random(struct engine *e, struct context *c, const struct node *n,
-                      struct entities *list)
+/* While characteristics are derived, which is done as often as needed and must come to the same, the first are
+ * taken. */
+static void at_random(struct engine *e, struct context *c, const struct node *n, struct entities *list)
 {
     struct rng rng;
     for (int i = 0; i < 4; i++)
@@ -248,7 +245,8 @@ static void add_players(struct engine *e, struct context *c, uint16_t node, stru
         entities_add(e->g, list, player_entity(order[i]));
 }
 
-/* Of something that died: an ability that says "from the graveyard" finds it there (001:400.7). Nothing once it has moved on. */
+/* Of something that died: an ability that says "from the graveyard" finds it there (001:400.7). Nothing once it has
+ * moved on. */
 static uint16_t card_of(struct engine *e, struct context *c, const struct node *n)
 {
     struct ref was = eval_ref(e, c, n->kid[0]);

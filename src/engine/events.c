@@ -65,8 +65,7 @@ void moment_end(struct engine *e)
     chars_refresh(e);
     for (int i = 0; i < e->moment.events; i++) {
         const struct event *ev = &e->moment.event[i];
-        if (e->rules->together_triggers == TOGETHER_NOT_WATCHED && ev->to == ZONE_BATTLEFIELD &&
-            e->moment.events > 1)
+        if (e->rules->together_triggers == TOGETHER_NOT_WATCHED && ev->to == ZONE_BATTLEFIELD && e->moment.events > 1)
             told_without_company(e, ev);
         else
             triggers_collect(e, ev, LOOK_AFTER);
@@ -260,12 +259,11 @@ void step_triggers_since(struct engine *e, enum step step, uint32_t since)
 static bool waits(const struct game *g, uint16_t source, uint16_t card, int ability)
 {
     for (int i = 0; i < g->triggers_n; i++)
-        if (g->trigger[i].source.entity == source && g->trigger[i].card == card &&
-            g->trigger[i].ability == ability)
+        if (g->trigger[i].source.entity == source && g->trigger[i].card == card && g->trigger[i].ability == ability)
             return true;
     for (int i = 0; i < g->stack_n; i++)
-        if (g->stack[i].kind == STACKED_TRIGGERED && g->stack[i].object == source &&
-            g->stack[i].card == card && g->stack[i].ability == ability)
+        if (g->stack[i].kind == STACKED_TRIGGERED && g->stack[i].object == source && g->stack[i].card == card &&
+            g->stack[i].ability == ability)
             return true;
     return false;
 }
@@ -286,8 +284,7 @@ static void state_of(struct engine *e, int perm)
         struct context c;
         if (!is_state(e, a) || waits(g, object, held[i].card, held[i].ability))
             continue;
-        context_of(&c, e, object, held[i].card, held[i].ability,
-                   game_object(g, object)->controller);
+        context_of(&c, e, object, held[i].card, held[i].ability, game_object(g, object)->controller);
         if (!eval_condition(e, &c, event_node(e, a->event)->kid[0]) ||
             (a->condition && !eval_condition(e, &c, a->condition))) /* 000:A.5.Ruling.3, 001:603.4 */
             continue;
@@ -295,14 +292,13 @@ static void state_of(struct engine *e, int perm)
             game_fail(g, LIMIT_TRIGGERS);
             return;
         }
-        g->trigger[g->triggers_n++] =
-            (struct trigger){.source = game_ref(g, object),
-                             .it = ref_none(),
-                             .other = ref_none(),
-                             .card = held[i].card,
-                             .ability = held[i].ability,
-                             .controller = game_object(g, object)->controller,
-                             .player = NO_PLAYER};
+        g->trigger[g->triggers_n++] = (struct trigger){.source = game_ref(g, object),
+                                                       .it = ref_none(),
+                                                       .other = ref_none(),
+                                                       .card = held[i].card,
+                                                       .ability = held[i].ability,
+                                                       .controller = game_object(g, object)->controller,
+                                                       .player = NO_PLAYER};
     }
 }
 

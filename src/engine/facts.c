@@ -4,8 +4,8 @@
  *     {1}{G} Summon Bear 2/2            {W} Enchant Creature      Token Red Creature Goblin 1/1
  *     {2}{W}{W} Planeswalker Elspeth 4  {1} Artifact Equipment    {3} Artifact Creature Golem * / *
  *
- * Mana symbols first, then colours (where no cost says them), supertypes and types, then subtypes, then numbers.
- */
+ * Mana symbols first, then colours (where no cost says them), supertypes and types, then subtypes, then
+ * numbers. */
 #include "engine/language.h"
 
 #include "base/base.h"
@@ -48,8 +48,7 @@ struct fact_words {
 static bool same(const char *a, const char *b)
 {
     for (; *a && *b; a++, b++) {
-        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a + 32) : *a,
-             y = *b >= 'A' && *b <= 'Z' ? (char)(*b + 32) : *b;
+        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a + 32) : *a, y = *b >= 'A' && *b <= 'Z' ? (char)(*b + 32) : *b;
         if (x != y)
             return false;
     }
@@ -71,8 +70,7 @@ static bool is_dash(const char *word)
            strcmp(word, "\u2013") == 0;
 }
 
-static enum err_code cut(struct book_builder *b, const char *facts, struct fact_words *out,
-                         struct err *err)
+static enum err_code cut(struct book_builder *b, const char *facts, struct fact_words *out, struct err *err)
 {
     *out = (struct fact_words){.n = 0};
     while (*facts) {
@@ -83,8 +81,7 @@ static enum err_code cut(struct book_builder *b, const char *facts, struct fact_
         if (n == 0 || is_dash(word))
             continue;
         if (out->n == MAX_FACT_WORDS)
-            return err_set(err, ERR_INPUT, "more than %d words in a card's facts",
-                           (int)MAX_FACT_WORDS);
+            return err_set(err, ERR_INPUT, "more than %d words in a card's facts", (int)MAX_FACT_WORDS);
         out->word[out->n++] = word;
     }
     return ERR_OK;
@@ -125,18 +122,15 @@ static bool read_pt(const char *word, struct card *card, bool *star)
     return is_pt;
 }
 
-/* The colours are those of the symbols in the cost, each of them (000:K.10.1, 000:K.10.4, 004:203.2, 001:105.2, 001:202.2), without
- * coloured symbols none (000:K.10.3) unless the card says one (000:K.10.6, 000:K.25.2).
- * What the type line says is no ability (004:402.3). The mana value is the sum of the cost, colours aside (004:203.3, 000:K.9.2), and 0 where there is none (004:203.1,
- * 002:S2/New-Math). */
-static enum err_code read_cost_and_colours(struct fact_words *words, struct card *card,
-                                           struct err *err)
+/* The colours are those of the symbols in the cost, each of them (000:K.10.1, 000:K.10.4, 004:203.2, 001:105.2,
+ * 001:202.2), without coloured symbols none (000:K.10.3) unless the card says one (000:K.10.6, 000:K.25.2). What the
+ * type line says is no ability (004:402.3). The mana value is the sum of the cost, colours aside (004:203.3,
+ * 000:K.9.2), and 0 where there is none (004:203.1, 002:S2/New-Math). */
+static enum err_code read_cost_and_colours(struct fact_words *words, struct card *card, struct err *err)
 {
     bool symbols = words->n > 0 && words->word[0][0] == '{';
     if (!mana_cost_read(symbols ? words->word[0] : "", &card->cost))
-        return err_set(err, ERR_INPUT,
-                       "\"%s\" is no mana cost, expected symbols as {2}{W} or {W/U}",
-                       words->word[0]);
+        return err_set(err, ERR_INPUT, "\"%s\" is no mana cost, expected symbols as {2}{W} or {W/U}", words->word[0]);
     words->at = symbols;
     for (int c = WHITE; c <= GREEN; c++)
         card->colours |= (uint8_t)(card->cost.coloured[c] ? 1u << c : 0);
@@ -144,8 +138,7 @@ static enum err_code read_cost_and_colours(struct fact_words *words, struct card
         struct hybrid h = card->cost.hybrid[i];
         card->colours |= (uint8_t)(1u << h.a | (h.b == HYBRID_TWO ? 0u : 1u << h.b));
     }
-    card->mana_value =
-        (uint8_t)(mana_cost_total(&card->cost) < 255 ? mana_cost_total(&card->cost) : 255);
+    card->mana_value = (uint8_t)(mana_cost_total(&card->cost) < 255 ? mana_cost_total(&card->cost) : 255);
     return ERR_OK;
 }
 
@@ -158,12 +151,12 @@ static enum err_code unknown_type(struct book_builder *b, const char *word, stru
                    suggest_sentence(b->arena, word, known, ARRAY_LEN(known)));
 }
 
-/* The types of a card are on its line, several may be (000:K.1.1, 004:212.1, 001:204.2a, 001:300.1, 001:204.4a, 003:205.3e).
- * Subtypes go with their type: of artifacts, enchantments, lands, planeswalkers, spells and creatures (001:204.3f,
- * 001:204.3g, 001:204.3h, 001:204.3i, 001:204.3j); each word is one, Goblin-Sliver is neither (000:K.13.Ruling.4). What a
- * card counts as stands there too: it is so in all zones, and no ability (000:G.10.2, 002:S3/Counts-As,
- * 004:Glossary/Counts-As, 004:402.3).
- * Types, with colours before or among them; "Enchant Creature" ends the types. */
+/* The types of a card are on its line, several may be (000:K.1.1, 004:212.1, 001:204.2a, 001:300.1, 001:204.4a,
+ * 003:205.3e). Subtypes go with their type: of artifacts, enchantments, lands, planeswalkers, spells and creatures
+ * (001:204.3f, 001:204.3g, 001:204.3h, 001:204.3i, 001:204.3j); each word is one, Goblin-Sliver is neither
+ * (000:K.13.Ruling.4). What a card counts as stands there too: it is so in all zones, and no ability (000:G.10.2,
+ * 002:S3/Counts-As, 004:Glossary/Counts-As, 004:402.3). Types, with colours before or among them; "Enchant Creature"
+ * ends the types. */
 static enum err_code read_types(struct book_builder *b, struct fact_words *words, struct card *card,
                                 struct facts_extra *extra, struct err *err)
 {
@@ -209,8 +202,7 @@ static bool nearly_a_type(const char *word)
     return false;
 }
 
-static enum err_code read_subtype(struct book_builder *b, const char *word, struct card *card,
-                                  struct err *err)
+static enum err_code read_subtype(struct book_builder *b, const char *word, struct card *card, struct err *err)
 {
     int n = 0;
     while (n < MAX_SUBTYPES && card->subtype[n])
@@ -219,8 +211,8 @@ static enum err_code read_subtype(struct book_builder *b, const char *word, stru
         return unknown_type(b, word, err);
     if (n == MAX_SUBTYPES)
         return err_set(err, ERR_INPUT, "\"%s\": more than %d subtypes", word, (int)MAX_SUBTYPES);
-    bool named = (word[0] >= 'A' && word[0] <= 'Z') || (word[0] >= 'a' && word[0] <= 'z') ||
-                 (unsigned char)word[0] >= 0x80;
+    bool named =
+        (word[0] >= 'A' && word[0] <= 'Z') || (word[0] >= 'a' && word[0] <= 'z') || (unsigned char)word[0] >= 0x80;
     if (!named)
         return err_set(err, ERR_INPUT, "\"%s\" is no subtype", word);
     if (same(word, "Legend"))
@@ -241,8 +233,8 @@ static bool read_loyalty(const char *word, struct card *card)
 {
     int16_t loyalty;
     bool star = false;
-    if (!(card->types & TYPE_PLANESWALKER) || !read_value(word, strlen(word), &loyalty, &star) ||
-        loyalty < 0 || loyalty > 255)
+    if (!(card->types & TYPE_PLANESWALKER) || !read_value(word, strlen(word), &loyalty, &star) || loyalty < 0 ||
+        loyalty > 255)
         return false;
     card->loyalty = (uint8_t)loyalty;
     return !star;
@@ -259,15 +251,14 @@ static enum err_code check_numbers(const struct card *card, bool loyalty, struct
     return ERR_OK;
 }
 
-enum err_code facts_read(struct book_builder *b, const char *facts, struct card *card,
-                         struct facts_extra *extra, struct err *err)
+enum err_code facts_read(struct book_builder *b, const char *facts, struct card *card, struct facts_extra *extra,
+                         struct err *err)
 {
     struct fact_words words;
     enum err_code rc;
     bool loyalty = false;
     *extra = (struct facts_extra){.enchant = ""};
-    if ((rc = cut(b, facts, &words, err)) != ERR_OK ||
-        (rc = read_cost_and_colours(&words, card, err)) != ERR_OK ||
+    if ((rc = cut(b, facts, &words, err)) != ERR_OK || (rc = read_cost_and_colours(&words, card, err)) != ERR_OK ||
         (rc = read_types(b, &words, card, extra, err)) != ERR_OK)
         return rc;
     for (; words.at < words.n; words.at++) {

@@ -1,18 +1,18 @@
 /* filters.c - which things match a filter, and all that do
  *
- * A filter is tested against a thing as it is (a permanent by its derived record, a card elsewhere by what is printed on
- * it, a spell or ability by its entry on the stack, a player) or as it last was. Collecting walks only the zones that the
- * filter names: the battlefield if none (001:109.2), then it is a bit test for each live permanent.
- */
+ * A filter is tested against a thing as it is (a permanent by its derived record, a card elsewhere by what is printed
+ * on it, a spell or ability by its entry on the stack, a player) or as it last was. Collecting walks only the zones
+ * that the filter names: the battlefield if none (001:109.2), then it is a bit test for each live
+ * permanent. */
 #include "engine/effects.h"
 
 /* What is being tested, looked up once. */
 struct seen {
     uint16_t entity;
-    const struct object *object;    /* NULL: a player                                          */
-    const struct perm *perm;        /* on the battlefield                                      */
-    const struct stacked *stacked;  /* a spell or ability on the stack                         */
-    const struct last_known *known; /* as it last was; then the others but object are NULL     */
+    const struct object *object;    /* NULL: a player */
+    const struct perm *perm;        /* on the battlefield */
+    const struct stacked *stacked;  /* a spell or ability on the stack */
+    const struct last_known *known; /* as it last was; then the others but object are NULL */
 };
 
 static bool test(struct engine *e, struct context *c, const struct node *n, const struct seen *s);
@@ -79,16 +79,14 @@ static bool has_subtype(struct engine *e, const struct seen *s, uint16_t word)
     for (int i = 0; i < MAX_SUBTYPES; i++)
         if (card->subtype[i] == word)
             return true;
-    return s->known->keywords >> KEYWORD_CHANGELING & 1 &&
-           e->book->creature_words[word >> 6] >> (word & 63) & 1;
+    return s->known->keywords >> KEYWORD_CHANGELING & 1 && e->book->creature_words[word >> 6] >> (word & 63) & 1;
 }
 
 static bool has_keyword(struct engine *e, const struct seen *s, enum keyword keyword)
 {
     if (s->known)
-        return keyword < 64
-                   ? s->known->keywords >> keyword & 1
-                   : e->book->card[s->known->card].keywords[keyword >> 6] >> (keyword & 63) & 1;
+        return keyword < 64 ? s->known->keywords >> keyword & 1
+                            : e->book->card[s->known->card].keywords[keyword >> 6] >> (keyword & 63) & 1;
     if (s->perm)
         return s->perm->keywords[keyword >> 6] >> (keyword & 63) & 1;
     return s->object && chars_has_keyword(e, body_of(s), keyword);
@@ -106,8 +104,8 @@ static bool has_name(struct engine *e, const struct seen *s, uint16_t word)
     if (chars_name(e, object) == word)
         return true;
     const struct card *card = &e->book->card[s->object->card];
-    return card->layout == LAYOUT_SPLIT && s->object->zone != ZONE_STACK &&
-           card->other != NO_CARD && e->book->card[card->other].word == word;
+    return card->layout == LAYOUT_SPLIT && s->object->zone != ZONE_STACK && card->other != NO_CARD &&
+           e->book->card[card->other].word == word;
 }
 
 static bool compare(int left, int sign, int right)
@@ -115,7 +113,8 @@ static bool compare(int left, int sign, int right)
     return sign == '<' ? left <= right : sign == '>' ? left >= right : left == right;
 }
 
-/* Of a split card off the stack either half may answer, and so not(...) is the opposite of that (001:708.5, 001:708.6a, 001:708.6b). */
+/* Of a split card off the stack either half may answer, and so not(...) is the opposite of that (001:708.5, 001:708.6a,
+ * 001:708.6b). */
 static bool mana_value_is(struct engine *e, const struct seen *s, int sign, int right)
 {
     if (!s->object)
@@ -124,8 +123,7 @@ static bool mana_value_is(struct engine *e, const struct seen *s, int sign, int 
         return compare(e->book->card[s->known->card].mana_value, sign, right);
     const struct card *card = &e->book->card[s->object->card];
     if (card->layout == LAYOUT_SPLIT && s->object->zone != ZONE_STACK && card->other != NO_CARD)
-        return compare(card->mana_value, sign, right) ||
-               compare(e->book->card[card->other].mana_value, sign, right);
+        return compare(card->mana_value, sign, right) || compare(e->book->card[card->other].mana_value, sign, right);
     return compare(chars_mana_value(e, body_of(s)), sign, right);
 }
 
@@ -157,8 +155,7 @@ static int controller_of(const struct engine *e, const struct seen *s)
     return s->object->controller; /* elsewhere its owner, or who it is about to enter under (001:614.12) */
 }
 
-static bool controlled(struct engine *e, struct context *c, const struct node *n,
-                       const struct seen *s)
+static bool controlled(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
     int controller = controller_of(e, s);
     return controller != NO_PLAYER && eval_players(e, c, n->kid[0]) >> controller & 1;
@@ -206,13 +203,11 @@ static bool has_attached(const struct engine *e, const struct seen *s, unsigned 
     return false;
 }
 
-static bool shares_creature_type(struct engine *e, const struct seen *s,
-                                 const struct entities *list)
+static bool shares_creature_type(struct engine *e, const struct seen *s, const struct entities *list)
 {
     const struct book *book = e->book;
     for (unsigned word = 1; word < book->words; word++) {
-        if (!(book->creature_words[word >> 6] >> (word & 63) & 1) ||
-            !has_subtype(e, s, (uint16_t)word))
+        if (!(book->creature_words[word >> 6] >> (word & 63) & 1) || !has_subtype(e, s, (uint16_t)word))
             continue;
         for (int i = 0; i < list->n; i++)
             if (list->v[i] < MAX_OBJECTS && chars_has_subtype(e, list->v[i], (uint16_t)word))
@@ -243,8 +238,7 @@ static const struct perm *source_perm(const struct engine *e, const struct conte
     return object->perm == NO_PERM ? NULL : &e->g->perm[object->perm];
 }
 
-static bool of_chosen(struct engine *e, struct context *c, const struct node *n,
-                      const struct seen *s)
+static bool of_chosen(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
     const struct perm *perm = source_perm(e, c);
     uint16_t word = perm ? perm->chosen_word : c->chosen_word; /* a spell has it for itself */
@@ -256,8 +250,7 @@ static bool of_chosen(struct engine *e, struct context *c, const struct node *n,
 }
 
 /* Pairs of the combat: does it block, or is it blocked by, one of these? */
-static bool in_combat_with(struct engine *e, struct context *c, const struct node *n,
-                           const struct seen *s)
+static bool in_combat_with(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
     const struct game *g = e->g;
     if (!s->perm)
@@ -294,21 +287,17 @@ static bool haunted(struct engine *e, struct context *c, const struct node *n, c
         if (effect->kind != EFFECT_RULE || node_of(e, effect->body)->op != OP_HAUNT ||
             effect->subject.entity != s->entity)
             continue;
-        uint8_t incarnation = s->known    ? s->known->incarnation
-                              : s->object ? s->object->incarnation
-                                          : 0;
+        uint8_t incarnation = s->known ? s->known->incarnation : s->object ? s->object->incarnation : 0;
         struct seen seen = {.entity = ref_now(g, effect->other)};
         if (!s->known && s->object && s->object->zone == ZONE_GRAVEYARD)
             incarnation--; /* it has just died: what it was is meant */
-        if (effect->subject.incarnation == incarnation && seen.entity != NO_OBJECT &&
-            is_one_of(e, c, n->kid[0], &seen))
+        if (effect->subject.incarnation == incarnation && seen.entity != NO_OBJECT && is_one_of(e, c, n->kid[0], &seen))
             return true;
     }
     return false;
 }
 
-static bool same_name(struct engine *e, struct context *c, const struct node *n,
-                      const struct seen *s)
+static bool same_name(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
     struct entities list;
     eval_all(e, c, n->kid[0], &list);
@@ -318,15 +307,11 @@ static bool same_name(struct engine *e, struct context *c, const struct node *n,
     return false;
 }
 
-static bool has_counters(struct engine *e, struct context *c, const struct node *n,
-                         const struct seen *s)
+static bool has_counters(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
-    int kind = node_of(e, n->kid[0])->value, least = n->kid[1] ? eval_number(e, c, n->kid[1]) : 1,
-        there;
+    int kind = node_of(e, n->kid[0])->value, least = n->kid[1] ? eval_number(e, c, n->kid[1]) : 1, there;
     if (s->known)
-        there = kind == COUNTER_PLUS1    ? s->known->plus
-                : kind == COUNTER_MINUS1 ? s->known->minus
-                                         : s->known->counters;
+        there = kind == COUNTER_PLUS1 ? s->known->plus : kind == COUNTER_MINUS1 ? s->known->minus : s->known->counters;
     else if (!s->perm)
         return false;
     else if (kind != COUNTER_NONE)
@@ -340,8 +325,7 @@ static bool has_counters(struct engine *e, struct context *c, const struct node 
 }
 
 /* 001:113.7: what its targets are now; one that has left its zone is not looked at. */
-static bool targeting(struct engine *e, struct context *c, const struct node *n,
-                      const struct seen *s)
+static bool targeting(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
     if (!s->stacked)
         return false;
@@ -387,11 +371,9 @@ static bool test_state(const struct node *n, const struct seen *s)
     case OP_IS_UNBLOCKED:
         return flag(s, PERM_ATTACKING, LAST_ATTACKING) && !flag(s, PERM_BLOCKED, 0);
     case OP_IS_TOKEN:
-        return s->known ? s->known->flags & LAST_TOKEN
-                        : s->object && s->object->flags & OBJECT_TOKEN;
+        return s->known ? s->known->flags & LAST_TOKEN : s->object && s->object->flags & OBJECT_TOKEN;
     case OP_IS_FACE_DOWN:
-        return s->known ? s->known->flags & LAST_FACE_DOWN
-                        : s->object && s->object->flags & OBJECT_FACE_DOWN;
+        return s->known ? s->known->flags & LAST_FACE_DOWN : s->object && s->object->flags & OBJECT_FACE_DOWN;
     case OP_IS_DAMAGED:
         return flag(s, PERM_DAMAGED, LAST_DAMAGED);
     case OP_IS_SICK:
@@ -399,23 +381,20 @@ static bool test_state(const struct node *n, const struct seen *s)
     case OP_ATTACKED_THIS_TURN:
         return flag(s, PERM_ATTACKED, LAST_ATTACKING);
     case OP_WAS_KICKED:
-        return flag(s, PERM_KICKED, LAST_KICKED) ||
-               (s->stacked && s->stacked->flags & STACKED_KICKED);
+        return flag(s, PERM_KICKED, LAST_KICKED) || (s->stacked && s->stacked->flags & STACKED_KICKED);
     case OP_WAS_CAST:
         return flag(s, PERM_WAS_CAST, 0) ||
                (s->stacked && s->stacked->kind == STACKED_SPELL && !(s->stacked->flags & STACKED_COPY));
     case OP_CAST_FROM_HAND:
         return flag(s, PERM_FROM_HAND, 0) ||
-               (s->stacked && s->stacked->colours_paid & PAID_FROM_HAND &&
-                !(s->stacked->flags & STACKED_COPY));
+               (s->stacked && s->stacked->colours_paid & PAID_FROM_HAND && !(s->stacked->flags & STACKED_COPY));
     default:
         return false;
     }
 }
 
 /* An ability is no spell (001:112.9, 004:402.5). */
-static bool test_stack(struct engine *e, struct context *c, const struct node *n,
-                       const struct seen *s)
+static bool test_stack(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
     switch (n->op) {
     case OP_IS_SPELL:
@@ -427,19 +406,16 @@ static bool test_stack(struct engine *e, struct context *c, const struct node *n
     case OP_SINGLE_TARGET:
         return s->stacked && s->stacked->targets == 1;
     case OP_IS_FREE:
-        return s->stacked && s->stacked->kind == STACKED_SPELL &&
-               !(s->stacked->colours_paid & ~PAID_FROM_HAND);
+        return s->stacked && s->stacked->kind == STACKED_SPELL && !(s->stacked->colours_paid & ~PAID_FROM_HAND);
     case OP_NTH_CAST:
         return s->stacked && s->stacked->kind == STACKED_SPELL &&
-               e->g->player[s->stacked->controller].spells_this_turn ==
-                   eval_number(e, c, n->kid[0]);
+               e->g->player[s->stacked->controller].spells_this_turn == eval_number(e, c, n->kid[0]);
     default:
         return targeting(e, c, n, s);
     }
 }
 
-static bool test_player(const struct engine *e, const struct context *c, const struct node *n,
-                        const struct seen *s)
+static bool test_player(const struct engine *e, const struct context *c, const struct node *n, const struct seen *s)
 {
     if (!entity_is_player(s->entity))
         return false;
@@ -484,9 +460,8 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_NOT:
         return !test(e, c, node_of(e, n->kid[0]), s);
     case OP_IS_SUBTYPE:
-        return has_subtype(e, s,
-                           (uint16_t)text_words(e, c->source.entity, TEXT_SUBTYPE,
-                                                (unsigned)node_of(e, n->kid[0])->value));
+        return has_subtype(
+            e, s, (uint16_t)text_words(e, c->source.entity, TEXT_SUBTYPE, (unsigned)node_of(e, n->kid[0])->value));
     case OP_IS_COLOUR: /* that colour, whatever others there are (004:413.2g) */
         if (!e->g->plain && n->value) {
             struct node read = *n; /* the colour words of a changed text (001:612.2) */
@@ -545,8 +520,7 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_HAS_NO_ABILITIES:
         return without_abilities(e, s);
     case OP_IS_BASIC_TYPE:
-        return land_types_of(e, s) &
-               text_words(e, c->source.entity, TEXT_LAND_TYPES, (unsigned)n->value);
+        return land_types_of(e, s) & text_words(e, c->source.entity, TEXT_LAND_TYPES, (unsigned)n->value);
     case OP_IS_BLOCKING_WHAT:
     case OP_IS_BLOCKED_BY:
         return in_combat_with(e, c, n, s);
@@ -557,9 +531,7 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_SAME_NAME:
         return same_name(e, c, n, s);
     case OP_IS_HOST: {
-        uint16_t host = s->known  ? s->known->attached_to
-                        : s->perm ? s->perm->attached_to
-                                  : NO_OBJECT;
+        uint16_t host = s->known ? s->known->attached_to : s->perm ? s->perm->attached_to : NO_OBJECT;
         struct seen seen = {.entity = host};
         return host != NO_OBJECT && is_one_of(e, c, n->kid[0], &seen);
     }
@@ -581,17 +553,15 @@ bool filter_matches(struct engine *e, struct context *c, uint16_t filter, uint16
     return test(e, c, node_of(e, filter), &s);
 }
 
-bool filter_matches_known(struct engine *e, struct context *c, uint16_t filter,
-                          const struct last_known *known)
+bool filter_matches_known(struct engine *e, struct context *c, uint16_t filter, const struct last_known *known)
 {
-    struct seen s = {
-        .entity = known->object, .object = game_object_c(e->g, known->object), .known = known};
+    struct seen s = {.entity = known->object, .object = game_object_c(e->g, known->object), .known = known};
     return !filter || test(e, c, node_of(e, filter), &s);
 }
 
-/* Permanents unless the filter says otherwise (000:A.1.11, 004:416.2, 001:109.2). A permanent type is land, creature, artifact, enchantment,
- * later planeswalker too (000:K.2.2, 002:S1/Permanents#1, 001:110.4). */
-/* ---- collecting --------------------------------------------------------------------------------------- */
+/* Permanents unless the filter says otherwise (000:A.1.11, 004:416.2, 001:109.2). A permanent type is land, creature,
+ * artifact, enchantment, later planeswalker too (000:K.2.2, 002:S1/Permanents#1, 001:110.4). */
+/* ---- collecting ------------------------------------------------------------------------------ */
 
 unsigned filter_zones(const struct engine *e, uint16_t filter)
 {
@@ -675,8 +645,7 @@ static void collect_permanents(struct collecting *k)
                 take(k, perm->object);
             continue;
         }
-        struct seen s = {
-            .entity = perm->object, .object = game_object_c(g, perm->object), .perm = perm};
+        struct seen s = {.entity = perm->object, .object = game_object_c(g, perm->object), .perm = perm};
         if (looks_on(k) && test(k->e, k->c, f, &s))
             take(k, perm->object);
     }
@@ -694,8 +663,7 @@ static void collect_phased_out(struct collecting *k)
 {
     struct game *g = k->e->g;
     for (int i = 0; i < g->perm_cap; i++)
-        if (g->perm[i].object != NO_OBJECT &&
-            game_object(g, g->perm[i].object)->zone == ZONE_PHASED_OUT)
+        if (g->perm[i].object != NO_OBJECT && game_object(g, g->perm[i].object)->zone == ZONE_PHASED_OUT)
             consider(k, g->perm[i].object);
 }
 

@@ -1,28 +1,24 @@
 /* game.c - making, copying and comparing games: plain bytes
  *
  * A game is one block: a head, the permanents' records, the objects. What is in use of the head's tables is told by
- * their counts; what lies behind them is left over and counts for nothing, neither in game_equal nor in a hash.
- */
+ * their counts; what lies behind them is left over and counts for nothing, neither in game_equal nor in a
+ * hash. */
 #include "engine/game.h"
 
 #include <string.h>
 
 /* A duel fits in 8 KB, and no byte of a game is padding that the compiler made: memcmp and hashes read all. */
-_Static_assert(sizeof(struct game) + DUEL_PERMANENTS * sizeof(struct perm) +
-                       DUEL_OBJECTS * sizeof(struct object) <=
+_Static_assert(sizeof(struct game) + DUEL_PERMANENTS * sizeof(struct perm) + DUEL_OBJECTS * sizeof(struct object) <=
                    8192,
                "a two-player game is at most 8 KB");
-_Static_assert(sizeof(struct object) == 10 && sizeof(struct ref) == 4 && sizeof(struct perm) == 64,
-               "no padding");
-_Static_assert(sizeof(struct target) == 8 && sizeof(struct stacked) == 32 &&
-                   sizeof(struct trigger) == 20 && sizeof(struct effect) == 32 &&
-                   sizeof(struct block) == 4,
+_Static_assert(sizeof(struct object) == 10 && sizeof(struct ref) == 4 && sizeof(struct perm) == 64, "no padding");
+_Static_assert(sizeof(struct target) == 8 && sizeof(struct stacked) == 32 && sizeof(struct trigger) == 20 &&
+                   sizeof(struct effect) == 32 && sizeof(struct block) == 4,
                "no padding");
 _Static_assert(offsetof(struct player, damage_taken) + 2 == sizeof(struct player), "no padding");
 _Static_assert(offsetof(struct game, permanents_died) + 2 == offsetof(struct game, extra) &&
                    offsetof(struct game, serial) + 2 == offsetof(struct game, timestamp) &&
-                   offsetof(struct game, plain) + 1 == offsetof(struct game, rng) &&
-                   sizeof(struct last_known) == 32 &&
+                   offsetof(struct game, plain) + 1 == offsetof(struct game, rng) && sizeof(struct last_known) == 32 &&
                    offsetof(struct game, loop_sum) + 4 == offsetof(struct game, perm) &&
                    offsetof(struct game, perm) == sizeof(struct game),
                "no padding");
@@ -32,8 +28,8 @@ _Static_assert(0x80 + MAX_PERMANENTS <= NO_PLAYER && MAX_PERMANENTS < NO_PERM,
 
 size_t game_size(int perm_cap, int object_cap)
 {
-    size_t n = sizeof(struct game) + (size_t)perm_cap * sizeof(struct perm) +
-               (size_t)object_cap * sizeof(struct object);
+    size_t n =
+        sizeof(struct game) + (size_t)perm_cap * sizeof(struct perm) + (size_t)object_cap * sizeof(struct object);
     return (n + 7) & ~(size_t)7;
 }
 
@@ -146,12 +142,11 @@ bool game_equal(const struct game *a, const struct game *b)
     return true;
 }
 
-/* ---- hashes: multiply and fold (after wyhash); the same on every machine of one byte order --------------------------- */
+/* ---- hashes: multiply and fold (after wyhash); the same on every machine of one byte order ---- */
 
 static uint64_t fold(uint64_t hash, uint64_t word)
 {
-    tc_u128 m =
-        (tc_u128)(hash ^ UINT64_C(0xa0761d6478bd642f)) * (word ^ UINT64_C(0xe7037ed1a0b428db));
+    tc_u128 m = (tc_u128)(hash ^ UINT64_C(0xa0761d6478bd642f)) * (word ^ UINT64_C(0xe7037ed1a0b428db));
     return (uint64_t)m ^ (uint64_t)(m >> 64);
 }
 
@@ -272,10 +267,9 @@ static uint64_t position_of_cards(const struct game *g, uint64_t hash)
 
 uint64_t game_position_hash(const struct game *g)
 {
-    const uint8_t now[] = {
-        g->active,  g->priority,  g->step,       g->substep, g->waiting,
-        g->timing,  g->passes,    g->result,     g->winner,  g->combat_defender,
-        g->stack_n, g->targets_n, g->triggers_n, g->extra_n, g->attacks_this_turn};
+    const uint8_t now[] = {g->active,  g->priority,  g->step,       g->substep, g->waiting,
+                           g->timing,  g->passes,    g->result,     g->winner,  g->combat_defender,
+                           g->stack_n, g->targets_n, g->triggers_n, g->extra_n, g->attacks_this_turn};
     uint64_t hash = fold_bytes(1, now, sizeof now);
     hash = fold_bytes(hash, g->extra, g->extra_n);
     hash = fold_bytes(hash, g->player, g->players * sizeof *g->player);
@@ -285,7 +279,7 @@ uint64_t game_position_hash(const struct game *g)
     return position_of_cards(g, hash);
 }
 
-/* ---- small things -------------------------------------------------------------------------------------- */
+/* ---- small things ---------------------------------------------------------------------------- */
 
 void game_fail(struct game *g, enum limit limit)
 {
@@ -329,14 +323,11 @@ const char *limit_text(enum limit limit)
 int limit_of(const struct game *g, enum limit limit)
 {
     static const int limits[] = {
-        [LIMIT_STACK] = MAX_STACK,       [LIMIT_TARGETS] = MAX_TARGETS,
-        [LIMIT_TRIGGERS] = MAX_TRIGGERS, [LIMIT_EFFECTS] = MAX_EFFECTS,
-        [LIMIT_BLOCKS] = MAX_BLOCKS,     [LIMIT_COUNTERS] = MAX_COUNTER_KINDS,
-        [LIMIT_NUMBER] = INT16_MAX,      [LIMIT_THINGS] = MAX_THINGS,
-        [LIMIT_EXTRA] = MAX_EXTRA,       [LIMIT_DAMAGE] = MAX_DAMAGE,
-        [LIMIT_REPEATS] = MOST_REPEATS,  [LIMIT_LOOP] = MOST_LOOP,
-        [LIMIT_CHANGES] = MAX_CHANGES,   [LIMIT_MANA] = UINT8_MAX,
-        [LIMIT_STEPS] = 0,
+        [LIMIT_STACK] = MAX_STACK,     [LIMIT_TARGETS] = MAX_TARGETS,  [LIMIT_TRIGGERS] = MAX_TRIGGERS,
+        [LIMIT_EFFECTS] = MAX_EFFECTS, [LIMIT_BLOCKS] = MAX_BLOCKS,    [LIMIT_COUNTERS] = MAX_COUNTER_KINDS,
+        [LIMIT_NUMBER] = INT16_MAX,    [LIMIT_THINGS] = MAX_THINGS,    [LIMIT_EXTRA] = MAX_EXTRA,
+        [LIMIT_DAMAGE] = MAX_DAMAGE,   [LIMIT_REPEATS] = MOST_REPEATS, [LIMIT_LOOP] = MOST_LOOP,
+        [LIMIT_CHANGES] = MAX_CHANGES, [LIMIT_MANA] = UINT8_MAX,       [LIMIT_STEPS] = 0,
     };
     if (limit == LIMIT_OBJECTS)
         return g->object_cap;

@@ -1,7 +1,7 @@
 /* hands.c - partial shuffles, as few random numbers as possible, and yet exact
  *
- * A hand is the front of a Fisher-Yates shuffle that stops after it: card i is exchanged with one of i .. n-1. The deck is
- * never put back in order, since any order is as good a start. The ranges n, n-1, ... of several cards come from one
+ * A hand is the front of a Fisher-Yates shuffle that stops after it: card i is exchanged with one of i .. n-1. The deck
+ * is never put back in order, since any order is as good a start. The ranges n, n-1, ... of several cards come from one
  * random word x: multiplying by n gives the first number above the word and leaves in it what the next one is made of.
  * Together these numbers are the digits, in a mixed radix, of x * n(n-1).../2^64, and the last word left is what
  * Lemire's method (2019) looks at to throw away the few words that would bias the whole. Seven cards of sixty need one

@@ -48,7 +48,8 @@ static bool suspend(struct engine *e, int player, uint16_t object)
     return true;
 }
 
-/* Special actions other than playing a land (001:114.2): they use no stack, and whoever took one has priority after (001:114.3). */
+/* Special actions other than playing a land (001:114.2): they use no stack, and whoever took one has priority after
+ * (001:114.3). */
 bool special_action(struct engine *e, const struct action *action)
 {
     switch (action->kind) {

@@ -1,13 +1,13 @@
 /* keywords.h - every keyword ability of the four eras, one table
  *
  * KEYWORDS(X): X(ENUM, "word", parameter, eras, n). parameter: '-' none, 'N' a number, 'B' a cost, 'F' a filter
- * (protection from, landwalk of), 'S' a subtype, '*' several of them (kinds of struct keyword_row say which). eras: those
- * whose documents know it, EIGHTH also what had been printed by October 2003. n: its rule in Magic 2010, 702.n; 0
+ * (protection from, landwalk of), 'S' a subtype, '*' several of them (kinds of struct keyword_row say which). eras:
+ * those whose documents know it, EIGHTH also what had been printed by October 2003. n: its rule in Magic 2010, 702.n; 0
  * where that has none.
  *
- * What a keyword does is either asked for by its bit where the rules ask (flying, where blocks are checked), or it is an
- * expansion into abilities in the language (keywords_table.c), or both; the table there says which, by era.
- */
+ * What a keyword does is either asked for by its bit where the rules ask (flying, where blocks are checked), or it is
+ * an expansion into abilities in the language (keywords_table.c), or both; the table there says which, by
+ * era. */
 #ifndef TOPCUT_ENGINE_KEYWORDS_H
 #define TOPCUT_ENGINE_KEYWORDS_H
 
@@ -16,10 +16,19 @@
 #include "engine/rules.h"
 
 enum {
-    IN_97 = 1 << ERA_FIFTH_97, IN_99 = 1 << ERA_FIFTH_99, IN_6 = 1 << ERA_SIXTH, IN_8 = 1 << ERA_EIGHTH, IN_10 = 1 << ERA_M10,
-    FROM_10 = IN_10, FROM_8 = IN_8 | IN_10, FROM_6 = IN_6 | FROM_8, FROM_99 = IN_99 | FROM_6, FROM_97 = IN_97 | FROM_99,
+    IN_97 = 1 << ERA_FIFTH_97,
+    IN_99 = 1 << ERA_FIFTH_99,
+    IN_6 = 1 << ERA_SIXTH,
+    IN_8 = 1 << ERA_EIGHTH,
+    IN_10 = 1 << ERA_M10,
+    FROM_10 = IN_10,
+    FROM_8 = IN_8 | IN_10,
+    FROM_6 = IN_6 | FROM_8,
+    FROM_99 = IN_99 | FROM_6,
+    FROM_97 = IN_97 | FROM_99,
 };
 
+/* clang-format off */
 #define KEYWORDS(X) \
     X(FLYING, "flying", '-', FROM_97, 9) X(FIRST_STRIKE, "first strike", '-', FROM_97, 7) X(DOUBLE_STRIKE, "double strike", '-', FROM_8, 4) \
     X(TRAMPLE, "trample", '-', FROM_97, 17) X(HASTE, "haste", '-', FROM_6, 10) X(VIGILANCE, "vigilance", '-', FROM_10, 18) X(REACH, "reach", '-', FROM_10, 15) \
@@ -45,12 +54,14 @@ enum {
     /* of later cards; none of the eras has them, and cards that print them work so in each */ \
     X(HEXPROOF, "hexproof", '-', 0, 0) X(MENACE, "menace", '-', 0, 0) X(PROWESS, "prowess", '-', 0, 0) X(BATTLE_CRY, "battle cry", '-', 0, 0) X(EVOLVE, "evolve", '-', 0, 0) \
     X(EXTORT, "extort", '-', 0, 0) X(UNDYING, "undying", '-', 0, 0) X(REBOUND, "rebound", '-', 0, 0)
+/* clang-format on */
 
 enum keyword {
 #define KEYWORD_ENUM(name, word, parameter, eras, n) KEYWORD_##name,
     KEYWORDS(KEYWORD_ENUM)
 #undef KEYWORD_ENUM
-    KEYWORD_COUNT, KEYWORD_NONE = 255
+        KEYWORD_COUNT,
+    KEYWORD_NONE = 255
 };
 
 /* Exists in the era (m10: 001:702.2 to 702.82; fifth-97: 002's; ...). Cards may print a later one all the same:

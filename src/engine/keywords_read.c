@@ -4,8 +4,8 @@
  *     Snow swampwalk    Islandhome    Champion a Goblin or Shaman    Splice onto Arcane {1}{W}
  *
  * or with the parameter in the language, in brackets: protection(creature & red). A cost that is no mana stands in
- * square brackets: Buyback [sac(land)]. A catalogue's "[special cost]" leaves the cost to the text.
- */
+ * square brackets: Buyback [sac(land)]. A catalogue's "[special cost]" leaves the cost to the
+ * text. */
 #include "engine/language.h"
 
 #include "base/base.h"
@@ -15,8 +15,7 @@
 /* Does the item that began at this token go on? */
 static bool more(const struct reader *r, const struct token *first)
 {
-    return !r->failed && r->token.kind != TOKEN_END && r->token.line == first->line &&
-           !reader_is(r, ';');
+    return !r->failed && r->token.kind != TOKEN_END && r->token.line == first->line && !reader_is(r, ';');
 }
 
 static bool is_any_word(const struct token *token, const char *const *words, size_t n)
@@ -27,7 +26,7 @@ static bool is_any_word(const struct token *token, const char *const *words, siz
     return false;
 }
 
-/* ---- nouns as filters: artifacts, Goblins, red, non-wall ---------------------------------------------------------- */
+/* ---- nouns as filters: artifacts, Goblins, red, non-wall ------------------------------------- */
 
 /* The word in small letters, without non-. */
 static bool small_word(const struct token *token, char *out, size_t room, bool *negated)
@@ -144,8 +143,7 @@ static uint16_t read_noun(struct reader *r)
     bool negated = false;
     struct token at = r->token;
     if (!small_word(&at, word, sizeof word, &negated)) {
-        reader_fail(r, &at, "%s, expected a type, colour or creature type, or a filter in ( )",
-                    reader_shown(r, &at));
+        reader_fail(r, &at, "%s, expected a type, colour or creature type, or a filter in ( )", reader_shown(r, &at));
         return 0;
     }
     uint16_t filter = known_filter(r, word, at.line);
@@ -184,15 +182,13 @@ static uint16_t read_phrase(struct reader *r, const struct token *first)
 {
     static const char *const last[] = {"from", "and", "or", "onto"};
     uint16_t filter = 0;
-    while (more(r, first) && r->token.kind == TOKEN_WORD &&
-           !is_any_word(&r->token, last, ARRAY_LEN(last))) {
+    while (more(r, first) && r->token.kind == TOKEN_WORD && !is_any_word(&r->token, last, ARRAY_LEN(last))) {
         struct token at = r->token;
         uint16_t part = 0;
         if (reader_take_word(r, "you")) {
             if (!reader_take_word(r, "control"))
                 reader_fail(r, &r->token, "%s, expected control", reader_shown(r, &r->token));
-            part =
-                r->failed ? 0 : wrap(r, OP_CONTROLLED, node_add(r->b, OP_YOU, 0, at.line), at.line);
+            part = r->failed ? 0 : wrap(r, OP_CONTROLLED, node_add(r->b, OP_YOU, 0, at.line), at.line);
         } else if (reader_take_word(r, "converted")) {
             part = read_mana_value_phrase(r, at.line);
         } else if (reader_take_word(r, "card")) {
@@ -201,9 +197,7 @@ static uint16_t read_phrase(struct reader *r, const struct token *first)
             (void)reader_take_word(r, "a");
             if (!reader_take_word(r, "graveyard"))
                 reader_fail(r, &r->token, "%s, expected graveyard", reader_shown(r, &r->token));
-            part = r->failed
-                       ? 0
-                       : wrap(r, OP_IN, node_add(r->b, OP_ZONE, ZONE_GRAVEYARD, at.line), at.line);
+            part = r->failed ? 0 : wrap(r, OP_IN, node_add(r->b, OP_ZONE, ZONE_GRAVEYARD, at.line), at.line);
         } else {
             part = read_noun(r);
         }
@@ -226,7 +220,7 @@ static uint16_t read_nouns(struct reader *r, const struct token *first)
     return r->failed ? 0 : filter;
 }
 
-/* ---- parameters in brackets --------------------------------------------------------------------------------------- */
+/* ---- parameters in brackets ------------------------------------------------------------------ */
 
 /* The kinds of the several parameters of a keyword. */
 static const char *several(enum keyword keyword)
@@ -269,7 +263,7 @@ bool read_keyword_parameters(struct reader *r, enum keyword keyword, bool needed
     return !r->failed;
 }
 
-/* ---- parameters as printed ------------------------------------------------------------------------------------------- */
+/* ---- parameters as printed ------------------------------------------------------------------- */
 
 static uint16_t printed_number(struct reader *r)
 {
@@ -287,8 +281,7 @@ static uint16_t printed_number(struct reader *r)
 /* Long dashes between a number and its cost. */
 static void skip_dash(struct reader *r)
 {
-    bool dash =
-        r->token.kind == TOKEN_BAD && r->token.len == 3 && memcmp(r->token.at, "\u2014", 3) == 0;
+    bool dash = r->token.kind == TOKEN_BAD && r->token.len == 3 && memcmp(r->token.at, "\u2014", 3) == 0;
     if (dash || reader_is(r, '-'))
         reader_next(r);
 }
@@ -312,8 +305,7 @@ static bool printed_cost(struct reader *r, uint16_t *cost)
         while (!r->failed && r->token.line == line && reader_take_word(r, "or"))
             *cost = join(r, OP_COST_OR, *cost, read_plain_cost(r), line);
     } else {
-        reader_fail(r, &r->token, "%s, expected mana symbols or a cost in [ ]",
-                    reader_shown(r, &r->token));
+        reader_fail(r, &r->token, "%s, expected mana symbols or a cost in [ ]", reader_shown(r, &r->token));
     }
     return !r->failed;
 }
@@ -323,12 +315,10 @@ static void read_protection(struct reader *r, const struct token *first)
 {
     do {
         if (!reader_take_word(r, "from"))
-            reader_fail(r, &r->token, "%s, expected from, or a filter in ( )",
-                        reader_shown(r, &r->token));
+            reader_fail(r, &r->token, "%s, expected from, or a filter in ( )", reader_shown(r, &r->token));
         uint16_t filter = 0;
         int line = r->token.line;
-        if (reader_take_word(r, "all") &&
-            (reader_take_word(r, "colors") || reader_take_word(r, "colours")))
+        if (reader_take_word(r, "all") && (reader_take_word(r, "colors") || reader_take_word(r, "colours")))
             for (int c = WHITE; c <= GREEN; c++)
                 filter = join(r, OP_OR, filter, node_add(r->b, OP_IS_COLOUR, 1 << c, line), line);
         else
@@ -370,8 +360,7 @@ static void read_splice(struct reader *r)
 {
     uint16_t cost = 0, word = 0;
     if (!reader_take_word(r, "onto"))
-        reader_fail(r, &r->token, "%s, expected onto, or parameters in ( )",
-                    reader_shown(r, &r->token));
+        reader_fail(r, &r->token, "%s, expected onto, or parameters in ( )", reader_shown(r, &r->token));
     word = read_term(r, 'S');
     if (printed_cost(r, &cost))
         card_add_keyword(r, KEYWORD_SPLICE, two(r, word, cost, r->token.line));
@@ -382,8 +371,7 @@ static uint16_t keyword_number(struct reader *r, enum keyword keyword)
 {
     int line = r->token.line;
     skip_dash(r);
-    if (keyword == KEYWORD_MODULAR &&
-        (reader_take_word(r, "Sunburst") || reader_take_word(r, "sunburst")))
+    if (keyword == KEYWORD_MODULAR && (reader_take_word(r, "Sunburst") || reader_take_word(r, "sunburst")))
         return node_add(r->b, OP_COLOURS_PAID, 0, line);
     if (keyword == KEYWORD_BLOODTHIRST && (reader_take_word(r, "X") || reader_take_word(r, "x")))
         return wrap(r, OP_DAMAGE_TAKEN, node_add(r->b, OP_OPPONENT, 0, line), line);
@@ -400,8 +388,7 @@ static uint16_t keyword_filter(struct reader *r, enum keyword keyword, const str
 }
 
 /* What follows the word of a keyword, as printed. */
-static void read_printed_parameter(struct reader *r, enum keyword keyword,
-                                   const struct token *first)
+static void read_printed_parameter(struct reader *r, enum keyword keyword, const struct token *first)
 {
     uint16_t node = 0;
     r->card->keywords[keyword / 64] |= 1ULL << (int)keyword % 64;
@@ -449,15 +436,14 @@ static void read_printed_parameter(struct reader *r, enum keyword keyword,
     card_add_keyword(r, keyword, node);
 }
 
-/* ---- keywords with a word of the card in them -------------------------------------------------------------------------- */
+/* ---- keywords with a word of the card in them ------------------------------------------------ */
 
 /* Whether a subtype that is no basic land type stands before such an ending: the other land types before -walk and
  * -home, and before -cycling the creature types for which a card has it as well. Any other word with that end
  * (Planeswalk, Recycling) is no keyword. */
 static bool has_ending(const char *word, const char *ending)
 {
-    static const char *const lands[] = {"desert",      "lair",  "locus", "mine",
-                                        "power-plant", "tower", "urza's"};
+    static const char *const lands[] = {"desert", "lair", "locus", "mine", "power-plant", "tower", "urza's"};
     static const char *const creatures[] = {"sliver", "wizard"};
     for (size_t i = 0; i < ARRAY_LEN(lands); i++)
         if (strcmp(word, lands[i]) == 0)
@@ -468,7 +454,8 @@ static bool has_ending(const char *word, const char *ending)
     return false;
 }
 
-/* Plainscycling, Basic landcycling, Snow swampwalk, Desertwalk, Islandhome: the filter before the ending; 0 if it is none. */
+/* Plainscycling, Basic landcycling, Snow swampwalk, Desertwalk, Islandhome: the filter before the ending; 0 if it is
+ * none. */
 static uint16_t compound_filter(struct reader *r, const char *ending)
 {
     char word[40];
@@ -543,8 +530,7 @@ static enum keyword take_keyword(struct reader *r)
     size_t n = 0;
     struct reader before = *r, after = *r;
     enum keyword found = KEYWORD_NONE;
-    for (int i = 0; i < 3 && r->token.kind == TOKEN_WORD && n + r->token.len + 2 < sizeof text;
-         i++) {
+    for (int i = 0; i < 3 && r->token.kind == TOKEN_WORD && n + r->token.len + 2 < sizeof text; i++) {
         const char *rest = "";
         if (n > 0)
             text[n++] = ' ';
@@ -595,7 +581,7 @@ void read_keyword_list(struct reader *r)
     r->scope = outer;
 }
 
-/* ---- what a keyword brings ------------------------------------------------------------------------------------------------- */
+/* ---- what a keyword brings ------------------------------------------------------------------- */
 
 void card_add_keyword(struct reader *r, enum keyword keyword, uint16_t parameter)
 {
@@ -605,8 +591,7 @@ void card_add_keyword(struct reader *r, enum keyword keyword, uint16_t parameter
     card->keywords[keyword / 64] |= 1ULL << (int)keyword % 64;
     if (parameter) {
         if (card->parameters == MAX_PARAMETERS) {
-            reader_fail(r, &r->token, "more than %d keywords with parameters on one card",
-                        (int)MAX_PARAMETERS);
+            reader_fail(r, &r->token, "more than %d keywords with parameters on one card", (int)MAX_PARAMETERS);
             return;
         }
         card->parameter[card->parameters++] =
@@ -615,8 +600,7 @@ void card_add_keyword(struct reader *r, enum keyword keyword, uint16_t parameter
     keyword_expand(r, keyword, parameter, r->own);
 }
 
-void keyword_expand(struct reader *r, enum keyword keyword, uint16_t parameter,
-                    struct ability_list *out)
+void keyword_expand(struct reader *r, enum keyword keyword, uint16_t parameter, struct ability_list *out)
 {
     for (int n = 0; !r->failed; n++) {
         const char *text = keyword_text(keyword, r->b->rules, n);
@@ -625,8 +609,8 @@ void keyword_expand(struct reader *r, enum keyword keyword, uint16_t parameter,
         struct reader inner;
         struct ability ability;
         char kind = keyword_parameter_kind(keyword);
-        const char *file = arena_printf(r->b->arena, "%s:%d: keyword %s", r->file, r->token.line,
-                                        keyword_word(keyword));
+        const char *file =
+            arena_printf(r->b->arena, "%s:%d: keyword %s", r->file, r->token.line, keyword_word(keyword));
         reader_init(&inner, r->b, text, strlen(text), file, 1, 1);
         inner.card = r->card;
         inner.own = inner.granted = r->granted;

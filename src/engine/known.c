@@ -16,9 +16,8 @@ static uint8_t flags_of(const struct game *g, const struct object *o, const stru
         uint32_t perm;
         uint8_t last;
     } pairs[] = {
-        {PERM_TAPPED, LAST_TAPPED},     {PERM_ATTACKING, LAST_ATTACKING},
-        {PERM_BLOCKING, LAST_BLOCKING}, {PERM_KICKED, LAST_KICKED},
-        {PERM_DAMAGED, LAST_DAMAGED},   {PERM_SHUT_OFF, LAST_SHUT_OFF},
+        {PERM_TAPPED, LAST_TAPPED}, {PERM_ATTACKING, LAST_ATTACKING}, {PERM_BLOCKING, LAST_BLOCKING},
+        {PERM_KICKED, LAST_KICKED}, {PERM_DAMAGED, LAST_DAMAGED},     {PERM_SHUT_OFF, LAST_SHUT_OFF},
     };
     unsigned flags = 0;
     (void)g;

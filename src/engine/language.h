@@ -10,11 +10,11 @@
 
 #include "engine/program.h"
 
-/* ---- the table (language_check.c) -------------------------------------------------------------------------- */
+/* ---- the table (language_check.c) ------------------------------------------------------------ */
 
 struct op_row {
-    const char *word; /* NULL: written otherwise            */
-    char result;      /* kind                               */
+    const char *word; /* NULL: written otherwise */
+    char result;      /* kind */
     const char *arguments;
     const char *meaning;
 };
@@ -25,13 +25,14 @@ struct value_word {
     const char *word;
     int value;
 };
-/* The words of a kind (Z U D T L Q; 'I' basic land types, 'o' options of abilities, 'a' kinds of abilities), NULL-ended. */
+/* The words of a kind (Z U D T L Q; 'I' basic land types, 'o' options of abilities, 'a' kinds of abilities),
+ * NULL-ended. */
 const struct value_word *value_words(char kind);
 const char *kind_name(char kind); /* "a number", "a filter" */
 /* The word for a value of a kind, NULL if there is none. */
 const char *value_word(char kind, int value);
 
-/* ---- tokens (language_lex.c) ---------------------------------------------------------------------------------- */
+/* ---- tokens (language_lex.c) ----------------------------------------------------------------- */
 
 enum token_kind {
     TOKEN_END,
@@ -46,7 +47,7 @@ enum token_kind {
 };
 struct token {
     enum token_kind kind;
-    const char *at; /* in the text         */
+    const char *at; /* in the text */
     size_t len;
     int line, column;
     int number; /* of TOKEN_NUMBER and TOKEN_PARAMETER; a sign: its character, or one of these */
@@ -59,7 +60,7 @@ struct lexer {
 };
 void lex_next(struct lexer *lexer, struct token *out);
 
-/* ---- the book while it is made (book.c) ----------------------------------------------------------------------- */
+/* ---- the book while it is made (book.c) ------------------------------------------------------ */
 
 /* A growing array; its memory comes from the arena, old blocks stay there. */
 struct growing {
@@ -92,7 +93,7 @@ uint16_t counter_word_add(struct book_builder *b, const char *text, size_t len);
 uint16_t cost_add(struct book_builder *b, const struct mana_cost *cost);
 const struct mana_cost *cost_at(const struct book_builder *b, int cost);
 
-/* ---- reading (language_read.c) ------------------------------------------------------------------------------------ */
+/* ---- reading (language_read.c) --------------------------------------------------------------- */
 
 enum { MAX_OWN_ABILITIES = 48, MAX_GRANTED = 48 };
 
@@ -104,36 +105,36 @@ struct ability_list {
 /* What a name may mean in the ability that is being read. */
 struct scope {
     uint8_t targets;
-    uint8_t mode;    /* being read, or 0                               */
-    uint8_t event;   /* it, other, amount, that-player are bound       */
-    uint8_t applied; /* `it` is: each-of, or what a static applies to  */
-    uint8_t subject; /* `subject` is                                   */
+    uint8_t mode;    /* being read, or 0 */
+    uint8_t event;   /* it, other, amount, that-player are bound */
+    uint8_t applied; /* `it` is: each-of, or what a static applies to */
+    uint8_t subject; /* `subject` is */
     uint8_t player;  /* that-player is: whoever an effect asks */
-    uint8_t x;       /* X is                                           */
-    uint8_t uses_x;  /* and was used here first ...                    */
+    uint8_t x;       /* X is */
+    uint8_t uses_x;  /* and was used here first ... */
     int x_line, x_column;
     struct target_word target[MAX_TARGET_WORDS];
 };
 struct reader {
     struct book_builder *b;
-    struct card *card; /* whose abilities                          */
+    struct card *card; /* whose abilities */
     struct ability_list *own, *granted;
     const char *file;
     struct lexer lexer;
-    struct token token; /* the one to be read next                  */
+    struct token token; /* the one to be read next */
     struct scope *scope;
     struct err *err;
     bool failed;
-    bool in_list;                  /* of keywords, as the catalogue has it     */
+    bool in_list; /* of keywords, as the catalogue has it */
     int depth;
     int x_line, x_column;  /* an x that only the card's cost can bind; 0: none */
-    enum keyword keyword;  /* whose text this is, or KEYWORD_NONE      */
-    uint16_t parameter[2]; /* its $1 and $2                            */
+    enum keyword keyword;  /* whose text this is, or KEYWORD_NONE */
+    uint16_t parameter[2]; /* its $1 and $2 */
     char parameter_kind[2];
 };
 
-void reader_init(struct reader *r, struct book_builder *b, const char *text, size_t n,
-                 const char *file, int line, int column);
+void reader_init(struct reader *r, struct book_builder *b, const char *text, size_t n, const char *file, int line,
+                 int column);
 /* Sets the error at a token unless there is one: FILE:LINE:COLUMN: message. */
 void reader_fail(struct reader *r, const struct token *at, const char *format, ...) TC_PRINTF(3, 4);
 /* "unknown word "destory", expected an effect; did you mean destroy?" */
@@ -162,7 +163,7 @@ void read_ability(struct reader *r, struct ability *out);
 /* A mana cost or other cost written one after the other, as cards do: {2}{R}. */
 uint16_t read_plain_cost(struct reader *r);
 
-/* ---- what may stand where (language_check.c) ----------------------------------------------------------------------- */
+/* ---- what may stand where (language_check.c) ------------------------------------------------- */
 
 /* NULL or what is wrong with a term of this op here. */
 const char *scope_refuses(const struct scope *scope, enum op op, int value);
@@ -172,7 +173,7 @@ bool node_has(struct book_builder *b, uint16_t node, enum op op);
 /* Does the cost have an X in it? */
 bool cost_binds_x(struct book_builder *b, uint16_t node);
 
-/* ---- facts (facts.c) --------------------------------------------------------------------------------------------- */
+/* ---- facts (facts.c) ------------------------------------------------------------------------- */
 
 /* "{1}{G} Creature Bear 2/2" into the card. *enchant: the words after Enchant of an old type line, "" for none. */
 struct facts_extra {
@@ -182,10 +183,10 @@ struct facts_extra {
 TC_MUST_USE enum err_code facts_read(struct book_builder *b, const char *facts, struct card *card,
                                      struct facts_extra *extra, struct err *err);
 
-/* ---- keywords (keywords_read.c, keywords_table.c) ------------------------------------------------------------------ */
+/* ---- keywords (keywords_read.c, keywords_table.c) -------------------------------------------- */
 
-/* One keyword as cards print it or in the language: "Echo {2}{R}", "protection from black", "cycling({2})". Adds it to the
- * card with what it means; the reader stands at its first word and is left behind it. */
+/* One keyword as cards print it or in the language: "Echo {2}{R}", "protection from black", "cycling({2})". Adds it to
+ * the card with what it means; the reader stands at its first word and is left behind it. */
 void read_printed_keyword(struct reader *r);
 /* keywords ";"-separated. */
 void read_keyword_list(struct reader *r);
@@ -194,16 +195,14 @@ bool read_keyword_parameters(struct reader *r, enum keyword keyword, bool needed
 /* Gives the card a keyword with its parameter and what it means. */
 void card_add_keyword(struct reader *r, enum keyword keyword, uint16_t parameter);
 /* Abilities that a keyword means in the era, appended to a list. */
-void keyword_expand(struct reader *r, enum keyword keyword, uint16_t parameter,
-                    struct ability_list *out);
+void keyword_expand(struct reader *r, enum keyword keyword, uint16_t parameter, struct ability_list *out);
 
 /* The texts in the language that a keyword stands for: the n-th that the rules want, NULL past the end. */
 const char *keyword_text(enum keyword keyword, const struct rules *rules, int n);
 
-/* ---- writing back (write.c) ---------------------------------------------------------------------------------------- */
+/* ---- writing back (write.c) ------------------------------------------------------------------ */
 
 /* A term of a kind, as the reader takes it. */
-void write_term(const struct book *book, const struct card *card, uint16_t node, char kind,
-                struct strbuf *out);
+void write_term(const struct book *book, const struct card *card, uint16_t node, char kind, struct strbuf *out);
 
 #endif

@@ -12,11 +12,9 @@
 enum {
     TIMES = ABILITY_SORCERY_SPEED | ABILITY_YOUR_TURN | ABILITY_YOUR_UPKEEP | ABILITY_COMBAT_ONLY |
             ABILITY_BEFORE_BLOCKS | ABILITY_PREVENTION | ABILITY_REGENERATION,
-    OF_SPELLS = TIMES | ABILITY_INTERRUPT | ABILITY_MANA_SOURCE | ABILITY_ALTERNATIVE |
-                ABILITY_OPPONENT_CHOOSES,
-    OF_ACTIVATED = OF_SPELLS | ABILITY_ONCE_A_TURN | ABILITY_ANY_PLAYER | ABILITY_OPPONENT_ONLY |
-                   ABILITY_PHASE_COST | ABILITY_CYCLING | ABILITY_EQUIP | ABILITY_ONCE |
-                   ABILITY_WORKS_TAPPED | ABILITY_DURING_UPKEEP,
+    OF_SPELLS = TIMES | ABILITY_INTERRUPT | ABILITY_MANA_SOURCE | ABILITY_ALTERNATIVE | ABILITY_OPPONENT_CHOOSES,
+    OF_ACTIVATED = OF_SPELLS | ABILITY_ONCE_A_TURN | ABILITY_ANY_PLAYER | ABILITY_OPPONENT_ONLY | ABILITY_PHASE_COST |
+                   ABILITY_CYCLING | ABILITY_EQUIP | ABILITY_ONCE | ABILITY_WORKS_TAPPED | ABILITY_DURING_UPKEEP,
     OF_TRIGGERED = ABILITY_MUST | ABILITY_MAY | ABILITY_ONCE_A_TURN | ABILITY_PHASE_COST | ABILITY_DURING_UPKEEP |
                    ABILITY_WORKS_TAPPED | ABILITY_CYCLING,
     OF_STATIC = ABILITY_WORKS_TAPPED,
@@ -24,20 +22,17 @@ enum {
 };
 
 static const uint32_t options_of[] = {
-    [ABILITY_SPELL] = OF_SPELLS,   [ABILITY_ACTIVATED] = OF_ACTIVATED,
-    [ABILITY_MANA] = OF_ACTIVATED, [ABILITY_TRIGGERED] = OF_TRIGGERED,
-    [ABILITY_STATIC] = OF_STATIC,  [ABILITY_REPLACEMENT] = OF_REPLACEMENT,
+    [ABILITY_SPELL] = OF_SPELLS,        [ABILITY_ACTIVATED] = OF_ACTIVATED, [ABILITY_MANA] = OF_ACTIVATED,
+    [ABILITY_TRIGGERED] = OF_TRIGGERED, [ABILITY_STATIC] = OF_STATIC,       [ABILITY_REPLACEMENT] = OF_REPLACEMENT,
     [ABILITY_CHARACTERISTIC] = 0,
 };
 
 static char body_kind(int kind)
 {
-    return kind == ABILITY_STATIC || kind == ABILITY_CHARACTERISTIC ? 'M'
-           : kind == ABILITY_REPLACEMENT                            ? 'R'
-                                                                    : 'E';
+    return kind == ABILITY_STATIC || kind == ABILITY_CHARACTERISTIC ? 'M' : kind == ABILITY_REPLACEMENT ? 'R' : 'E';
 }
 
-/* ---- target words ------------------------------------------------------------------------------------------- */
+/* ---- target words ---------------------------------------------------------------------------- */
 
 static uint8_t read_count(struct reader *r)
 {
@@ -64,8 +59,7 @@ static void read_target(struct reader *r, struct ability *a)
     struct token at = r->token;
     struct scope *scope = r->scope;
     reader_next(r);
-    struct target_word word = {
-        .filter = read_term(r, 'F'), .min = 1, .max = 1, .mode = scope->mode};
+    struct target_word word = {.filter = read_term(r, 'F'), .min = 1, .max = 1, .mode = scope->mode};
     if (reader_take_word(r, "any-number")) {
         word.min = 0;
         word.max = 255;
@@ -77,8 +71,7 @@ static void read_target(struct reader *r, struct ability *a)
         if (word.max != TARGET_X && reader_take_word(r, "to"))
             word.max = read_count(r);
         if (!r->failed && word.max < word.min)
-            reader_fail(r, &at, "from %d to %d targets: the second number is the larger", word.min,
-                        word.max);
+            reader_fail(r, &at, "from %d to %d targets: the second number is the larger", word.min, word.max);
     }
     if (scope->targets == MAX_TARGET_WORDS)
         reader_fail(r, &at, "more than %d target words in one ability", (int)MAX_TARGET_WORDS);
@@ -88,7 +81,7 @@ static void read_target(struct reader *r, struct ability *a)
     a->targets = scope->targets;
 }
 
-/* ---- options --------------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static void read_option(struct reader *r, struct ability *a)
 {
@@ -102,8 +95,7 @@ static void read_option(struct reader *r, struct ability *a)
     bool allowed = zone ? a->kind != ABILITY_SPELL && a->kind != ABILITY_CHARACTERISTIC
                         : ((uint32_t)w->value & options_of[a->kind]) != 0;
     if (!allowed) {
-        reader_fail(r, &at, "%s is nothing for %s abilities", reader_shown(r, &at),
-                    value_word('a', a->kind));
+        reader_fail(r, &at, "%s is nothing for %s abilities", reader_shown(r, &at), value_word('a', a->kind));
         return;
     }
     if (zone)
@@ -138,7 +130,7 @@ static void read_options(struct reader *r, struct ability *a)
     }
 }
 
-/* ---- bodies ------------------------------------------------------------------------------------------------------ */
+/* ---- bodies ---------------------------------------------------------------------------------- */
 
 static uint16_t read_mode(struct reader *r, struct ability *a)
 {
@@ -207,7 +199,8 @@ static void read_body(struct reader *r, struct ability *a)
     }
 }
 
-/* What all of an effect does, as the flag that Fifth Edition's windows ask for; 0: something else, or a lasting effect. */
+/* What all of an effect does, as the flag that Fifth Edition's windows ask for; 0: something else, or a lasting
+ * effect. */
 static uint32_t purpose_of(const struct reader *r, uint16_t body)
 {
     const struct node *n = node_at(r->b, body);
@@ -231,7 +224,8 @@ static uint32_t purpose_of(const struct reader *r, uint16_t body)
     }
 }
 
-/* 000:G.12.1, 000:G.13.2, 000:G.32.Ruling.4: what does nothing but prevent, redirect or regenerate has its moment, said or not. */
+/* 000:G.12.1, 000:G.13.2, 000:G.32.Ruling.4: what does nothing but prevent, redirect or regenerate has its moment, said
+ * or not. */
 static void infer_purpose(const struct reader *r, struct ability *a)
 {
     if ((a->kind == ABILITY_SPELL || a->kind == ABILITY_ACTIVATED) && a->body &&
@@ -239,13 +233,12 @@ static void infer_purpose(const struct reader *r, struct ability *a)
         a->flags |= purpose_of(r, a->body);
 }
 
-/* ---- heads ------------------------------------------------------------------------------------------------------- */
+/* ---- heads ----------------------------------------------------------------------------------- */
 
 static void read_activation_cost(struct reader *r, struct ability *a)
 {
     if (!reader_is(r, '[')) {
-        reader_fail(r, &r->token, "%s, expected the cost as [{2}, {T}]",
-                    reader_shown(r, &r->token));
+        reader_fail(r, &r->token, "%s, expected the cost as [{2}, {T}]", reader_shown(r, &r->token));
         return;
     }
     a->cost = read_term(r, 'B');
@@ -262,8 +255,7 @@ static void read_activation_cost(struct reader *r, struct ability *a)
 static void read_applies_to(struct reader *r, struct ability *a)
 {
     r->scope->applied = 1;
-    if (reader_is(r, '{') || reader_is_word(r, "if") || find_value(&r->token, 'o') ||
-        reader_take_word(r, "self"))
+    if (reader_is(r, '{') || reader_is_word(r, "if") || find_value(&r->token, 'o') || reader_take_word(r, "self"))
         return;
     enum op op = r->token.kind == TOKEN_WORD ? find_op(&r->token, 'O') : OP_NONE;
     a->applies_to = read_term(r, op != OP_NONE ? 'O' : 'F');
@@ -330,8 +322,7 @@ void read_ability(struct reader *r, struct ability *out)
     struct token at = r->token;
     struct scope scope = {.x = r->scope ? r->scope->x : 0};
     const struct value_word *word = at.kind == TOKEN_WORD ? find_value(&at, 'a') : NULL;
-    *out = (struct ability){
-        .zone = ZONE_BATTLEFIELD, .keyword = (uint8_t)r->keyword, .line = (uint16_t)at.line};
+    *out = (struct ability){.zone = ZONE_BATTLEFIELD, .keyword = (uint8_t)r->keyword, .line = (uint16_t)at.line};
     if (!word) {
         reader_unknown(r, &at, 'a');
         return;

@@ -9,8 +9,7 @@
 #include <string.h>
 
 const struct op_row op_rows[OP_COUNT_OF] = {
-#define OP_ROW(name, word, result, arguments, meaning)                                             \
-    [OP_##name] = {word, result, arguments, meaning},
+#define OP_ROW(name, word, result, arguments, meaning) [OP_##name] = {word, result, arguments, meaning},
     OPS(OP_ROW)
 #undef OP_ROW
 };
@@ -243,9 +242,7 @@ const char *scope_refuses(const struct scope *scope, enum op op, int value)
             return "is the target of another mode";
         return NULL;
     case OP_IT:
-        return scope->event || scope->applied
-                   ? NULL
-                   : "means nothing here: there is no event and no each-of around it";
+        return scope->event || scope->applied ? NULL : "means nothing here: there is no event and no each-of around it";
     case OP_OTHER:
     case OP_AMOUNT:
         return scope->event ? NULL : "means nothing here: there is no event";

@@ -2,8 +2,8 @@
  *
  * Words have letters, digits, _, ' and inner dashes; a dash belongs to a word only before a letter, so that x-1 is
  * a subtraction. A brace is a symbol if a mana symbol follows without blanks ({2}, {W/U}, {T}), else it opens or
- * closes a block. +1/+1 is one token. # begins a comment that ends with the line. Columns count characters.
- */
+ * closes a block. +1/+1 is one token. # begins a comment that ends with the line. Columns count
+ * characters. */
 #include "engine/language.h"
 
 #include "base/base.h"
@@ -59,8 +59,8 @@ static size_t word_length(const struct lexer *lexer)
         return 0;
     for (;; n++) {
         char c = peek(lexer, n);
-        bool inside = is_letter(c) || is_digit(c) || c == '_' || c == '\'' ||
-                      (c == '-' && is_letter(peek(lexer, n + 1)));
+        bool inside =
+            is_letter(c) || is_digit(c) || c == '_' || c == '\'' || (c == '-' && is_letter(peek(lexer, n + 1)));
         if (!inside)
             return n;
     }
@@ -165,8 +165,7 @@ static size_t lex_kind(const struct lexer *lexer, struct token *out)
 void lex_next(struct lexer *lexer, struct token *out)
 {
     skip_blanks(lexer);
-    *out = (struct token){
-        .kind = TOKEN_END, .at = lexer->at, .line = lexer->line, .column = lexer->column};
+    *out = (struct token){.kind = TOKEN_END, .at = lexer->at, .line = lexer->line, .column = lexer->column};
     if (lexer->at == lexer->end)
         return;
     size_t n = lex_kind(lexer, out);

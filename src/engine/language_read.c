@@ -10,7 +10,7 @@
 
 enum { MAX_DEPTH = 60, MAX_NUMBER = 9999 };
 
-/* ---- kinds with a list of words of their own --------------------------------------------------------------------- */
+/* ---- kinds with a list of words of their own ------------------------------------------------- */
 
 const struct value_word *find_value(const struct token *token, char kind)
 {
@@ -81,7 +81,7 @@ static uint16_t read_word_of_book(struct reader *r)
     return r->failed ? 0 : node_add(r->b, OP_WORD, word, at.line);
 }
 
-/* ---- costs -------------------------------------------------------------------------------------------------------- */
+/* ---- costs ----------------------------------------------------------------------------------- */
 
 /* Mana symbols in a row to *cost; stops before {T} and {Q}. */
 static bool read_symbols(struct reader *r, struct mana_cost *cost)
@@ -132,8 +132,7 @@ uint16_t read_plain_cost(struct reader *r)
         return read_term(r, 'B');
     uint16_t cost;
     if (r->token.at[1] == 'T' || r->token.at[1] == 'Q') {
-        cost =
-            node_add(r->b, r->token.at[1] == 'T' ? OP_COST_TAP : OP_COST_UNTAP, 0, r->token.line);
+        cost = node_add(r->b, r->token.at[1] == 'T' ? OP_COST_TAP : OP_COST_UNTAP, 0, r->token.line);
         reader_next(r);
     } else {
         cost = read_mana(r, OP_COST_MANA);
@@ -150,10 +149,7 @@ static uint16_t read_loyalty(struct reader *r)
         (void)reader_take(r, '+');
     uint16_t number = read_term(r, 'N');
     uint16_t kind = r->failed ? 0 : node_add(r->b, OP_COUNTER_KIND, COUNTER_LOYALTY, at.line);
-    uint16_t node =
-        r->failed
-            ? 0
-            : node_add(r->b, minus ? OP_COST_REMOVE_COUNTERS : OP_COST_ADD_COUNTERS, 0, at.line);
+    uint16_t node = r->failed ? 0 : node_add(r->b, minus ? OP_COST_REMOVE_COUNTERS : OP_COST_ADD_COUNTERS, 0, at.line);
     if (r->failed)
         return 0;
     node_at(r->b, node)->kid[0] = kind;
@@ -191,7 +187,7 @@ static uint16_t read_cost(struct reader *r)
     return cost;
 }
 
-/* ---- operations: word(argument, ...) -------------------------------------------------------------------------------- */
+/* ---- operations: word(argument, ...) --------------------------------------------------------- */
 
 /* t1, t2 ...: the number, 0 if it is none. */
 int target_number(const struct token *token)
@@ -249,10 +245,8 @@ static uint16_t beside(struct reader *r, uint16_t number, enum op op)
 static void read_comparison(struct reader *r, uint16_t node)
 {
     int sign = r->token.kind == TOKEN_SIGN ? r->token.number : 0;
-    if (sign != '<' && sign != '>' && sign != '=' && sign != SIGN_LESS_EQUAL &&
-        sign != SIGN_GREATER_EQUAL) {
-        reader_fail(r, &r->token, "%s, expected <=, >=, =, < or > and a number",
-                    reader_shown(r, &r->token));
+    if (sign != '<' && sign != '>' && sign != '=' && sign != SIGN_LESS_EQUAL && sign != SIGN_GREATER_EQUAL) {
+        reader_fail(r, &r->token, "%s, expected <=, >=, =, < or > and a number", reader_shown(r, &r->token));
         return;
     }
     reader_next(r);
@@ -263,9 +257,7 @@ static void read_comparison(struct reader *r, uint16_t node)
         number = beside(r, number, OP_ADD);
     if (r->failed)
         return;
-    node_at(r->b, node)->value = sign == '='                              ? '='
-                                 : sign == '<' || sign == SIGN_LESS_EQUAL ? '<'
-                                                                          : '>';
+    node_at(r->b, node)->value = sign == '=' ? '=' : sign == '<' || sign == SIGN_LESS_EQUAL ? '<' : '>';
     node_at(r->b, node)->kid[0] = number;
 }
 
@@ -359,8 +351,7 @@ static void read_gained(struct reader *r, uint16_t node)
         return;
     uint16_t term = node_at(r->b, node)->kid[0], chain = 0;
     int first = r->granted->n;
-    keyword_expand(r, (enum keyword)node_at(r->b, term)->value, node_at(r->b, term)->kid[0],
-                   r->granted);
+    keyword_expand(r, (enum keyword)node_at(r->b, term)->value, node_at(r->b, term)->kid[0], r->granted);
     for (int i = r->granted->n - 1; i >= first && !r->failed; i--)
         chain = pair(r, OP_LIST, node_add(r->b, OP_ABILITY, i, 0), chain, 0);
     node_at(r->b, term)->kid[1] = chain;
@@ -374,10 +365,8 @@ static void check_kept(struct reader *r, enum op op, uint16_t node, const struct
     const struct node *n = node_at(r->b, node);
     uint16_t given = op == OP_DELAYED ? n->kid[2] : op == OP_REPLACES ? n->kid[3] : 0;
     bool outside = r->scope->subject;
-    if (!given && !outside &&
-        (node_has(r->b, n->kid[0], OP_SUBJECT) || node_has(r->b, n->kid[1], OP_SUBJECT)))
-        reader_fail(r, at,
-                    "subject means nothing here: say what is kept for it as the last argument");
+    if (!given && !outside && (node_has(r->b, n->kid[0], OP_SUBJECT) || node_has(r->b, n->kid[1], OP_SUBJECT)))
+        reader_fail(r, at, "subject means nothing here: say what is kept for it as the last argument");
 }
 
 static uint16_t read_target_reference(struct reader *r, char kind)
@@ -442,7 +431,7 @@ static uint16_t read_operation(struct reader *r, char kind)
     return r->failed ? 0 : node;
 }
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static uint16_t read_sum(struct reader *r);
 
@@ -459,8 +448,7 @@ static uint16_t read_factor(struct reader *r)
     struct token at = r->token;
     if (at.kind == TOKEN_NUMBER) {
         if (at.number > MAX_NUMBER)
-            reader_fail(r, &at, "%s is too large, expected at most %d", reader_shown(r, &at),
-                        (int)MAX_NUMBER);
+            reader_fail(r, &at, "%s is too large, expected at most %d", reader_shown(r, &at), (int)MAX_NUMBER);
         reader_next(r);
         return r->failed ? 0 : node_add(r->b, OP_NUMBER, at.number, at.line);
     }
@@ -470,8 +458,7 @@ static uint16_t read_factor(struct reader *r)
             node_at(r->b, of)->value = -node_at(r->b, of)->value;
             return of;
         }
-        return r->failed ? 0
-                         : pair(r, OP_SUBTRACT, node_add(r->b, OP_NUMBER, 0, at.line), of, at.line);
+        return r->failed ? 0 : pair(r, OP_SUBTRACT, node_add(r->b, OP_NUMBER, 0, at.line), of, at.line);
     }
     if (reader_take(r, '(')) {
         uint16_t inner = read_term(r, 'N');
@@ -502,7 +489,7 @@ static uint16_t read_sum(struct reader *r)
     return left;
 }
 
-/* ---- filters and conditions ---------------------------------------------------------------------------------------------- */
+/* ---- filters and conditions ------------------------------------------------------------------ */
 
 /* Types, colours and land types stand for themselves in a filter. */
 static uint16_t read_filter_word(struct reader *r)
@@ -536,8 +523,7 @@ static bool bracket_is_number(const struct reader *r)
             open += token.number == '(' ? 1 : token.number == ')' ? -1 : 0;
     }
     lex_next(&ahead, &token);
-    return token.kind == TOKEN_SIGN &&
-           (strchr("+-*<>=", token.number < 256 ? token.number : '<') != NULL);
+    return token.kind == TOKEN_SIGN && (strchr("+-*<>=", token.number < 256 ? token.number : '<') != NULL);
 }
 
 static uint16_t read_number_condition(struct reader *r)
@@ -549,8 +535,7 @@ static uint16_t read_number_condition(struct reader *r)
     }
     uint16_t left = read_term(r, 'N');
     int sign = r->token.kind == TOKEN_SIGN ? r->token.number : 0;
-    if (sign != '<' && sign != '>' && sign != '=' && sign != SIGN_LESS_EQUAL &&
-        sign != SIGN_GREATER_EQUAL) {
+    if (sign != '<' && sign != '>' && sign != '=' && sign != SIGN_LESS_EQUAL && sign != SIGN_GREATER_EQUAL) {
         reader_fail(r, &r->token, "%s, expected <=, >=, =, < or > after a number in a condition",
                     reader_shown(r, &r->token));
         return 0;
@@ -577,8 +562,7 @@ static uint16_t read_logic_atom(struct reader *r, char kind)
     }
     if (kind == 'F')
         return read_filter_word(r);
-    return at.kind == TOKEN_WORD && find_op(&at, 'C') != OP_NONE ? read_operation(r, 'C')
-                                                                 : read_number_condition(r);
+    return at.kind == TOKEN_WORD && find_op(&at, 'C') != OP_NONE ? read_operation(r, 'C') : read_number_condition(r);
 }
 
 static uint16_t read_and(struct reader *r, char kind)
@@ -599,7 +583,7 @@ static uint16_t read_or(struct reader *r, char kind)
     return left;
 }
 
-/* ---- effects, modifications, keywords, abilities ----------------------------------------------------------------------------- */
+/* ---- effects, modifications, keywords, abilities --------------------------------------------- */
 
 static uint16_t read_block_rest(struct reader *r, char kind)
 {
@@ -654,8 +638,7 @@ static uint16_t read_granted_ability(struct reader *r)
     read_ability(r, &ability);
     r->scope = scope;
     if (!r->failed && r->granted->n == MAX_GRANTED)
-        reader_fail(r, &at, "more than %d abilities that one card's effects grant",
-                    (int)MAX_GRANTED);
+        reader_fail(r, &at, "more than %d abilities that one card's effects grant", (int)MAX_GRANTED);
     if (r->failed)
         return 0;
     r->granted->item[r->granted->n++] = ability;
@@ -668,8 +651,7 @@ static uint16_t read_parameter(struct reader *r, char kind)
     int n = r->token.number;
     char is = n == 1 || n == 2 ? r->parameter_kind[n - 1] : '\0';
     if (is != kind && is != kind - 32) {
-        reader_fail(r, &r->token, "%s is no parameter here, expected %s",
-                    reader_shown(r, &r->token), kind_name(kind));
+        reader_fail(r, &r->token, "%s is no parameter here, expected %s", reader_shown(r, &r->token), kind_name(kind));
         return 0;
     }
     reader_next(r);

@@ -10,19 +10,16 @@
 #include <stdarg.h>
 #include <string.h>
 
-void reader_init(struct reader *r, struct book_builder *b, const char *text, size_t n,
-                 const char *file, int line, int column)
+void reader_init(struct reader *r, struct book_builder *b, const char *text, size_t n, const char *file, int line,
+                 int column)
 {
-    *r = (struct reader){
-        .b = b, .file = file ? file : "abilities", .keyword = KEYWORD_NONE, .err = b->err};
-    r->lexer = (struct lexer){.at = text,
-                              .end = text + n,
-                              .line = line > 0 ? line : 1,
-                              .column = column > 0 ? column : 1};
+    *r = (struct reader){.b = b, .file = file ? file : "abilities", .keyword = KEYWORD_NONE, .err = b->err};
+    r->lexer =
+        (struct lexer){.at = text, .end = text + n, .line = line > 0 ? line : 1, .column = column > 0 ? column : 1};
     lex_next(&r->lexer, &r->token);
 }
 
-/* ---- errors ------------------------------------------------------------------------------------------------- */
+/* ---- errors ---------------------------------------------------------------------------------- */
 
 void reader_fail(struct reader *r, const struct token *at, const char *format, ...)
 {
@@ -48,8 +45,7 @@ const char *reader_shown(struct reader *r, const struct token *at)
     while (n > 0 && n < at->len && ((unsigned char)at->at[n] & 0xc0) == 0x80)
         n--;
     const char *text = arena_strndup(r->b->arena, at->at, n);
-    return utf8_is_valid(text, strlen(text)) ? arena_printf(r->b->arena, "\"%s\"", text)
-                                             : "what is no UTF-8 text";
+    return utf8_is_valid(text, strlen(text)) ? arena_printf(r->b->arena, "\"%s\"", text) : "what is no UTF-8 text";
 }
 
 /* Does a term of this result fit where that kind is wanted? */
@@ -88,13 +84,11 @@ void reader_unknown(struct reader *r, const struct token *at, char kind)
     if (r->failed)
         return;
     for (int op = 0; op < OP_COUNT_OF; op++)
-        if (op_rows[op].word &&
-            (kind_fits(op_rows[op].result, kind) || (kind == 'C' && op_rows[op].result == 'N')))
+        if (op_rows[op].word && (kind_fits(op_rows[op].result, kind) || (kind == 'C' && op_rows[op].result == 'N')))
             words[n++] = op_rows[op].word;
     for (int i = 0; kind == 'K' && i < KEYWORD_COUNT; i++)
         words[n++] = dashed(r, keyword_word((enum keyword)i));
-    static const char *const walks[] = {"plainswalk", "islandwalk", "swampwalk", "mountainwalk",
-                                        "forestwalk"};
+    static const char *const walks[] = {"plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk"};
     for (size_t i = 0; kind == 'K' && i < ARRAY_LEN(walks); i++)
         words[n++] = walks[i];
     static const char of_filters[] = {'T', 'L', 'I'};
@@ -111,13 +105,12 @@ void reader_unknown(struct reader *r, const struct token *at, char kind)
         return;
     }
     const char *what = *typed ? "unknown word " : "";
-    const char *also =
-        kind == 'Q' ? " (one that the engine does not know is written in quotes)" : "";
+    const char *also = kind == 'Q' ? " (one that the engine does not know is written in quotes)" : "";
     reader_fail(r, at, "%s%s, expected %s%s%s", what, reader_shown(r, at), kind_name(kind), also,
                 *typed ? suggest_sentence(r->b->arena, typed, words, n) : "");
 }
 
-/* ---- tokens --------------------------------------------------------------------------------------------------- */
+/* ---- tokens ---------------------------------------------------------------------------------- */
 
 void reader_next(struct reader *r)
 {
@@ -140,8 +133,7 @@ bool reader_take(struct reader *r, int sign)
 
 bool token_is(const struct token *token, const char *word)
 {
-    return token->kind == TOKEN_WORD && strlen(word) == token->len &&
-           memcmp(token->at, word, token->len) == 0;
+    return token->kind == TOKEN_WORD && strlen(word) == token->len && memcmp(token->at, word, token->len) == 0;
 }
 
 bool reader_is_word(const struct reader *r, const char *word)
@@ -160,6 +152,5 @@ bool reader_take_word(struct reader *r, const char *word)
 void reader_expect(struct reader *r, int sign, const char *where)
 {
     if (!reader_take(r, sign))
-        reader_fail(r, &r->token, "expected %c %s, not %s", sign, where,
-                    reader_shown(r, &r->token));
+        reader_fail(r, &r->token, "expected %c %s, not %s", sign, where, reader_shown(r, &r->token));
 }

@@ -1,8 +1,8 @@
 /* lasting.c - effects that spells and abilities leave behind: begun, held, over
  *
- * A record in game.effect[]. Its place does not move while it lasts, for triggers on the stack refer to it; effects_n is one past
- * the last in use. What the effect does is a node of the book; numbers that were not plain are fixed as it begins
- * (001:608.2h, 004:418.3c) and stand in a and b, which bit 0 of `uses` says.
+ * A record in game.effect[]. Its place does not move while it lasts, for triggers on the stack refer to it; effects_n
+ * is one past the last in use. What the effect does is a node of the book; numbers that were not plain are fixed as it
+ * begins (001:608.2h, 004:418.3c) and stand in a and b, which bit 0 of `uses` says.
  */
 #include "engine/layers.h"
 
@@ -16,19 +16,16 @@ static uint16_t numbered(const struct book *book, uint16_t node)
     }
     if (n->op == OP_APPLY_ALL)
         return numbered(book, n->kid[1]);
-    if (n->op == OP_MOD_CHOSEN_COLOUR || n->op == OP_MOD_ADD_CHOSEN_TYPE ||
-        n->op == OP_MOD_SET_CHOSEN_TYPE)
+    if (n->op == OP_MOD_CHOSEN_COLOUR || n->op == OP_MOD_ADD_CHOSEN_TYPE || n->op == OP_MOD_SET_CHOSEN_TYPE)
         return node;
     if (n->op == OP_MOD_COLOUR || n->op == OP_MOD_ADD_COLOUR)
         return book->node[n->kid[0]].value & 0x100 ? node : 0;
     if (n->op != OP_MOD_PT && n->op != OP_MOD_SET_PT && n->op != OP_MOD_BASE_PT)
         return 0;
-    return book->node[n->kid[0]].op != OP_NUMBER || book->node[n->kid[1]].op != OP_NUMBER ? node
-                                                                                          : 0;
+    return book->node[n->kid[0]].op != OP_NUMBER || book->node[n->kid[1]].op != OP_NUMBER ? node : 0;
 }
 
-static void capture(struct engine *e, struct context *c, uint16_t body, uint16_t subject,
-                    struct effect *f)
+static void capture(struct engine *e, struct context *c, uint16_t body, uint16_t subject, struct effect *f)
 {
     uint16_t node = numbered(e->book, body);
     if (!node)
@@ -44,8 +41,7 @@ static void capture(struct engine *e, struct context *c, uint16_t body, uint16_t
         c->it = it;
     } else if (source < MAX_OBJECTS && game_object(e->g, source)->perm != NO_PERM) {
         const struct perm *p = game_perm(e->g, source);
-        bool colour =
-            n->op == OP_MOD_CHOSEN_COLOUR || n->op == OP_MOD_COLOUR || n->op == OP_MOD_ADD_COLOUR;
+        bool colour = n->op == OP_MOD_CHOSEN_COLOUR || n->op == OP_MOD_COLOUR || n->op == OP_MOD_ADD_COLOUR;
         f->a = (int16_t)(colour ? p->chosen_colour : p->chosen_word);
     }
     f->uses |= EFFECT_CAPTURED;
@@ -63,8 +59,7 @@ static int slot(struct game *g)
     return g->effects_n++;
 }
 
-int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject,
-               enum duration duration)
+int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject, enum duration duration)
 {
     struct game *g = e->g;
     uint16_t source = ref_now(g, c->source);
@@ -136,25 +131,23 @@ void effects_expire(struct engine *e, enum duration what)
 {
     struct game *g = e->g;
     for (int i = g->effects_n - 1; i >= 0; i--)
-        if (g->effect[i].kind != EFFECT_FREE && !held(&g->effect[i]) &&
-            is_over(e, &g->effect[i], what))
+        if (g->effect[i].kind != EFFECT_FREE && !held(&g->effect[i]) && is_over(e, &g->effect[i], what))
             end(e, i);
 }
 
 static bool while_source(const struct effect *f, uint16_t object)
 {
-    return f->source.entity == object &&
-           (f->duration == LASTS_WHILE_SOURCE || f->duration == LASTS_WHILE_CONTROLLED ||
-            f->duration == LASTS_WHILE_TAPPED);
+    return f->source.entity == object && (f->duration == LASTS_WHILE_SOURCE || f->duration == LASTS_WHILE_CONTROLLED ||
+                                          f->duration == LASTS_WHILE_TAPPED);
 }
 
-/* 000:E.12.Ruling.4, 001:702.23f: what lasts as long as something is so of it cannot see it any more, and ends for good. */
+/* 000:E.12.Ruling.4, 001:702.23f: what lasts as long as something is so of it cannot see it any more, and ends for
+ * good. */
 void effects_forget_source(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;
     for (int i = g->effects_n - 1; i >= 0; i--)
-        if (g->effect[i].kind != EFFECT_FREE && !held(&g->effect[i]) &&
-            while_source(&g->effect[i], object))
+        if (g->effect[i].kind != EFFECT_FREE && !held(&g->effect[i]) && while_source(&g->effect[i], object))
             end(e, i);
 }
 
@@ -175,16 +168,15 @@ void effects_forget_object(struct engine *e, uint16_t object)
     }
 }
 
-/* What was done to a spell goes on for the permanent that it becomes (001:111.4, 004:415.3, 000:K.4.3, 000:K.10.2); what becomes
- * of it otherwise is another object. */
+/* What was done to a spell goes on for the permanent that it becomes (001:111.4, 004:415.3, 000:K.4.3, 000:K.10.2);
+ * what becomes of it otherwise is another object. */
 void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was)
 {
     struct game *g = e->g;
     const struct object *o = game_object(g, object);
     for (int i = g->effects_n - 1; i >= 0; i--) {
         struct effect *f = &g->effect[i];
-        if (f->kind != EFFECT_CONTINUOUS || f->set || f->subject.entity != object ||
-            f->subject.incarnation != was)
+        if (f->kind != EFFECT_CONTINUOUS || f->set || f->subject.entity != object || f->subject.incarnation != was)
             continue;
         if (o->zone == ZONE_BATTLEFIELD)
             f->subject.incarnation = o->incarnation;
@@ -204,8 +196,7 @@ void effects_source_changed(struct engine *e, uint16_t object)
         if (f->kind == EFFECT_FREE || held(f) || f->source.entity != object)
             continue;
         if ((f->duration == LASTS_WHILE_TAPPED && !tapped) ||
-            (f->duration == LASTS_WHILE_CONTROLLED &&
-             game_object(g, object)->controller != f->controller))
+            (f->duration == LASTS_WHILE_CONTROLLED && game_object(g, object)->controller != f->controller))
             end(e, i);
     }
 }

@@ -1,10 +1,11 @@
 /* layers.c - continuous effects: in which order, and on what
  *
- * A plan gathers every modification, sorts it into layers and applies them; nothing of that uses the stack (004:408.2b). Magic 2010 has seven layers with sublayers
- * (001:613.1, 001:613.3). Before, there is one long line: base values and what an object says of itself, counters, then all
- * effects by age (000:T.14.1, 000:K.12.Ruling.2) or timestamp (004:418.5c). Within a layer the oldest goes first, unless it
- * depends on another that has not been applied (001:613.7a, 004:418.5b, 000:T.14.2). Dependency is tried, not guessed: the other
- * is applied to a copy of the permanents, and if the first then reaches others, does something else or is gone, it depends.
+ * A plan gathers every modification, sorts it into layers and applies them; nothing of that uses the stack
+ * (004:408.2b). Magic 2010 has seven layers with sublayers (001:613.1, 001:613.3). Before, there is one long line: base
+ * values and what an object says of itself, counters, then all effects by age (000:T.14.1, 000:K.12.Ruling.2) or
+ * timestamp (004:418.5c). Within a layer the oldest goes first, unless it depends on another that has not been applied
+ * (001:613.7a, 004:418.5b, 000:T.14.2). Dependency is tried, not guessed: the other is applied to a copy of the
+ * permanents, and if the first then reaches others, does something else or is gone, it depends.
  */
 #include "engine/layers.h"
 
@@ -21,11 +22,11 @@ char op_result(enum op op)
     return op_results[op];
 }
 
-/* ---- gathering ------------------------------------------------------------------------------------------ */
+/* ---- gathering ------------------------------------------------------------------------------- */
 
-/* Does this list of modifications animate: make a creature of something that may be none? Then what it says of power and
- * toughness is a base value before Magic 2010 (000:K.5.6, 000:K.5.7, 004:214.5); it brings neither colour
- * nor creature type unless it says so (000:K.5.3, 000:K.5.4). */
+/* Does this list of modifications animate: make a creature of something that may be none? Then what it says of power
+ * and toughness is a base value before Magic 2010 (000:K.5.6, 000:K.5.7, 004:214.5); it brings neither colour nor
+ * creature type unless it says so (000:K.5.3, 000:K.5.4). */
 static bool animates(const struct book *book, uint16_t node)
 {
     const struct node *n = &book->node[node];
@@ -40,16 +41,13 @@ static enum layer layer_in_era(const struct rules *rules, enum op op, bool own)
 {
     enum layer layer = mod_layer(op);
     if (rules->continuous_order == CONTINUOUS_LAYERS || layer == LAYER_NONE || layer == LAYER_COPY)
-        return layer == LAYER_OWN && !own && rules->continuous_order == CONTINUOUS_LAYERS
-                   ? LAYER_SET
-                   : layer;
+        return layer == LAYER_OWN && !own && rules->continuous_order == CONTINUOUS_LAYERS ? LAYER_SET : layer;
     if (own)
         return LAYER_OWN;
     return layer == LAYER_CONTROL ? LAYER_CONTROL : LAYER_ONE;
 }
 
-static void plan_add(struct engine *e, struct plan *plan, const struct mod *base, uint16_t node,
-                     bool animated)
+static void plan_add(struct engine *e, struct plan *plan, const struct mod *base, uint16_t node, bool animated)
 {
     const struct node *n = &e->book->node[node];
     if (n->op == OP_MOD_LIST) {
@@ -84,8 +82,8 @@ static void plan_group(struct engine *e, struct plan *plan, struct mod *base, ui
     plan_add(e, plan, base, body, animates(e->book, body));
 }
 
-static void gather_ability(struct engine *e, struct plan *plan, uint16_t source, uint16_t card,
-                           int index, const struct ability *a, uint32_t timestamp, bool granted)
+static void gather_ability(struct engine *e, struct plan *plan, uint16_t source, uint16_t card, int index,
+                           const struct ability *a, uint32_t timestamp, bool granted)
 {
     struct mod base = {.card = card,
                        .ability = (uint8_t)index,
@@ -99,8 +97,9 @@ static void gather_ability(struct engine *e, struct plan *plan, uint16_t source,
     plan_group(e, plan, &base, a->body);
 }
 
-/* Fifth: abilities of tapped artifacts that are no creatures or lands do not work (000:K.6.4, 002:S1/Permanents#2), with exceptions
- * (000:K.6.5, 000:A.6.Note); artifact creatures' do (000:K.7.Ruling.2), and enchantments' (000:K.14.Rulings.7). */
+/* Fifth: abilities of tapped artifacts that are no creatures or lands do not work (000:K.6.4, 002:S1/Permanents#2),
+ * with exceptions (000:K.6.5, 000:A.6.Note); artifact creatures' do (000:K.7.Ruling.2), and enchantments'
+ * (000:K.14.Rulings.7). */
 static bool shut_off(const struct engine *e, const struct perm *p, const struct ability *a)
 {
     return e->rules->tapped_artifact_off && p->flags & PERM_TAPPED && p->types & TYPE_ARTIFACT &&
@@ -118,18 +117,15 @@ static void gather_statics(struct engine *e, struct plan *plan)
             continue;
         for (int k = 0; k < card->abilities; k++) {
             const struct ability *a = &e->book->ability[card->first_ability + k];
-            bool here = a->kind == ABILITY_STATIC ? a->zone == ZONE_BATTLEFIELD
-                                                  : a->kind == ABILITY_CHARACTERISTIC;
+            bool here = a->kind == ABILITY_STATIC ? a->zone == ZONE_BATTLEFIELD : a->kind == ABILITY_CHARACTERISTIC;
             if (here && !shut_off(e, p, a))
                 gather_ability(e, plan, p->object, p->as_card, k, a, p->timestamp, false);
         }
     }
     if (!e->book->statics_elsewhere)
         return;
-    for (int player = 0; player < g->players;
-         player++) /* such as an ability that works from the graveyard */
-        for (uint16_t o = g->player[player].top[ZONE_GRAVEYARD]; o != NO_OBJECT;
-             o = game_object(g, o)->next) {
+    for (int player = 0; player < g->players; player++) /* such as an ability that works from the graveyard */
+        for (uint16_t o = g->player[player].top[ZONE_GRAVEYARD]; o != NO_OBJECT; o = game_object(g, o)->next) {
             const struct card *card = &e->book->card[game_object(g, o)->card];
             for (int k = 0; card->statics && k < card->abilities; k++) {
                 const struct ability *a = &e->book->ability[card->first_ability + k];
@@ -164,7 +160,7 @@ static void gather_effects(struct engine *e, struct plan *plan)
     }
 }
 
-/* ---- applying ------------------------------------------------------------------------------------------- */
+/* ---- applying -------------------------------------------------------------------------------- */
 
 static void set_perm(uint64_t set[2], int perm)
 {
@@ -189,10 +185,10 @@ static bool source_lost_it(const struct engine *e, const struct mod *mod)
     return o->perm != NO_PERM && !mod->granted && e->g->perm[o->perm].flags & PERM_ABILITIES_LOST;
 }
 
-/* Which permanents the mod reaches as things stand: as long as its condition is true, without any cost (000:A.4.1, 000:A.4.2), and its source
- * is there (001:604.7). */
-/* A static ability is never done looking (001:611.3a, 004:418.4a), whether it has a condition (000:T.14.Ruling.4) or not; what is
- * attached modifies what it is on now, without targeting (003:412.2, 004:412.2). */
+/* Which permanents the mod reaches as things stand: as long as its condition is true, without any cost (000:A.4.1,
+ * 000:A.4.2), and its source is there (001:604.7). */
+/* A static ability is never done looking (001:611.3a, 004:418.4a), whether it has a condition (000:T.14.Ruling.4) or
+ * not; what is attached modifies what it is on now, without targeting (003:412.2, 004:412.2). */
 static void reach(struct engine *e, struct plan *plan, struct mod *mod, uint64_t set[2])
 {
     struct game *g = e->g;
@@ -273,7 +269,7 @@ static void granted_statics(struct engine *e, struct plan *plan, const struct mo
         }
 }
 
-/* ---- order ---------------------------------------------------------------------------------------------- */
+/* ---- order ----------------------------------------------------------------------------------- */
 
 /* What kind of characteristic a mod changes, for Fifth Edition's exception (000:T.14.3). */
 static enum layer class_of(const struct mod *mod)
@@ -283,15 +279,7 @@ static enum layer class_of(const struct mod *mod)
 }
 
 /* What a term reads, and what a modification writes, of the characteristics: where they do not meet nothing depends. */
-enum {
-    OF_TYPES = 1,
-    OF_SUBTYPES = 2,
-    OF_COLOURS = 4,
-    OF_ABILITIES = 8,
-    OF_SIZE = 16,
-    OF_CONTROL = 32,
-    OF_ALL = 63
-};
+enum { OF_TYPES = 1, OF_SUBTYPES = 2, OF_COLOURS = 4, OF_ABILITIES = 8, OF_SIZE = 16, OF_CONTROL = 32, OF_ALL = 63 };
 
 static unsigned reads_of(enum op op)
 {
@@ -384,9 +372,8 @@ static unsigned writes(const struct mod *mod)
     case LAYER_CONTROL:
         return OF_CONTROL;
     case LAYER_TYPE:
-        return mod->op == OP_MOD_LAND_TYPE || mod->op == OP_MOD_ADD_LAND_TYPE
-                   ? OF_TYPES | OF_SUBTYPES | OF_ABILITIES
-                   : OF_TYPES | OF_SUBTYPES;
+        return mod->op == OP_MOD_LAND_TYPE || mod->op == OP_MOD_ADD_LAND_TYPE ? OF_TYPES | OF_SUBTYPES | OF_ABILITIES
+                                                                              : OF_TYPES | OF_SUBTYPES;
     case LAYER_COLOUR:
         return OF_COLOURS;
     case LAYER_ABILITY:
@@ -408,8 +395,8 @@ static bool may_depend(const struct engine *e, const struct mod *mod, const stru
         return false;
     if (e->rules->continuous_order == CONTINUOUS_BY_AGE && class_of(mod) == class_of(other))
         return false; /* 000:T.14.3 */
-    bool takes = other->op == OP_MOD_LOSE_ALL || other->op == OP_MOD_LAND_TYPE ||
-                 mod_layer((enum op)other->op) == LAYER_TEXT;
+    bool takes =
+        other->op == OP_MOD_LOSE_ALL || other->op == OP_MOD_LAND_TYPE || mod_layer((enum op)other->op) == LAYER_TEXT;
     if (takes && !mod->effect)
         return true; /* it may take the ability itself */
     unsigned read = reads(e->book, mod->applies_to) | reads(e->book, mod->condition);
@@ -438,9 +425,7 @@ static bool depends(struct engine *e, struct plan *plan, struct mod *mod, struct
         controllers[i] = game_object(g, g->perm[i].object)->controller;
     uint64_t before[2], after[2], set[2];
     reach(e, plan, mod, before);
-    int first = before[0]   ? __builtin_ctzll(before[0])
-                : before[1] ? 64 + __builtin_ctzll(before[1])
-                            : -1;
+    int first = before[0] ? __builtin_ctzll(before[0]) : before[1] ? 64 + __builtin_ctzll(before[1]) : -1;
     int a0 = 0, b0 = 0, a1 = 0, b1 = 0;
     if (first >= 0)
         mod_numbers(e, mod, first, &a0, &b0);
@@ -476,8 +461,8 @@ static bool waits(struct engine *e, struct plan *plan, struct mod *mod)
     return false;
 }
 
-/* The mods of a layer that are not done, oldest first, so that a later one may override (004:407.1, 004:418.5d, 001:613.6); what an
- * object says of itself before all (001:613.2, 000:T.14.4). */
+/* The mods of a layer that are not done, oldest first, so that a later one may override (004:407.1, 004:418.5d,
+ * 001:613.6); what an object says of itself before all (001:613.2, 000:T.14.4). */
 static int pending(const struct plan *plan, enum layer layer, uint8_t *out)
 {
     int n = 0;
@@ -488,8 +473,7 @@ static int pending(const struct plan *plan, enum layer layer, uint8_t *out)
         int k = n++;
         while (k > 0) {
             const struct mod *before = &plan->mod[out[k - 1]];
-            if (before->own > mod->own ||
-                (before->own == mod->own && before->timestamp <= mod->timestamp))
+            if (before->own > mod->own || (before->own == mod->own && before->timestamp <= mod->timestamp))
                 break;
             out[k] = out[k - 1];
             k--;
@@ -518,9 +502,7 @@ static void run_counters(struct engine *e)
         struct perm *p = &g->perm[i];
         for (int k = 0; k < MAX_COUNTER_KINDS; k++) {
             int n = p->counter_n[k];
-            int by = p->counter_kind[k] == COUNTER_PLUS1    ? n
-                     : p->counter_kind[k] == COUNTER_MINUS1 ? -n
-                                                            : 0;
+            int by = p->counter_kind[k] == COUNTER_PLUS1 ? n : p->counter_kind[k] == COUNTER_MINUS1 ? -n : 0;
             p->power = size_fit(g, p->power + by);
             p->toughness = size_fit(g, p->toughness + by);
         }
@@ -528,9 +510,8 @@ static void run_counters(struct engine *e)
 }
 
 /* 001:613.1g, 001:613.3: the seventh layer is five of these. */
-static const enum layer order_of_m10[] = {LAYER_COPY,   LAYER_CONTROL, LAYER_TEXT, LAYER_TYPE,
-                                          LAYER_COLOUR, LAYER_ABILITY, LAYER_OWN,  LAYER_SET,
-                                          LAYER_MODIFY, LAYER_SWITCH};
+static const enum layer order_of_m10[] = {LAYER_COPY,    LAYER_CONTROL, LAYER_TEXT, LAYER_TYPE,   LAYER_COLOUR,
+                                          LAYER_ABILITY, LAYER_OWN,     LAYER_SET,  LAYER_MODIFY, LAYER_SWITCH};
 static const enum layer order_before[] = {LAYER_COPY, LAYER_CONTROL, LAYER_OWN, LAYER_ONE};
 
 /* Right after what an object is by itself, or after all that modifies (000:G.9.4, 001:613.3d). */
@@ -541,7 +522,8 @@ static enum layer counters_after(const struct rules *rules)
     return rules->continuous_order == CONTINUOUS_LAYERS ? LAYER_MODIFY : LAYER_ONE;
 }
 
-/* 000:T.14.Ruling.2, 002:S2/Resolving: all of them anew, so that an older one shows again when a later one has ended. */
+/* 000:T.14.Ruling.2, 002:S2/Resolving: all of them anew, so that an older one shows again when a later one has
+ * ended. */
 void plan_make(struct engine *e, struct plan *plan)
 {
     struct game *g = e->g;
@@ -559,13 +541,11 @@ void plan_make(struct engine *e, struct plan *plan)
     }
     e->plan = plan;
     gather_effects(e, plan);
-    run_layer(e, plan,
-              LAYER_COPY); /* what is copied brings its own statics: they are gathered after */
+    run_layer(e, plan, LAYER_COPY); /* what is copied brings its own statics: they are gathered after */
     gather_statics(e, plan);
     bool layers = e->rules->continuous_order == CONTINUOUS_LAYERS;
     const enum layer *order = layers ? order_of_m10 : order_before;
-    size_t n = layers ? sizeof order_of_m10 / sizeof *order_of_m10
-                      : sizeof order_before / sizeof *order_before;
+    size_t n = layers ? sizeof order_of_m10 / sizeof *order_of_m10 : sizeof order_before / sizeof *order_before;
     for (size_t i = 1; i < n; i++) {
         run_layer(e, plan, order[i]);
         if (order[i] == counters_after(e->rules))
@@ -574,7 +554,7 @@ void plan_make(struct engine *e, struct plan *plan)
     e->plan = outer;
 }
 
-/* ---- age ------------------------------------------------------------------------------------------------ */
+/* ---- age ------------------------------------------------------------------------------------- */
 
 /* What is on another of them follows that one. */
 static void hosts_first(struct game *g, uint16_t *objects, int n)
@@ -593,8 +573,8 @@ static void hosts_first(struct game *g, uint16_t *objects, int n)
     }
 }
 
-/* 001:613.6g, 003:418.5e, 000:G.36.3: what comes at the same time the active player puts in order, but for enchantments in Fifth
- * Edition. Asked where age may matter. */
+/* 001:613.6g, 003:418.5e, 000:G.36.3: what comes at the same time the active player puts in order, but for enchantments
+ * in Fifth Edition. Asked where age may matter. */
 void arrivals_order(struct engine *e, uint16_t *objects, int n)
 {
     uint16_t option[MAX_GONE];

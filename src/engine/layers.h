@@ -1,9 +1,9 @@
 /* layers.h - what the files of continuous effects share
  *
  * A plan is all that changes characteristics at one moment: every modification of a static ability or of an effect that
- * lasts, each with the permanents that it was applied to, in the order in which it was applied. chars_refresh() makes one,
- * writes its outcome into the permanents and throws it away; questions that the outcome does not answer (which creature
- * types, which granted abilities) make it again and look.
+ * lasts, each with the permanents that it was applied to, in the order in which it was applied. chars_refresh() makes
+ * one, writes its outcome into the permanents and throws it away; questions that the outcome does not answer (which
+ * creature types, which granted abilities) make it again and look.
  */
 #ifndef TOPCUT_ENGINE_LAYERS_H
 #define TOPCUT_ENGINE_LAYERS_H
@@ -13,37 +13,47 @@
 /* Layers of Magic 2010 (001:613.1, 001:613.3); earlier eras use LAYER_COPY, LAYER_CONTROL and LAYER_OWN and put all
  * the rest into LAYER_ONE. When counters count is rules->counters_order. */
 enum layer {
-    LAYER_COPY, LAYER_CONTROL, LAYER_TEXT, LAYER_TYPE, LAYER_COLOUR, LAYER_ABILITY, LAYER_OWN /* 7a */, LAYER_SET,
-    LAYER_MODIFY, LAYER_ONE, LAYER_SWITCH, LAYER_NONE
+    LAYER_COPY,
+    LAYER_CONTROL,
+    LAYER_TEXT,
+    LAYER_TYPE,
+    LAYER_COLOUR,
+    LAYER_ABILITY,
+    LAYER_OWN /* 7a */,
+    LAYER_SET,
+    LAYER_MODIFY,
+    LAYER_ONE,
+    LAYER_SWITCH,
+    LAYER_NONE
 };
 
 enum { MAX_MODS = 96 };
 struct mod {
-    uint16_t op;          /* OP_MOD_..., or OP_GAIN_CONTROL ...; OP_BECOME_COPY for a copy           */
+    uint16_t op; /* OP_MOD_..., or OP_GAIN_CONTROL ...; OP_BECOME_COPY for a copy */
     uint16_t node;
-    uint16_t card;        /* whose program                                                           */
-    uint16_t applies_to;  /* F or O node, 0: the source (static) or the effect's subject or members  */
-    uint16_t condition;   /* C node, 0 for none                                                      */
-    uint16_t source;      /* object, NO_OBJECT if it has gone                                        */
+    uint16_t card;       /* whose program */
+    uint16_t applies_to; /* F or O node, 0: the source (static) or the effect's subject or members */
+    uint16_t condition;  /* C node, 0 for none */
+    uint16_t source;     /* object, NO_OBJECT if it has gone */
     uint8_t ability, controller, effect /* index + 1, 0: of a static ability */, layer;
-    uint8_t group;        /* mods of one ability or effect: they keep their set (001:613.5)          */
-    uint8_t own;          /* defines the characteristics of its own object: first (001:613.2)        */
-    uint8_t granted;      /* a static ability that another mod granted                               */
+    uint8_t group;   /* mods of one ability or effect: they keep their set (001:613.5) */
+    uint8_t own;     /* defines the characteristics of its own object: first (001:613.2) */
+    uint8_t granted; /* a static ability that another mod granted */
     uint8_t done;
-    uint8_t in_copy;      /* an exception of a copy: applied with it (001:706.8)                        */
-    uint8_t base;         /* power and toughness of what animates: a base value (000:K.5.6, 004:214.5)  */
-    int16_t a, b;         /* numbers as applied                                                      */
+    uint8_t in_copy; /* an exception of a copy: applied with it (001:706.8) */
+    uint8_t base;    /* power and toughness of what animates: a base value (000:K.5.6, 004:214.5) */
+    int16_t a, b;    /* numbers as applied */
     uint32_t timestamp;
-    uint64_t set[2];      /* permanent records that it was applied to                                */
+    uint64_t set[2]; /* permanent records that it was applied to */
 };
 struct plan {
     int n, applied_n;
     int groups;
-    uint8_t applied[MAX_MODS]; /* indexes of mod[], in order                                         */
+    uint8_t applied[MAX_MODS]; /* indexes of mod[], in order */
     uint64_t group_set[MAX_MODS][2];
     uint8_t group_begun[MAX_MODS];
-    int16_t base_power[MAX_PERMANENTS], base_toughness[MAX_PERMANENTS]; /* before counters and effects      */
-    uint64_t set_over[2]; /* an effect has set power and toughness over the base values                  */
+    int16_t base_power[MAX_PERMANENTS], base_toughness[MAX_PERMANENTS]; /* before counters and effects */
+    uint64_t set_over[2]; /* an effect has set power and toughness over the base values */
     struct mod mod[MAX_MODS];
 };
 
@@ -58,7 +68,10 @@ static inline bool plan_reaches(const struct mod *mod, int perm)
 /* Derives everything and tells how. */
 void plan_make(struct engine *e, struct plan *plan);
 /* The plan that is being made just now, while filters are asked; else NULL. */
-static inline const struct plan *plan_running(const struct engine *e) { return e->plan; }
+static inline const struct plan *plan_running(const struct engine *e)
+{
+    return e->plan;
+}
 
 /* A power, toughness or captured number as a record holds it; beyond 32767 the game ends with LIMIT_NUMBER. */
 int16_t size_fit(struct game *g, int n);

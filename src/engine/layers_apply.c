@@ -1,7 +1,8 @@
 /* layers_apply.c - what each modification does to a permanent
  *
- * Which ones, to which permanents and in which order is decided in layers.c; here is the doing: a value replaced or added, a
- * type given or taken, a keyword's bit set. What does not fit into the record is only marked, and found in the plan.
+ * Which ones, to which permanents and in which order is decided in layers.c; here is the doing: a value replaced or
+ * added, a type given or taken, a keyword's bit set. What does not fit into the record is only marked, and found in the
+ * plan.
  */
 #include "engine/layers.h"
 
@@ -70,8 +71,8 @@ void mod_context(struct engine *e, const struct mod *mod, struct context *c)
         c->controller = game_object(e->g, mod->source)->controller;
 }
 
-/* a and b of a mod for one permanent; `it` is that permanent. Numbers of an effect were fixed on resolution (001:608.2h,
- * 004:418.3c) where they are not plain. */
+/* a and b of a mod for one permanent; `it` is that permanent. Numbers of an effect were fixed on resolution
+ * (001:608.2h, 004:418.3c) where they are not plain. */
 void mod_numbers(struct engine *e, const struct mod *mod, int perm, int *a, int *b)
 {
     const struct node *n = &e->book->node[mod->node];
@@ -84,8 +85,7 @@ void mod_numbers(struct engine *e, const struct mod *mod, int perm, int *a, int 
         *b = y->value;
         return;
     }
-    if (mod->effect &&
-        e->g->effect[mod->effect - 1].uses & EFFECT_CAPTURED) { /* captured (lasting.c) */
+    if (mod->effect && e->g->effect[mod->effect - 1].uses & EFFECT_CAPTURED) { /* captured (lasting.c) */
         *a = e->g->effect[mod->effect - 1].a;
         *b = e->g->effect[mod->effect - 1].b;
         return;
@@ -106,7 +106,7 @@ static void keyword_set(struct perm *p, int keyword, bool on)
         p->keywords[keyword >> 6] &= ~bit;
 }
 
-/* ---- changed words (001:612.2) -------------------------------------------------------------------------------- */
+/* ---- changed words (001:612.2) --------------------------------------------------------------- */
 
 /* A colour or basic land type by its word: WHITE..GREEN, -1 for others. */
 static int place_of(const char *word, const char *const names[5])
@@ -134,16 +134,15 @@ static void words_of(const struct engine *e, const struct mod *mod, uint16_t *fr
     *to = (uint16_t)e->book->node[n->kid[1]].value;
 }
 
-/* Words in the text of a permanent: its type line and its landwalk; the rest is read through text_words(). What it is given comes later
- * and is no text of its own (001:612.3). */
+/* Words in the text of a permanent: its type line and its landwalk; the rest is read through text_words(). What it is
+ * given comes later and is no text of its own (001:612.3). */
 static void apply_text(const struct engine *e, const struct mod *mod, struct perm *p)
 {
-    static const uint8_t walk[5] = {KEYWORD_PLAINSWALK, KEYWORD_ISLANDWALK, KEYWORD_SWAMPWALK,
-                                    KEYWORD_MOUNTAINWALK, KEYWORD_FORESTWALK};
+    static const uint8_t walk[5] = {KEYWORD_PLAINSWALK, KEYWORD_ISLANDWALK, KEYWORD_SWAMPWALK, KEYWORD_MOUNTAINWALK,
+                                    KEYWORD_FORESTWALK};
     uint16_t from_word, to_word;
     words_of(e, mod, &from_word, &to_word);
-    int from = place_of(e->book->word[from_word], land_words),
-        to = place_of(e->book->word[to_word], land_words);
+    int from = place_of(e->book->word[from_word], land_words), to = place_of(e->book->word[to_word], land_words);
     p->flags |= PERM_TEXT_CHANGED;
     if (from < 0 || to < 0)
         return;
@@ -180,8 +179,7 @@ unsigned text_words(struct engine *e, uint16_t object, enum text_kind kind, unsi
             value = value == from ? to : value;
         else {
             const char *const *names = kind == TEXT_COLOURS ? colour_words : land_words;
-            value = replaced(value, place_of(e->book->word[from], names),
-                             place_of(e->book->word[to], names));
+            value = replaced(value, place_of(e->book->word[from], names), place_of(e->book->word[to], names));
         }
     }
     return value;
@@ -198,15 +196,15 @@ static void become_basic(const struct engine *e, struct perm *p, unsigned bits)
         p->types &= (uint16_t)~TYPE_LEGENDARY;
 }
 
-static void apply_types(struct engine *e, const struct mod *mod, struct perm *p,
-                        const struct node *n)
+static void apply_types(struct engine *e, const struct mod *mod, struct perm *p, const struct node *n)
 {
     unsigned bits = n->kid[0] ? (unsigned)e->book->node[n->kid[0]].value : 0;
     switch (mod->op) {
     case OP_MOD_ADD_TYPE: /* 001:204.1b, 000:K.2.6: what it was and could do it keeps */
         p->types |= (uint16_t)bits;
         break;
-    case OP_MOD_SET_TYPE: /* 001:204.1a, 004:214.4, 000:K.2.5: supertypes stay, and so do its colour (000:K.6.3), counters and damage (000:K.5.9) */
+    case OP_MOD_SET_TYPE: /* 001:204.1a, 004:214.4, 000:K.2.5: supertypes stay, and so do its colour (000:K.6.3),
+                             counters and damage (000:K.5.9) */
         p->types = (uint16_t)((p->types & ~(unsigned)TYPE_CARD_TYPES) | bits);
         break;
     case OP_MOD_LOSE_TYPE:
@@ -237,15 +235,13 @@ static unsigned colours_of(const struct engine *e, const struct mod *mod, const 
 }
 
 /* 001:105.3, 000:K.10.5: a new colour replaces, unless it is in addition. */
-static void apply_colour(const struct engine *e, const struct mod *mod, struct perm *p,
-                         const struct node *n)
+static void apply_colour(const struct engine *e, const struct mod *mod, struct perm *p, const struct node *n)
 {
     unsigned kept = mod->op == OP_MOD_ADD_COLOUR ? p->colours : 0u;
     p->colours = (uint8_t)(kept | colours_of(e, mod, n));
 }
 
-static void apply_ability(struct engine *e, const struct mod *mod, struct perm *p,
-                          const struct node *n)
+static void apply_ability(struct engine *e, const struct mod *mod, struct perm *p, const struct node *n)
 {
     switch (mod->op) {
     case OP_MOD_KEYWORD:
@@ -254,8 +250,7 @@ static void apply_ability(struct engine *e, const struct mod *mod, struct perm *
         break;
     case OP_MOD_LOSE_KEYWORD: /* every instance of it (001:112.10, 004:407.3, 000:A.1.3) */
         keyword_set(p, e->book->node[n->kid[0]].value, false);
-        if (e->book->node[n->kid[0]].value == KEYWORD_BANDING &&
-            e->rules->bands_with_other == BANDS_WITH_QUALITY)
+        if (e->book->node[n->kid[0]].value == KEYWORD_BANDING && e->rules->bands_with_other == BANDS_WITH_QUALITY)
             keyword_set(p, KEYWORD_BANDS_WITH_OTHER, false); /* 001:702.19b */
         p->flags |= PERM_WITH_EFFECT;
         break;
@@ -290,9 +285,9 @@ static int control_to(struct engine *e, const struct mod *mod, const struct node
     return players ? __builtin_ctz(players) : mod->controller;
 }
 
-/* Before Magic 2010 what animates changes the base values under counters and effects, even under a value that was set (000:K.5.6,
- * 000:K.5.7, 004:214.5), and leaves their order as it is (000:T.14.5); any other value replaces what there was, counters as well
- * (000:K.12.Ruling.3). */
+/* Before Magic 2010 what animates changes the base values under counters and effects, even under a value that was set
+ * (000:K.5.6, 000:K.5.7, 004:214.5), and leaves their order as it is (000:T.14.5); any other value replaces what there
+ * was, counters as well (000:K.12.Ruling.3). */
 static void set_pt(struct engine *e, struct plan *plan, const struct mod *mod, int perm)
 {
     struct perm *p = &e->g->perm[perm];
@@ -364,7 +359,7 @@ void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int p
     }
 }
 
-/* ---- spells --------------------------------------------------------------------------------------------------- */
+/* ---- spells ---------------------------------------------------------------------------------- */
 
 static void spell_apply(struct engine *e, const struct mod *base, uint16_t node, struct perm *p)
 {
@@ -412,8 +407,7 @@ bool spell_values(struct engine *e, uint16_t object, struct perm *out)
             return any;
         if (!any) {
             const struct card *card = &e->book->card[copiable_own(e, object)];
-            *out = (struct perm){
-                .types = card->types, .colours = card->colours, .land_types = card->land_types};
+            *out = (struct perm){.types = card->types, .colours = card->colours, .land_types = card->land_types};
             memcpy(out->keywords, card->keywords, sizeof out->keywords);
         }
         struct mod mod = {.card = next->card,

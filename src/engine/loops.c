@@ -26,8 +26,7 @@ enum { ROUNDS_EACH = 32, LOOK_EVERY = 8 }; /* loop_rounds up to which each round
 static void draw_game(struct engine *e)
 {
     struct game *g = e->g;
-    TELL(e, "001:713.4 001:104.4b 004:421.4 004:102.6",
-         "a loop of mandatory actions: the game is a draw");
+    TELL(e, "001:713.4 001:104.4b 004:421.4 004:102.6", "a loop of mandatory actions: the game is a draw");
     g->result = RESULT_DRAWN;
     g->winner = g->priority = NO_PLAYER;
     g->waiting = WAIT_OVER;
@@ -143,8 +142,7 @@ static bool looks_at_life(const struct book *book)
 static bool only_grows(const struct engine *e)
 {
     const struct game *g = e->g;
-    return !(g->loop_flags & ~CHOSEN) && !(g->loop_sum >> LOOP_LIFE_FELL) &&
-           !looks_at_life(e->book);
+    return !(g->loop_flags & ~CHOSEN) && !(g->loop_sum >> LOOP_LIFE_FELL) && !looks_at_life(e->book);
 }
 
 /* A round is over: the position is taken anew, unless rounds of a known loop are being counted. */
@@ -179,8 +177,8 @@ bool loops_look(struct engine *e, uint64_t *position)
     uint64_t hash = game_position_hash(g);
     *position = hash;
     if (without_life(g) && g->loop_left == 0) {
-        if (g->loops > 0 && e->rules->mandatory_loop == LOOP_IS_DRAW &&
-            g->loop_hash == hash_without_life(g) && only_grows(e)) {
+        if (g->loops > 0 && e->rules->mandatory_loop == LOOP_IS_DRAW && g->loop_hash == hash_without_life(g) &&
+            only_grows(e)) {
             draw_game(e);
             return false;
         }

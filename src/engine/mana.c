@@ -1,17 +1,16 @@
 /* mana.c - mana abilities: what they can make, and making it
  *
  * A mana ability does not use the stack: it is paid for and resolves at once, with all its effects (004:408.2e). For
- * paying automatically, mana_ways() reads from an ability's text which mana it makes and what it takes; what cannot be read so
- * (costs that choose something, amounts of other players' doing) is left to players.
+ * paying automatically, mana_ways() reads from an ability's text which mana it makes and what it takes; what cannot be
+ * read so (costs that choose something, amounts of other players' doing) is left to players.
  */
 #include "engine/casting.h"
 
 #include <string.h>
 
-/* ---- the pool ------------------------------------------------------------------------------------------- */
+/* ---- the pool -------------------------------------------------------------------------------- */
 
-static void pool_add_restricted(struct engine *e, struct player *p, int colour, int n,
-                                enum mana_use use, bool snow)
+static void pool_add_restricted(struct engine *e, struct player *p, int colour, int n, enum mana_use use, bool snow)
 {
     struct restricted_mana *r = NULL;
     for (int i = 0; i < MAX_RESTRICTED && !r; i++) {
@@ -26,10 +25,8 @@ static void pool_add_restricted(struct engine *e, struct player *p, int colour, 
         game_fail(e->g, LIMIT_MANA);
         return;
     }
-    *r = (struct restricted_mana){.colour = (uint8_t)colour,
-                                  .use = (uint8_t)use,
-                                  .amount = (uint8_t)(r->amount + n),
-                                  .snow = snow};
+    *r = (struct restricted_mana){
+        .colour = (uint8_t)colour, .use = (uint8_t)use, .amount = (uint8_t)(r->amount + n), .snow = snow};
 }
 
 enum { IDENTITY_OF_ONE = 1 << 8 }; /* a general was found, of whatever colours */
@@ -74,12 +71,12 @@ void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_us
         p->snow[colour] = (uint8_t)(p->snow[colour] + n);
 }
 
-/* ---- what an effect makes -------------------------------------------------------------------------------- */
+/* ---- what an effect makes -------------------------------------------------------------------- */
 
 static bool op_adds_mana(unsigned op)
 {
-    return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE ||
-           op == OP_ADD_MANA_TIMES || op == OP_ADD_MANA_FOR;
+    return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE || op == OP_ADD_MANA_TIMES ||
+           op == OP_ADD_MANA_FOR;
 }
 
 bool effect_adds_mana(const struct engine *e, uint16_t node)
@@ -114,8 +111,7 @@ bool ability_is_mana(const struct engine *e, const struct ability *a)
 {
     if (a->kind == ABILITY_MANA)
         return !a->targets || e->rules->targeted_mana == TARGETED_MANA_IS_MANA;
-    return a->kind == ABILITY_ACTIVATED &&
-           (!a->targets || e->rules->targeted_mana == TARGETED_MANA_IS_MANA) &&
+    return a->kind == ABILITY_ACTIVATED && (!a->targets || e->rules->targeted_mana == TARGETED_MANA_IS_MANA) &&
            !(a->flags & ABILITY_LOYALTY) && effect_adds_mana(e, a->body);
 }
 
@@ -201,9 +197,8 @@ static enum mana_use use_of_word(const struct engine *e, uint16_t node)
         const char *word;
         enum mana_use use;
     } uses[] = {
-        {"creature", MANA_FOR_CREATURES}, {"creatures", MANA_FOR_CREATURES},
-        {"artifact", MANA_FOR_ARTIFACTS}, {"artifacts", MANA_FOR_ARTIFACTS},
-        {"ability", MANA_FOR_ABILITIES},  {"abilities", MANA_FOR_ABILITIES},
+        {"creature", MANA_FOR_CREATURES},  {"creatures", MANA_FOR_CREATURES}, {"artifact", MANA_FOR_ARTIFACTS},
+        {"artifacts", MANA_FOR_ARTIFACTS}, {"ability", MANA_FOR_ABILITIES},   {"abilities", MANA_FOR_ABILITIES},
         {"upkeep", MANA_FOR_UPKEEP},
     };
     const char *word = e->book->word[node_of(e, node)->value];
@@ -239,22 +234,19 @@ static bool read_effect(struct reading *r, uint16_t node)
     case OP_ADD_MANA:
         return for_you(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
     case OP_ADD_MANA_ANY:
-        return for_you(r, n->kid[0]) &&
-               add_group(r, colours_of_node(r, n->kid[2]), eval_number(r->e, r->c, n->kid[1]));
+        return for_you(r, n->kid[0]) && add_group(r, colours_of_node(r, n->kid[2]), eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_ONE:
         return for_you(r, n->kid[0]) &&
                add_one_colour(r, colours_of_node(r, n->kid[2]), eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_TIMES:
-        return for_you(r, n->kid[0]) &&
-               add_symbols(r, n->kid[2], eval_number(r->e, r->c, n->kid[1]));
+        return for_you(r, n->kid[0]) && add_symbols(r, n->kid[2], eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_FOR:
         for (int i = 0; i < r->n; i++)
             r->way[i].use = (uint8_t)use_of_word(r->e, n->kid[2]);
         return for_you(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
     case OP_DAMAGE:
     case OP_LOSE_LIFE:
-        add_toll(r, node_of(r->e, n->kid[1])->op == OP_NUMBER ? node_of(r->e, n->kid[1])->value : 1,
-                 0);
+        add_toll(r, node_of(r->e, n->kid[1])->op == OP_NUMBER ? node_of(r->e, n->kid[1])->value : 1, 0);
         return true;
     case OP_NOTHING:
         return true;
@@ -264,7 +256,7 @@ static bool read_effect(struct reading *r, uint16_t node)
     }
 }
 
-/* ---- what it takes --------------------------------------------------------------------------------------- */
+/* ---- what it takes --------------------------------------------------------------------------- */
 
 static bool add_in(struct reading *r, const struct mana_cost *m)
 {
@@ -328,8 +320,7 @@ static bool read_cost(struct reading *r, uint16_t node, bool *once)
     }
 }
 
-int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out,
-              int max)
+int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max)
 {
     const struct ability *a = held->a;
     struct context c;
@@ -347,7 +338,7 @@ int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct
     return r.n;
 }
 
-/* ---- activating ------------------------------------------------------------------------------------------ */
+/* ---- activating ------------------------------------------------------------------------------ */
 
 /* Locks of the era and of effects that reach mana abilities (000:T.12.5, 002:S2/Mana-Sources, 000:K.6.4). */
 bool mana_usable(struct engine *e, int player, uint16_t object, const struct held *held)
@@ -369,8 +360,8 @@ static int next_colour(struct colours *k, unsigned mask)
     return __builtin_ctz(mask);
 }
 
-static void make(struct engine *e, struct context *c, struct colours *k, unsigned mask, int n,
-                 bool one, enum mana_use use, bool snow)
+static void make(struct engine *e, struct context *c, struct colours *k, unsigned mask, int n, bool one,
+                 enum mana_use use, bool snow)
 {
     int last = -1;
     if (!mask)
@@ -384,8 +375,8 @@ static void make(struct engine *e, struct context *c, struct colours *k, unsigne
     }
 }
 
-static void make_symbols(struct engine *e, struct context *c, struct colours *k, uint16_t node,
-                         int times, enum mana_use use, bool snow)
+static void make_symbols(struct engine *e, struct context *c, struct colours *k, uint16_t node, int times,
+                         enum mana_use use, bool snow)
 {
     const struct mana_cost *m = &e->book->cost[node_of(e, node)->value];
     for (int colour = 0; colour < COLOUR_COUNT; colour++)
@@ -400,8 +391,7 @@ static void make_symbols(struct engine *e, struct context *c, struct colours *k,
 }
 
 /* As read_effect() read it, with the colours of the plan; everything else as it always happens. */
-static void run_planned(struct engine *e, struct context *c, uint16_t node, struct colours *k,
-                        bool snow)
+static void run_planned(struct engine *e, struct context *c, uint16_t node, struct colours *k, bool snow)
 {
     const struct node *n = node_of(e, node);
     struct reading r = {.e = e, .c = c};
@@ -421,8 +411,8 @@ static void run_planned(struct engine *e, struct context *c, uint16_t node, stru
         break;
     case OP_ADD_MANA_ANY:
     case OP_ADD_MANA_ONE:
-        make(e, c, k, colours_of_node(&r, n->kid[2]), eval_number(e, c, n->kid[1]),
-             n->op == OP_ADD_MANA_ONE, MANA_FREE, snow);
+        make(e, c, k, colours_of_node(&r, n->kid[2]), eval_number(e, c, n->kid[1]), n->op == OP_ADD_MANA_ONE, MANA_FREE,
+             snow);
         break;
     case OP_ADD_MANA_TIMES:
         make_symbols(e, c, k, n->kid[2], eval_number(e, c, n->kid[1]), MANA_FREE, snow);
@@ -445,8 +435,8 @@ static bool cost_taps(const struct engine *e, uint16_t cost)
     return n->op == OP_COST_TAP;
 }
 
-/* 001:605.4a, 004:411.3, 004:406.1d: triggered abilities that a mana ability set off and that could add mana resolve at once,
- * with all their effects. In the series of fifth they wait for their turn (000:T.12.4). */
+/* 001:605.4a, 004:411.3, 004:406.1d: triggered abilities that a mana ability set off and that could add mana resolve at
+ * once, with all their effects. In the series of fifth they wait for their turn (000:T.12.4). */
 static void resolve_triggered_mana(struct engine *e, int before)
 {
     struct game *g = e->g;
@@ -455,14 +445,12 @@ static void resolve_triggered_mana(struct engine *e, int before)
     for (int i = before; i < g->triggers_n;) {
         struct trigger t = g->trigger[i];
         const struct card *card = &e->book->card[t.card];
-        const struct ability *a =
-            t.ability == 255 ? NULL : &e->book->ability[card->first_ability + t.ability];
+        const struct ability *a = t.ability == 255 ? NULL : &e->book->ability[card->first_ability + t.ability];
         if (!a || a->targets || !effect_adds_mana(e, a->body)) {
             i++;
             continue;
         }
-        memmove(&g->trigger[i], &g->trigger[i + 1],
-                (size_t)(g->triggers_n - i - 1) * sizeof g->trigger[0]);
+        memmove(&g->trigger[i], &g->trigger[i + 1], (size_t)(g->triggers_n - i - 1) * sizeof g->trigger[0]);
         g->triggers_n--;
         memset(&g->trigger[g->triggers_n], 0, sizeof g->trigger[0]);
         struct context c;
@@ -488,8 +476,7 @@ void pool_spend(struct player *p, int colour, int n, int snow)
 }
 
 /* What a payment has planned for it is taken from the pool; the rest of the cost is paid as always. */
-static bool pay_for_use(struct engine *e, struct context *c, uint16_t cost,
-                        const struct pay_use *use)
+static bool pay_for_use(struct engine *e, struct context *c, uint16_t cost, const struct pay_use *use)
 {
     struct bill bill = {0};
     struct payment p;
@@ -514,10 +501,9 @@ static void choose_x(struct engine *e, struct context *c, uint16_t cost, uint16_
     c->x = (int16_t)ask_number(e, c->controller, FOR_X, object, 0, most);
 }
 
-/* 001:605.3b, 004:411.1, 004:406.1e, 004:408.2e, 000:T.12.3, 000:T.1.8, 001:305.6, 004:214.9e, 000:K.17.2: paid for, then it resolves at once;
- * nobody can answer. */
-bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability,
-                   const struct pay_use *use)
+/* 001:605.3b, 004:411.1, 004:406.1e, 004:408.2e, 000:T.12.3, 000:T.1.8, 001:305.6, 004:214.9e, 000:K.17.2: paid for,
+ * then it resolves at once; nobody can answer. */
+bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability, const struct pay_use *use)
 {
     struct game *g = e->g;
     struct held held;
@@ -538,16 +524,15 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
         choose_x(e, &c, a->cost, object);
     if (a->cost && node_of(e, a->cost)->op == OP_COST_TAP) {
         if (!can_tap_for_cost(e, object, false))
-            return refuse_because(
-                e, "%s cannot be tapped for a cost (001:107.5, 004:409.3, 000:G.40.2)",
-                entity_name(e, object));
+            return refuse_because(e, "%s cannot be tapped for a cost (001:107.5, 004:409.3, 000:G.40.2)",
+                                  entity_name(e, object));
         verb_tap(e, object);
     } else if (use ? !pay_for_use(e, &c, a->cost, use) : a->cost && !pay_cost(e, &c, a->cost)) {
         return false;
     }
     c.resolving = 1;
-    if (a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) &&
-        game_object(g, object)->perm != NO_PERM && game_perm(g, object)->activations < UINT8_MAX)
+    if (a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && game_object(g, object)->perm != NO_PERM &&
+        game_perm(g, object)->activations < UINT8_MAX)
         game_perm(g, object)->activations++;
     if (use) {
         struct colours k = {.v = use->colour, .n = use->n};
@@ -555,8 +540,8 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
     } else {
         run_effect(e, &c, a->body);
     }
-    TELL(e, "000:T.12.3 004:411.1 001:605.3b", "%s gets mana from %s",
-         entity_name(e, player_entity(player)), entity_name(e, object));
+    TELL(e, "000:T.12.3 004:411.1 001:605.3b", "%s gets mana from %s", entity_name(e, player_entity(player)),
+         entity_name(e, object));
     if (cost_taps(e, a->cost)) /* 000:A.1.17: even if it made none; 000:A.1.16: who tapped it is its player */
         event_happened(e, &(struct event){.on = OP_ON_MANA,
                                           .object = object,

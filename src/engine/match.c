@@ -106,8 +106,7 @@ static bool zone_meant(const struct engine *e, uint16_t node, int zone)
 }
 
 /* What stands beside player and objects in the terms of some events. */
-static bool details_match(struct engine *e, struct context *c, const struct node *n,
-                          const struct event *ev)
+static bool details_match(struct engine *e, struct context *c, const struct node *n, const struct event *ev)
 {
     switch ((enum op)n->op) {
     case OP_ON_MOVES:
@@ -150,14 +149,12 @@ static bool newcomer_matches(struct engine *e, struct context *c, uint16_t filte
     return matches;
 }
 
-static bool object_matches(struct engine *e, struct context *c, uint16_t filter,
-                           const struct event *ev)
+static bool object_matches(struct engine *e, struct context *c, uint16_t filter, const struct event *ev)
 {
     if (ev->object == NO_OBJECT)
         return false;
-    if (e->rules->entry_effects == ENTRY_TRIGGERS_IGNORE_EFFECTS && !e->g->plain &&
-        ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD &&
-        game_object(e->g, ev->object)->zone == ZONE_BATTLEFIELD)
+    if (e->rules->entry_effects == ENTRY_TRIGGERS_IGNORE_EFFECTS && !e->g->plain && ev->on == OP_ON_MOVES &&
+        ev->to == ZONE_BATTLEFIELD && game_object(e->g, ev->object)->zone == ZONE_BATTLEFIELD)
         return newcomer_matches(e, c, filter, ev->object);
     return filter_matches(e, c, filter, ev->object);
 }
@@ -168,8 +165,7 @@ bool event_matches(struct engine *e, struct context *c, uint16_t node, const str
     const struct shape *s = shape_of((enum op)n->op);
     if (!s || !event_fits((enum op)n->op, ev) || !details_match(e, c, n, ev))
         return false;
-    if (s->who != NONE && n->kid[s->who] &&
-        !(eval_players(e, c, n->kid[s->who]) & players_of(e->g, ev)))
+    if (s->who != NONE && n->kid[s->who] && !(eval_players(e, c, n->kid[s->who]) & players_of(e->g, ev)))
         return false;
     if (s->what != NONE && n->kid[s->what] && !object_matches(e, c, n->kid[s->what], ev))
         return false;

@@ -9,7 +9,8 @@ static const struct {
     [MIND_PASSIVE] = {"passive", "does nothing at all; good for looking at one deck alone"},
     [MIND_GOLDFISH] = {"goldfish", "plays its cards and attacks as if nobody sat opposite"},
     [MIND_RANDOM] = {"random", "makes any legal move; loses to whoever plays lands and attacks"},
-    [MIND_GREEDY] = {"greedy", "plays what it can, counts attacks and blocks, plans nothing; beats random in 97 of 100 games"},
+    [MIND_GREEDY] = {"greedy",
+                     "plays what it can, counts attacks and blocks, plans nothing; beats random in 97 of 100 games"},
     [MIND_SEARCH] = {"search", "tries its moves three turns ahead and takes the best; beats greedy in 4 of 5 games"},
 };
 

@@ -1,7 +1,7 @@
 /* minds_answer.c - a greedy mind's answers: each option gets a score by what is asked, and the best are taken
  *
- * A question's purpose says whether being chosen is good or bad; for targets the program of the spell says it.
- */
+ * A question's purpose says whether being chosen is good or bad; for targets the program of the spell says
+ * it. */
 #include "engine/minds_inner.h"
 
 #include <string.h>
@@ -23,8 +23,7 @@ static int option_score(struct engine *e, const struct question *q, const struct
     case FOR_HARM:
         return own ? -worth : worth;
     case FOR_SEARCH:
-        if (thing && option < e->g->object_cap &&
-            e->book->card[game_object_c(e->g, option)->card].types & TYPE_LAND)
+        if (thing && option < e->g->object_cap && e->book->card[game_object_c(e->g, option)->card].types & TYPE_LAND)
             return worth + worth_of_land_found(e, q->player, game_object_c(e->g, option)->card);
         return worth;
     case FOR_COPY:

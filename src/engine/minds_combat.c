@@ -12,7 +12,8 @@ enum { MOST = MAX_PERMANENTS };
 /* A creature as it counts in a fight. */
 struct fighter {
     const struct perm *perm;
-    int power, hit, left, worth; /* hit: with double strike; left: of its toughness; worth: 0 until it is asked for */
+    /* hit: with double strike; left: of its toughness; worth: 0 until it is asked for */
+    int power, hit, left, worth;
     uint8_t record;
     bool evades, sneaks, first, deadly; /* sneaks: its shadow lets it block nothing else */
 };
@@ -72,8 +73,8 @@ static void look_at(const struct game *g, int record, struct fighter *f)
         return;
     f->hit = power_of(p);
     f->sneaks = perm_has(p, KEYWORD_SHADOW);
-    f->evades = f->sneaks || perm_has(p, KEYWORD_FLYING) || perm_has(p, KEYWORD_HORSEMANSHIP) ||
-                perm_has(p, KEYWORD_FEAR);
+    f->evades =
+        f->sneaks || perm_has(p, KEYWORD_FLYING) || perm_has(p, KEYWORD_HORSEMANSHIP) || perm_has(p, KEYWORD_FEAR);
     f->first = perm_has(p, KEYWORD_FIRST_STRIKE) || perm_has(p, KEYWORD_DOUBLE_STRIKE);
     f->deadly = perm_has(p, KEYWORD_DEATHTOUCH);
 }
@@ -100,7 +101,7 @@ static bool kills(const struct fighter *by, const struct fighter *f)
     return by->hit >= f->left || by->deadly;
 }
 
-/* ---- attacking ------------------------------------------------------------------------------------------------- */
+/* ---- attacking ------------------------------------------------------------------------------- */
 
 static void add(struct attack_plan *out, int perm, int defender)
 {
@@ -238,7 +239,7 @@ void greedy_attackers(void *self, struct engine *e, int player, struct attack_pl
         attack_plain(e, player, out);
 }
 
-/* ---- blocking -------------------------------------------------------------------------------------------------- */
+/* ---- blocking -------------------------------------------------------------------------------- */
 
 static void block(struct block_plan *out, int blocker, int attacker)
 {

@@ -2,8 +2,8 @@
  *
  * In its own main phase it plays lands, permanents, and spells and abilities that find something worth being done to;
  * otherwise it acts only to counter an opponent's spell, to win a fight after blocks, or at the end of the other's
- * turn. The usual case, a hand of lands and creatures, is decided by one look at the hand and one at the lands.
- */
+ * turn. The usual case, a hand of lands and creatures, is decided by one look at the hand and one at the
+ * lands. */
 #include "engine/casting.h"
 #include "engine/minds_inner.h"
 
@@ -11,7 +11,7 @@
 
 enum { MOST_ACTIVATIONS = 12 };
 
-/* ---- the mana that is there ----------------------------------------------------------------------------------- */
+/* ---- the mana that is there ------------------------------------------------------------------ */
 
 /* What can be tapped for. The board is gathered where the sources do not decide. */
 struct purse {
@@ -49,7 +49,7 @@ static bool purse_pays(struct engine *e, int player, struct purse *purse, const 
     return board_pays(e, &p, &purse->board, m);
 }
 
-/* ---- what was tried ---------------------------------------------------------------------------------------------- */
+/* ---- what was tried -------------------------------------------------------------------------- */
 
 static void remember(struct greedy_mind *m, const struct engine *e)
 {
@@ -76,7 +76,7 @@ static bool was_refused(const struct greedy_mind *m, uint16_t object)
     return false;
 }
 
-/* ---- lands ------------------------------------------------------------------------------------------------------- */
+/* ---- lands ----------------------------------------------------------------------------------- */
 
 /* The first land in hand; *choice: there are others than that. */
 static uint16_t first_land(const struct engine *e, int player, bool *choice)
@@ -107,7 +107,7 @@ static bool wants_land(struct engine *e, int player)
     return p->lands_played < e->rules->lands_per_turn + p->extra_lands;
 }
 
-/* ---- is it worth it? --------------------------------------------------------------------------------------------- */
+/* ---- is it worth it? ------------------------------------------------------------------------- */
 
 /* By the answers' own measure. */
 int aim_of_first(struct engine *e, int player, uint16_t source, uint16_t card, const struct ability *a)
@@ -127,7 +127,7 @@ int aim_of_first(struct engine *e, int player, uint16_t source, uint16_t card, c
     return a->target[0].min == 0 && best < 0 ? 0 : best;
 }
 
-/* ---- acting -------------------------------------------------------------------------------------------------------- */
+/* ---- acting ---------------------------------------------------------------------------------- */
 
 static bool propose(struct greedy_mind *m, int player, enum action_kind kind, uint16_t object, struct action *out)
 {
@@ -152,8 +152,7 @@ static bool activate(struct greedy_mind *m, struct engine *e, int player, struct
             if (list[i].way == CAST_ALTERNATIVE && !alternative_makes_sense(e, player, list[i].object))
                 continue;
             best = wish_for_card(e, player, list[i].object, m->goldfish);
-        } else if (list[i].kind == ACTION_ACTIVATE &&
-                   chars_ability(e, list[i].object, list[i].ability, &held) &&
+        } else if (list[i].kind == ACTION_ACTIVATE && chars_ability(e, list[i].object, list[i].ability, &held) &&
                    ability_makes_sense(e, player, list[i].object, &held, m->goldfish)) {
             best = held.a->targets ? aim_of_first(e, player, list[i].object, held.card, held.a) : 1;
         }
@@ -198,8 +197,7 @@ static bool has_abilities(const struct engine *e, int player)
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *p = &g->perm[i];
         const struct card *card = &e->book->card[p->as_card];
-        if (card->activates || (elsewhere && card->abilities && !card->mana_from) ||
-            p->flags & PERM_WITH_EFFECT)
+        if (card->activates || (elsewhere && card->abilities && !card->mana_from) || p->flags & PERM_WITH_EFFECT)
             if (game_object_c(g, p->object)->controller == player)
                 return true;
     }

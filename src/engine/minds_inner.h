@@ -36,7 +36,8 @@ bool own_entity(const struct engine *e, int player, uint16_t entity);
 /* Is what the effect itself does good (above 0) or bad for what it is done to? 0: neither known. */
 int sign_of_effect(const struct engine *e, uint16_t node);
 
-/* minds_greedy.c: how gladly the ability's first target word would be aimed at the best there is; below 0: at nothing good. */
+/* minds_greedy.c: how gladly the ability's first target word would be aimed at the best there is; below 0: at nothing
+ * good. */
 int aim_of_first(struct engine *e, int player, uint16_t object, uint16_t card, const struct ability *a);
 
 /* minds_play.c */

@@ -1,21 +1,16 @@
 /* minds_play.c - what a greedy mind makes of cards that do more than cost mana
  *
- * Lands: the one that lets the dearest card be cast this turn, else one that may as well enter tapped, else one that makes a
- * missing colour. Spells: what destroys one's own side is not cast, what only makes mana is cast if that is enough for
- * something else, {X} is not thrown away. Abilities: nothing is sacrificed or discarded but to win or to find a land, and
- * pumping is for creatures that can attack. None of this looks further than the present turn.
- */
+ * Lands: the one that lets the dearest card be cast this turn, else one that may as well enter tapped, else one that
+ * makes a missing colour. Spells: what destroys one's own side is not cast, what only makes mana is cast if that is
+ * enough for something else, {X} is not thrown away. Abilities: nothing is sacrificed or discarded but to win or to
+ * find a land, and pumping is for creatures that can attack. None of this looks further than the present
+ * turn. */
 #include "engine/casting.h"
 #include "engine/minds_inner.h"
 
-enum {
-    ALL_TYPES = COLOUR_BITS_ALL | 1 << COLOURLESS,
-    WIN = 20000,
-    MANA_FIRST = 6000,
-    MOST_DEPTH = 12
-};
+enum { ALL_TYPES = COLOUR_BITS_ALL | 1 << COLOURLESS, WIN = 20000, MANA_FIRST = 6000, MOST_DEPTH = 12 };
 
-/* ---- what a card in hand would make -------------------------------------------------------------------------- */
+/* ---- what a card in hand would make ---------------------------------------------------------- */
 
 /* Types of mana in a cost's symbols; generic is colourless mana. */
 static unsigned symbols_made(const struct mana_cost *m)
@@ -39,8 +34,8 @@ static int symbols_count(const struct mana_cost *m)
 
 static bool adds(enum op op)
 {
-    return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE ||
-           op == OP_ADD_MANA_TIMES || op == OP_ADD_MANA_FOR;
+    return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE || op == OP_ADD_MANA_TIMES ||
+           op == OP_ADD_MANA_FOR;
 }
 
 /* Adds up what an effect's words for mana say: the types, and how much at least. */
@@ -61,8 +56,7 @@ static unsigned mana_in(const struct engine *e, uint16_t node, int depth, int *a
         *amount += number->op == OP_NUMBER ? number->value : 1;
         return colours ? (unsigned)colours : (unsigned)COLOUR_BITS_ALL;
     }
-    const struct mana_cost *m =
-        &e->book->cost[node_of(e, n->kid[n->op == OP_ADD_MANA_TIMES ? 2 : 1])->value];
+    const struct mana_cost *m = &e->book->cost[node_of(e, n->kid[n->op == OP_ADD_MANA_TIMES ? 2 : 1])->value];
     *amount += symbols_count(m);
     return symbols_made(m);
 }
@@ -136,7 +130,7 @@ static bool enters_tapped(const struct engine *e, const struct card *card)
     return false;
 }
 
-/* ---- lands ---------------------------------------------------------------------------------------------------- */
+/* ---- lands ----------------------------------------------------------------------------------- */
 
 static const enum zone castable_zones[] = {ZONE_HAND, ZONE_COMMAND}; /* of one's own cards */
 
@@ -159,12 +153,10 @@ static void look_out(struct engine *e, int player, struct outlook *out)
     for (int i = 0; i < s.kinds; i++)
         out->now |= s.n[i] ? s.mask[i] : 0u;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].types & TYPE_LAND &&
-            game_object_c(g, g->perm[i].object)->controller == player)
+        if (g->perm[i].types & TYPE_LAND && game_object_c(g, g->perm[i].object)->controller == player)
             out->owned |= land_makes(e, &e->book->card[g->perm[i].as_card]);
     for (size_t z = 0; z < ARRAY_LEN(castable_zones); z++)
-        for (uint16_t o = g->player[player].top[castable_zones[z]]; o != NO_OBJECT;
-             o = game_object_c(g, o)->next)
+        for (uint16_t o = g->player[player].top[castable_zones[z]]; o != NO_OBJECT; o = game_object_c(g, o)->next)
             out->asked |= e->book->card[game_object_c(g, o)->card].colours;
 }
 
@@ -174,12 +166,10 @@ static int dearest_with(const struct engine *e, int player, int mana, unsigned t
     const struct game *g = e->g;
     int dearest = 0;
     for (size_t z = 0; z < ARRAY_LEN(castable_zones); z++)
-        for (uint16_t o = g->player[player].top[castable_zones[z]]; o != NO_OBJECT;
-             o = game_object_c(g, o)->next) {
+        for (uint16_t o = g->player[player].top[castable_zones[z]]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
             const struct card *card = &e->book->card[game_object_c(g, o)->card];
             int tax = castable_zones[z] == ZONE_COMMAND ? general_tax(e, player, o) : 0;
-            bool fits =
-                !(card->types & TYPE_LAND) && !card->cost.none && card->mana_value + tax <= mana;
+            bool fits = !(card->types & TYPE_LAND) && !card->cost.none && card->mana_value + tax <= mana;
             for (int c = WHITE; c <= GREEN && fits; c++)
                 fits = !card->cost.coloured[c] || types >> c & 1;
             if (fits && card->mana_value > dearest)
@@ -191,16 +181,15 @@ static int dearest_with(const struct engine *e, int player, int mana, unsigned t
 /* How many missing colours, and how many colours that are asked for, a land would bring. */
 static int colours_worth(unsigned made, const struct outlook *look)
 {
-    return 8 * __builtin_popcount(made & look->asked & ~look->owned) +
-           2 * __builtin_popcount(made & look->asked) + __builtin_popcount(made) - (made ? 0 : 50);
+    return 8 * __builtin_popcount(made & look->asked & ~look->owned) + 2 * __builtin_popcount(made & look->asked) +
+           __builtin_popcount(made) - (made ? 0 : 50);
 }
 
 static bool has_its_like(const struct engine *e, int player, uint16_t number)
 {
     const struct game *g = e->g;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].as_card == number &&
-            game_object_c(g, g->perm[i].object)->controller == player)
+        if (g->perm[i].as_card == number && game_object_c(g, g->perm[i].object)->controller == player)
             return true;
     return false;
 }
@@ -212,16 +201,14 @@ uint16_t land_to_play(struct engine *e, int player)
     uint16_t best = NO_OBJECT;
     int best_score = 0;
     look_out(e, player, &look);
-    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT;
-         o = game_object_c(g, o)->next) {
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
         uint16_t number = game_object_c(g, o)->card;
         const struct card *card = &e->book->card[number];
         if (!(card->types & TYPE_LAND))
             continue;
         unsigned made = land_makes(e, card);
         bool tapped = enters_tapped(e, card);
-        int score =
-            100 * dearest_with(e, player, look.mana + !tapped, look.now | (tapped ? 0 : made));
+        int score = 100 * dearest_with(e, player, look.mana + !tapped, look.now | (tapped ? 0 : made));
         score += colours_worth(made, &look) + (tapped ? 12 : 0);
         if (card->types & TYPE_LEGENDARY && has_its_like(e, player, number))
             score -= 1000;
@@ -240,7 +227,7 @@ int worth_of_land_found(struct engine *e, int player, uint16_t number)
     return 10 * colours_worth(land_makes(e, &e->book->card[number]), &look);
 }
 
-/* ---- costs ------------------------------------------------------------------------------------------------------ */
+/* ---- costs ----------------------------------------------------------------------------------- */
 
 /* May it cost less than is printed? */
 static bool may_cost_less(const struct engine *e, const struct card *card)
@@ -260,15 +247,14 @@ static bool may_cost_less(const struct engine *e, const struct card *card)
 bool castable_for_less(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     const struct card *card = &e->book->card[game_object_c(e->g, object)->card];
-    return !card->cost.none && may_cost_less(e, card) &&
-           !cast_refused(e, player, object, way) && cast_possible(e, player, object, way);
+    return !card->cost.none && may_cost_less(e, card) && !cast_refused(e, player, object, way) &&
+           cast_possible(e, player, object, way);
 }
 
-/* ---- spells ------------------------------------------------------------------------------------------------------ */
+/* ---- spells ---------------------------------------------------------------------------------- */
 
 /* What is done to all that match: good for the player above 0, harm below; *touched: something matches. */
-static int swept(struct engine *e, struct context *c, int player, uint16_t node, int depth,
-                 bool *touched)
+static int swept(struct engine *e, struct context *c, int player, uint16_t node, int depth, bool *touched)
 {
     const struct node *n = node_of(e, node);
     uint16_t list[MAX_THINGS];
@@ -297,8 +283,7 @@ static int ability_index(const struct engine *e, uint16_t number, const struct a
 }
 
 /* Does it do more harm to the player than to the others, or nothing at all although it is for that? */
-static bool is_harmful(struct engine *e, int player, uint16_t object, uint16_t number,
-                       const struct ability *a)
+static bool is_harmful(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a)
 {
     struct context c;
     bool touched = false;
@@ -310,8 +295,7 @@ static bool is_harmful(struct engine *e, int player, uint16_t object, uint16_t n
 }
 
 /* Damage that it deals to a player it may be aimed at; x: what X will be. */
-static int face_damage(struct engine *e, int player, uint16_t object, uint16_t number,
-                       const struct ability *a, int x)
+static int face_damage(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a, int x)
 {
     const struct node *n = a->targets ? find_op(e, a->body, OP_DAMAGE, 0) : NULL;
     struct context c;
@@ -336,11 +320,10 @@ static int least_life(const struct engine *e, int player)
 static bool mana_helps(const struct engine *e, int player, uint16_t object, int mana, int more)
 {
     const struct game *g = e->g;
-    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT;
-         o = game_object_c(g, o)->next) {
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
         const struct card *card = &e->book->card[game_object_c(g, o)->card];
-        if (o != object && !(card->types & TYPE_LAND) && !card->cost.none &&
-            card->mana_value > mana && card->mana_value <= more)
+        if (o != object && !(card->types & TYPE_LAND) && !card->cost.none && card->mana_value > mana &&
+            card->mana_value <= more)
             return true;
     }
     return false;
@@ -354,14 +337,11 @@ static int wish_for_mana(struct engine *e, int player, uint16_t object, const st
     int amount = 0;
     (void)mana_in(e, a->body, 0, &amount);
     look_out(e, player, &look);
-    return mana_helps(e, player, object, look.mana, look.mana - card->mana_value + amount)
-               ? MANA_FIRST
-               : -1;
+    return mana_helps(e, player, object, look.mana, look.mana - card->mana_value + amount) ? MANA_FIRST : -1;
 }
 
 /* {X}: all the mana goes into it, if that is something; last, unless it wins. */
-static int wish_for_x(struct engine *e, int player, uint16_t object, uint16_t number,
-                      const struct ability *a)
+static int wish_for_x(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a)
 {
     const struct card *card = &e->book->card[number];
     struct outlook look;
@@ -372,8 +352,8 @@ static int wish_for_x(struct engine *e, int player, uint16_t object, uint16_t nu
     return x >= 2 ? 20 + x : -1;
 }
 
-static int wish_for_spell(struct engine *e, int player, uint16_t object, uint16_t number,
-                          const struct ability *a, int wish, bool goldfish)
+static int wish_for_spell(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a,
+                          int wish, bool goldfish)
 {
     const struct card *card = &e->book->card[number];
     if (!a->body && !a->targets && !(a->flags & ABILITY_MODAL))
@@ -400,11 +380,8 @@ int wish_for_card(struct engine *e, int player, uint16_t object, bool goldfish)
     const struct card *card = &e->book->card[number];
     int wish = 100 * card->mana_value + 10;
     if (!card->abilities) { /* of an instant nobody knows what it does */
-        bool nothing =
-            card->types & (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE);
-        return !nothing   ? wish + (card->types & TYPE_CREATURE ? 5 : 0)
-               : goldfish ? 1 + card->mana_value
-                          : -1;
+        bool nothing = card->types & (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE);
+        return !nothing ? wish + (card->types & TYPE_CREATURE ? 5 : 0) : goldfish ? 1 + card->mana_value : -1;
     }
     if (card->types & TYPE_LEGENDARY && has_its_like(e, player, number))
         return -1;
@@ -418,13 +395,12 @@ int wish_for_card(struct engine *e, int player, uint16_t object, bool goldfish)
     return wish + (card->types & TYPE_CREATURE ? 5 : 0);
 }
 
-/* ---- abilities ---------------------------------------------------------------------------------------------------- */
+/* ---- abilities ------------------------------------------------------------------------------- */
 
 enum sense { SENSE_NONE, SENSE_TO_WIN, SENSE_FREELY };
 
 /* Is the cost one that is paid lightly? */
-static enum sense sense_of_cost(const struct engine *e, int player, uint16_t cost, bool finds,
-                                bool keep)
+static enum sense sense_of_cost(const struct engine *e, int player, uint16_t cost, bool finds, bool keep)
 {
     const struct node *n = node_of(e, cost);
     if (!cost)
@@ -468,8 +444,7 @@ static bool is_for_attack(const struct engine *e, uint16_t body)
 
 static bool makes_creature(const struct engine *e, uint16_t body)
 {
-    const struct node *add = find_op(e, body, OP_MOD_ADD_TYPE, 0),
-                      *set = find_op(e, body, OP_MOD_SET_TYPE, 0);
+    const struct node *add = find_op(e, body, OP_MOD_ADD_TYPE, 0), *set = find_op(e, body, OP_MOD_SET_TYPE, 0);
     const struct node *n = add ? add : set;
     return n && node_of(e, n->kid[0])->value & TYPE_CREATURE;
 }
@@ -481,8 +456,7 @@ static bool sense_of_self(struct engine *e, const struct ability *a, uint16_t ob
         return true;
     const struct perm *p = &g->perm[game_object_c(g, object)->perm];
     bool creature = (p->types & TYPE_CREATURE) != 0;
-    bool ready =
-        !(p->flags & PERM_TAPPED) && (!(p->flags & PERM_SICK) || perm_has(p, KEYWORD_HASTE));
+    bool ready = !(p->flags & PERM_TAPPED) && (!(p->flags & PERM_SICK) || perm_has(p, KEYWORD_HASTE));
     if (has_op(e, a->body, OP_REGENERATE))
         return false;
     if (!is_for_attack(e, a->body))
@@ -492,25 +466,21 @@ static bool sense_of_self(struct engine *e, const struct ability *a, uint16_t ob
     return g->step == STEP_BLOCKERS && creature && p->flags & (PERM_ATTACKING | PERM_BLOCKING);
 }
 
-bool ability_makes_sense(struct engine *e, int player, uint16_t object, const struct held *held,
-                         bool goldfish)
+bool ability_makes_sense(struct engine *e, int player, uint16_t object, const struct held *held, bool goldfish)
 {
     const struct ability *a = held->a;
     const struct object *o = game_object_c(e->g, object);
     bool creature = o->perm != NO_PERM && e->g->perm[o->perm].types & TYPE_CREATURE;
     const struct node *search = search_in(e, a->body);
-    bool once =
-        creature || (goldfish && has_op(e, a->body, OP_DAMAGE)); /* to be kept for when it wins */
+    bool once = creature || (goldfish && has_op(e, a->body, OP_DAMAGE)); /* to be kept for when it wins */
     enum sense sense = sense_of_cost(e, player, a->cost, search != NULL, once);
     int damage = face_damage(e, player, object, held->card, a, 0);
     bool wins = damage > 0 && damage >= least_life(e, player);
     if (wins)
         return sense != SENSE_NONE;
-    if (sense != SENSE_FREELY || (a->flags & ABILITY_REGENERATION) ||
-        (goldfish && a->flags & ABILITY_PREVENTION))
+    if (sense != SENSE_FREELY || (a->flags & ABILITY_REGENERATION) || (goldfish && a->flags & ABILITY_PREVENTION))
         return false;
-    if (a->flags & ABILITY_EQUIP && o->perm != NO_PERM &&
-        e->g->perm[o->perm].attached_to != NO_OBJECT)
+    if (a->flags & ABILITY_EQUIP && o->perm != NO_PERM && e->g->perm[o->perm].attached_to != NO_OBJECT)
         return false;
     return sense_of_self(e, a, object) && !is_harmful(e, player, object, held->card, a);
 }
@@ -523,8 +493,7 @@ bool alternative_makes_sense(struct engine *e, int player, uint16_t object)
         return true;
     const struct ability *a = &e->book->ability[e->book->card[number].first_ability + index];
     const struct ability *of = &e->book->ability[e->book->card[number].first_ability];
-    if (spell != 255 &&
-        face_damage(e, player, object, number, &of[spell], 0) >= least_life(e, player))
+    if (spell != 255 && face_damage(e, player, object, number, &of[spell], 0) >= least_life(e, player))
         return true;
     return sense_of_cost(e, player, a->cost, false, false) == SENSE_FREELY;
 }

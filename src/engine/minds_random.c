@@ -1,8 +1,8 @@
 /* minds_random.c - any legal move
  *
  * For tests: whatever can be done is done in some game. Attacks and blocks are drawn creature by creature and thinned
- * out until they are legal as a whole. Now and then (`wild`) an answer is nonsense, to see it refused.
- */
+ * out until they are legal as a whole. Now and then (`wild`) an answer is nonsense, to see it
+ * refused. */
 #include "engine/combat.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static bool chance(struct random_mind *m, int of_256)
     return of_256 && (int)(rng_next(&m->rng) >> 56) < of_256;
 }
 
-/* ---- acting ------------------------------------------------------------------------------------------------ */
+/* ---- acting ---------------------------------------------------------------------------------- */
 
 static bool random_priority(void *self, struct engine *e, int player, struct action *out)
 {
@@ -40,15 +40,14 @@ static bool random_priority(void *self, struct engine *e, int player, struct act
     return out->kind != ACTION_CONCEDE;
 }
 
-/* ---- combat ------------------------------------------------------------------------------------------------- */
+/* ---- combat ---------------------------------------------------------------------------------- */
 
 /* Takes an entry out at random; the rest keeps its order. */
 static void thin_attack(struct random_mind *m, struct attack_plan *plan)
 {
     int at = below(m, plan->n);
     plan->n--;
-    memmove(&plan->attack[at], &plan->attack[at + 1],
-            (size_t)(plan->n - at) * sizeof plan->attack[0]);
+    memmove(&plan->attack[at], &plan->attack[at + 1], (size_t)(plan->n - at) * sizeof plan->attack[0]);
 }
 
 static int random_target(struct random_mind *m, struct engine *e, int player, int perm)
@@ -75,10 +74,8 @@ static void random_attackers(void *self, struct engine *e, int player, struct at
             continue;
         int target = random_target(m, e, player, i);
         if (target != NO_PLAYER)
-            out->attack[out->n++] =
-                (struct attack){.perm = (uint8_t)i,
-                                .target = (uint8_t)target,
-                                .band = (uint8_t)(chance(m, 64) ? 1 + below(m, 2) : 0)};
+            out->attack[out->n++] = (struct attack){
+                .perm = (uint8_t)i, .target = (uint8_t)target, .band = (uint8_t)(chance(m, 64) ? 1 + below(m, 2) : 0)};
     }
     while (out->n > 0 && !attack_legal(e, player, out)) {
         for (int i = 0; i < out->n; i++)
@@ -101,8 +98,7 @@ static void random_blockers(void *self, struct engine *e, int player, struct blo
         uint8_t list[MAX_PERMANENTS];
         int n = 0;
         const struct perm *p = &g->perm[b];
-        if (!(p->types & TYPE_CREATURE) || game_object(g, p->object)->controller != player ||
-            !chance(m, eager))
+        if (!(p->types & TYPE_CREATURE) || game_object(g, p->object)->controller != player || !chance(m, eager))
             continue;
         for (int a = perm_first(g); a >= 0; a = perm_next(g, a))
             if (g->perm[a].flags & PERM_ATTACKING && can_block(e, b, a))
@@ -120,7 +116,7 @@ static void random_blockers(void *self, struct engine *e, int player, struct blo
         block_plain(e, player, out);
 }
 
-/* ---- answers ------------------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 /* The first n of an answer that names each option once, in a random order. */
 static void draw(struct random_mind *m, struct answer *out, int options, int n)
@@ -136,8 +132,7 @@ static void draw(struct random_mind *m, struct answer *out, int options, int n)
     out->n = (int16_t)n;
 }
 
-static void random_choose(void *self, struct engine *e, const struct question *q,
-                          struct answer *out)
+static void random_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
     struct random_mind *m = self;
     int most = q->max < q->options ? q->max : q->options;
@@ -159,8 +154,7 @@ static void random_order(void *self, struct engine *e, const struct question *q,
 }
 
 /* Half of the time to the first, second ... as much as they need to die, as orders of blockers ask for. */
-static void random_divide(void *self, struct engine *e, const struct question *q, int total,
-                          struct answer *out)
+static void random_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
 {
     struct random_mind *m = self;
     int least = q->min > 0 && q->min * q->options <= total ? q->min : 0;
@@ -173,8 +167,7 @@ static void random_divide(void *self, struct engine *e, const struct question *q
         for (int i = 0; i < q->options && total > 0; i++) {
             uint16_t to = q->option[i];
             int need = total;
-            if (i + 1 < q->options && to < e->g->object_cap &&
-                game_object(e->g, to)->perm != NO_PERM) {
+            if (i + 1 < q->options && to < e->g->object_cap && game_object(e->g, to)->perm != NO_PERM) {
                 const struct perm *p = game_perm(e->g, to);
                 need = p->toughness - p->damage;
             }

@@ -2,9 +2,9 @@
  *
  * Each candidate is played out by greedy minds on a few copies in which everything that the player cannot see has been
  * dealt anew, and what the positions are worth some turns later is added up; all candidates meet the same deals. A
- * copy can be taken where somebody has priority, and where attackers or blockers are to be declared as a step begins: there
- * the step is begun again with the plan as its answer. In Fifth Edition's windows inside other things, and for every other
- * question, the greedy mind answers.
+ * copy can be taken where somebody has priority, and where attackers or blockers are to be declared as a step begins:
+ * there the step is begun again with the plan as its answer. In Fifth Edition's windows inside other things, and for
+ * every other question, the greedy mind answers.
  */
 #include "engine/minds_inner.h"
 #include "engine/turn.h"
@@ -16,7 +16,7 @@ enum { MOST_DEALS = 8, MOST_PLANS = 24, STEPS_AHEAD = 2000, WON = 1000000 };
 /* The player who is looked for first gives the answer that is tried, then plays on greedily. */
 struct trial {
     struct greedy_mind greedy;
-    const struct action *action; /* NULL: passes                                        */
+    const struct action *action; /* NULL: passes */
     const struct attack_plan *attack;
     const struct block_plan *block;
     bool acts, given;
@@ -26,7 +26,7 @@ struct search_room {
     struct engine e;
     struct trial trial;
     struct greedy_mind others[MAX_PLAYERS];
-    struct greedy_mind own; /* answers what is not searched                            */
+    struct greedy_mind own; /* answers what is not searched */
     struct action action[MAX_ACTIONS];
     struct attack_plan attack[MOST_PLANS];
     struct block_plan block[MOST_PLANS];
@@ -49,7 +49,7 @@ void search_mind_init(struct search_mind *self, void *memory, const struct game 
     *self = (struct search_mind){.room = memory, .seed = seed, .nodes = nodes ? nodes : 1, .turns = 3};
 }
 
-/* ---- what a position is worth --------------------------------------------------------------------------------- */
+/* ---- what a position is worth ---------------------------------------------------------------- */
 
 static int life_worth(int life)
 {
@@ -82,7 +82,7 @@ int position_worth(struct engine *e, int player)
     return sum;
 }
 
-/* ---- a trial ------------------------------------------------------------------------------------------------------ */
+/* ---- a trial --------------------------------------------------------------------------------- */
 
 static bool trial_priority(void *self, struct engine *e, int player, struct action *out)
 {
@@ -198,7 +198,7 @@ static int play_on(const struct search_mind *m, struct engine *copy, int player)
     return position_worth(copy, player);
 }
 
-/* ---- priority -------------------------------------------------------------------------------------------------------- */
+/* ---- priority -------------------------------------------------------------------------------- */
 
 static bool can_search(const struct engine *e)
 {
@@ -250,18 +250,19 @@ static bool search_idle(void *self, const struct engine *e, int player)
     const struct game *g = e->g;
     (void)self;
     /* in the steps in which greedy minds never act there is little to find, and most of a game is made of them */
-    if (g->stack_n || g->step == STEP_MAIN1 || g->step == STEP_MAIN2 || g->step == STEP_BLOCKERS || g->step == STEP_END ||
-        g->step == STEP_ATTACKERS || g->timing > TIMING_BATCH)
+    if (g->stack_n || g->step == STEP_MAIN1 || g->step == STEP_MAIN2 || g->step == STEP_BLOCKERS ||
+        g->step == STEP_END || g->step == STEP_ATTACKERS || g->timing > TIMING_BATCH)
         return false;
     return g->active == player || g->step != STEP_DRAW;
 }
 
-/* ---- combat ------------------------------------------------------------------------------------------------------- */
+/* ---- combat ---------------------------------------------------------------------------------- */
 
 /* The step that is beginning can be begun again on a copy. */
 static bool step_restarts(const struct engine *e)
 {
-    return e->rules->container == CONTAINER_STACK && e->depth == 0 && e->g->waiting == WAIT_NOTHING && e->g->stack_n == 0;
+    return e->rules->container == CONTAINER_STACK && e->depth == 0 && e->g->waiting == WAIT_NOTHING &&
+           e->g->stack_n == 0;
 }
 
 static int worth_of_plan(struct search_mind *m, struct engine *e, int player, const struct attack_plan *attack,

@@ -1,17 +1,17 @@
 /* minds_worth.c - what a greedy mind counts things for
  *
  * One card of the middle of a game is about 300. Creatures count by what they do in combat, other things by their mana
- * value. An effect's kind is read off its program: each operation is good or bad for what it is done to.
- */
+ * value. An effect's kind is read off its program: each operation is good or bad for what it is done
+ * to. */
 #include "engine/minds_inner.h"
 
 static const struct {
     uint8_t keyword, worth;
 } keyword_worth[] = {
-    {KEYWORD_FLYING, 90},      {KEYWORD_FIRST_STRIKE, 50}, {KEYWORD_DOUBLE_STRIKE, 120}, {KEYWORD_TRAMPLE, 30},
-    {KEYWORD_VIGILANCE, 40},   {KEYWORD_SHADOW, 80},       {KEYWORD_FEAR, 60},           {KEYWORD_INTIMIDATE, 60},
-    {KEYWORD_DEATHTOUCH, 90},  {KEYWORD_LIFELINK, 60},     {KEYWORD_WITHER, 40},         {KEYWORD_PROTECTION, 40},
-    {KEYWORD_HORSEMANSHIP, 90}, {KEYWORD_SHROUD, 30},      {KEYWORD_FLANKING, 30},       {KEYWORD_INDESTRUCTIBLE, 150},
+    {KEYWORD_FLYING, 90},       {KEYWORD_FIRST_STRIKE, 50}, {KEYWORD_DOUBLE_STRIKE, 120}, {KEYWORD_TRAMPLE, 30},
+    {KEYWORD_VIGILANCE, 40},    {KEYWORD_SHADOW, 80},       {KEYWORD_FEAR, 60},           {KEYWORD_INTIMIDATE, 60},
+    {KEYWORD_DEATHTOUCH, 90},   {KEYWORD_LIFELINK, 60},     {KEYWORD_WITHER, 40},         {KEYWORD_PROTECTION, 40},
+    {KEYWORD_HORSEMANSHIP, 90}, {KEYWORD_SHROUD, 30},       {KEYWORD_FLANKING, 30},       {KEYWORD_INDESTRUCTIBLE, 150},
 };
 
 static int creature_worth(int power, int toughness, const uint64_t keywords[KEYWORD_WORDS])
@@ -82,7 +82,7 @@ bool own_entity(const struct engine *e, int player, uint16_t entity)
     return whose < g->players && !game_opponents(g, player, whose);
 }
 
-/* ---- good or bad ------------------------------------------------------------------------------------------------ */
+/* ---- good or bad ----------------------------------------------------------------------------- */
 
 static int sign_of_number(const struct engine *e, uint16_t node)
 {

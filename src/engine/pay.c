@@ -1,15 +1,15 @@
 /* pay.c - what a player has to pay with, and paying by the solver's plan
  *
  * board_gather() looks at each permanent once. Lands that do nothing but make one mana, the case of nearly every
- * land of nearly every game, are counted without looking at their abilities (pay_quick.c); everything else is read by mana.c. The
- * plan of pay_solve() is carried out source by source; when something else happened on the way (a land made more mana
- * than its text says), what is left to do is solved anew.
+ * land of nearly every game, are counted without looking at their abilities (pay_quick.c); everything else is read by
+ * mana.c. The plan of pay_solve() is carried out source by source; when something else happened on the way (a land made
+ * more mana than its text says), what is left to do is solved anew.
  */
 #include "engine/casting.h"
 
 #include <string.h>
 
-/* ---- gathering ------------------------------------------------------------------------------------------- */
+/* ---- gathering ------------------------------------------------------------------------------- */
 
 static bool bit(const uint64_t set[2], int perm)
 {
@@ -44,8 +44,8 @@ enum { WAY_CONVOKE = 255, WAY_BY_COLOUR = 254 };
 
 static bool way_is_plain(const struct pay_way *way)
 {
-    return way->outs == 1 && way->out[0].n == 1 && !way->ins && !way->life && !way->uses_up &&
-           way->use == MANA_FREE && way->ability != WAY_CONVOKE;
+    return way->outs == 1 && way->out[0].n == 1 && !way->ins && !way->life && !way->uses_up && way->use == MANA_FREE &&
+           way->ability != WAY_CONVOKE;
 }
 
 static void merge_plain_ways(struct pay_kind *kind)
@@ -77,18 +77,15 @@ static void gather_ways(struct engine *e, const struct payment *p, int i, struct
         struct held held[16];
         int n = chars_abilities(e, perm->object, held, (int)ARRAY_LEN(held));
         for (int j = 0; j < n; j++) {
-            if (!ability_is_mana(e, held[j].a) ||
-                !mana_usable(e, p->player, perm->object, &held[j]))
+            if (!ability_is_mana(e, held[j].a) || !mana_usable(e, p->player, perm->object, &held[j]))
                 continue;
-            int ways =
-                mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
+            int ways = mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
             for (int w = 0; w < ways; w++) {
                 const struct pay_way *way = &like.way[like.ways];
                 /* what a creature pays by convoke is no mana, so it pays for no ability either: with convoke
                  * abilities that cost mana are left out */
                 bool filter = way->ins > 0 && p->flags & PAY_CONVOKE;
-                if (spendable(p, way->use) && !filter &&
-                    !(way->uses_up && bit(p->without.gone, i)))
+                if (spendable(p, way->use) && !filter && !(way->uses_up && bit(p->without.gone, i)))
                     like.ways++;
                 else
                     memmove(&like.way[like.ways], &like.way[like.ways + 1],
@@ -151,11 +148,11 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
     }
 }
 
-/* ---- the cost as it is to be paid ------------------------------------------------------------------------- */
+/* ---- the cost as it is to be paid ------------------------------------------------------------ */
 
 /* Of a player whose mana may be spent as though of any type nothing but the amount counts: *any then. */
-static const struct mana_cost *cost_for(struct engine *e, const struct payment *p,
-                                        const struct mana_cost *cost, struct mana_cost *any)
+static const struct mana_cost *cost_for(struct engine *e, const struct payment *p, const struct mana_cost *cost,
+                                        struct mana_cost *any)
 {
     if (!may_rule(e) || !rule_on_player(e, OP_MOD_MANA_ANY, p->player))
         return cost;
@@ -186,8 +183,7 @@ bool payment_possible(struct engine *e, const struct payment *p, const struct ma
     return pay_solve(&b, m, NULL);
 }
 
-bool board_pays(struct engine *e, const struct payment *p, const struct pay_board *b,
-                const struct mana_cost *cost)
+bool board_pays(struct engine *e, const struct payment *p, const struct pay_board *b, const struct mana_cost *cost)
 {
     struct mana_cost any;
     const struct mana_cost *m = cost_for(e, p, cost, &any);
@@ -201,7 +197,7 @@ bool can_pay(struct engine *e, int player, const struct mana_cost *cost, enum ma
     return payment_possible(e, &p, cost);
 }
 
-/* ---- paying ------------------------------------------------------------------------------------------------ */
+/* ---- paying ---------------------------------------------------------------------------------- */
 
 /* 001:115.1d, 004:411.2, 000:T.12.1: a player may name the sources; the first ability of each that makes mana. */
 static void tap_as_asked(struct engine *e, struct payment *p, const struct mana_cost *cost)
@@ -253,17 +249,14 @@ static int pool_size(const struct player *p)
 }
 
 /* A use of a source; false: it did not do what was planned. */
-static bool use_source(struct engine *e, struct payment *p, const struct pay_board *b,
-                       const struct pay_use *use)
+static bool use_source(struct engine *e, struct payment *p, const struct pay_board *b, const struct pay_use *use)
 {
     struct game *g = e->g;
     uint16_t object = g->perm[use->member].object;
     const struct pay_way *way = use->kind < PAY_KINDS ? &b->kind[use->kind].way[use->way] : NULL;
     struct player *player = &g->player[p->player];
     int before = pool_size(player), paid = 0;
-    if (nobody_looks(e) &&
-        (!way ||
-         way->ability == WAY_BY_COLOUR)) { /* tapped, and its mana is in the pool: no more */
+    if (nobody_looks(e) && (!way || way->ability == WAY_BY_COLOUR)) { /* tapped, and its mana is in the pool: no more */
         g->perm[use->member].flags |= PERM_TAPPED;
         verb_add_mana(e, p->player, use->colour[0], 1, MANA_FREE, way && b->kind[use->kind].snow);
         return true;
@@ -275,11 +268,9 @@ static bool use_source(struct engine *e, struct payment *p, const struct pay_boa
     }
     for (int c = 0; c < COLOUR_COUNT; c++)
         paid += use->paid[c];
-    int ability = way && way->ability != WAY_BY_COLOUR
-                      ? way->ability
-                      : ability_for(e, p->player, object, use->colour[0]);
-    return mana_activate(e, p->player, object, ability, use) &&
-           pool_size(player) == before - paid + use->n;
+    int ability =
+        way && way->ability != WAY_BY_COLOUR ? way->ability : ability_for(e, p->player, object, use->colour[0]);
+    return mana_activate(e, p->player, object, ability, use) && pool_size(player) == before - paid + use->n;
 }
 
 static void spend_plan(struct engine *e, struct payment *p, const struct pay_plan *plan)
@@ -314,8 +305,8 @@ static bool uses_restricted(const struct pay_board *b, const struct pay_plan *pl
     return false;
 }
 
-static bool solve_pool(struct engine *e, const struct payment *p, const struct mana_cost *cost,
-                       struct pay_board *b, struct pay_plan *plan)
+static bool solve_pool(struct engine *e, const struct payment *p, const struct mana_cost *cost, struct pay_board *b,
+                       struct pay_plan *plan)
 {
     struct payment from_pool = *p;
     from_pool.flags |= PAY_FROM_POOL;
@@ -324,8 +315,8 @@ static bool solve_pool(struct engine *e, const struct payment *p, const struct m
 }
 
 /* Uses sources until the pool pays; *plan then is what to spend. */
-static bool fill_pool(struct engine *e, struct payment *p, const struct mana_cost *cost,
-                      struct pay_board *b, struct pay_plan *plan)
+static bool fill_pool(struct engine *e, struct payment *p, const struct mana_cost *cost, struct pay_board *b,
+                      struct pay_plan *plan)
 {
     if (!(p->flags & PAY_FROM_POOL))
         tap_as_asked(e, p, cost);
@@ -384,7 +375,6 @@ bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *c
     spend_plan(e, p, &plan);
     int left = pool_size(&e->g->player[p->player]);
     if (left) /* 001:106.4a, 001:116.3a */
-        TELL(e, "001:106.4a", "%s has %d mana left", entity_name(e, player_entity(p->player)),
-             left);
+        TELL(e, "001:106.4a", "%s has %d mana left", entity_name(e, player_entity(p->player)), left);
     return true;
 }

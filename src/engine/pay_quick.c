@@ -15,7 +15,7 @@ static uint64_t usable(const struct game *g, const struct payment *p, int word)
     return g->perm_live[word] & g->perm_mana[word] & ~p->without.tapped[word];
 }
 
-/* ---- whether: Hall's condition ------------------------------------------------------------------------------ */
+/* ---- whether: Hall's condition --------------------------------------------------------------- */
 
 static void source_add(struct sources *s, unsigned mask, int n)
 {
@@ -66,8 +66,7 @@ bool sources_gather(struct engine *e, const struct payment *p, struct sources *s
     for (int word = 0; word < 2; word++)
         for (uint64_t of = usable(g, p, word); of; of &= of - 1) {
             const struct perm *perm = &g->perm[word * 64 + __builtin_ctzll(of)];
-            if (perm->flags & PERM_TAPPED ||
-                game_object_c(g, perm->object)->controller != p->player)
+            if (perm->flags & PERM_TAPPED || game_object_c(g, perm->object)->controller != p->player)
                 continue;
             const struct card *card = &e->book->card[perm->as_card];
             others += !card->one_mana;
@@ -111,12 +110,12 @@ bool sources_pay(const struct sources *s, const struct mana_cost *cost)
     return true;
 }
 
-/* ---- paying with lands of one type each ------------------------------------------------------------------------ */
+/* ---- paying with lands of one type each ------------------------------------------------------ */
 
 struct lands {
     uint64_t of[COLOUR_COUNT][2]; /* bits of permanent records, by the type that they make */
     uint8_t n[COLOUR_COUNT];
-    unsigned types; /* bits of those that there are                             */
+    unsigned types; /* bits of those that there are */
     int total;
 };
 
@@ -145,8 +144,7 @@ static bool lands_gather(const struct engine *e, const struct payment *p, struct
     for (int word = 0; word < 2; word++)
         for (uint64_t of = usable(g, p, word); of; of &= of - 1) {
             const struct perm *perm = &g->perm[word * 64 + __builtin_ctzll(of)];
-            if (perm->flags & PERM_TAPPED ||
-                game_object_c(g, perm->object)->controller != p->player)
+            if (perm->flags & PERM_TAPPED || game_object_c(g, perm->object)->controller != p->player)
                 continue;
             int type = land_of_one_mana(perm, &e->book->card[perm->as_card]);
             if (type < 0 || (led && type != COLOURLESS && !(player->identity >> type & 1)))
@@ -159,7 +157,8 @@ static bool lands_gather(const struct engine *e, const struct payment *p, struct
     return true;
 }
 
-/* How many of each are tapped for it: as pay_solve() would, colourless ones first, then those of which the most are left. */
+/* How many of each are tapped for it: as pay_solve() would, colourless ones first, then those of which the most are
+ * left. */
 static bool lands_choose(const struct lands *l, const struct mana_cost *cost, uint8_t tap[COLOUR_COUNT])
 {
     uint8_t left[COLOUR_COUNT];
@@ -194,8 +193,8 @@ bool lands_pay(struct engine *e, struct payment *p, const struct mana_cost *cost
     struct game *g = e->g;
     struct lands lands;
     uint8_t tap[COLOUR_COUNT];
-    if (!sources_suit(cost) || !nobody_looks(e) ||
-        e->mind[g->player[p->player].turn_controller].pay || !lands_gather(e, p, &lands))
+    if (!sources_suit(cost) || !nobody_looks(e) || e->mind[g->player[p->player].turn_controller].pay ||
+        !lands_gather(e, p, &lands))
         return false;
     *paid = lands_choose(&lands, cost, tap);
     for (unsigned types = *paid ? lands.types : 0; types; types &= types - 1) {

@@ -11,12 +11,12 @@ enum { TIME_LAST = 255, NOT_MATCHED = 255, MAX_LEAVES = 8000 };
 
 /* A mana that could be spent. */
 struct unit {
-    uint64_t high, low; /* what taking it costs                                       */
+    uint64_t high, low; /* what taking it costs */
     uint8_t mask, snow, time;
-    uint8_t from;  /* enum unit_from                                                  */
-    uint8_t kind;  /* of its source; colour or restricted index in the pool           */
-    uint8_t use;   /* index into uses of the present leaf, where made                 */
-    uint8_t place; /* among what that use makes                                       */
+    uint8_t from;  /* enum unit_from */
+    uint8_t kind;  /* of its source; colour or restricted index in the pool */
+    uint8_t use;   /* index into uses of the present leaf, where made */
+    uint8_t place; /* among what that use makes */
     uint8_t demand;
 };
 enum unit_from { FROM_MADE, FROM_POOL, FROM_RESTRICTED, FROM_SOURCE };
@@ -38,11 +38,11 @@ struct search {
     int specials;
     uint8_t left[PAY_KINDS];
     uint8_t taken_kind[PAY_USES], taken_way[PAY_USES];
-    int taken, step, filters, forced; /* forced: taken because nothing speaks against it      */
-    uint64_t high, low; /* of what is taken                                           */
+    int taken, step, filters, forced; /* forced: taken because nothing speaks against it */
+    uint64_t high, low;               /* of what is taken */
     uint64_t best_high, best_low;
     bool found;
-    bool all;   /* prices do not count: what cannot hurt is used                              */
+    bool all;   /* prices do not count: what cannot hurt is used */
     bool merge; /* a source with several ways to make one mana is one node for all of them */
     int leaves;
     int most_made; /* by one source that asks for mana, more than it asks for */
@@ -67,16 +67,14 @@ static int way_amount(const struct pay_way *way)
     return n;
 }
 
-/* ---- boards of plain lands ---------------------------------------------------------------------------- */
+/* ---- boards of plain lands ------------------------------------------------------------------- */
 
 static void use_plain(const struct pay_board *b, struct pay_plan *plan, int colour, int n)
 {
     uint8_t member = b->plain_first[colour];
     for (int i = 0; i < n; i++, member = b->next[member])
-        plan->use[plan->uses++] = (struct pay_use){.member = member,
-                                                   .kind = (uint8_t)(PAY_KINDS + colour),
-                                                   .n = 1,
-                                                   .colour = {(uint8_t)colour}};
+        plan->use[plan->uses++] = (struct pay_use){
+            .member = member, .kind = (uint8_t)(PAY_KINDS + colour), .n = 1, .colour = {(uint8_t)colour}};
 }
 
 static uint8_t least(uint8_t a, uint8_t b)
@@ -85,8 +83,7 @@ static uint8_t least(uint8_t a, uint8_t b)
 }
 
 /* Only plain lands and coloured mana in the pool, and no symbols but colours and numbers: closed form. */
-static bool solve_plain(const struct pay_board *b, const struct mana_cost *cost,
-                        struct pay_plan *plan)
+static bool solve_plain(const struct pay_board *b, const struct mana_cost *cost, struct pay_plan *plan)
 {
     uint8_t pool[COLOUR_COUNT], left[COLOUR_COUNT], tap[COLOUR_COUNT], spend[COLOUR_COUNT];
     int rest = cost->generic, supply = 0, floating = 0;
@@ -134,7 +131,7 @@ static bool solve_plain(const struct pay_board *b, const struct mana_cost *cost,
     return true;
 }
 
-/* ---- matching ----------------------------------------------------------------------------------------- */
+/* ---- matching -------------------------------------------------------------------------------- */
 
 static bool meets(const struct unit *u, const struct demand *d)
 {
@@ -185,8 +182,8 @@ static void demand_add(struct search *s, unsigned mask, int n, bool snow, int ti
             return;
         }
     tc_assert(s->demands < PAY_DEMANDS);
-    s->demand[s->demands++] = (struct demand){
-        .mask = (uint8_t)mask, .snow = snow, .time = (uint8_t)time, .need = (uint16_t)n};
+    s->demand[s->demands++] =
+        (struct demand){.mask = (uint8_t)mask, .snow = snow, .time = (uint8_t)time, .need = (uint16_t)n};
     s->total += n;
 }
 
@@ -207,7 +204,7 @@ static void units_sort(struct search *s, int from)
     }
 }
 
-/* ---- one leaf of the enumeration ------------------------------------------------------------------------ */
+/* ---- one leaf of the enumeration ------------------------------------------------------------- */
 
 static int first_colour(unsigned mask)
 {
@@ -215,8 +212,7 @@ static int first_colour(unsigned mask)
 }
 
 /* What each mana of a use becomes: what its demand asks for, else the first it can be. */
-static void plan_use(struct pay_plan *plan, const struct pay_board *b, int kind, int way,
-                     uint8_t member)
+static void plan_use(struct pay_plan *plan, const struct pay_board *b, int kind, int way, uint8_t member)
 {
     struct pay_use *use = &plan->use[plan->uses++];
     *use = (struct pay_use){.member = member, .kind = (uint8_t)kind, .way = (uint8_t)way};
@@ -288,8 +284,7 @@ static void leaf_keep(struct search *s, uint64_t high, uint64_t low)
         if (u->from == FROM_POOL)
             colour = u->kind;
         if (u->from == FROM_MADE) {
-            struct pay_use *use =
-                u->use < made_uses ? &plan->use[u->use] : &filters[u->use - made_uses];
+            struct pay_use *use = u->use < made_uses ? &plan->use[u->use] : &filters[u->use - made_uses];
             if (u->place < ARRAY_LEN(use->colour))
                 use->colour[u->place] = (uint8_t)colour;
         }
@@ -319,8 +314,7 @@ static void leaf(struct search *s)
     for (int i = 0; i < s->units; i++)
         s->unit[i].demand = NOT_MATCHED;
     /* what has been made comes before the pool, and that before anything that must be tapped */
-    static const uint8_t round[3] = {1u << FROM_MADE, 1u << FROM_POOL | 1u << FROM_RESTRICTED,
-                                     1u << FROM_SOURCE};
+    static const uint8_t round[3] = {1u << FROM_MADE, 1u << FROM_POOL | 1u << FROM_RESTRICTED, 1u << FROM_SOURCE};
     for (int r = 0; r < 3; r++)
         for (int i = 0; i < s->units; i++) {
             struct unit *u = &s->unit[i];
@@ -347,11 +341,10 @@ static void leaf(struct search *s)
         leaf_keep(s, high, low);
 }
 
-/* ---- enumeration ---------------------------------------------------------------------------------------- */
+/* ---- enumeration ----------------------------------------------------------------------------- */
 
 /* Cost of using one more of a kind, of which `left` are left. */
-static void kind_cost(const struct pay_kind *kind, const struct pay_way *way, int left,
-                      uint64_t *high, uint64_t *low)
+static void kind_cost(const struct pay_kind *kind, const struct pay_way *way, int left, uint64_t *high, uint64_t *low)
 {
     unsigned mask = 0;
     for (int w = 0; w < kind->ways; w++)
@@ -394,12 +387,8 @@ struct mark {
 
 static void mark_set(const struct search *s, struct mark *m)
 {
-    *m = (struct mark){.units = s->units,
-                       .taken = s->taken,
-                       .demands = s->demands,
-                       .total = s->total,
-                       .high = s->high,
-                       .low = s->low};
+    *m = (struct mark){
+        .units = s->units, .taken = s->taken, .demands = s->demands, .total = s->total, .high = s->high, .low = s->low};
     memcpy(m->demand, s->demand, sizeof m->demand);
 }
 
@@ -416,8 +405,8 @@ static void mark_back(struct search *s, const struct mark *m)
 
 static bool hopeless(const struct search *s)
 {
-    return s->leaves >= MAX_LEAVES || (s->found && s->high > s->best_high) ||
-           s->units + 16 > PAY_UNITS || s->taken + 1 >= PAY_USES || (s->found && !s->plan);
+    return s->leaves >= MAX_LEAVES || (s->found && s->high > s->best_high) || s->units + 16 > PAY_UNITS ||
+           s->taken + 1 >= PAY_USES || (s->found && !s->plan);
 }
 
 /* Uses `more` sources that ask for mana, one after the other. */
@@ -484,8 +473,7 @@ static void enumerate(struct search *s, int i, int way)
         return;
     }
     enumerate(s, i, way + 1);
-    if (kind->way[way].ins || !s->left[k] ||
-        s->taken - s->forced >= s->total + s->filters * PAY_GROUPS)
+    if (kind->way[way].ins || !s->left[k] || s->taken - s->forced >= s->total + s->filters * PAY_GROUPS)
         return;
     struct mark m;
     mark_set(s, &m);
@@ -495,7 +483,7 @@ static void enumerate(struct search *s, int i, int way)
     mark_back(s, &m);
 }
 
-/* ---- setting out ------------------------------------------------------------------------------------------ */
+/* ---- setting out ----------------------------------------------------------------------------- */
 
 static bool kind_single(const struct search *s, const struct pay_kind *kind)
 {
@@ -527,8 +515,7 @@ static void add_singles(struct search *s)
         for (int w = 0; w < kind->ways; w++)
             mask |= kind->way[w].out[0].mask;
         for (int j = kind->n; j > 0; j--) {
-            struct unit u = {
-                .mask = (uint8_t)mask, .snow = kind->snow, .from = FROM_SOURCE, .kind = (uint8_t)k};
+            struct unit u = {.mask = (uint8_t)mask, .snow = kind->snow, .from = FROM_SOURCE, .kind = (uint8_t)k};
             kind_cost(kind, &kind->way[0], j, &u.high, &u.low);
             unit_add(s, u);
         }
@@ -574,16 +561,15 @@ static void add_pool(struct search *s, int *beyond)
                     ++*beyond;
                     continue;
                 }
-                unit_add(s, (struct unit){.mask = (uint8_t)(1u << c),
-                                          .snow = (uint8_t)snow,
-                                          .from = FROM_POOL,
-                                          .kind = (uint8_t)c});
+                unit_add(s,
+                         (struct unit){
+                             .mask = (uint8_t)(1u << c), .snow = (uint8_t)snow, .from = FROM_POOL, .kind = (uint8_t)c});
             }
         }
 }
 
-/* 001:107.4, 001:107.4e, 001:107.4f, 002:S1/Mana: which mana meets which symbol; generic takes any. twos: which of the {2/c}
- * symbols are paid by their colour. */
+/* 001:107.4, 001:107.4e, 001:107.4f, 002:S1/Mana: which mana meets which symbol; generic takes any. twos: which of the
+ * {2/c} symbols are paid by their colour. */
 static void add_demands(struct search *s, const struct mana_cost *cost, unsigned twos)
 {
     int generic = cost->generic, two = 0;
@@ -659,13 +645,11 @@ static int most_gain(const struct pay_board *b)
 
 static bool has_restricted(const struct pay_board *b)
 {
-    return b->restricted[0].amount || b->restricted[1].amount || b->restricted[2].amount ||
-           b->restricted[3].amount;
+    return b->restricted[0].amount || b->restricted[1].amount || b->restricted[2].amount || b->restricted[3].amount;
 }
 
 /* Tries one reading of the {2/c} symbols with a number of sources that ask for mana. */
-static void solve_reading(struct search *s, const struct mana_cost *cost, unsigned twos,
-                          int filters)
+static void solve_reading(struct search *s, const struct mana_cost *cost, unsigned twos, int filters)
 {
     int beyond = 0;
     s->units = s->demands = s->total = s->specials = s->taken = s->step = s->forced = 0;
@@ -694,9 +678,9 @@ static bool solve(struct search *s, const struct mana_cost *cost)
     return s->found;
 }
 
-/* Whether there is a payment at all needs no prices, so sources with several ways to make one mana are single nodes then;
- * such a payment also stands in should the cheapest not be found within MAX_LEAVES. Then sources that make mana in one way
- * only are all used, too: without the enumeration of which of them, one leaf decides. */
+/* Whether there is a payment at all needs no prices, so sources with several ways to make one mana are single nodes
+ * then; such a payment also stands in should the cheapest not be found within MAX_LEAVES. Then sources that make mana
+ * in one way only are all used, too: without the enumeration of which of them, one leaf decides. */
 bool pay_solve(const struct pay_board *b, const struct mana_cost *cost, struct pay_plan *plan)
 {
     if (cost->none || cost_least(cost) > board_most(b))

@@ -1,8 +1,8 @@
 /* permission.c - what effects allow with cards that are not in hand
  *
- * "You may play that card this turn": a record of kind EFFECT_RULE whose subject is the card, a the player. And a card in a
- * graveyard may have got a keyword that lets it be cast (flashback), with a parameter, from a continuous effect.
- */
+ * "You may play that card this turn": a record of kind EFFECT_RULE whose subject is the card, a the player. And a card
+ * in a graveyard may have got a keyword that lets it be cast (flashback), with a parameter, from a continuous
+ * effect. */
 #include "engine/casting.h"
 #include "engine/layers.h"
 
@@ -29,8 +29,7 @@ uint16_t permission_next(const struct engine *e, int player, int *at)
     const struct game *g = e->g;
     while (*at < g->effects_n) {
         const struct effect *f = &g->effect[(*at)++];
-        if (f->kind == EFFECT_RULE && f->body && f->a == player &&
-            e->book->node[f->body].op == OP_MAY_PLAY) {
+        if (f->kind == EFFECT_RULE && f->body && f->a == player && e->book->node[f->body].op == OP_MAY_PLAY) {
             uint16_t object = ref_now(g, f->subject);
             if (object < MAX_OBJECTS)
                 return object;

@@ -1,8 +1,8 @@
 /* phase_cost.c - the phase costs of one permanent are one cost
  *
- * In Fifth Edition a permanent that owes several costs of a phase (its own and those that others impose) pays all of them at once
- * or none, and if none, every penalty follows. The first of them that resolves takes the others along, which are
- * still waiting to be played. Each has the form "first something, then pay or else".
+ * In Fifth Edition a permanent that owes several costs of a phase (its own and those that others impose) pays all of
+ * them at once or none, and if none, every penalty follows. The first of them that resolves takes the others along,
+ * which are still waiting to be played. Each has the form "first something, then pay or else".
  */
 #include "engine/casting.h"
 
@@ -14,7 +14,7 @@ enum { MAX_DUE = 8 };
 struct due {
     struct context c;
     uint16_t before; /* what comes first, or 0 */
-    uint16_t pay;    /* the pay node           */
+    uint16_t pay;    /* the pay node */
     uint32_t order;  /* own first, then by age */
 };
 
@@ -36,8 +36,7 @@ static bool part_body(const struct engine *e, uint16_t body, struct due *d)
 static const struct ability *ability_of(const struct engine *e, uint16_t card, int ability)
 {
     const struct card *c = &e->book->card[card];
-    return ability < c->abilities + c->granted ? &e->book->ability[c->first_ability + ability]
-                                               : NULL;
+    return ability < c->abilities + c->granted ? &e->book->ability[c->first_ability + ability] : NULL;
 }
 
 static bool is_due(const struct engine *e, const struct trigger *t, uint16_t source)
@@ -89,8 +88,8 @@ static void sort(struct due *due, int n)
         }
 }
 
-/* 000:A.6.2, 000:A.6.5: one cost that must be paid makes the whole one that must, if it can be; but nobody has to draw mana for
- * it (000:A.6.Ruling.6). */
+/* 000:A.6.2, 000:A.6.5: one cost that must be paid makes the whole one that must, if it can be; but nobody has to draw
+ * mana for it (000:A.6.Ruling.6). */
 static bool must(struct engine *e, struct due *due, int n, const struct bill *b)
 {
     struct payment from_pool;
@@ -113,8 +112,7 @@ static bool pay_all(struct engine *e, struct due *due, int n)
     for (int i = 0; i < n; i++)
         bill_add(e, &due[i].c, node_of(e, due[i].pay)->kid[1], &b, false);
     return bill_possible(e, &due[0].c, &b, &p) &&
-           (must(e, due, n, &b) ||
-            ask_yes(e, due[0].c.controller, FOR_PAYMENT, due[0].c.source.entity)) &&
+           (must(e, due, n, &b) || ask_yes(e, due[0].c.controller, FOR_PAYMENT, due[0].c.source.entity)) &&
            bill_choose(e, &due[0].c, &b, &p) && bill_pay(e, &due[0].c, &b, &p);
 }
 
@@ -129,8 +127,8 @@ static bool owed_on_entry(const struct engine *e, const struct ability *a)
     return a && a->event && (node_of(e, a->event)->op == OP_ON_ENTERS) && pays(e, a->body);
 }
 
-/* 000:E.3.3: what a permanent asks for as it comes into play, or else, locks its abilities, mana sources too, until it has been
- * dealt with. */
+/* 000:E.3.3: what a permanent asks for as it comes into play, or else, locks its abilities, mana sources too, until it
+ * has been dealt with. */
 bool entry_cost_due(const struct engine *e, uint16_t object)
 {
     const struct game *g = e->g;
@@ -144,21 +142,21 @@ bool entry_cost_due(const struct engine *e, uint16_t object)
     }
     for (int i = 0; i < g->stack_n; i++) {
         const struct stacked *s = &g->stack[i];
-        if (s->kind == STACKED_TRIGGERED && s->object == object && s->ability != 255 &&
-            s->card != NO_CARD && owed_on_entry(e, ability_of(e, s->card, s->ability)))
+        if (s->kind == STACKED_TRIGGERED && s->object == object && s->ability != 255 && s->card != NO_CARD &&
+            owed_on_entry(e, ability_of(e, s->card, s->ability)))
             return true;
     }
     return false;
 }
 
-/* 000:A.6.3, 000:A.6.10, 000:A.6.13: false where there is nothing to merge. It was played like an instant, and what follows if it
- * is not paid happens now (000:A.6.6), once in the turn (000:A.6.8). */
+/* 000:A.6.3, 000:A.6.10, 000:A.6.13: false where there is nothing to merge. It was played like an instant, and what
+ * follows if it is not paid happens now (000:A.6.6), once in the turn (000:A.6.8). */
 bool phase_costs_settle(struct engine *e, struct context *c, const struct ability *a)
 {
     struct due due[MAX_DUE];
     uint16_t source = ref_now(e->g, c->source);
-    if (e->rules->upkeep_cost != UPKEEP_COST_MERGED || !(a->flags & ABILITY_PHASE_COST) ||
-        source >= MAX_OBJECTS || game_object(e->g, source)->perm == NO_PERM)
+    if (e->rules->upkeep_cost != UPKEEP_COST_MERGED || !(a->flags & ABILITY_PHASE_COST) || source >= MAX_OBJECTS ||
+        game_object(e->g, source)->perm == NO_PERM)
         return false;
     memset(&due[0], 0, sizeof due[0]);
     if (!part_body(e, a->body, &due[0]))

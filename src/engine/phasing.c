@@ -110,11 +110,11 @@ static void in_with_attached(struct engine *e, uint16_t object)
     }
 }
 
-/* The phasing of an untap step: what has phasing goes as what was away comes back, and neither sees the other (000:K.19.Ruling.2), at the same
- * time (000:G.30.6, 001:502.1). At the start of the untap of who really controls it (000:A.23.2,
- * 000:G.30.5, 000:G.30.12), out and in at the same time (000:G.30.6): ready to attack
- * (000:G.30.8), without entry triggers or what modifies entering (000:G.30.9, 000:G.30.10), with
- * what enchants it (000:G.30.3, 000:G.30.14); the rules look at it then (000:G.30.11). */
+/* The phasing of an untap step: what has phasing goes as what was away comes back, and neither sees the other
+ * (000:K.19.Ruling.2), at the same time (000:G.30.6, 001:502.1). At the start of the untap of who really controls it
+ * (000:A.23.2, 000:G.30.5, 000:G.30.12), out and in at the same time (000:G.30.6): ready to attack (000:G.30.8),
+ * without entry triggers or what modifies entering (000:G.30.9, 000:G.30.10), with what enchants it (000:G.30.3,
+ * 000:G.30.14); the rules look at it then (000:G.30.11). */
 void verb_phase_in_all(struct engine *e, int player)
 {
     struct game *g = e->g;
@@ -135,8 +135,7 @@ void verb_phase_in_all(struct engine *e, int player)
     for (int i = 0; i < g->perm_cap; i++) {
         uint16_t object = g->perm[i].object;
         if (object != NO_OBJECT && !(g->perm[i].flags & PERM_PHASED_WITH) &&
-            game_object(g, object)->zone == ZONE_PHASED_OUT &&
-            game_object(g, object)->controller == player)
+            game_object(g, object)->zone == ZONE_PHASED_OUT && game_object(g, object)->controller == player)
             in[ins++] = object;
     }
     if (e->rules->phasing == PHASING_ZONE_NEWEST)

@@ -1,8 +1,8 @@
 /* play.c - people's answers as a mind, and the game round it
  *
- * The person is asked only when there is something to decide. "undo" is noted and answered plainly; when the step is over
- * the log takes it back, and with it all steps to the last one in which a person had decided; the recording goes back
- * to what it was then.
+ * The person is asked only when there is something to decide. "undo" is noted and answered plainly; when the step is
+ * over the log takes it back, and with it all steps to the last one in which a person had decided; the recording goes
+ * back to what it was then.
  */
 #include "engine/play.h"
 
@@ -18,9 +18,9 @@ struct play {
     const struct play_setup *setup;
     struct engine e;
     bool ended, undo, decided; /* no more input; to be taken back; a person decided in this step */
-    uint16_t passing;          /* passes until this turn is over, + 1                             */
+    uint16_t passing;          /* passes until this turn is over, + 1 */
     struct recording *recording;
-    struct err *err; /* of keeping the recording                                              */
+    struct err *err; /* of keeping the recording */
 };
 
 static void TC_PRINTF(2, 3) say(struct play *p, const char *format, ...)
@@ -33,15 +33,15 @@ static void TC_PRINTF(2, 3) say(struct play *p, const char *format, ...)
     p->setup->say(p->setup->self, text);
 }
 
-/* ---- the board --------------------------------------------------------------------------------------------------- */
+/* ---- the board ------------------------------------------------------------------------------- */
 
 static void show_side(struct play *p, int player, bool open)
 {
     struct game *g = p->e.g;
     const struct player *who = &g->player[player];
-    say(p, "%s: %d life, library %d, hand %d, graveyard %d",
-        entity_name(&p->e, player_entity(player)), g->player[game_life_holder(g, player)].life,
-        who->count[ZONE_LIBRARY], who->count[ZONE_HAND], who->count[ZONE_GRAVEYARD]);
+    say(p, "%s: %d life, library %d, hand %d, graveyard %d", entity_name(&p->e, player_entity(player)),
+        g->player[game_life_holder(g, player)].life, who->count[ZONE_LIBRARY], who->count[ZONE_HAND],
+        who->count[ZONE_GRAVEYARD]);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *perm = &g->perm[i];
         char pt[24] = "";
@@ -49,8 +49,7 @@ static void show_side(struct play *p, int player, bool open)
             continue;
         if (perm->types & TYPE_CREATURE)
             (void)snprintf(pt, sizeof pt, " %d/%d", perm->power, perm->toughness);
-        say(p, "    %s%s%s%s%s", entity_name(&p->e, perm->object), pt,
-            perm->flags & PERM_TAPPED ? ", tapped" : "",
+        say(p, "    %s%s%s%s%s", entity_name(&p->e, perm->object), pt, perm->flags & PERM_TAPPED ? ", tapped" : "",
             perm->flags & PERM_ATTACKING ? ", attacks" : "", perm->damage ? ", damaged" : "");
     }
     for (uint16_t o = who->top[ZONE_HAND]; open && o != NO_OBJECT; o = game_object(g, o)->next)
@@ -61,17 +60,15 @@ static void show_board(struct play *p, int player)
 {
     struct game *g = p->e.g;
     chars_refresh(&p->e);
-    say(p, "---- turn %d of %s, %s", g->turn, entity_name(&p->e, player_entity(g->active)),
-        step_name(g->step));
+    say(p, "---- turn %d of %s, %s", g->turn, entity_name(&p->e, player_entity(g->active)), step_name(g->step));
     show_side(p, !player, false);
     show_side(p, player, true);
     for (int i = g->stack_n - 1; i >= 0; i--)
-        say(p, "waiting: %s, by %s",
-            g->stack[i].card == NO_CARD ? "the rules" : p->e.book->card[g->stack[i].card].name,
+        say(p, "waiting: %s, by %s", g->stack[i].card == NO_CARD ? "the rules" : p->e.book->card[g->stack[i].card].name,
             entity_name(&p->e, player_entity(g->stack[i].controller)));
 }
 
-/* ---- lines ---------------------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void show_help(struct play *p)
 {
@@ -145,7 +142,7 @@ static int numbers(const char *line, int most, int *out, int room)
     return n;
 }
 
-/* ---- answers ---------------------------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 static const char *action_said(const struct action *a)
 {
@@ -166,15 +163,13 @@ static int fold_alike(const struct game *g, struct action *list, int n)
 {
     int kept = 0;
     for (int i = 0; i < n; i++) {
-        const struct object *o =
-            game_object_c(g, list[i].object < g->object_cap ? list[i].object : 0);
+        const struct object *o = game_object_c(g, list[i].object < g->object_cap ? list[i].object : 0);
         bool alike = false;
         for (int j = 0; j < kept && !alike; j++)
-            alike = list[i].object < g->object_cap && list[j].object < g->object_cap &&
-                    o->zone == ZONE_HAND && game_object_c(g, list[j].object)->zone == ZONE_HAND &&
-                    game_object_c(g, list[j].object)->card == o->card &&
-                    list[j].kind == list[i].kind && list[j].way == list[i].way &&
-                    list[j].ability == list[i].ability;
+            alike = list[i].object < g->object_cap && list[j].object < g->object_cap && o->zone == ZONE_HAND &&
+                    game_object_c(g, list[j].object)->zone == ZONE_HAND &&
+                    game_object_c(g, list[j].object)->card == o->card && list[j].kind == list[i].kind &&
+                    list[j].way == list[i].way && list[j].ability == list[i].ability;
         if (!alike)
             list[kept++] = list[i];
     }
@@ -190,8 +185,7 @@ static bool person_priority(void *self, struct engine *e, int player, struct act
     n = fold_alike(e->g, list, n);
     if (n == 0)
         return false; /* nothing can be done here */
-    say(p, "%s, turn %d of %s, %s: what do you do? (? for help)",
-        entity_name(e, player_entity(player)), e->g->turn,
+    say(p, "%s, turn %d of %s, %s: what do you do? (? for help)", entity_name(e, player_entity(player)), e->g->turn,
         entity_name(e, player_entity(e->g->active)), step_name(e->g->step));
     for (int i = 0; i < n; i++)
         say(p, "  %d %s %s", i + 1, action_said(&list[i]),
@@ -225,20 +219,19 @@ static void person_attackers(void *self, struct engine *e, int player, struct at
     char line[LINE];
     out->n = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].types & TYPE_CREATURE &&
-            game_object(g, g->perm[i].object)->controller == player && can_attack(e, i, !player))
+        if (g->perm[i].types & TYPE_CREATURE && game_object(g, g->perm[i].object)->controller == player &&
+            can_attack(e, i, !player))
             able[n++] = (uint8_t)i;
     if (n == 0)
         return;
     say(p, "%s: who attacks?", entity_name(e, player_entity(player)));
     for (int i = 0; i < n; i++)
-        say(p, "  %d %s %d/%d", i + 1, entity_name(e, g->perm[able[i]].object),
-            g->perm[able[i]].power, g->perm[able[i]].toughness);
+        say(p, "  %d %s %d/%d", i + 1, entity_name(e, g->perm[able[i]].object), g->perm[able[i]].power,
+            g->perm[able[i]].toughness);
     while (next_line(p, player, line)) {
         int many = numbers(line, n, chosen, MAX_PERMANENTS);
         for (int i = 0; i < many; i++)
-            out->attack[out->n++] =
-                (struct attack){.perm = able[chosen[i] - 1], .target = (uint8_t)!player};
+            out->attack[out->n++] = (struct attack){.perm = able[chosen[i] - 1], .target = (uint8_t)!player};
         if (many >= 0 && attack_legal(e, player, out))
             return;
         say(p, "%s", many < 0 ? "numbers of creatures, or an empty line" : e->why);
@@ -294,8 +287,7 @@ static void show_question(struct play *p, const struct question *q, const char *
         (void)snprintf(source, sizeof source, "for %.79s", entity_name(e, q->source));
     say(p, "%s: %s %s", entity_name(e, player_entity(q->player)), what, source);
     for (int i = 0; i < q->options; i++) {
-        bool named = q->purpose != FOR_MODE &&
-                     (q->option[i] < e->g->object_cap || entity_is_player(q->option[i]));
+        bool named = q->purpose != FOR_MODE && (q->option[i] < e->g->object_cap || entity_is_player(q->option[i]));
         if (named)
             say(p, "  %d %s", i + 1, entity_name(e, q->option[i]));
         else
@@ -304,8 +296,8 @@ static void show_question(struct play *p, const struct question *q, const char *
 }
 
 /* The plain answer stands in *out already; what cannot be read leaves it. */
-static void person_list(struct play *p, const struct question *q, int least, int most,
-                        const char *what, struct answer *out)
+static void person_list(struct play *p, const struct question *q, int least, int most, const char *what,
+                        struct answer *out)
 {
     int chosen[MAX_OPTIONS];
     char line[LINE];
@@ -325,8 +317,7 @@ static void person_list(struct play *p, const struct question *q, int least, int
     }
 }
 
-static void person_choose(void *self, struct engine *e, const struct question *q,
-                          struct answer *out)
+static void person_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
     int most = q->max < q->options ? q->max : q->options;
     (void)e;
@@ -339,8 +330,7 @@ static void person_order(void *self, struct engine *e, const struct question *q,
     person_list(self, q, q->options, q->options, "put into an order", out);
 }
 
-static void person_divide(void *self, struct engine *e, const struct question *q, int total,
-                          struct answer *out)
+static void person_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
 {
     struct play *p = self;
     char line[LINE], what[48];
@@ -463,7 +453,7 @@ static struct mind mind_person(struct play *p)
                          .idle = person_idle};
 }
 
-/* ---- the cards ----------------------------------------------------------------------------------------------------------- */
+/* ---- the cards ------------------------------------------------------------------------------- */
 
 static bool described(const char *text, const char *name)
 {
@@ -472,12 +462,11 @@ static bool described(const char *text, const char *name)
     return text && strstr(text, head);
 }
 
-static enum err_code add_named(struct arena *arena, const struct play_setup *s,
-                               struct book_builder *b, const struct scenario_card *card,
-                               struct err *err);
+static enum err_code add_named(struct arena *arena, const struct play_setup *s, struct book_builder *b,
+                               const struct scenario_card *card, struct err *err);
 
-static enum err_code add_card(struct arena *arena, const struct play_setup *s,
-                              struct book_builder *b, const char *name, struct err *err)
+static enum err_code add_card(struct arena *arena, const struct play_setup *s, struct book_builder *b, const char *name,
+                              struct err *err)
 {
     struct scenario_card card;
     uint16_t number;
@@ -486,11 +475,9 @@ static enum err_code add_card(struct arena *arena, const struct play_setup *s,
     enum scenario_known known =
         s->known.find ? s->known.find(s->known.self, arena, name, &card) : SCENARIO_CARD_UNKNOWN;
     if (known == SCENARIO_CARD_HAS_ABILITIES)
-        return err_set(err, ERR_NOT_FOUND, "%s has abilities: describe them in a file for --cards",
-                       name);
+        return err_set(err, ERR_NOT_FOUND, "%s has abilities: describe them in a file for --cards", name);
     if (known == SCENARIO_CARD_UNKNOWN)
-        return err_set(err, ERR_NOT_FOUND,
-                       "no card named \"%s\" is known; describe it in a file for --cards", name);
+        return err_set(err, ERR_NOT_FOUND, "no card named \"%s\" is known; describe it in a file for --cards", name);
     const struct card_source source = {.name = card.name,
                                        .facts = card.facts,
                                        .keywords = card.keywords,
@@ -498,14 +485,12 @@ static enum err_code add_card(struct arena *arena, const struct play_setup *s,
                                        .other_half = card.other_half,
                                        .layout = (uint8_t)book_layout(card.facts, card.other_half),
                                        .file = card.name};
-    return book_add(b, &source, &number, err) == ERR_OK ? add_named(arena, s, b, &card, err)
-                                                         : err->code;
+    return book_add(b, &source, &number, err) == ERR_OK ? add_named(arena, s, b, &card, err) : err->code;
 }
 
 /* Its tokens and its other half, unless they are there. */
-static enum err_code add_named(struct arena *arena, const struct play_setup *s,
-                               struct book_builder *b, const struct scenario_card *card,
-                               struct err *err)
+static enum err_code add_named(struct arena *arena, const struct play_setup *s, struct book_builder *b,
+                               const struct scenario_card *card, struct err *err)
 {
     const char *text = card->text ? card->text : "", *name;
     enum err_code rc = ERR_OK;
@@ -516,36 +501,33 @@ static enum err_code add_named(struct arena *arena, const struct play_setup *s,
     return rc == ERR_OK && card->other_half ? add_card(arena, s, b, card->other_half, err) : rc;
 }
 
-static enum err_code make_book(struct arena *arena, const struct play_setup *s,
-                               const struct book **out, struct err *err)
+static enum err_code make_book(struct arena *arena, const struct play_setup *s, const struct book **out,
+                               struct err *err)
 {
     struct book_builder *b = book_builder_new(arena, rules_of(s->era));
-    enum err_code rc = s->cards_text
-                           ? book_read(b, s->cards_text, strlen(s->cards_text), s->cards_file, err)
-                           : ERR_OK;
+    enum err_code rc = s->cards_text ? book_read(b, s->cards_text, strlen(s->cards_text), s->cards_file, err) : ERR_OK;
     for (int d = 0; d < 2; d++)
         for (size_t i = 0; rc == ERR_OK && i < s->deck[d].n; i++)
             rc = add_card(arena, s, b, s->deck[d].entry[i].name, err);
     return rc == ERR_OK ? book_finish(b, out, err) : rc;
 }
 
-static enum err_code make_deck(struct arena *arena, const struct book *book,
-                               const struct play_deck *from, struct deck_list *out, struct err *err)
+static enum err_code make_deck(struct arena *arena, const struct book *book, const struct play_deck *from,
+                               struct deck_list *out, struct err *err)
 {
     uint16_t *card = ARENA_ARRAY(arena, uint16_t, MAX_OBJECTS);
     int n = 0;
     for (size_t i = 0; i < from->n; i++)
         for (int k = 0; k < from->entry[i].copies; k++) {
             if (n == MAX_OBJECTS / 4)
-                return err_set(err, ERR_INPUT, "a deck of more than %d cards",
-                               (int)MAX_OBJECTS / 4);
+                return err_set(err, ERR_INPUT, "a deck of more than %d cards", (int)MAX_OBJECTS / 4);
             card[n++] = book_find(book, from->entry[i].name);
         }
     *out = (struct deck_list){.card = card, .cards = n, .general = NO_CARD};
     return ERR_OK;
 }
 
-/* ---- the game -------------------------------------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 struct kept_step {
     struct recording recording;
@@ -561,8 +543,7 @@ static void told(void *self, struct engine *e, const char *cites, const char *te
 }
 
 /* Goes back before the last step in which a person decided, this one not counted. */
-static void take_back(struct play *p, struct undo_log *log, struct recording *r,
-                      struct kept_step *kept, uint32_t *n)
+static void take_back(struct play *p, struct undo_log *log, struct recording *r, struct kept_step *kept, uint32_t *n)
 {
     bool found = false;
     struct recording then = *r;
@@ -582,8 +563,7 @@ static const char *how_it_ended(struct arena *arena, const struct game *g)
         return "won";
     if (g->result == RESULT_FAILED) {
         char text[160];
-        (void)snprintf(text, sizeof text, "broken off: %s",
-                       limit_text((enum limit)g->failed_limit));
+        (void)snprintf(text, sizeof text, "broken off: %s", limit_text((enum limit)g->failed_limit));
         return arena_strdup(arena, text);
     }
     return g->result == RESULT_NONE ? "not over" : "drawn";
@@ -612,8 +592,7 @@ static void run(struct play *p, struct arena *arena, struct recording *r)
     }
 }
 
-enum err_code play_game(struct arena *arena, const struct play_setup *setup,
-                        struct play_result *out, struct err *err)
+enum err_code play_game(struct arena *arena, const struct play_setup *setup, struct play_result *out, struct err *err)
 {
     struct play *p = arena_alloc(arena, 1, sizeof *p);
     struct recording *r = arena_alloc(arena, 1, sizeof *r);
@@ -625,8 +604,7 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup,
     p->recording = r;
     p->err = err;
     if (!mind_kind_parse(setup->mind, &kind))
-        return err_set(err, ERR_NOT_FOUND,
-                       "no mind named \"%s\": passive, goldfish, random, greedy or search",
+        return err_set(err, ERR_NOT_FOUND, "no mind named \"%s\": passive, goldfish, random, greedy or search",
                        setup->mind);
     enum err_code rc = make_book(arena, setup, &book, err);
     for (int i = 0; rc == ERR_OK && i < 2; i++)
@@ -647,8 +625,7 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup,
         memset(greedy, 0, sizeof *greedy);
         random_mind_init(random, setup->seed + (uint64_t)i);
         if (kind == MIND_SEARCH)
-            search_mind_init(search, arena_alloc(arena, 1, search_memory(g)), g, setup->seed,
-                             BUDGET);
+            search_mind_init(search, arena_alloc(arena, 1, search_memory(g)), g, setup->seed, BUDGET);
         struct mind mind = setup->people >> i & 1  ? mind_person(p)
                            : kind == MIND_PASSIVE  ? mind_passive()
                            : kind == MIND_GOLDFISH ? mind_goldfish(greedy)

@@ -14,8 +14,7 @@ static void game_ends(struct engine *e, enum game_result result, int winner)
     g->waiting = WAIT_OVER;
     g->priority = NO_PLAYER;
     if (winner >= 0)
-        TELL(e, "000:G.23.1 004:102.3 001:104.2a", "%s wins the game",
-             entity_name(e, player_entity(winner)));
+        TELL(e, "000:G.23.1 004:102.3 001:104.2a", "%s wins the game", entity_name(e, player_entity(winner)));
     else
         TELL(e, "000:G.23.1 004:102.4 001:104.4a", "nobody wins the game");
 }
@@ -50,10 +49,7 @@ static void decide(struct engine *e)
     if (several)
         return;
     if (last < 0) {
-        game_ends(e,
-                  e->rules->both_lose == BOTH_LOSE && !all_conceded(g) ? RESULT_ALL_LOST
-                                                                       : RESULT_DRAWN,
-                  -1);
+        game_ends(e, e->rules->both_lose == BOTH_LOSE && !all_conceded(g) ? RESULT_ALL_LOST : RESULT_DRAWN, -1);
         return;
     }
     int first = last;
@@ -114,8 +110,7 @@ static void stack_without(struct engine *e, int player)
     struct game *g = e->g;
     for (int i = g->stack_n - 1; i >= 0; i--)
         if (g->stack[i].controller == player ||
-            (g->stack[i].kind == STACKED_SPELL &&
-             game_object(g, g->stack[i].object)->owner == player))
+            (g->stack[i].kind == STACKED_SPELL && game_object(g, g->stack[i].object)->owner == player))
             stack_remove(e, i);
     int n = 0;
     for (int i = 0; i < g->triggers_n; i++)
@@ -156,8 +151,8 @@ void player_leaves(struct engine *e, int player)
         game_free_object(g, (uint16_t)i);
     }
     for (int i = 0; i < g->effects_n; i++)
-        if (g->effect[i].controller == player && g->effect[i].kind == EFFECT_CONTINUOUS &&
-            g->effect[i].body && event_node(e, g->effect[i].body)->op == OP_MOD_CONTROL)
+        if (g->effect[i].controller == player && g->effect[i].kind == EFFECT_CONTINUOUS && g->effect[i].body &&
+            event_node(e, g->effect[i].body)->op == OP_MOD_CONTROL)
             g->effect[i].kind = EFFECT_FREE;
     g->player[player].flags |= PLAYER_LEFT;
     chars_touch(e);

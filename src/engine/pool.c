@@ -45,12 +45,11 @@ void mana_empty(struct engine *e, bool end_of_phase)
         if (!game_in(g, i))
             continue;
         if (burns(e, i)) {
-            TELL(e, "000:G.25.1 002:S2/Phase-Structure 004:300.4 003:507.4",
-                 "%s loses %d life to mana burn", entity_name(e, player_entity(i)), n);
+            TELL(e, "000:G.25.1 002:S2/Phase-Structure 004:300.4 003:507.4", "%s loses %d life to mana burn",
+                 entity_name(e, player_entity(i)), n);
             (void)verb_lose_life(e, i, n);
         } else {
-            TELL(e, "001:106.4 003:507.4", "%s loses %d unused mana",
-                 entity_name(e, player_entity(i)), n);
+            TELL(e, "001:106.4 003:507.4", "%s loses %d unused mana", entity_name(e, player_entity(i)), n);
         }
     }
 }

@@ -1,8 +1,8 @@
 /* record.c - writing down answers as they are given, and giving them again
  *
  * An entry begins with kind * 8 + player, then the decision number less the last entry's, then the answer. Numbers are
- * written seven bits a byte, lowest first; signed ones zigzag. That a mind is idle is asked far more often than anything
- * else and counts as no decision: such answers are kept as runs.
+ * written seven bits a byte, lowest first; signed ones zigzag. That a mind is idle is asked far more often than
+ * anything else and counts as no decision: such answers are kept as runs.
  */
 #include "engine/inner.h"
 
@@ -16,7 +16,7 @@ struct record_seat {
     uint8_t player;
 };
 
-/* ---- the book's own hash -------------------------------------------------------------------------------------- */
+/* ---- the book's own hash --------------------------------------------------------------------- */
 
 static void mix(uint64_t *h, uint64_t value)
 {
@@ -63,7 +63,7 @@ uint64_t book_hash(const struct book *book)
     return h;
 }
 
-/* ---- bytes ------------------------------------------------------------------------------------------------------ */
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 static const uint8_t magic[4] = {'T', 'C', 'G', 'R'};
 
@@ -124,7 +124,7 @@ static int signed_of(uint32_t value)
     return (int)(value >> 1 ^ (0u - (value & 1)));
 }
 
-/* ---- recording ---------------------------------------------------------------------------------------------------- */
+/* ---- recording ------------------------------------------------------------------------------- */
 
 size_t record_seats(int players)
 {
@@ -303,11 +303,21 @@ static bool recorded_pay(void *self, struct engine *e, int player, const struct 
 static uint32_t left_out(const struct mind *m)
 {
     const bool has[RECORD_KINDS] = {
-        [RECORD_ACT] = m->priority,     [RECORD_ATTACK] = m->attackers, [RECORD_BLOCK] = m->blockers,
-        [RECORD_DIVIDE] = m->divide,    [RECORD_CHOOSE] = m->choose,    [RECORD_ORDER] = m->order,
-        [RECORD_YES] = m->yes,          [RECORD_NUMBER] = m->number,    [RECORD_COLOUR] = m->colour,
-        [RECORD_WORD] = m->word,        [RECORD_MULLIGAN] = m->mulligan, [RECORD_PAY] = m->pay,
-        [RECORD_IDLE] = true,           [RECORD_PASS] = true,           [RECORD_WITHOUT] = true,
+        [RECORD_ACT] = m->priority,
+        [RECORD_ATTACK] = m->attackers,
+        [RECORD_BLOCK] = m->blockers,
+        [RECORD_DIVIDE] = m->divide,
+        [RECORD_CHOOSE] = m->choose,
+        [RECORD_ORDER] = m->order,
+        [RECORD_YES] = m->yes,
+        [RECORD_NUMBER] = m->number,
+        [RECORD_COLOUR] = m->colour,
+        [RECORD_WORD] = m->word,
+        [RECORD_MULLIGAN] = m->mulligan,
+        [RECORD_PAY] = m->pay,
+        [RECORD_IDLE] = true,
+        [RECORD_PASS] = true,
+        [RECORD_WITHOUT] = true,
     };
     uint32_t bits = 0;
     for (int i = 0; i < RECORD_KINDS; i++)
@@ -340,13 +350,14 @@ struct mind mind_recorded(struct recording *r, int player, struct mind mind)
                          .pay = mind.pay ? recorded_pay : NULL};
 }
 
-/* ---- replaying ------------------------------------------------------------------------------------------------------ */
+/* ---- replaying ------------------------------------------------------------------------------- */
 
 static const char *const said[RECORD_KINDS] = {
-    [RECORD_IDLE] = "idle",     [RECORD_ACT] = "act",       [RECORD_PASS] = "pass",   [RECORD_ATTACK] = "attack",
-    [RECORD_BLOCK] = "block",   [RECORD_DIVIDE] = "divide", [RECORD_CHOOSE] = "choose", [RECORD_ORDER] = "order",
-    [RECORD_YES] = "yes",       [RECORD_NUMBER] = "number", [RECORD_COLOUR] = "colour", [RECORD_WORD] = "word",
-    [RECORD_MULLIGAN] = "mulligan", [RECORD_PAY] = "pay", [RECORD_WITHOUT] = "without",
+    [RECORD_IDLE] = "idle",         [RECORD_ACT] = "act",       [RECORD_PASS] = "pass",
+    [RECORD_ATTACK] = "attack",     [RECORD_BLOCK] = "block",   [RECORD_DIVIDE] = "divide",
+    [RECORD_CHOOSE] = "choose",     [RECORD_ORDER] = "order",   [RECORD_YES] = "yes",
+    [RECORD_NUMBER] = "number",     [RECORD_COLOUR] = "colour", [RECORD_WORD] = "word",
+    [RECORD_MULLIGAN] = "mulligan", [RECORD_PAY] = "pay",       [RECORD_WITHOUT] = "without",
 };
 
 enum err_code record_head_read(const uint8_t *bytes, size_t n, struct record_head *out, struct err *err)
@@ -413,8 +424,8 @@ static bool expect(struct replay *p, const struct engine *e, int player, enum re
                         'A' + player, said[kind]);
     uint32_t decision = p->decision + step;
     if ((int)(head % 8) != player || head / 8 != kind || decision != e->g->decisions)
-        return disagree(p, "decision %u: the game asks %c to %s, the recording has decision %u: %c, %s", e->g->decisions,
-                        'A' + player, said[kind], decision, 'A' + (int)(head % 8), said[head / 8]);
+        return disagree(p, "decision %u: the game asks %c to %s, the recording has decision %u: %c, %s",
+                        e->g->decisions, 'A' + player, said[kind], decision, 'A' + (int)(head % 8), said[head / 8]);
     p->at = at;
     p->decision = decision;
     return true;
@@ -501,7 +512,8 @@ static void replayed_blockers(void *self, struct engine *e, int player, struct b
     }
 }
 
-static bool replay_values(const struct replay_seat *s, const struct engine *e, enum record_kind kind, struct answer *out)
+static bool replay_values(const struct replay_seat *s, const struct engine *e, enum record_kind kind,
+                          struct answer *out)
 {
     struct replay *p = s->replay;
     out->n = 0;
@@ -587,7 +599,7 @@ static bool replayed_pay(void *self, struct engine *e, int player, const struct 
 struct mind mind_replayed(struct replay *p, int player)
 {
     const uint32_t without = p->without[player];
-#define UNLESS_LEFT_OUT(kind, function) (without >> (kind) & 1 ? NULL : (function))
+#define UNLESS_LEFT_OUT(kind, function) (without >> (kind)&1 ? NULL : (function))
     p->seat[player] = (struct replay_seat){.replay = p, .player = (uint8_t)player};
     return (struct mind){.self = &p->seat[player],
                          .name = "replay",

@@ -9,8 +9,8 @@
  *     engine_set_mind(&e, i, mind_recorded(&r, i, mind));  engine_set_mind(&e, i, mind_replayed(&p, i));
  *
  * Bytes: a head of 32 (magic, version, era, players, seed, hash of the book), then one entry an answer: kind, player,
- * decision number as a difference, and the answer as numbers of variable length. As text, one line an answer.
- */
+ * decision number as a difference, and the answer as numbers of variable length. As text, one line an
+ * answer. */
 #ifndef TOPCUT_ENGINE_RECORD_H
 #define TOPCUT_ENGINE_RECORD_H
 
@@ -25,9 +25,20 @@ struct strbuf;
 enum { RECORD_VERSION = 1, RECORD_HEAD = 32 };
 
 enum record_kind {
-    RECORD_IDLE,  /* how often in a row a mind said that it is (not) idle */
-    RECORD_ACT, RECORD_PASS, RECORD_ATTACK, RECORD_BLOCK, RECORD_DIVIDE, RECORD_CHOOSE, RECORD_ORDER, RECORD_YES,
-    RECORD_NUMBER, RECORD_COLOUR, RECORD_WORD, RECORD_MULLIGAN, RECORD_PAY,
+    RECORD_IDLE, /* how often in a row a mind said that it is (not) idle */
+    RECORD_ACT,
+    RECORD_PASS,
+    RECORD_ATTACK,
+    RECORD_BLOCK,
+    RECORD_DIVIDE,
+    RECORD_CHOOSE,
+    RECORD_ORDER,
+    RECORD_YES,
+    RECORD_NUMBER,
+    RECORD_COLOUR,
+    RECORD_WORD,
+    RECORD_MULLIGAN,
+    RECORD_PAY,
     RECORD_WITHOUT, /* which decisions a mind leaves to the engine: bits of kinds; before all answers */
     RECORD_KINDS
 };
@@ -36,12 +47,12 @@ enum record_kind {
 struct recording {
     uint8_t *bytes;
     size_t room, n;
-    bool full;             /* the buffer was too small: what follows is missing */
-    uint32_t decision;     /* of the last entry                                  */
+    bool full;         /* the buffer was too small: what follows is missing */
+    uint32_t decision; /* of the last entry */
     uint32_t answers;
     uint8_t idle_player, idle_value;
     uint32_t idle_count;
-    struct record_seat *seat; /* room for one a player, from the caller          */
+    struct record_seat *seat; /* room for one a player, from the caller */
 };
 
 /* room: at least RECORD_HEAD. seats: record_seats(players) bytes, aligned for pointers. */
@@ -58,9 +69,12 @@ struct replay {
     uint32_t decision;
     uint32_t idle_left;
     uint8_t idle_player, idle_value;
-    uint32_t without[8];   /* by player: RECORD_WITHOUT           */
-    struct replay_seat { struct replay *replay; uint8_t player; } seat[MAX_PLAYERS];
-    char error[200];       /* "" as long as everything agrees */
+    uint32_t without[8]; /* by player: RECORD_WITHOUT */
+    struct replay_seat {
+        struct replay *replay;
+        uint8_t player;
+    } seat[MAX_PLAYERS];
+    char error[200]; /* "" as long as everything agrees */
 };
 
 /* What a recording's head says. */
@@ -73,7 +87,8 @@ struct record_head {
 TC_MUST_USE enum err_code record_head_read(const uint8_t *bytes, size_t n, struct record_head *out, struct err *err);
 
 /* ERR_INPUT as above; ERR_CONFLICT: of another book or era, or another number of players. */
-TC_MUST_USE enum err_code replay_begin(struct replay *p, const uint8_t *bytes, size_t n, const struct engine *e, struct err *err);
+TC_MUST_USE enum err_code replay_begin(struct replay *p, const uint8_t *bytes, size_t n, const struct engine *e,
+                                       struct err *err);
 /* Answers for that player, and leaves out what the recorded mind left out; the replay must stay where it is. */
 struct mind mind_replayed(struct replay *p, int player);
 /* All answers have been given again, and all agreed. */

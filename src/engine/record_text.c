@@ -16,20 +16,22 @@
 
 static const struct {
     const char *word;
-    int numbers; /* how many follow; -1: a count that is not shown, then one each; -2, -3: that many each  */
+    int numbers; /* how many follow; -1: a count that is not shown, then one each; -2, -3: that many each */
     bool sign;
 } forms[RECORD_KINDS] = {
-    [RECORD_IDLE] = {"idle", 1, false},      [RECORD_ACT] = {"act", 4, false},        [RECORD_PASS] = {"pass", 0, false},
-    [RECORD_ATTACK] = {"attack", -3, false}, [RECORD_BLOCK] = {"block", -2, false},   [RECORD_DIVIDE] = {"divide", -1, true},
-    [RECORD_CHOOSE] = {"choose", -1, true},  [RECORD_ORDER] = {"order", -1, true},    [RECORD_YES] = {"yes", 1, true},
-    [RECORD_NUMBER] = {"number", 1, true},   [RECORD_COLOUR] = {"colour", 1, true},   [RECORD_WORD] = {"word", 1, true},
+    [RECORD_IDLE] = {"idle", 1, false},        [RECORD_ACT] = {"act", 4, false},
+    [RECORD_PASS] = {"pass", 0, false},        [RECORD_ATTACK] = {"attack", -3, false},
+    [RECORD_BLOCK] = {"block", -2, false},     [RECORD_DIVIDE] = {"divide", -1, true},
+    [RECORD_CHOOSE] = {"choose", -1, true},    [RECORD_ORDER] = {"order", -1, true},
+    [RECORD_YES] = {"yes", 1, true},           [RECORD_NUMBER] = {"number", 1, true},
+    [RECORD_COLOUR] = {"colour", 1, true},     [RECORD_WORD] = {"word", 1, true},
     [RECORD_MULLIGAN] = {"mulligan", 1, true}, [RECORD_PAY] = {"pay", -1, true},
     [RECORD_WITHOUT] = {"without", 1, false},
 };
 
 enum { MOST_NUMBERS = 3 * MAX_OPTIONS };
 
-/* ---- to text ------------------------------------------------------------------------------------------------------ */
+/* ---- to text --------------------------------------------------------------------------------- */
 
 static bool read_number(const uint8_t *bytes, size_t n, size_t *at, uint32_t *out)
 {
@@ -84,8 +86,8 @@ enum err_code record_write(const uint8_t *bytes, size_t n, struct strbuf *out, s
     enum err_code rc = record_head_read(bytes, n, &head, err);
     if (rc != ERR_OK)
         return rc;
-    strbuf_printf(out, "topcut-game %d %s %d seed %llu book %016llx\n", (int)RECORD_VERSION, era_name(head.era), head.players,
-                  (unsigned long long)head.seed, (unsigned long long)head.book);
+    strbuf_printf(out, "topcut-game %d %s %d seed %llu book %016llx\n", (int)RECORD_VERSION, era_name(head.era),
+                  head.players, (unsigned long long)head.seed, (unsigned long long)head.book);
     uint32_t decision = 0;
     for (size_t at = RECORD_HEAD; at < n;)
         if (!show_entry(bytes, n, &at, &decision, out))
@@ -93,7 +95,7 @@ enum err_code record_write(const uint8_t *bytes, size_t n, struct strbuf *out, s
     return ERR_OK;
 }
 
-/* ---- from text ----------------------------------------------------------------------------------------------------- */
+/* ---- from text ------------------------------------------------------------------------------- */
 
 struct text {
     const char *at;
@@ -232,7 +234,8 @@ static enum err_code parse_answer(struct text *t, uint32_t *decision, const char
     while (kind < RECORD_KINDS && (kind == RECORD_IDLE || strcmp(forms[kind].word, word) != 0))
         kind++;
     if (kind == RECORD_KINDS)
-        return bad_line(t, err, "act, pass, attack, block, divide, choose, order, yes, number, colour, word, mulligan or pay");
+        return bad_line(t, err,
+                        "act, pass, attack, block, divide, choose, order, yes, number, colour, word, mulligan or pay");
     int each = forms[kind].numbers, n = take_numbers(t, forms[kind].sign, value);
     if (n < 0 || (each >= 0 ? n != each : n % -each))
         return bad_line(t, err, "as many numbers as such an answer has");

@@ -11,8 +11,8 @@
 
 static bool same(const struct candidate *a, const struct candidate *b)
 {
-    return a->kind == b->kind && a->source == b->source && a->card == b->card &&
-           a->ability == b->ability && a->effect == b->effect && a->body == b->body;
+    return a->kind == b->kind && a->source == b->source && a->card == b->card && a->ability == b->ability &&
+           a->effect == b->effect && a->body == b->body;
 }
 
 /* 001:616.1, 004:419.8a: the player to whom it happens, or who controls (else owns) what it
@@ -20,8 +20,7 @@ static bool same(const struct candidate *a, const struct candidate *b)
 static int concerned(const struct game *g, const struct event *ev)
 {
     uint16_t entity = ev->on == OP_ON_DAMAGE ? ev->other : ev->object;
-    if (ev->on == OP_ON_DRAWS || ev->on == OP_ON_DISCARDS || ev->on == OP_ON_GAINS_LIFE ||
-        entity == NO_OBJECT)
+    if (ev->on == OP_ON_DRAWS || ev->on == OP_ON_DISCARDS || ev->on == OP_ON_GAINS_LIFE || entity == NO_OBJECT)
         return ev->player < g->players ? ev->player : g->active;
     if (entity_is_player(entity))
         return entity_player(entity);
@@ -62,8 +61,7 @@ static bool all_alike(const struct candidates *list)
  * the others one that the player concerned chooses. In Fifth Edition they are played as a
  * series: those of the active player, in that player's order, then the other's (000:A.7.2,
  * 000:A.7.5, 002:S2/Specialized). */
-static const struct candidate *choose(struct engine *e, const struct event *ev,
-                                      struct candidates *list)
+static const struct candidate *choose(struct engine *e, const struct event *ev, struct candidates *list)
 {
     struct game *g = e->g;
     int player = concerned(g, ev);
@@ -108,8 +106,7 @@ static void context_of_candidate(struct engine *e, struct context *c, const stru
     }
 }
 
-static void entry_add(struct engine *e, struct entry *entry, const struct candidate *as,
-                      const struct event *ev)
+static void entry_add(struct engine *e, struct entry *entry, const struct candidate *as, const struct event *ev)
 {
     if (!entry || entry->n == MAX_ENTRY) {
         if (entry)
@@ -125,8 +122,8 @@ static void entry_add(struct engine *e, struct entry *entry, const struct candid
 }
 
 /* 001:614.5, 004:419.6a: what happens instead is not replaced by the same effect again. */
-static void in_its_place(struct engine *e, struct context *c, uint16_t effect,
-                         const struct candidate *as, const struct event *ev)
+static void in_its_place(struct engine *e, struct context *c, uint16_t effect, const struct candidate *as,
+                         const struct event *ev)
 {
     if (e->in_place_n == MAX_IN_PLACE) {
         game_fail(e->g, LIMIT_EFFECTS);
@@ -151,8 +148,7 @@ static int16_t less(struct engine *e, int16_t amount, int prevented)
 }
 
 /* Does what a node of kind R says. False: the event happens no more. */
-static bool node_replaces(struct engine *e, struct event *ev, const struct candidate *as,
-                          struct entry *entry)
+static bool node_replaces(struct engine *e, struct event *ev, const struct candidate *as, struct entry *entry)
 {
     const struct node *n = event_node(e, as->body);
     struct context c;
@@ -206,8 +202,7 @@ static bool is_optional(const struct engine *e, const struct candidate *as)
            e->book->ability[card->first_ability + as->ability].flags & ABILITY_MAY;
 }
 
-static bool apply(struct engine *e, struct event *ev, const struct candidate *as,
-                  struct entry *entry)
+static bool apply(struct engine *e, struct event *ev, const struct candidate *as, struct entry *entry)
 {
     struct game *g = e->g;
     if (is_optional(e, as) && !ask_yes(e, as->controller, FOR_REPLACEMENT, as->source))
@@ -247,8 +242,7 @@ bool nothing_shields(const struct engine *e, uint16_t to, unsigned flags)
         return true;
     const struct object *o = game_object_c(e->g, to);
     return o->perm != NO_PERM &&
-           !(e->g->perm[o->perm].keywords[KEYWORD_PROTECTION / 64] >> (KEYWORD_PROTECTION % 64) &
-             1);
+           !(e->g->perm[o->perm].keywords[KEYWORD_PROTECTION / 64] >> (KEYWORD_PROTECTION % 64) & 1);
 }
 
 /* Nothing could replace it: the usual case, and it must cost next to nothing. */
@@ -265,8 +259,7 @@ bool nothing_replaces(const struct engine *e, const struct event *ev)
     return !(e->book->card[o->card].statics || o->flags & OBJECT_GENERAL);
 }
 
-static bool still_happens(struct engine *e, struct event *ev, struct entry *entry,
-                          enum replace_part part)
+static bool still_happens(struct engine *e, struct event *ev, struct entry *entry, enum replace_part part)
 {
     struct candidates used = {0}, list;
     chars_refresh(e);
@@ -308,8 +301,7 @@ static bool still_happens(struct engine *e, struct event *ev, struct entry *entr
 /* Only what is there by then (001:614.4). The changed event is looked at again: what fits it now
  * applies too (001:616.2, 004:419.8b), the series beginning again (000:T.9.5), each once
  * (004:419.8c). */
-bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
-                        enum replace_part part)
+bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry, enum replace_part part)
 {
     if (nothing_replaces(e, ev))
         return true;
@@ -361,10 +353,9 @@ static void copy_enters(struct engine *e, uint16_t object)
         c.it = game_ref(e->g, object);
         c.resolving = 1;
         if (n->op == OP_REPLACE_ENTERS_TAPPED)
-            game_perm(e->g, object)->flags |=
-                !n->kid[0] || eval_condition(e, &c, n->kid[0]) ? PERM_TAPPED : 0u;
-        else if (n->op != OP_REPLACE_ENTERS_COPY && (n->op != OP_REPLACE_ENTERS_CHOOSING ||
-                                                     e->rules->copy_choices == COPY_CHOOSES_ANEW))
+            game_perm(e->g, object)->flags |= !n->kid[0] || eval_condition(e, &c, n->kid[0]) ? PERM_TAPPED : 0u;
+        else if (n->op != OP_REPLACE_ENTERS_COPY &&
+                 (n->op != OP_REPLACE_ENTERS_CHOOSING || e->rules->copy_choices == COPY_CHOOSES_ANEW))
             part_finish(e, object, &c, n);
     }
 }
@@ -419,8 +410,7 @@ static void part_finish(struct engine *e, uint16_t object, struct context *c, co
         if (can_pay_cost(e, c, n->kid[0]) && ask_yes(e, c->controller, FOR_PAYMENT, object) &&
             pay_cost(e, c, n->kid[0]))
             return;
-        if (event_node(e, n->kid[1])->op ==
-            OP_TAP) /* it enters tapped; it does not become tapped */
+        if (event_node(e, n->kid[1])->op == OP_TAP) /* it enters tapped; it does not become tapped */
             game_perm(g, object)->flags |= PERM_TAPPED;
         else
             run_effect(e, c, n->kid[1]);
@@ -437,8 +427,7 @@ void entry_finish(struct engine *e, uint16_t object, const struct entry *entry)
         struct context c;
         if (game_object(e->g, object)->zone != ZONE_BATTLEFIELD)
             return;
-        context_of(&c, e, source, entry->part[i].card, entry->part[i].ability,
-                   entry->part[i].controller);
+        context_of(&c, e, source, entry->part[i].card, entry->part[i].ability, entry->part[i].controller);
         c.it = game_ref(e->g, object);
         c.resolving = 1;
         if (entry->was_spell && source == object) { /* what was paid and chosen for it */

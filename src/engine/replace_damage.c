@@ -23,8 +23,7 @@ bool shield_word(enum op op)
 
 static bool is_prevention(enum op op)
 {
-    return op == OP_PREVENT || op == OP_PREVENT_ALL || op == OP_PREVENT_COMBAT ||
-           op == OP_PREVENT_NEXT_FROM;
+    return op == OP_PREVENT || op == OP_PREVENT_ALL || op == OP_PREVENT_COMBAT || op == OP_PREVENT_NEXT_FROM;
 }
 
 /* Shields of which Fifth Edition's rules want damage that is there; the others are automatic
@@ -45,8 +44,7 @@ static bool by_filters(struct engine *e, const struct effect *f, const struct ev
     context_of(&c, e, f->source.entity, f->card, 255, f->controller);
     c.source = f->source;
     c.subject = f->subject.entity;
-    return filter_matches(e, &c, n->kid[0], ev->object) &&
-           filter_matches(e, &c, n->kid[1], ev->other);
+    return filter_matches(e, &c, n->kid[0], ev->object) && filter_matches(e, &c, n->kid[1], ev->other);
 }
 
 /* 001:614.9: damage is redirected to a creature, planeswalker or player that is there, or not at
@@ -78,15 +76,14 @@ bool shield_applies(struct engine *e, const struct effect *f, const struct event
     case OP_REDIRECT:
         return subject == ev->other && f->a > 0 && can_be_damaged(e, other);
     case OP_REDIRECT_FROM:
-        return subject == ev->other && f->source.entity == ev->object && f->a != 0 &&
-               can_be_damaged(e, other);
+        return subject == ev->other && f->source.entity == ev->object && f->a != 0 && can_be_damaged(e, other);
     default:
         return false;
     }
 }
 
-int shield_add(struct engine *e, struct context *c, uint16_t body, uint16_t recipient,
-               uint16_t from, uint16_t to, int amount, enum duration duration)
+int shield_add(struct engine *e, struct context *c, uint16_t body, uint16_t recipient, uint16_t from, uint16_t to,
+               int amount, enum duration duration)
 {
     struct game *g = e->g;
     enum op op = (enum op)event_node(e, body)->op;
@@ -173,16 +170,14 @@ static bool unpreventable(struct engine *e, const struct event *ev)
     struct rule_walk walk = {0};
     struct context c;
     uint16_t node;
-    return ev->flags & EVENT_UNPREVENTABLE ||
-           (may_rule(e) && rule_next(e, OP_MOD_DAMAGE_STAYS, &walk, &c, &node));
+    return ev->flags & EVENT_UNPREVENTABLE || (may_rule(e) && rule_next(e, OP_MOD_DAMAGE_STAYS, &walk, &c, &node));
 }
 
 void candidates_damage(struct engine *e, const struct event *ev, struct candidates *out)
 {
     struct game *g = e->g;
     bool stays = unpreventable(e, ev);
-    int player = entity_is_player(ev->other) ? entity_player(ev->other)
-                                             : game_object(g, ev->other)->controller;
+    int player = entity_is_player(ev->other) ? entity_player(ev->other) : game_object(g, ev->other)->controller;
     struct candidate rule = {.source = ev->other, .ability = 255, .controller = (uint8_t)player};
     /* 001:702.14, 004:502.7b, 003:502.7e, 000:A.24: reduced to nothing, by itself */
     if (!stays && chars_protected(e, ev->other, ev->object) && out->n < MAX_CANDIDATES) {
@@ -223,9 +218,7 @@ static void split_off(struct engine *e, const struct event *ev, int amount, uint
         .source = ev->object,
         .to = to,
         .amount = (int16_t)amount,
-        .flags =
-            (uint8_t)(e->rules->redirection == REDIRECT_IN_DAMAGE_STEP ? ev->flags & ~EVENT_COMBAT
-                                                                       : ev->flags),
+        .flags = (uint8_t)(e->rules->redirection == REDIRECT_IN_DAMAGE_STEP ? ev->flags & ~EVENT_COMBAT : ev->flags),
         .source_incarnation = ev->incarnation,
     };
 }
@@ -250,8 +243,7 @@ static bool shield_works(struct engine *e, struct event *ev, struct effect *f)
     if (f->a > 0) /* 001:615.7, 004:419.7b: point by point */
         f->a = (int16_t)(f->a - taken);
     ev->amount = (int16_t)(ev->amount - taken);
-    TELL(e, "000:G.12.3 004:419.7 001:615.7", "%d damage is %s", taken,
-         is_prevention(op) ? "prevented" : "redirected");
+    TELL(e, "000:G.12.3 004:419.7 001:615.7", "%d damage is %s", taken, is_prevention(op) ? "prevented" : "redirected");
     shield_used(f);
     if (!is_prevention(op))
         split_off(e, ev, taken, to);
@@ -299,8 +291,7 @@ int damage_pending(const struct engine *e, uint16_t to, uint16_t from)
     int sum = 0;
     int end = e->pending_stage > DAMAGE_BATCHES ? 0 : e->pending_n;
     for (int i = 0; i < end; i++)
-        if ((to == NO_OBJECT || e->pending[i].to == to) &&
-            (from == NO_OBJECT || e->pending[i].source == from))
+        if ((to == NO_OBJECT || e->pending[i].to == to) && (from == NO_OBJECT || e->pending[i].source == from))
             sum += e->pending[i].amount;
     return sum;
 }

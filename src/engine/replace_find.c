@@ -17,8 +17,7 @@ static bool of_part(const struct engine *e, uint16_t body, enum replace_part par
 {
     switch (part) {
     case REPLACE_ASSIGNED:
-        return event_node(e, body)->op != OP_REPLACE_PREVENT &&
-               event_node(e, body)->op != OP_REPLACE_REDIRECT;
+        return event_node(e, body)->op != OP_REPLACE_PREVENT && event_node(e, body)->op != OP_REPLACE_REDIRECT;
     case REPLACE_BEGINNING:
         return event_node(e, body)->op == OP_REPLACE_PREVENT;
     case REPLACE_ENDING:
@@ -28,8 +27,8 @@ static bool of_part(const struct engine *e, uint16_t body, enum replace_part par
     }
 }
 
-void ability_replaces(struct engine *e, struct candidates *list, const struct ability *a,
-                      const struct candidate *as, const struct event *ev, enum replace_part part)
+void ability_replaces(struct engine *e, struct candidates *list, const struct ability *a, const struct candidate *as,
+                      const struct event *ev, enum replace_part part)
 {
     struct context c;
     if (a->kind != ABILITY_REPLACEMENT || !a->event || !of_part(e, a->body, part))
@@ -40,8 +39,7 @@ void ability_replaces(struct engine *e, struct candidates *list, const struct ab
     context_of(&c, e, as->source, as->card, as->ability, as->controller);
     event_context(e->g, &c, op, ev);
     c.it = ev->object >= PLAYER_BASE ? ref_none() : game_ref(e->g, ev->object);
-    if (!event_matches(e, &c, a->event, ev) ||
-        (a->condition && !eval_condition(e, &c, a->condition)))
+    if (!event_matches(e, &c, a->event, ev) || (a->condition && !eval_condition(e, &c, a->condition)))
         return;
     struct candidate found = *as;
     found.body = a->body;
@@ -79,8 +77,7 @@ static void mover_replaces(struct engine *e, struct candidates *list, const stru
         return;
     const struct object *o = game_object(e->g, ev->object);
     const struct card *card = &e->book->card[o->card];
-    if (!card->statics || o->zone == ZONE_BATTLEFIELD || o->flags & OBJECT_FACE_DOWN ||
-        ev->flags & EVENT_FACE_DOWN)
+    if (!card->statics || o->zone == ZONE_BATTLEFIELD || o->flags & OBJECT_FACE_DOWN || ev->flags & EVENT_FACE_DOWN)
         return;
     for (int i = 0; i < card->abilities; i++) {
         const struct ability *a = &e->book->ability[card->first_ability + i];
@@ -89,25 +86,21 @@ static void mover_replaces(struct engine *e, struct candidates *list, const stru
                                .card = o->card,
                                .ability = (uint8_t)i,
                                .controller = o->controller};
-        bool entering =
-            a->zone == ZONE_BATTLEFIELD && ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD;
-        if (entering ||
-            (a->zone != ZONE_BATTLEFIELD && (a->zone == ZONE_NONE || a->zone == o->zone ||
-                                             (ev->on == OP_ON_MOVES && a->zone == ev->to))))
+        bool entering = a->zone == ZONE_BATTLEFIELD && ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD;
+        if (entering || (a->zone != ZONE_BATTLEFIELD &&
+                         (a->zone == ZONE_NONE || a->zone == o->zone || (ev->on == OP_ON_MOVES && a->zone == ev->to))))
             ability_replaces(e, list, a, &as, ev, REPLACE_ANY);
     }
 }
 
 /* Effects with "replaces", left by a spell or ability; the shields against damage are found
  * elsewhere. */
-static void effects_replace(struct engine *e, struct candidates *list, const struct event *ev,
-                            enum replace_part part)
+static void effects_replace(struct engine *e, struct candidates *list, const struct event *ev, enum replace_part part)
 {
     struct game *g = e->g;
     for (int i = 0; i < g->effects_n; i++) {
         const struct effect *f = &g->effect[i];
-        if (f->kind != EFFECT_REPLACEMENT || f->uses == 0 ||
-            shield_word((enum op)event_node(e, f->body)->op))
+        if (f->kind != EFFECT_REPLACEMENT || f->uses == 0 || shield_word((enum op)event_node(e, f->body)->op))
             continue;
         const struct node *n = event_node(e, f->body);
         if (n->op != OP_REPLACES || !of_part(e, n->kid[1], part))
@@ -129,8 +122,7 @@ static void effects_replace(struct engine *e, struct candidates *list, const str
                                                 .ability = 255,
                                                 .controller = f->controller,
                                                 .body = n->kid[1],
-                                                .self = ev->source != NO_OBJECT &&
-                                                        ev->source == f->source.entity});
+                                                .self = ev->source != NO_OBJECT && ev->source == f->source.entity});
     }
 }
 
@@ -170,13 +162,11 @@ static void rules_replace(struct engine *e, struct candidates *list, const struc
     const struct object *o = game_object(g, ev->object);
     struct candidate c = {.source = ev->object, .ability = 255, .controller = o->owner};
     /* 001:903.10, 001:903.11: a general that would go there may go to the command zone */
-    if (o->flags & OBJECT_GENERAL && g->option & OPTION_EDH &&
-        (ev->to == ZONE_GRAVEYARD || ev->to == ZONE_EXILE)) {
+    if (o->flags & OBJECT_GENERAL && g->option & OPTION_EDH && (ev->to == ZONE_GRAVEYARD || ev->to == ZONE_EXILE)) {
         c.kind = CANDIDATE_GENERAL;
         candidate_add(list, &c);
     }
-    if (ev->to == ZONE_BATTLEFIELD &&
-        may_rule(e)) { /* 000:T.2.Ruling.2: it enters tapped, and does not become it */
+    if (ev->to == ZONE_BATTLEFIELD && may_rule(e)) { /* 000:T.2.Ruling.2: it enters tapped, and does not become it */
         struct rule_walk walk = {0};
         struct context context;
         uint16_t node;
@@ -192,8 +182,7 @@ static void rules_replace(struct engine *e, struct candidates *list, const struc
     }
 }
 
-void candidates_collect(struct engine *e, const struct event *ev, struct candidates *out,
-                        enum replace_part part)
+void candidates_collect(struct engine *e, const struct event *ev, struct candidates *out, enum replace_part part)
 {
     struct game *g = e->g;
     out->n = 0;

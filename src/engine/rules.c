@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* ---- the rules of each era --------------------------------------------------------------------------- */
+/* ---- the rules of each era ------------------------------------------------------------------- */
 
 #define CHOICE(field, area, point, words, a, b, c, d, e, ...) .field = PICK(a, b, c, d, e),
 #define FLAG(field, area, point, a, b, c, d, e, ...)          .field = PICK(a, b, c, d, e),
@@ -60,47 +60,46 @@ const struct rules *rules_of(enum era era)
     return &eras[era];
 }
 
-/* ---- the points --------------------------------------------------------------------------------------- */
+/* ---- the points ------------------------------------------------------------------------------ */
 
 static const char *const no_yes[] = {"no", "yes"};
 
 /* The words of a row are an array made on the spot, named twice to count them. */
 #define WORDS(...)       ((const char *const[]){__VA_ARGS__})
 #define COUNTED(zero, n) ((n) ? #n : (zero))
-#define CHOICE(f, area_, point_, words_, a, b, c, d, e, ...)                                       \
-    {.field = #f,                                                                                  \
-     .point = (point_),                                                                            \
-     .area = AREA_##area_,                                                                         \
-     .kind = POINT_CHOICE,                                                                         \
-     .values = {a, b, c, d, e},                                                                    \
-     .names = {#a, #b, #c, #d, #e},                                                                \
-     .sources = {__VA_ARGS__},                                                                     \
-     .words = words_,                                                                              \
+#define CHOICE(f, area_, point_, words_, a, b, c, d, e, ...)                                                           \
+    {.field = #f,                                                                                                      \
+     .point = (point_),                                                                                                \
+     .area = AREA_##area_,                                                                                             \
+     .kind = POINT_CHOICE,                                                                                             \
+     .values = {a, b, c, d, e},                                                                                        \
+     .names = {#a, #b, #c, #d, #e},                                                                                    \
+     .sources = {__VA_ARGS__},                                                                                         \
+     .words = words_,                                                                                                  \
      .n_words = ARRAY_LEN(words_)},
-#define FLAG(f, area_, point_, a, b, c, d, e, ...)                                                 \
-    {.field = #f,                                                                                  \
-     .point = (point_),                                                                            \
-     .area = AREA_##area_,                                                                         \
-     .kind = POINT_FLAG,                                                                           \
-     .values = {a, b, c, d, e},                                                                    \
-     .sources = {__VA_ARGS__},                                                                     \
-     .words = no_yes,                                                                              \
+#define FLAG(f, area_, point_, a, b, c, d, e, ...)                                                                     \
+    {.field = #f,                                                                                                      \
+     .point = (point_),                                                                                                \
+     .area = AREA_##area_,                                                                                             \
+     .kind = POINT_FLAG,                                                                                               \
+     .values = {a, b, c, d, e},                                                                                        \
+     .sources = {__VA_ARGS__},                                                                                         \
+     .words = no_yes,                                                                                                  \
      .n_words = ARRAY_LEN(no_yes)},
-#define COUNT(f, area_, point_, zero, a, b, c, d, e, ...)                                          \
-    {.field = #f,                                                                                  \
-     .point = (point_),                                                                            \
-     .area = AREA_##area_,                                                                         \
-     .kind = POINT_COUNT,                                                                          \
-     .values = {a, b, c, d, e},                                                                    \
-     .sources = {__VA_ARGS__},                                                                     \
-     .said = {COUNTED(zero, a), COUNTED(zero, b), COUNTED(zero, c), COUNTED(zero, d),              \
-              COUNTED(zero, e)}},
-#define WORD(f, area_, point_, a, b, c, d, e, ...)                                                 \
-    {.field = #f,                                                                                  \
-     .point = (point_),                                                                            \
-     .area = AREA_##area_,                                                                         \
-     .kind = POINT_WORD,                                                                           \
-     .sources = {__VA_ARGS__},                                                                     \
+#define COUNT(f, area_, point_, zero, a, b, c, d, e, ...)                                                              \
+    {.field = #f,                                                                                                      \
+     .point = (point_),                                                                                                \
+     .area = AREA_##area_,                                                                                             \
+     .kind = POINT_COUNT,                                                                                              \
+     .values = {a, b, c, d, e},                                                                                        \
+     .sources = {__VA_ARGS__},                                                                                         \
+     .said = {COUNTED(zero, a), COUNTED(zero, b), COUNTED(zero, c), COUNTED(zero, d), COUNTED(zero, e)}},
+#define WORD(f, area_, point_, a, b, c, d, e, ...)                                                                     \
+    {.field = #f,                                                                                                      \
+     .point = (point_),                                                                                                \
+     .area = AREA_##area_,                                                                                             \
+     .kind = POINT_WORD,                                                                                               \
+     .sources = {__VA_ARGS__},                                                                                         \
      .said = {a, b, c, d, e}},
 
 static const struct rules_point points[] = {
@@ -126,7 +125,7 @@ bool rules_point_differs(const struct rules_point *point, enum era a, enum era b
     return strcmp(rules_point_said(point, a), rules_point_said(point, b)) != 0;
 }
 
-/* ---- names -------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static const char *const names[ERA_COUNT] = {
     [ERA_FIFTH_97] = "fifth-97", [ERA_FIFTH_99] = "fifth-99", [ERA_SIXTH] = "sixth",

@@ -24,7 +24,7 @@ enum era {
     ERA_COUNT
 };
 
-/* ---- setup ------------------------------------------------------------------------------------------- */
+/* ---- setup ----------------------------------------------------------------------------------- */
 
 /* Of who goes first; in a later game of the match the loser chooses. */
 enum first_choice {
@@ -39,7 +39,7 @@ enum first_draw {
 enum mulligan {
     MULLIGAN_NONE,
     MULLIGAN_STARTER_FIRST, /* one card fewer each time; the starting player finishes before the other */
-    MULLIGAN_IN_ROUNDS, /* declared in turn order, carried out at once, again until all keep */
+    MULLIGAN_IN_ROUNDS,     /* declared in turn order, carried out at once, again until all keep */
 };
 enum ante_kind {
     ANTE_TOP_CARD,     /* optional; the top card of each library */
@@ -47,10 +47,10 @@ enum ante_kind {
     ANTE_BEFORE_HANDS, /* optional; a card at random, before the hands are drawn */
 };
 
-/* ---- turn -------------------------------------------------------------------------------------------- */
+/* ---- turn ------------------------------------------------------------------------------------ */
 
 enum turn_shape {
-    TURN_SIX_PHASES, /* beginning series; untap, upkeep, draw, main, discard, cleanup phases */
+    TURN_SIX_PHASES,  /* beginning series; untap, upkeep, draw, main, discard, cleanup phases */
     TURN_FIVE_PHASES, /* beginning (untap, upkeep, draw), main, combat, main, end (end of turn, cleanup) */
 };
 enum attack_place { ATTACK_WITHIN_MAIN, ATTACK_BETWEEN_MAINS };
@@ -69,7 +69,7 @@ enum discard_place {
     DISCARD_AT_CLEANUP, /* first thing of the cleanup step */
 };
 enum end_of_turn {
-    END_OF_TURN_AFTER_CLEANUP, /* "at end of turn" after damage is off and "until end of turn" is over */
+    END_OF_TURN_AFTER_CLEANUP,  /* "at end of turn" after damage is off and "until end of turn" is over */
     END_OF_TURN_BEFORE_CLEANUP, /* they trigger in a step of their own, before */
 };
 enum cleanup_priority {
@@ -89,7 +89,7 @@ enum skip_kind {
     SKIP_REPLACEMENT, /* each skips the next one: two skip two */
 };
 
-/* ---- timing ------------------------------------------------------------------------------------------ */
+/* ---- timing ---------------------------------------------------------------------------------- */
 
 enum container { CONTAINER_BATCHES, CONTAINER_STACK };
 enum resolve_gap {
@@ -98,7 +98,7 @@ enum resolve_gap {
 };
 enum passing {
     PASS_STANDS_UNTIL_ANNOUNCEMENT, /* who passed plays again only after the other announced something */
-    PASS_STANDS_UNTIL_RESOLUTION, /* all play again after each resolution */
+    PASS_STANDS_UNTIL_RESOLUTION,   /* all play again after each resolution */
 };
 enum interrupt_kind {
     INTERRUPT_WINDOW, /* own batches while a spell is being cast, its controller acting as active player */
@@ -107,15 +107,15 @@ enum interrupt_kind {
 enum counter_when { COUNTER_IN_INTERRUPT_WINDOW, COUNTER_ON_STACK };
 enum trigger_place {
     TRIGGERS_IN_SERIES, /* right after the event; what they cause finishes first */
-    TRIGGERS_ON_STACK, /* at the next priority, the active player's lowest, each player's in any order */
+    TRIGGERS_ON_STACK,  /* at the next priority, the active player's lowest, each player's in any order */
 };
 enum may_trigger { MAY_WHEN_PLAYED, MAY_WHEN_STACKED, MAY_ON_RESOLUTION };
 enum during_phase {
     DURING_PHASE_ABILITY, /* once in the phase, as an instant; mandatory ones keep the phase from ending */
-    DURING_AT_BEGINNING, /* read as "at the beginning of" */
+    DURING_AT_BEGINNING,  /* read as "at the beginning of" */
 };
 enum upkeep_cost {
-    UPKEEP_COST_MERGED, /* one phase cost; locks the source's activated abilities until dealt with */
+    UPKEEP_COST_MERGED,  /* one phase cost; locks the source's activated abilities until dealt with */
     UPKEEP_COST_TRIGGER, /* an ordinary trigger each: pay, or take the consequence */
 };
 enum untap_cost { UNTAP_COST_MERGED /* and repeatable */, UNTAP_COST_TRIGGER };
@@ -145,10 +145,10 @@ enum ability_object {
 enum land_play { LAND_WITHOUT_RESPONSE, LAND_SPECIAL_ACTION };
 enum illegal_action { ILLEGAL_BACKED_UP, ILLEGAL_REVERSED, ILLEGAL_REVERSED_EXCEPT_LIBRARY };
 
-/* ---- mana -------------------------------------------------------------------------------------------- */
+/* ---- mana ------------------------------------------------------------------------------------ */
 
 enum mana_timing {
-    MANA_SOURCES_BEFORE, /* whenever one may announce and in declared gaps; not inside an announcement */
+    MANA_SOURCES_BEFORE,     /* whenever one may announce and in declared gaps; not inside an announcement */
     MANA_ABILITIES_ANY_TIME, /* also while paying */
 };
 enum mana_spell { MANA_SPELL_IS_SOURCE /* at once, never countered */, MANA_SPELL_ON_STACK };
@@ -165,7 +165,7 @@ enum pool_empties {
 };
 enum mana_burn { MANA_BURN, MANA_BURN_UNLESS_CONTROLLED /* by another player */, MANA_BURN_NONE };
 
-/* ---- combat ------------------------------------------------------------------------------------------ */
+/* ---- combat ---------------------------------------------------------------------------------- */
 
 enum combat_steps {
     COMBAT_INTENT_AND_BATCHES, /* intent, beginning, attackers, batches, blockers, batches, damage, end */
@@ -186,7 +186,7 @@ enum attackable { ATTACK_OPPONENT, ATTACK_PLAYER_OR_PLANESWALKER };
 enum damage_split { SPLIT_FREE, SPLIT_ORDERED /* lethal to each before the next */ };
 enum damage_timing {
     DAMAGE_WITH_PREVENTION_STEP, /* dealt, then the damage prevention step */
-    DAMAGE_ON_STACK, /* players act in between; dealt as assigned, even if the dealer left */
+    DAMAGE_ON_STACK,             /* players act in between; dealt as assigned, even if the dealer left */
     DAMAGE_AT_ONCE,
 };
 enum first_strike {
@@ -203,7 +203,7 @@ enum sickness {
     SICKNESS_ALSO_UNTAP_SYMBOL, /* unless haste; costs with the untap symbol too */
 };
 
-/* ---- damage, prevention, regeneration ---------------------------------------------------------------- */
+/* ---- damage, prevention, regeneration -------------------------------------------------------- */
 
 enum prevention_kind { PREVENT_IN_DAMAGE_STEP, PREVENT_BY_SHIELDS };
 enum redirection_kind {
@@ -228,16 +228,13 @@ enum toughness_zero {
 enum negative_pt { NEGATIVE_PT_IS_ZERO, NEGATIVE_PT_STAYS };
 enum trample_kind {
     TRAMPLE_EXCESS_MOVES_ON, /* all to the blockers; what is not prevented beyond lethal goes on */
-    TRAMPLE_LETHAL_FIRST, /* lethal is assigned to every blocker first; what is marked, and what other
-                           * attackers assign, counts, and what may change the final damage does not */
+    TRAMPLE_LETHAL_FIRST,    /* lethal is assigned to every blocker first; what is marked, and what other
+                              * attackers assign, counts, and what may change the final damage does not */
 };
 
-/* ---- losing, checks ---------------------------------------------------------------------------------- */
+/* ---- losing, checks -------------------------------------------------------------------------- */
 
-enum lose_at_zero {
-    ZERO_LIFE_AT_PHASE_END /* and when an attack starts or ends */,
-    ZERO_LIFE_AT_CHECK
-};
+enum lose_at_zero { ZERO_LIFE_AT_PHASE_END /* and when an attack starts or ends */, ZERO_LIFE_AT_CHECK };
 enum empty_library {
     EMPTY_LIBRARY_NEXT_CHECK,      /* draws what is left, loses at the next check */
     EMPTY_LIBRARY_INSTEAD_OF_DRAW, /* loses in place of drawing */
@@ -248,10 +245,7 @@ enum token_elsewhere {
 };
 enum poison_kind { POISON_AT_ONCE, POISON_AT_CHECK };
 enum both_lose { BOTH_LOSE_IS_DRAW, BOTH_LOSE };
-enum mandatory_loop {
-    LOOP_IS_NUMBERED /* players name numbers, the larger counts */,
-    LOOP_IS_DRAW
-};
+enum mandatory_loop { LOOP_IS_NUMBERED /* players name numbers, the larger counts */, LOOP_IS_DRAW };
 enum optional_loop {
     OPTIONAL_LOOP_NUMBER,   /* who could go on names a number; the larger counts */
     OPTIONAL_LOOP_SHORTCUT, /* a shortcut; fragmented loops bind the active player */
@@ -267,7 +261,7 @@ enum world_rule {
 };
 enum life_below_zero { LIFE_READ_AS_ZERO /* but gaining starts below */, LIFE_NEGATIVE };
 
-/* ---- permanents, types ------------------------------------------------------------------------------- */
+/* ---- permanents, types ----------------------------------------------------------------------- */
 
 enum card_types {
     TYPES_OF_FIFTH,  /* land, summon, artifact, artifact creature, enchantment, sorcery, instant,
@@ -282,18 +276,11 @@ enum enchantment_kinds {
     ENCHANTMENTS_ALSO_PLAYERS, /* local ones may enchant players too */
     ENCHANTMENTS_AURA,         /* Aura is a subtype; enchant is an ability */
 };
-enum artifact_creature_types {
-    ARTIFACT_CREATURES_TYPELESS /* unless one counts as */,
-    ARTIFACT_CREATURES_TYPED
-};
-enum creature_type_choice {
-    CREATURE_TYPE_ANY_NAME,
-    CREATURE_TYPE_ANY_NOUN,
-    CREATURE_TYPE_FROM_LIST
-};
+enum artifact_creature_types { ARTIFACT_CREATURES_TYPELESS /* unless one counts as */, ARTIFACT_CREATURES_TYPED };
+enum creature_type_choice { CREATURE_TYPE_ANY_NAME, CREATURE_TYPE_ANY_NOUN, CREATURE_TYPE_FROM_LIST };
 enum become_basic {
-    BECOME_BASIC_KEEPS_OTHERS,    /* name, land type and abilities are replaced; other types stay */
-    BECOME_BASIC_LOSES_LEGENDARY, /* old land type, abilities and legendary go */
+    BECOME_BASIC_KEEPS_OTHERS,     /* name, land type and abilities are replaced; other types stay */
+    BECOME_BASIC_LOSES_LEGENDARY,  /* old land type, abilities and legendary go */
     BECOME_BASIC_KEEPS_SUPERTYPES, /* old land types and abilities go; supertypes and other types stay */
 };
 enum basic_land {
@@ -309,23 +296,20 @@ enum enchantment_move {
 };
 enum phasing_kind {
     PHASING_NONE,
-    PHASING_ZONE_NEWEST, /* a zone; leaving triggers, coming back does not, and comes as the newest */
+    PHASING_ZONE_NEWEST,        /* a zone; leaving triggers, coming back does not, and comes as the newest */
     PHASING_ZONE_OLD_TIMESTAMP, /* a zone; the timestamp is kept */
     PHASING_STATUS,             /* no zone at all: nothing leaves or enters */
 };
 enum licid_phasing { LICID_PHASES_IN_AS_CREATURE, LICID_PHASES_IN_AS_ENCHANTMENT };
 
-/* ---- continuous effects, copies ---------------------------------------------------------------------- */
+/* ---- continuous effects, copies -------------------------------------------------------------- */
 
 enum continuous_order { CONTINUOUS_BY_AGE, CONTINUOUS_DEPENDENCY_TIMESTAMP, CONTINUOUS_LAYERS };
 enum counters_order {
     COUNTERS_BEFORE_EFFECTS, /* right after the initial values: what sets power later overrides them */
     COUNTERS_IN_LAYER,       /* 7d: after what sets and what modifies, before switches */
 };
-enum together_order {
-    TOGETHER_HOST_FIRST /* the rest as the active player says */,
-    TOGETHER_ACTIVE_ORDERS
-};
+enum together_order { TOGETHER_HOST_FIRST /* the rest as the active player says */, TOGETHER_ACTIVE_ORDERS };
 enum entry_effects {
     ENTRY_TRIGGERS_IGNORE_EFFECTS, /* what effects make of it counts only after them */
     ENTRY_TRIGGERS_SEE_EFFECTS,
@@ -342,17 +326,13 @@ enum copy_spell {
 };
 enum shape_legend { SHAPE_LEGEND_IS_NEWER, SHAPE_LEGEND_BY_TIMESTAMP, SHAPE_LEGEND_ALL_GO };
 
-/* ---- keywords that work otherwise -------------------------------------------------------------------- */
+/* ---- keywords that work otherwise ------------------------------------------------------------ */
 
 enum protection_kind {
     PROTECTION_REDUCES,  /* damage is reduced to 0 in the damage prevention step, by itself */
     PROTECTION_PREVENTS, /* prevented as it is dealt */
 };
-enum protection_attach {
-    PROTECTION_FROM_AURAS,
-    PROTECTION_FROM_EQUIPMENT,
-    PROTECTION_FROM_FORTIFICATIONS
-};
+enum protection_attach { PROTECTION_FROM_AURAS, PROTECTION_FROM_EQUIPMENT, PROTECTION_FROM_FORTIFICATIONS };
 enum banding_kind { BANDING_ANY_SPLIT, BANDING_BREAKS_ORDER };
 enum bands_with_other { BANDS_WITH_SAME_ABILITY, BANDS_WITH_QUALITY };
 enum rampage_kind { RAMPAGE_PER_ASSIGNED, RAMPAGE_WHEN_BLOCKED, RAMPAGE_ON_RESOLUTION };
@@ -361,15 +341,11 @@ enum cumulative_upkeep {
     CUMULATIVE_COUNTER,      /* a counter goes on, then pay or sacrifice */
     CUMULATIVE_AGE_COUNTERS, /* age counters, that all instances share */
 };
-enum echo_kind {
-    ECHO_PHASE_COST /* casting cost; also when it phases in */,
-    ECHO_MANA_COST,
-    ECHO_OWN_COST
-};
+enum echo_kind { ECHO_PHASE_COST /* casting cost; also when it phases in */, ECHO_MANA_COST, ECHO_OWN_COST };
 enum landhome_kind { LANDHOME_RULE_EFFECT, LANDHOME_TRIGGER, LANDHOME_NONE };
 enum imprint_kind { IMPRINT_NONE, IMPRINT_KEYWORD, IMPRINT_ABILITY_WORD };
 
-/* ---- the rules of an era ------------------------------------------------------------------------------ */
+/* ---- the rules of an era --------------------------------------------------------------------- */
 
 struct rules {
     /* setup */
@@ -506,8 +482,7 @@ struct rules {
     bool set_aside_zone;
     bool phased_out_zone;
     bool command_zone;
-    const char *word_battlefield, *word_stack, *word_exile, *word_cast, *word_activate,
-        *word_mana_cost;
+    const char *word_battlefield, *word_stack, *word_exile, *word_cast, *word_activate, *word_mana_cost;
     const char *word_creature_spell, *word_end_of_turn, *word_countered, *word_checks;
 
     /* continuous effects, copies */
@@ -553,7 +528,7 @@ const char *era_name(enum era era);
  * for anything else. */
 bool era_parse(const char *text, unsigned *eras);
 
-/* ---- the points in which eras differ ---------------------------------------------------------------- */
+/* ---- the points in which eras differ --------------------------------------------------------- */
 
 enum rules_area {
     AREA_SETUP,

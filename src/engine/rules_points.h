@@ -15,8 +15,8 @@
  * as Magic 2010. The rulebook of 1997, where it is silent, is as the summary of 1999. NOT_YET and NO_LONGER: the era
  * has nothing of the kind; NO_RULE: nothing in it restricts or grants this.
  *
- * What has no row is the same in all eras; some numbers that are the same in all have one, to be shown with the rest.
- */
+ * What has no row is the same in all eras; some numbers that are the same in all have one, to be shown with the
+ * rest. */
 #define AS_99     "as fifth-99"
 #define AS_SIXTH  "as sixth"
 #define AS_EIGHTH "as eighth"

@@ -1,7 +1,7 @@
 /* rules_points_cards.h - rows of rules_points.h: types, zones and words, continuous effects, keywords, variants */
 /* clang-format off */
 
-/* ---- permanents, types ------------------------------------------------------------------------------- */
+/* ---- permanents, types ----------------------------------------------------------------------- */
 
 FLAG(tapped_artifact_off, TYPES, "a tapped artifact that is no creature does nothing",
      true, true, false, false, false,
@@ -89,7 +89,7 @@ CHOICE(licid_phasing, TYPES, "a Licid that is an enchantment phases in as",
        LICID_PHASES_IN_AS_CREATURE, LICID_PHASES_IN_AS_ENCHANTMENT,
        NOT_YET, "000:E.8", AS_99, AS_SIXTH, "001:716.Ruling.1-9")
 
-/* ---- zones and words ---------------------------------------------------------------------------------- */
+/* ---- zones and words ------------------------------------------------------------------------- */
 
 FLAG(set_aside_zone, ZONES, "cards set aside are in a place of their own",
      true, false, false, false, false,
@@ -131,7 +131,7 @@ WORD(word_checks, ZONES, "what the rules do by themselves",
      "rule effects", "rule effects", "state-based effects", "state-based effects", "state-based actions",
      AS_99, "000:T.13.1", "004:420.3", "003:420.1", "001:704.3")
 
-/* ---- continuous effects, copies ---------------------------------------------------------------------- */
+/* ---- continuous effects, copies -------------------------------------------------------------- */
 
 CHOICE(continuous_order, CONTINUOUS, "the order of continuous effects",
        WORDS([CONTINUOUS_BY_AGE] = "by age; what changes a characteristic before what looks at it",
@@ -188,7 +188,7 @@ CHOICE(shape_legend, CONTINUOUS, "a legend that something turns into",
        SHAPE_LEGEND_ALL_GO,
        AS_99, "000:E.4.Ruling.10 000:K.19.Ruling.3", "004:420.5e", "003:418.5e", "001:704.5k")
 
-/* ---- keywords ----------------------------------------------------------------------------------------- */
+/* ---- keywords -------------------------------------------------------------------------------- */
 
 FLAG(reach, KEYWORDS, "flying is blocked by reach too",
      false, false, false, false, true,
@@ -257,7 +257,7 @@ CHOICE(imprint, KEYWORDS, "imprint",
        IMPRINT_NONE, IMPRINT_NONE, IMPRINT_NONE, IMPRINT_KEYWORD, IMPRINT_ABILITY_WORD,
        NOT_YET, NOT_YET, NOT_YET, "003:502.34a 003:502.34b", "001:G9.6")
 
-/* ---- variants ----------------------------------------------------------------------------------------- */
+/* ---- variants -------------------------------------------------------------------------------- */
 
 FLAG(turn_control, VARIANTS, "a player can be made to control another's turn",
      false, false, false, true, true,

@@ -1,7 +1,7 @@
 /* rules_points_combat.h - rows of rules_points.h: combat, damage, losing and checks, hand and life */
 /* clang-format off */
 
-/* ---- combat ------------------------------------------------------------------------------------------ */
+/* ---- combat ---------------------------------------------------------------------------------- */
 
 FLAG(attack_intent, COMBAT, "an attack is announced first, and an answer calls it off",
      true, true, false, false, false,
@@ -73,7 +73,7 @@ CHOICE(sickness, COMBAT, "a creature that came this turn cannot",
        SICKNESS_ALSO_UNTAP_SYMBOL,
        "002:S1/Creatures", "000:G.39.1 000:G.39.2", "004:308.1 004:409.3 004:502.5b", AS_SIXTH, "001:302.6 001:107.6")
 
-/* ---- damage, prevention, regeneration ---------------------------------------------------------------- */
+/* ---- damage, prevention, regeneration -------------------------------------------------------- */
 
 CHOICE(prevention, DAMAGE, "preventing damage",
        WORDS([PREVENT_IN_DAMAGE_STEP] = "only in the damage prevention step",
@@ -121,7 +121,7 @@ FLAG(damage_keywords, DAMAGE, "lifelink, deathtouch and wither change what damag
      false, false, false, false, true,
      NOT_YET, NOT_YET, NOT_YET, NOT_YET, "001:702.2 001:702.13 001:702.77")
 
-/* ---- losing, checks ---------------------------------------------------------------------------------- */
+/* ---- losing, checks -------------------------------------------------------------------------- */
 
 CHOICE(lose_at_zero_life, LOSING, "a player at 0 life loses",
        WORDS([ZERO_LIFE_AT_PHASE_END] = "as the phase ends, or an attack begins or ends",
@@ -195,7 +195,7 @@ COUNT(general_tax, LOSING, "more mana for a general's each earlier casting", "no
       0, 0, 0, 0, 2,
       NOT_YET, NOT_YET, NOT_YET, NOT_YET, "001:903.9")
 
-/* ---- hand and life ------------------------------------------------------------------------------------ */
+/* ---- hand and life --------------------------------------------------------------------------- */
 
 COUNT(hand_size, LIFE, "largest hand at the end of a turn", "none",
       7, 7, 7, 7, 7,

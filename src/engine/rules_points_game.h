@@ -1,7 +1,7 @@
 /* rules_points_game.h - rows of rules_points.h: setup, turn, timing, mana */
 /* clang-format off */
 
-/* ---- setup ------------------------------------------------------------------------------------------- */
+/* ---- setup ----------------------------------------------------------------------------------- */
 
 COUNT(starting_life, SETUP, "life at the start", "none",
       20, 20, 20, 20, 20,
@@ -67,7 +67,7 @@ CHOICE(ante, SETUP, "ante",
        ANTE_TOP_CARD, ANTE_TOP_CARD, ANTE_OBSOLETE, ANTE_OBSOLETE, ANTE_BEFORE_HANDS,
        AS_99, "000:Z.2.2", "004:Glossary/Ante", AS_SIXTH, "001:407.2")
 
-/* ---- turn -------------------------------------------------------------------------------------------- */
+/* ---- turn ------------------------------------------------------------------------------------ */
 
 CHOICE(turn_shape, TURN, "the parts of a turn",
        WORDS([TURN_SIX_PHASES] = "beginning series; untap, upkeep, draw, main, discard, cleanup phases",
@@ -128,7 +128,7 @@ COUNT(lands_per_turn, TURN, "lands played in a turn", "none",
       1, 1, 1, 1, 1,
       "002:S1/Lands", "000:P.8.1", "004:214.9b", AS_SIXTH, "001:305.2")
 
-/* ---- timing ------------------------------------------------------------------------------------------ */
+/* ---- timing ---------------------------------------------------------------------------------- */
 
 CHOICE(container, TIMING, "where spells and abilities wait",
        WORDS([CONTAINER_BATCHES] = "batches, and series at set moments",
@@ -238,7 +238,7 @@ CHOICE(illegal_action, TIMING, "an illegal action",
        ILLEGAL_BACKED_UP, ILLEGAL_BACKED_UP, ILLEGAL_REVERSED, ILLEGAL_REVERSED, ILLEGAL_REVERSED_EXCEPT_LIBRARY,
        AS_99, "000:T.16.Ruling.3", "004:422.1", AS_SIXTH, "001:714.1")
 
-/* ---- mana -------------------------------------------------------------------------------------------- */
+/* ---- mana ------------------------------------------------------------------------------------ */
 
 CHOICE(mana_timing, MANA, "when mana can be made",
        WORDS([MANA_SOURCES_BEFORE] = "when one may announce and in declared gaps, not while announcing",

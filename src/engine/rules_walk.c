@@ -1,8 +1,8 @@
 /* rules_walk.c - modifications that are rules, not characteristics: cannot attack, costs more, no maximum hand size
  *
- * They are asked for where the rule applies (001:613.10), one kind at a time, when all objects are what they are (001:613.9). With nothing but plain permanents on the
- * battlefield (g->plain) the answer is no at once.
- */
+ * They are asked for where the rule applies (001:613.10), one kind at a time, when all objects are what they are
+ * (001:613.9). With nothing but plain permanents on the battlefield (g->plain) the answer is no at
+ * once. */
 #include "engine/layers.h"
 
 /* Most kinds are those of cards that nobody plays. */
@@ -35,8 +35,8 @@ static int abilities_of(struct engine *e, int perm, struct held *out, int max)
 }
 
 /* The static ability's next leaf, if it works now. */
-static bool take_static(struct engine *e, enum op mod, struct rule_walk *w, struct context *c,
-                        uint16_t *node, const struct held *held, uint16_t object)
+static bool take_static(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node,
+                        const struct held *held, uint16_t object)
 {
     const struct ability *a = held->a;
     if (a->kind != ABILITY_STATIC)
@@ -57,8 +57,7 @@ static bool take_static(struct engine *e, enum op mod, struct rule_walk *w, stru
     return true;
 }
 
-static bool next_static(struct engine *e, enum op mod, struct rule_walk *w, struct context *c,
-                        uint16_t *node)
+static bool next_static(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node)
 {
     struct game *g = e->g;
     while (w->perm >= 0) {
@@ -75,8 +74,7 @@ static bool next_static(struct engine *e, enum op mod, struct rule_walk *w, stru
     return false;
 }
 
-static bool next_effect(struct engine *e, enum op mod, struct rule_walk *w, struct context *c,
-                        uint16_t *node)
+static bool next_effect(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node)
 {
     struct game *g = e->g;
     for (; w->effect < g->effects_n; w->effect++, w->next = 0) {
@@ -102,8 +100,7 @@ static bool next_effect(struct engine *e, enum op mod, struct rule_walk *w, stru
     return false;
 }
 
-bool rule_next(struct engine *e, enum op mod, struct rule_walk *w, struct context *c,
-               uint16_t *node)
+bool rule_next(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node)
 {
     if (e->g->dirty && !e->plan)
         chars_refresh(e);

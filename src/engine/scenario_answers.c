@@ -2,8 +2,8 @@
  *
  * First what the line of the action under way says itself ("on Bears", "X=3", "kicked"), then the answers that follow:
  * the first one of that player that fits the question. Without either: the only possibility, or one of several that
- * are alike; a target or mode that nobody scripted is an error; all else takes the scenario's default.
- */
+ * are alike; a target or mode that nobody scripted is an error; all else takes the scenario's
+ * default. */
 #include "engine/scenario_inner.h"
 
 #include <stdlib.h>
@@ -22,13 +22,12 @@ static bool over(const struct scenario_run *run)
 }
 
 /* The next answer of a kind by a player, behind *at: answers wait until the next thing that is no answer. */
-static const struct scenario_line *answer_next(const struct scenario_run *run, enum line_kind kind,
-                                               int player, size_t *at)
+static const struct scenario_line *answer_next(const struct scenario_run *run, enum line_kind kind, int player,
+                                               size_t *at)
 {
     for (; *at < run->s->n_lines && !over(run); ++*at) {
         const struct scenario_line *line = &run->s->line[*at];
-        if (run->done[*at] || line == run->now || line == run->trying ||
-            !(line->eras & 1u << run->era))
+        if (run->done[*at] || line == run->now || line == run->trying || !(line->eras & 1u << run->era))
             continue;
         if (line->kind != LINE_CHOOSE && line->kind != LINE_ORDER && line->kind != LINE_ASSIGN &&
             line->kind != LINE_ANSWER)
@@ -54,8 +53,7 @@ static void note_question(struct scenario_run *run, const struct question *q, co
 {
     for (size_t i = 0; i < run->s->n_lines && !over(run); i++) {
         const struct scenario_line *line = &run->s->line[i];
-        if (run->done[i] || line == run->now || line == run->trying ||
-            !(line->eras & 1u << run->era))
+        if (run->done[i] || line == run->now || line == run->trying || !(line->eras & 1u << run->era))
             continue;
         if (line->kind < LINE_CHOOSE || line->kind > LINE_ANSWER)
             return;
@@ -74,7 +72,7 @@ static void first_ones(const struct question *q, struct answer *out)
         out->value[out->n++] = (int16_t)i;
 }
 
-/* ---- choosing among options ------------------------------------------------------------------------------------ */
+/* ---- choosing among options ------------------------------------------------------------------ */
 
 /* Modes and coins are options by number, all else by entity. */
 static bool options_are_numbers(const struct question *q)
@@ -83,8 +81,8 @@ static bool options_are_numbers(const struct question *q)
 }
 
 /* The option that a name means and that is not taken yet; -1. Several that fit are alike, or the run ends. */
-static int option_of(struct scenario_run *run, const struct question *q,
-                     const struct scenario_name *name, const uint64_t *taken, const char *where)
+static int option_of(struct scenario_run *run, const struct question *q, const struct scenario_name *name,
+                     const uint64_t *taken, const char *where)
 {
     bool any = false;
     for (int i = 0; i < q->options && !any; i++)
@@ -101,9 +99,8 @@ static int option_of(struct scenario_run *run, const struct question *q,
 
 /* As many of the names as fit, from *used on. all: each has to; else those before the first that fits are passed over
  * (what has one possibility only is not asked for, and its name is left). */
-static bool pick(struct scenario_run *run, const struct question *q,
-                 const struct scenario_name *names, int n, int *used, bool all, const char *where,
-                 struct answer *out)
+static bool pick(struct scenario_run *run, const struct question *q, const struct scenario_name *names, int n,
+                 int *used, bool all, const char *where, struct answer *out)
 {
     uint64_t taken[(MAX_OPTIONS + 63) / 64] = {0};
     out->n = 0;
@@ -133,8 +130,7 @@ static bool pick_modes(const struct question *q, unsigned modes, struct answer *
 }
 
 /* What the action under way says of its targets, modes and costs. True: answered, or impossible. */
-static bool choose_from_action(struct scenario_run *run, const struct question *q,
-                               struct answer *out)
+static bool choose_from_action(struct scenario_run *run, const struct question *q, struct answer *out)
 {
     const struct scenario_line *line = run->trying;
     if (!line || line->player != q->player)
@@ -154,8 +150,7 @@ static bool choose_from_action(struct scenario_run *run, const struct question *
            pick(run, q, line->cost, line->cost_n, &run->used_costs, false, where, out);
 }
 
-static bool choose_from_lines(struct scenario_run *run, const struct question *q,
-                              struct answer *out)
+static bool choose_from_lines(struct scenario_run *run, const struct question *q, struct answer *out)
 {
     size_t at = 0;
     const struct scenario_line *line;
@@ -163,8 +158,7 @@ static bool choose_from_lines(struct scenario_run *run, const struct question *q
         int used = 0;
         bool fits = options_are_numbers(q)
                         ? line->modes && pick_modes(q, line->modes, out)
-                        : !line->modes && pick(run, q, line->on, line->on_n, &used, true,
-                                               line_named(run, line), out);
+                        : !line->modes && pick(run, q, line->on, line->on_n, &used, true, line_named(run, line), out);
         if (fits && (line->on_n > 0 || line->modes || q->min == 0)) {
             take_answer(run, line);
             return true;
@@ -180,10 +174,9 @@ static bool options_alike(const struct scenario_run *run, const struct question 
     for (int i = 0; i < q->options; i++) {
         if (q->option[i] >= g->object_cap)
             return false;
-        const struct object *a = game_object_c(g, q->option[0]),
-                            *b = game_object_c(g, q->option[i]);
-        if (a != b && (a->card != b->card || a->zone != b->zone || a->controller != b->controller ||
-                       a->perm != NO_PERM))
+        const struct object *a = game_object_c(g, q->option[0]), *b = game_object_c(g, q->option[i]);
+        if (a != b &&
+            (a->card != b->card || a->zone != b->zone || a->controller != b->controller || a->perm != NO_PERM))
             return false;
     }
     return true;
@@ -215,8 +208,8 @@ static void unscripted(struct scenario_run *run, const struct question *q, const
 {
     run_invalid(run, run->trying ? run->trying : run->last,
                 "%s has to choose %s for %s: say so with \"A chooses ...\"%s%s",
-                entity_name(&run->e, player_entity(q->player)), what, asker(run, q),
-                q->options ? ", one of " : "", q->options ? shown(run, q) : "");
+                entity_name(&run->e, player_entity(q->player)), what, asker(run, q), q->options ? ", one of " : "",
+                q->options ? shown(run, q) : "");
 }
 
 void answer_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
@@ -226,8 +219,7 @@ void answer_choose(void *self, struct engine *e, const struct question *q, struc
     if (!over(run) && (choose_from_action(run, q, out) || choose_from_lines(run, q, out)))
         return;
     note_question(run, q,
-                  arena_printf(run->arena, "to choose of %s%s", shown(run, q),
-                               q->min == 0 ? ", or nothing" : ""));
+                  arena_printf(run->arena, "to choose of %s%s", shown(run, q), q->min == 0 ? ", or nothing" : ""));
     first_ones(q, out);
     if (q->purpose == FOR_COPY && q->min == 0 && run->s->defaults == DEFAULTS_YES) {
         out->n = 1; /* "may copy": yes, the first one */
@@ -278,11 +270,11 @@ void answer_order(void *self, struct engine *e, const struct question *q, struct
         unscripted(run, q, "an order");
 }
 
-/* ---- dividing ------------------------------------------------------------------------------------------------------- */
+/* ---- dividing -------------------------------------------------------------------------------- */
 
 /* The shares that a line gives to each option, by name; false if it names something else. */
-static bool shares_of(struct scenario_run *run, const struct scenario_line *line,
-                      const struct question *q, struct answer *out)
+static bool shares_of(struct scenario_run *run, const struct scenario_line *line, const struct question *q,
+                      struct answer *out)
 {
     uint64_t taken[(MAX_OPTIONS + 63) / 64] = {0};
     int16_t share[MAX_OPTIONS] = {0};
@@ -312,8 +304,7 @@ static void split_damage(struct engine *e, const struct question *q, int total, 
     }
 }
 
-void answer_divide(void *self, struct engine *e, const struct question *q, int total,
-                   struct answer *out)
+void answer_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
 {
     struct scenario_run *run = run_of(self);
     const struct scenario_line *trying = run->trying;
@@ -343,13 +334,12 @@ void answer_divide(void *self, struct engine *e, const struct question *q, int t
         unscripted(run, q, "a division");
 }
 
-/* ---- short answers ---------------------------------------------------------------------------------------------------- */
+/* ---- short answers --------------------------------------------------------------------------- */
 
 bool answer_yes(void *self, struct engine *e, const struct question *q)
 {
     struct scenario_run *run = run_of(self);
-    const struct scenario_line *trying =
-        run->trying && run->trying->player == q->player ? run->trying : NULL;
+    const struct scenario_line *trying = run->trying && run->trying->player == q->player ? run->trying : NULL;
     size_t at = 0;
     (void)e;
     if (over(run))
@@ -382,8 +372,7 @@ static const struct scenario_line *word_next(const struct scenario_run *run, int
 int answer_number(void *self, struct engine *e, const struct question *q)
 {
     struct scenario_run *run = run_of(self);
-    const struct scenario_line *trying =
-        run->trying && run->trying->player == q->player ? run->trying : NULL;
+    const struct scenario_line *trying = run->trying && run->trying->player == q->player ? run->trying : NULL;
     size_t at = 0;
     const struct scenario_line *line;
     (void)e;
@@ -410,8 +399,7 @@ int answer_colour(void *self, struct engine *e, const struct question *q)
 {
     static const char *const words[] = {"white", "blue", "black", "red", "green", "colourless"};
     struct scenario_run *run = run_of(self);
-    const struct scenario_line *trying =
-        run->trying && run->trying->player == q->player ? run->trying : NULL;
+    const struct scenario_line *trying = run->trying && run->trying->player == q->player ? run->trying : NULL;
     int first = __builtin_ctz((unsigned)q->min | 1u << COLOUR_COUNT);
     size_t at = 0;
     const struct scenario_line *line;
@@ -420,8 +408,7 @@ int answer_colour(void *self, struct engine *e, const struct question *q)
         return trying->x;
     while (!over(run) && (line = word_next(run, q->player, &at)) != NULL) {
         for (int i = 0; i < (int)ARRAY_LEN(words); i++) {
-            if (line->on[0].kind == NAME_WORD && strcmp(line->on[0].text, words[i]) == 0 &&
-                q->min >> i & 1) {
+            if (line->on[0].kind == NAME_WORD && strcmp(line->on[0].text, words[i]) == 0 && q->min >> i & 1) {
                 take_answer(run, line);
                 return i;
             }

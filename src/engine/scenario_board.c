@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the book ----------------------------------------------------------------------------------------------- */
+/* ---- the book -------------------------------------------------------------------------------- */
 
 /* A word that a line chooses and no card has, such as a creature type: a card of its own makes it known. */
 static enum err_code add_word(struct scenario_run *run, struct book_builder *b, const char *word)
@@ -65,15 +65,15 @@ static enum err_code add_keyword_card(struct scenario_run *run, struct book_buil
         if (strcmp(run->keyword_card[i], name) == 0)
             return ERR_OK;
     if (run->keyword_cards == ARRAY_LEN(run->keyword_card))
-        return err_set(run->err, ERR_INPUT, "%s: %s: more than %zu keywords with a quality",
-                       run->s->file, line->path, ARRAY_LEN(run->keyword_card));
+        return err_set(run->err, ERR_INPUT, "%s: %s: more than %zu keywords with a quality", run->s->file, line->path,
+                       ARRAY_LEN(run->keyword_card));
     run->keyword_card[run->keyword_cards++] = name;
     struct card_source source = {.name = name,
                                  .facts = "Creature 1/1",
                                  .keywords = arena_strdup(run->arena, word),
                                  .file = run->s->file,
-                                 .keywords_file = arena_printf(run->arena, "%s: %s.keywords, %s",
-                                                               run->s->file, line->path, word),
+                                 .keywords_file =
+                                     arena_printf(run->arena, "%s: %s.keywords, %s", run->s->file, line->path, word),
                                  .line = 1,
                                  .column = 1};
     return book_add(b, &source, &card, run->err);
@@ -86,8 +86,7 @@ static enum err_code add_keyword_cards(struct scenario_run *run, struct book_bui
     for (size_t i = 0; i < s->n_lines && rc == ERR_OK; i++) {
         const struct scenario_line *line = &s->line[i];
         struct json *root = NULL;
-        if (line->kind != LINE_EXPECT || !(line->eras & 1u << run->era) ||
-            !strstr(line->expect, "\"keywords\""))
+        if (line->kind != LINE_EXPECT || !(line->eras & 1u << run->era) || !strstr(line->expect, "\"keywords\""))
             continue;
         rc = json_parse(line->expect, "expect", &root, run->err);
         const struct json *things = rc == ERR_OK ? json_get(root, "keywords") : NULL;
@@ -108,15 +107,13 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
     run->card = ARENA_ARRAY(run->arena, uint16_t, s->n_cards + 1);
     for (size_t i = 0; i < s->n_cards; i++) {
         const struct scenario_card *card = &s->card[i];
-        const char *where =
-            *card->path ? arena_printf(run->arena, "%s: %s", s->file, card->path) : s->file;
+        const char *where = *card->path ? arena_printf(run->arena, "%s: %s", s->file, card->path) : s->file;
         struct card_source source = {.name = card->name,
                                      .facts = card->facts,
                                      .keywords = card->keywords,
                                      .text = card->text,
                                      .file = where,
-                                     .keywords_file =
-                                         arena_printf(run->arena, "%s.keywords", where),
+                                     .keywords_file = arena_printf(run->arena, "%s.keywords", where),
                                      .line = 1,
                                      .column = 1,
                                      .other_half = card->other_half,
@@ -132,10 +129,9 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
     return ERR_OK;
 }
 
-/* ---- placing --------------------------------------------------------------------------------------------------- */
+/* ---- placing --------------------------------------------------------------------------------- */
 
-static enum err_code place_fails(struct scenario_run *run, const struct scenario_place *p,
-                                 const char *why)
+static enum err_code place_fails(struct scenario_run *run, const struct scenario_place *p, const char *why)
 {
     return err_set(run->err, ERR_INPUT, "%s: %s: %s", run->s->file, p->path, why);
 }
@@ -151,8 +147,7 @@ static int counter_kind(const struct book *book, const char *name)
     return COUNTER_NONE;
 }
 
-static enum err_code dress(struct scenario_run *run, const struct scenario_place *p,
-                           uint16_t object)
+static enum err_code dress(struct scenario_run *run, const struct scenario_place *p, uint16_t object)
 {
     struct perm *perm = game_perm(run->g, object);
     const struct card *card = &run->book->card[game_object(run->g, object)->card];
@@ -166,9 +161,7 @@ static enum err_code dress(struct scenario_run *run, const struct scenario_place
     for (int i = 0; i < p->n_counters; i++) {
         int kind = counter_kind(run->book, p->counters[i].kind);
         if (kind == COUNTER_NONE)
-            return place_fails(
-                run, p,
-                arena_printf(run->arena, "no card here has %s counters", p->counters[i].kind));
+            return place_fails(run, p, arena_printf(run->arena, "no card here has %s counters", p->counters[i].kind));
         perm_counters_add(run->g, perm, kind, p->counters[i].n);
     }
     return ERR_OK;
@@ -194,12 +187,10 @@ static enum err_code put_one(struct scenario_run *run, const struct scenario_pla
     if (why)
         return place_fails(run, p, why);
     if (run->objects == SCENARIO_PLACED)
-        return place_fails(
-            run, p, arena_printf(run->arena, "more than %d cards on one board", SCENARIO_PLACED));
+        return place_fails(run, p, arena_printf(run->arena, "more than %d cards on one board", SCENARIO_PLACED));
     uint16_t object = game_new_object(g, book_find(run->book, p->card), owner);
     if (object == NO_OBJECT)
-        return place_fails(
-            run, p, arena_printf(run->arena, "more than %d cards in one game", g->object_cap));
+        return place_fails(run, p, arena_printf(run->arena, "more than %d cards in one game", g->object_cap));
     struct object *o = game_object(g, object);
     o->controller = (uint8_t)player;
     o->flags = (uint8_t)((p->face_down ? OBJECT_FACE_DOWN : 0) | (p->flipped ? OBJECT_FLIPPED : 0) |
@@ -207,8 +198,7 @@ static enum err_code put_one(struct scenario_run *run, const struct scenario_pla
     zone_put(g, object, (enum zone)p->zone, -1);
     if (g->result == RESULT_FAILED)
         return place_fails(run, p,
-                           arena_printf(run->arena, "%s (%d)",
-                                        limit_text((enum limit)g->failed_limit),
+                           arena_printf(run->arena, "%s (%d)", limit_text((enum limit)g->failed_limit),
                                         limit_of(g, (enum limit)g->failed_limit)));
     run->object[run->objects++] = (struct scenario_object){p, object};
     return o->perm == NO_PERM ? ERR_OK : dress(run, p, object);
@@ -257,10 +247,10 @@ static void set_numbers(struct scenario_run *run, int player, const struct rules
     }
 }
 
-/* ---- attachments and choices ------------------------------------------------------------------------------------- */
+/* ---- attachments and choices ----------------------------------------------------------------- */
 
-static enum err_code read_meant(struct scenario_run *run, const struct scenario_place *p,
-                                const char *text, uint16_t *out)
+static enum err_code read_meant(struct scenario_run *run, const struct scenario_place *p, const char *text,
+                                uint16_t *out)
 {
     struct scenario_name name;
     const char *where = arena_printf(run->arena, "%s: %s", run->s->file, p->path);
@@ -300,8 +290,8 @@ static void list_names(struct scenario_run *run)
 {
     const struct scenario *s = run->s;
     const char **labels = ARENA_ARRAY(run->arena, const char *, (size_t)run->objects + 1);
-    run->names = (struct scenario_names){
-        .card = s->card, .n_cards = s->n_cards, .label = labels, .players = s->players};
+    run->names =
+        (struct scenario_names){.card = s->card, .n_cards = s->n_cards, .label = labels, .players = s->players};
     for (int i = 0; i < run->objects; i++)
         if (run->object[i].place->label)
             labels[run->names.n_labels++] = run->object[i].place->label;
@@ -315,19 +305,15 @@ static enum err_code tie_together(struct scenario_run *run)
         uint16_t host = NO_OBJECT;
         if (game_object(run->g, o->object)->perm == NO_PERM) {
             if (o->place->attached_to || o->place->tapped || o->place->n_counters)
-                return place_fails(run, o->place,
-                                   "only permanents are tapped, attached or have counters");
+                return place_fails(run, o->place, "only permanents are tapped, attached or have counters");
             continue;
         }
-        if (o->place->attached_to &&
-            (rc = read_meant(run, o->place, o->place->attached_to, &host)) != ERR_OK)
+        if (o->place->attached_to && (rc = read_meant(run, o->place, o->place->attached_to, &host)) != ERR_OK)
             return rc;
         if (o->place->attached_to && host == o->object)
             return place_fails(run, o->place, "attached to itself");
-        if (o->place->attached_to && !entity_is_player(host) &&
-            game_object(run->g, host)->perm == NO_PERM)
-            return place_fails(run, o->place,
-                               "attached to something that is not on the battlefield");
+        if (o->place->attached_to && !entity_is_player(host) && game_object(run->g, host)->perm == NO_PERM)
+            return place_fails(run, o->place, "attached to something that is not on the battlefield");
         game_perm(run->g, o->object)->attached_to = host;
         if (o->place->chosen && (rc = set_chosen(run, o)) != ERR_OK)
             return rc;
@@ -340,19 +326,16 @@ enum err_code board_make(struct scenario_run *run, const struct rules *rules)
 {
     const struct scenario *s = run->s;
     bool duel = s->players == 2;
-    int perms = duel ? DUEL_PERMANENTS : MAX_PERMANENTS,
-        objects = duel ? DUEL_OBJECTS : MAX_OBJECTS;
+    int perms = duel ? DUEL_PERMANENTS : MAX_PERMANENTS, objects = duel ? DUEL_OBJECTS : MAX_OBJECTS;
     enum err_code rc = make_book(run, rules);
     if (rc != ERR_OK)
         return rc;
     if (s->teams && s->players != 4)
-        return err_set(run->err, ERR_INPUT,
-                       "%s: setup.teams: Two-Headed Giant is played by 4, not %d", s->file,
+        return err_set(run->err, ERR_INPUT, "%s: setup.teams: Two-Headed Giant is played by 4, not %d", s->file,
                        s->players);
     if ((s->teams && rules->starting_life_team == 0) || (s->edh && rules->starting_life_edh == 0))
-        return err_set(run->err, ERR_INPUT, "%s: setup.%s: this variant is not played in %s",
-                       s->file, s->teams && rules->starting_life_team == 0 ? "teams" : "edh",
-                       era_name(run->era));
+        return err_set(run->err, ERR_INPUT, "%s: setup.%s: this variant is not played in %s", s->file,
+                       s->teams && rules->starting_life_team == 0 ? "teams" : "edh", era_name(run->era));
     run->g = arena_alloc(run->arena, 1, game_size(perms, objects));
     run->before = arena_alloc(run->arena, 1, game_size(perms, objects));
     struct game *g = run->g;
@@ -382,7 +365,7 @@ enum err_code board_make(struct scenario_run *run, const struct rules *rules)
     return ERR_OK;
 }
 
-/* ---- what a name means ----------------------------------------------------------------------------------------------- */
+/* ---- what a name means ----------------------------------------------------------------------- */
 
 static uint16_t labelled(const struct scenario_run *run, const char *label)
 {
@@ -403,8 +386,7 @@ static int rank_of(const struct game *g, uint16_t object)
     return rank;
 }
 
-static bool object_fits(const struct scenario_run *run, const struct scenario_name *name,
-                        uint16_t object)
+static bool object_fits(const struct scenario_run *run, const struct scenario_name *name, uint16_t object)
 {
     const struct object *o = game_object_c(run->g, object);
     if (o->zone == ZONE_NONE)
@@ -418,8 +400,7 @@ static bool object_fits(const struct scenario_run *run, const struct scenario_na
         return false;
     if (name->zone >= 0 && o->zone != name->zone)
         return false;
-    if (name->player >= 0 &&
-        (o->perm != NO_PERM || o->zone == ZONE_STACK ? o->controller : o->owner) != name->player)
+    if (name->player >= 0 && (o->perm != NO_PERM || o->zone == ZONE_STACK ? o->controller : o->owner) != name->player)
         return false;
     return name->nth == 0 || rank_of(run->g, object) == name->nth;
 }
@@ -464,8 +445,8 @@ static const char *options_shown(struct scenario_run *run, const uint16_t *optio
     return text;
 }
 
-uint16_t name_find(struct scenario_run *run, const struct scenario_name *name,
-                   const uint16_t *option, int options, const uint64_t *skip, const char *where)
+uint16_t name_find(struct scenario_run *run, const struct scenario_name *name, const uint16_t *option, int options,
+                   const uint64_t *skip, const char *where)
 {
     uint16_t found = NO_OBJECT;
     int n = option ? options : run->g->object_cap;
@@ -478,17 +459,15 @@ uint16_t name_find(struct scenario_run *run, const struct scenario_name *name,
         if (found == NO_OBJECT) {
             found = entity;
         } else if (where_is(run->g, found) != where_is(run->g, entity)) {
-            (void)err_set(
-                run->err, ERR_INPUT,
-                "%s: there are several %s: say whose (A's %s), where (%s in A's graveyard) or "
-                "which (%s#2)",
-                where, name->text, name->text, name->text, name->text);
+            (void)err_set(run->err, ERR_INPUT,
+                          "%s: there are several %s: say whose (A's %s), where (%s in A's graveyard) or "
+                          "which (%s#2)",
+                          where, name->text, name->text, name->text, name->text);
             return NO_OBJECT;
         }
     }
     if (found == NO_OBJECT)
         (void)err_set(run->err, ERR_INPUT, "%s: %s is not there%s%s", where, name_shown(run, name),
-                      option ? "; there are " : "",
-                      option ? options_shown(run, option, options) : "");
+                      option ? "; there are " : "", option ? options_shown(run, option, options) : "");
     return found;
 }

@@ -10,12 +10,11 @@
 #include <string.h>
 
 const char *const expect_fields[] = {
-    "life",     "poison",    "hand",      "library",    "graveyard",   "exile",      "zone",
-    "count",    "pt",        "tapped",    "untapped",   "keywords",    "types",      "colours",
-    "counters", "damage",    "attached",  "controller", "pool",        "winner",     "loser",
-    "drawn",    "over",      "stack",     "triggers",   "step",        "active",     "turn",
-    "priority", "attacking", "blocking",  "blocked",    "assignments", "mana_value", "face_down",
-    "legal",    "illegal",   "team_life", "note",       NULL,
+    "life",        "poison",     "hand",      "library",  "graveyard", "exile",     "zone",     "count",
+    "pt",          "tapped",     "untapped",  "keywords", "types",     "colours",   "counters", "damage",
+    "attached",    "controller", "pool",      "winner",   "loser",     "drawn",     "over",     "stack",
+    "triggers",    "step",       "active",    "turn",     "priority",  "attacking", "blocking", "blocked",
+    "assignments", "mana_value", "face_down", "legal",    "illegal",   "team_life", "note",     NULL,
 };
 
 /* One look: what is expected, and where. */
@@ -27,16 +26,14 @@ struct look {
 
 static void otherwise(const struct look *l, const char *expected, const char *was)
 {
-    const char *what =
-        l->key ? arena_printf(l->run->arena, "%s of %s", l->field, l->key) : l->field;
+    const char *what = l->key ? arena_printf(l->run->arena, "%s of %s", l->field, l->key) : l->field;
     run_fail(l->run, l->line, arena_printf(l->run->arena, "%s %s", what, expected),
              arena_printf(l->run->arena, "%s", was));
 }
 
 static void bad_value(const struct look *l, const char *wanted)
 {
-    run_invalid(l->run, l->line, "%s%s%s: expected %s", l->field, l->key ? "." : "",
-                l->key ? l->key : "", wanted);
+    run_invalid(l->run, l->line, "%s%s%s: expected %s", l->field, l->key ? "." : "", l->key ? l->key : "", wanted);
 }
 
 static void expect_int(const struct look *l, const struct json *v, int64_t is)
@@ -46,8 +43,7 @@ static void expect_int(const struct look *l, const struct json *v, int64_t is)
     if (wanted == INT64_MIN)
         bad_value(l, "a number");
     else if (wanted != is)
-        otherwise(l, arena_printf(arena, "%lld", (long long)wanted),
-                  arena_printf(arena, "%lld", (long long)is));
+        otherwise(l, arena_printf(arena, "%lld", (long long)wanted), arena_printf(arena, "%lld", (long long)is));
 }
 
 static void expect_bool(const struct look *l, const struct json *v, bool is)
@@ -68,7 +64,7 @@ static void expect_text(const struct look *l, const struct json *v, const char *
         otherwise(l, arena_strdup(l->run->arena, wanted), is);
 }
 
-/* ---- players ------------------------------------------------------------------------------------------------------ */
+/* ---- players --------------------------------------------------------------------------------- */
 
 static int player_named(const struct look *l, const char *text)
 {
@@ -170,7 +166,7 @@ static void look_pool(struct look *l, const struct json *v)
     }
 }
 
-/* ---- things ------------------------------------------------------------------------------------------------------------ */
+/* ---- things ---------------------------------------------------------------------------------- */
 
 static bool read_name(const struct look *l, const char *text, struct scenario_name *out)
 {
@@ -217,8 +213,7 @@ static const struct perm *permanent_named(const struct look *l, const char *text
     if (l->run->stop)
         return NULL;
     if (*object == NO_OBJECT || game_object(l->run->g, *object)->perm == NO_PERM) {
-        const char *zone =
-            *object == NO_OBJECT ? "nowhere" : zone_name(game_object(l->run->g, *object)->zone);
+        const char *zone = *object == NO_OBJECT ? "nowhere" : zone_name(game_object(l->run->g, *object)->zone);
         otherwise(l, "on the battlefield", arena_printf(l->run->arena, "in %s", zone));
         return NULL;
     }
@@ -251,8 +246,7 @@ static void look_zone(struct look *l, const struct json *v)
             otherwise(l, arena_strdup(run->arena, wanted), is);
         else if (owner >= 0 && whose != owner)
             otherwise(l, arena_strdup(run->arena, json_text(m, "")),
-                      arena_printf(run->arena, "%s's %s",
-                                   entity_name(&run->e, player_entity(whose)), is));
+                      arena_printf(run->arena, "%s's %s", entity_name(&run->e, player_entity(whose)), is));
     }
 }
 
@@ -310,23 +304,19 @@ static void thing_pt(struct look *l, const struct json *v, const struct perm *p,
     expect_text(l, v, arena_printf(l->run->arena, "%d/%d", p->power, p->toughness));
 }
 
-static void thing_damage(struct look *l, const struct json *v, const struct perm *p,
-                         uint16_t object)
+static void thing_damage(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
 {
     (void)object;
     expect_int(l, v, p->damage);
 }
 
-static void thing_controller(struct look *l, const struct json *v, const struct perm *p,
-                             uint16_t object)
+static void thing_controller(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
 {
     (void)p;
-    expect_text(l, v,
-                entity_name(&l->run->e, player_entity(game_object(l->run->g, object)->controller)));
+    expect_text(l, v, entity_name(&l->run->e, player_entity(game_object(l->run->g, object)->controller)));
 }
 
-static void thing_blocked(struct look *l, const struct json *v, const struct perm *p,
-                          uint16_t object)
+static void thing_blocked(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
 {
     (void)object;
     expect_bool(l, v, p->flags & PERM_BLOCKED);
@@ -341,14 +331,11 @@ static void look_face_down(struct look *l, const struct json *v)
         l->key = json_key(m);
         uint16_t object = thing_named(l, l->key, false);
         if (!l->run->stop)
-            expect_bool(l, m,
-                        object != NO_OBJECT &&
-                            game_object(l->run->g, object)->flags & OBJECT_FACE_DOWN);
+            expect_bool(l, m, object != NO_OBJECT && game_object(l->run->g, object)->flags & OBJECT_FACE_DOWN);
     }
 }
 
-static void thing_attached(struct look *l, const struct json *v, const struct perm *p,
-                           uint16_t object)
+static void thing_attached(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
 {
     const char *host = json_text(v, "nothing");
     uint16_t wanted = NO_OBJECT;
@@ -359,12 +346,10 @@ static void thing_attached(struct look *l, const struct json *v, const struct pe
         wanted = thing_named(l, host, false);
     if (!l->run->stop && p->attached_to != wanted)
         otherwise(l, arena_strdup(l->run->arena, host),
-                  p->attached_to == NO_OBJECT ? "nothing"
-                                              : entity_name(&l->run->e, p->attached_to));
+                  p->attached_to == NO_OBJECT ? "nothing" : entity_name(&l->run->e, p->attached_to));
 }
 
-static void thing_counters(struct look *l, const struct json *v, const struct perm *p,
-                           uint16_t object)
+static void thing_counters(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
 {
     struct scenario_run *run = l->run;
     const char *key = l->key;
@@ -374,13 +359,11 @@ static void thing_counters(struct look *l, const struct json *v, const struct pe
         const char *kind = json_key(m);
         if ((*kind == '+' || *kind == '-') &&
             (sscanf(kind, "%*[+-]%*d/%*[+-]%*d%n", &signs) < 0 || kind[signs] || !signs)) {
-            bad_value(l, arena_printf(run->arena,
-                                      "a kind of counters such as \"+1/+1\", not \"%s\"", kind));
+            bad_value(l, arena_printf(run->arena, "a kind of counters such as \"+1/+1\", not \"%s\"", kind));
             return;
         }
         for (int i = 0; i < MAX_COUNTER_KINDS; i++)
-            if (p->counter_n[i] > 0 &&
-                strcmp(counter_name(run->book, p->counter_kind[i]), json_key(m)) == 0)
+            if (p->counter_n[i] > 0 && strcmp(counter_name(run->book, p->counter_kind[i]), json_key(m)) == 0)
                 n += p->counter_n[i];
         l->key = arena_printf(run->arena, "%s (%s)", key, json_key(m));
         expect_int(l, m, n);
@@ -405,8 +388,7 @@ static void thing_colours(struct look *l, const struct json *v, uint16_t object)
     for (const char *c = text; *c; c++)
         wanted |= 1u << (strchr(letters, *c) - letters);
     if (wanted != colours)
-        otherwise(l, *text ? arena_strdup(l->run->arena, text) : "none",
-                  n ? arena_strdup(l->run->arena, is) : "none");
+        otherwise(l, *text ? arena_strdup(l->run->arena, text) : "none", n ? arena_strdup(l->run->arena, is) : "none");
 }
 
 /* Card types, supertypes and subtypes by word. -1: no such word. */
@@ -416,15 +398,9 @@ static int has_type(struct scenario_run *run, uint16_t object, const char *word)
         const char *word;
         unsigned bit;
     } types[] = {
-        {"artifact", TYPE_ARTIFACT},
-        {"creature", TYPE_CREATURE},
-        {"enchantment", TYPE_ENCHANTMENT},
-        {"land", TYPE_LAND},
-        {"planeswalker", TYPE_PLANESWALKER},
-        {"tribal", TYPE_TRIBAL},
-        {"basic", TYPE_BASIC},
-        {"legendary", TYPE_LEGENDARY},
-        {"snow", TYPE_SNOW},
+        {"artifact", TYPE_ARTIFACT}, {"creature", TYPE_CREATURE},         {"enchantment", TYPE_ENCHANTMENT},
+        {"land", TYPE_LAND},         {"planeswalker", TYPE_PLANESWALKER}, {"tribal", TYPE_TRIBAL},
+        {"basic", TYPE_BASIC},       {"legendary", TYPE_LEGENDARY},       {"snow", TYPE_SNOW},
         {"world", TYPE_WORLD},
     };
     for (size_t i = 0; i < ARRAY_LEN(types); i++)
@@ -441,8 +417,7 @@ static int has_type(struct scenario_run *run, uint16_t object, const char *word)
     return subtype ? chars_has_subtype(&run->e, object, subtype) : -1;
 }
 
-static const char *quality(struct scenario_run *run, const struct card *card, enum keyword keyword,
-                           uint16_t node)
+static const char *quality(struct scenario_run *run, const struct card *card, enum keyword keyword, uint16_t node)
 {
     struct strbuf sb = STRBUF_INIT;
     write_term(run->book, card, node, keyword_parameter_kind(keyword), &sb);
@@ -452,8 +427,7 @@ static const char *quality(struct scenario_run *run, const struct card *card, en
 }
 
 /* Every quality of the keyword on the card that the expectation was read as ("from red") is also the object's. */
-static bool has_qualities(struct scenario_run *run, uint16_t object, enum keyword keyword,
-                          const struct card *wanted)
+static bool has_qualities(struct scenario_run *run, uint16_t object, enum keyword keyword, const struct card *wanted)
 {
     uint16_t is[16];
     int n = chars_parameters(&run->e, object, keyword, is, (int)ARRAY_LEN(is));
@@ -505,15 +479,13 @@ static void thing_types(struct look *l, const struct json *v, const struct perm 
     look_words(l, v, object, has_type, "types");
 }
 
-static void thing_keywords(struct look *l, const struct json *v, const struct perm *p,
-                           uint16_t object)
+static void thing_keywords(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
 {
     (void)p;
     look_words(l, v, object, has_keyword, "keywords");
 }
 
-static void thing_assignments(struct look *l, const struct json *v, const struct perm *p,
-                              uint16_t object)
+static void thing_assignments(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
 {
     enum { MOST = 400 };
     struct scenario_run *run = l->run;
@@ -525,16 +497,14 @@ static void thing_assignments(struct look *l, const struct json *v, const struct
         for (; i < n; i++) {
             bool same = true;
             int column = 0;
-            for (const struct json *share = json_first(row); share && column < MAX_BLOCKS;
-                 share = json_next(share))
+            for (const struct json *share = json_first(row); share && column < MAX_BLOCKS; share = json_next(share))
                 same &= json_int(share, 0, 1000, -1) == all[i][column++];
             if (same)
                 break;
         }
         found += i < n;
         if (i == n)
-            otherwise(l, arena_printf(run->arena, "to allow %s", json_print_line(run->arena, row)),
-                      "not allowed");
+            otherwise(l, arena_printf(run->arena, "to allow %s", json_print_line(run->arena, row)), "not allowed");
     }
     if (!run->stop && found != n)
         otherwise(l, arena_printf(run->arena, "in %d ways", (int)json_count(v)),
@@ -590,14 +560,12 @@ static void look_colours(struct look *l, const struct json *v)
     look_anywhere(l, v, thing_colours);
 }
 
-/* ---- the game ------------------------------------------------------------------------------------------------------------ */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static void look_winner(struct look *l, const struct json *v)
 {
     const struct game *g = l->run->g;
-    expect_text(l, v,
-                g->result == RESULT_WIN ? entity_name(&l->run->e, player_entity(g->winner))
-                                        : "nobody");
+    expect_text(l, v, g->result == RESULT_WIN ? entity_name(&l->run->e, player_entity(g->winner)) : "nobody");
 }
 
 /* Who has lost: "A", a list, or "nobody". */
@@ -605,8 +573,7 @@ static void look_loser(struct look *l, const struct json *v)
 {
     const struct game *g = l->run->g;
     unsigned wanted = 0, is = 0;
-    for (const struct json *m = json_is_array(v) ? json_first(v) : v; m;
-         m = json_is_array(v) ? json_next(m) : NULL) {
+    for (const struct json *m = json_is_array(v) ? json_first(v) : v; m; m = json_is_array(v) ? json_next(m) : NULL) {
         const char *text = json_text(m, "");
         int player = strcmp(text, "nobody") == 0 ? MAX_PLAYERS : player_named(l, text);
         if (player < 0)
@@ -616,11 +583,7 @@ static void look_loser(struct look *l, const struct json *v)
     for (int i = 0; i < g->players; i++)
         is |= (unsigned)((g->player[i].flags & PLAYER_LOST) != 0) << i;
     if ((wanted & ((1u << MAX_PLAYERS) - 1)) != is)
-        otherwise(l, json_print_line(l->run->arena, v),
-                  is == 3   ? "A and B"
-                  : is == 1 ? "A"
-                  : is == 2 ? "B"
-                            : "others");
+        otherwise(l, json_print_line(l->run->arena, v), is == 3 ? "A and B" : is == 1 ? "A" : is == 2 ? "B" : "others");
 }
 
 static void look_stack(struct look *l, const struct json *v)
@@ -635,14 +598,12 @@ static void look_stack(struct look *l, const struct json *v)
         struct scenario_name name;
         if (!read_name(l, json_text(m, ""), &name))
             return;
-        if (i < 0 || g->stack[i].object >= g->object_cap ||
-            !name_fits(l->run, &name, g->stack[i].object))
+        if (i < 0 || g->stack[i].object >= g->object_cap || !name_fits(l->run, &name, g->stack[i].object))
             otherwise(l, json_print_line(l->run->arena, v),
                       i < 0 ? "fewer" : entity_name(&l->run->e, g->stack[i].object));
     }
     if (!l->run->stop && i >= 0)
-        otherwise(l, json_print_line(l->run->arena, v),
-                  arena_printf(l->run->arena, "%d more", i + 1));
+        otherwise(l, json_print_line(l->run->arena, v), arena_printf(l->run->arena, "%d more", i + 1));
 }
 
 static int triggers_waiting(const struct game *g)
@@ -674,21 +635,14 @@ static void look_field(struct look *l, const struct json *v)
     static const struct {
         const char *field;
         player_fn *fn;
-    } of_players[] = {{"life", life_of},  {"team_life", life_of},  {"poison", poison_of},
-                      {"hand", hand_of},  {"library", library_of}, {"graveyard", graveyard_of},
-                      {"exile", exile_of}};
+    } of_players[] = {{"life", life_of},       {"team_life", life_of},      {"poison", poison_of}, {"hand", hand_of},
+                      {"library", library_of}, {"graveyard", graveyard_of}, {"exile", exile_of}};
     static const struct {
         const char *field;
         thing_fn *fn;
-    } of_things[] = {{"pt", thing_pt},
-                     {"damage", thing_damage},
-                     {"controller", thing_controller},
-                     {"blocked", thing_blocked},
-                     {"attached", thing_attached},
-                     {"counters", thing_counters},
-                     {"types", thing_types},
-                     {"keywords", thing_keywords},
-                     {"assignments", thing_assignments}};
+    } of_things[] = {{"pt", thing_pt},           {"damage", thing_damage},     {"controller", thing_controller},
+                     {"blocked", thing_blocked}, {"attached", thing_attached}, {"counters", thing_counters},
+                     {"types", thing_types},     {"keywords", thing_keywords}, {"assignments", thing_assignments}};
     static const struct {
         const char *field;
         uint32_t flag;
@@ -700,16 +654,10 @@ static void look_field(struct look *l, const struct json *v)
     static const struct {
         const char *field;
         void (*fn)(struct look *, const struct json *);
-    } others[] = {{"face_down", look_face_down},
-                  {"pool", look_pool},
-                  {"zone", look_zone},
-                  {"count", look_count},
-                  {"mana_value", look_mana_value},
-                  {"colours", look_colours},
-                  {"winner", look_winner},
-                  {"loser", look_loser},
-                  {"stack", look_stack},
-                  {"step", look_step}};
+    } others[] = {
+        {"face_down", look_face_down},   {"pool", look_pool},       {"zone", look_zone},     {"count", look_count},
+        {"mana_value", look_mana_value}, {"colours", look_colours}, {"winner", look_winner}, {"loser", look_loser},
+        {"stack", look_stack},           {"step", look_step}};
     for (size_t i = 0; i < ARRAY_LEN(of_players); i++)
         if (strcmp(l->field, of_players[i].field) == 0)
             look_players(l, v, of_players[i].fn);

@@ -26,8 +26,7 @@ const char *reading_item(struct reading *r, const char *path, size_t i)
 }
 
 /* Every member's name has to be one of these. */
-enum err_code reading_fields(struct reading *r, const struct json *object, const char *path,
-                             const char *const *fields)
+enum err_code reading_fields(struct reading *r, const struct json *object, const char *path, const char *const *fields)
 {
     size_t n = 0;
     if (!json_is_object(object))
@@ -40,16 +39,14 @@ enum err_code reading_fields(struct reading *r, const struct json *object, const
         while (i < n && strcmp(fields[i], key) != 0)
             i++;
         if (i == n)
-            return reading_bad(r, path, "unknown field \"%s\"%s", key,
-                               suggest_sentence(r->arena, key, fields, n));
+            return reading_bad(r, path, "unknown field \"%s\"%s", key, suggest_sentence(r->arena, key, fields, n));
     }
     return ERR_OK;
 }
 
-/* ---- typed members; absent is the default, another type is an error --------------------------------------- */
+/* ---- typed members; absent is the default, another type is an error -------------------------- */
 
-enum err_code reading_text(struct reading *r, const struct json *o, const char *path,
-                           const char *key, const char **out)
+enum err_code reading_text(struct reading *r, const struct json *o, const char *path, const char *key, const char **out)
 {
     const struct json *v = json_get(o, key);
     const char *text = json_text(v, NULL);
@@ -61,22 +58,20 @@ enum err_code reading_text(struct reading *r, const struct json *o, const char *
     return ERR_OK;
 }
 
-enum err_code reading_int(struct reading *r, const struct json *o, const char *path,
-                          const char *key, int least, int most, int *out)
+enum err_code reading_int(struct reading *r, const struct json *o, const char *path, const char *key, int least,
+                          int most, int *out)
 {
     const struct json *v = json_get(o, key);
     if (!v)
         return ERR_OK;
     int64_t number = json_is_number(v) ? json_int(v, least, most, INT64_MIN) : INT64_MIN;
     if (number == INT64_MIN)
-        return reading_bad(r, reading_below(r, path, key), "expected a whole number from %d to %d",
-                           least, most);
+        return reading_bad(r, reading_below(r, path, key), "expected a whole number from %d to %d", least, most);
     *out = (int)number;
     return ERR_OK;
 }
 
-enum err_code reading_bool(struct reading *r, const struct json *o, const char *path,
-                           const char *key, bool *out)
+enum err_code reading_bool(struct reading *r, const struct json *o, const char *path, const char *key, bool *out)
 {
     const struct json *v = json_get(o, key);
     if (!v)

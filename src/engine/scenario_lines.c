@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- verdicts ------------------------------------------------------------------------------------------------ */
+/* ---- verdicts -------------------------------------------------------------------------------- */
 
 const char *line_where(struct scenario_run *run, const struct scenario_line *line)
 {
@@ -24,12 +24,11 @@ const char *line_where(struct scenario_run *run, const struct scenario_line *lin
 
 const char *line_named(struct scenario_run *run, const struct scenario_line *line)
 {
-    return arena_printf(run->arena, "%s: %s (%s): %s", run->s->file, run->s->name,
-                        era_name(run->era), line_where(run, line));
+    return arena_printf(run->arena, "%s: %s (%s): %s", run->s->file, run->s->name, era_name(run->era),
+                        line_where(run, line));
 }
 
-void run_fail(struct scenario_run *run, const struct scenario_line *line, const char *expected,
-              const char *was)
+void run_fail(struct scenario_run *run, const struct scenario_line *line, const char *expected, const char *was)
 {
     if (run->stop)
         return;
@@ -41,8 +40,7 @@ void run_fail(struct scenario_run *run, const struct scenario_line *line, const 
     run->out->was = was;
 }
 
-void run_invalid(struct scenario_run *run, const struct scenario_line *line, const char *format,
-                 ...)
+void run_invalid(struct scenario_run *run, const struct scenario_line *line, const char *format, ...)
 {
     char text[512];
     va_list args;
@@ -68,7 +66,7 @@ void legality_look(struct scenario_run *run, const struct scenario_line *line, c
         run_invalid(run, line, "this is illegal now: %s", why);
 }
 
-/* ---- the lines in turn ------------------------------------------------------------------------------------------ */
+/* ---- the lines in turn ----------------------------------------------------------------------- */
 
 void line_begin(struct scenario_run *run, const struct scenario_line *line)
 {
@@ -104,7 +102,7 @@ const struct scenario_line *line_next(struct scenario_run *run, bool look)
     return NULL;
 }
 
-/* ---- directives ---------------------------------------------------------------------------------------------------- */
+/* ---- directives ------------------------------------------------------------------------------ */
 
 bool window_is_open(const struct game *g)
 {
@@ -140,8 +138,7 @@ static bool directive_done(const struct scenario_run *run)
 {
     const struct game *g = run->g;
     const struct scenario_mark *m = &run->mark;
-    bool moved = g->step != m->step || g->turn != m->turn || g->active != m->active ||
-                 g->substep != m->substep;
+    bool moved = g->step != m->step || g->turn != m->turn || g->active != m->active || g->substep != m->substep;
     switch (run->now->kind) {
     case LINE_PASS:
         return m->passed;
@@ -168,11 +165,8 @@ void directive_begin(struct scenario_run *run, const struct scenario_line *line)
 {
     const struct game *g = run->g;
     line_begin(run, line);
-    run->mark = (struct scenario_mark){.turn = g->turn,
-                                       .step = g->step,
-                                       .active = g->active,
-                                       .stack = g->stack_n,
-                                       .substep = g->substep};
+    run->mark = (struct scenario_mark){
+        .turn = g->turn, .step = g->step, .active = g->active, .stack = g->stack_n, .substep = g->substep};
     run->mark.top = g->stack_n > 0 ? g->stack[g->stack_n - 1].serial : 0;
     if (line->kind == LINE_RESOLVE && g->stack_n == 0) {
         run_invalid(run, line, "nothing waits to resolve");
@@ -192,8 +186,7 @@ static void never_came(struct scenario_run *run, const struct scenario_line *lin
         if (run->mark.acted >> step & 1)
             strbuf_printf(&sb, "%s%s", sb.len ? ", " : "", step_name(step));
     if (line->kind == LINE_TO && !(run->mark.acted >> line->step & 1))
-        run_invalid(run, line,
-                    "nobody could act in that step within a turn of each player; they could in: %s",
+        run_invalid(run, line, "nobody could act in that step within a turn of each player; they could in: %s",
                     strbuf_text(&sb));
     else
         run_invalid(run, line, "it has not come to this within a turn of each player");
@@ -213,7 +206,7 @@ void directive_look(struct scenario_run *run)
     }
 }
 
-/* ---- an action that was handed over ------------------------------------------------------------------------------------ */
+/* ---- an action that was handed over ---------------------------------------------------------- */
 
 /* Every target that the line names is among those that the newest thing on the stack has got. */
 static const char *missed_target(struct scenario_run *run)

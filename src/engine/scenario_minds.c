@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-/* ---- the object that a line means ----------------------------------------------------------------------------- */
+/* ---- the object that a line means ------------------------------------------------------------ */
 
 /* Objects of a player that fit a name, in one zone; a permanent of theirs on the battlefield. */
-static int gather(struct scenario_run *run, const struct scenario_name *name, int player, int zone,
-                  uint16_t *out, int max)
+static int gather(struct scenario_run *run, const struct scenario_name *name, int player, int zone, uint16_t *out,
+                  int max)
 {
     int n = 0;
     for (int i = 0; i < run->g->object_cap && n < max; i++) {
@@ -29,8 +29,8 @@ static int gather(struct scenario_run *run, const struct scenario_name *name, in
 enum { GATHERED = 64 };
 
 /* Looks in one zone after the other; of several that are alike the first. player -1: anybody's. */
-static uint16_t find_in(struct scenario_run *run, const struct scenario_line *line, int player,
-                        const int *zones, int n_zones)
+static uint16_t find_in(struct scenario_run *run, const struct scenario_line *line, int player, const int *zones,
+                        int n_zones)
 {
     uint16_t found[GATHERED];
     for (int i = 0; i < n_zones; i++) {
@@ -38,8 +38,7 @@ static uint16_t find_in(struct scenario_run *run, const struct scenario_line *li
         if (n > 0)
             return name_find(run, &line->subject, found, n, NULL, line_named(run, line));
     }
-    run_invalid(run, line, "%s has no such card there",
-                entity_name(&run->e, player_entity(line->player)));
+    run_invalid(run, line, "%s has no such card there", entity_name(&run->e, player_entity(line->player)));
     return NO_OBJECT;
 }
 
@@ -49,8 +48,7 @@ static uint16_t allowed_card(struct scenario_run *run, const struct scenario_lin
     uint16_t found[GATHERED];
     int n = gather(run, &line->subject, -1, ZONE_EXILE, found, GATHERED);
     for (int i = 0; i < n; i++)
-        if (game_object(run->g, found[i])->owner != line->player &&
-            permission_to_play(&run->e, line->player, found[i]))
+        if (game_object(run->g, found[i])->owner != line->player && permission_to_play(&run->e, line->player, found[i]))
             return found[i];
     return NO_OBJECT;
 }
@@ -82,8 +80,7 @@ static uint16_t spell_of(struct scenario_run *run, const struct scenario_line *l
 /* An untapped permanent if there is one. */
 static uint16_t source_of(struct scenario_run *run, const struct scenario_line *line)
 {
-    static const int zones[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE,
-                                ZONE_COMMAND};
+    static const int zones[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
     uint16_t found[GATHERED];
     int n = gather(run, &line->subject, line->player, ZONE_BATTLEFIELD, found, GATHERED);
     for (int i = 0; i < n && line->kind == LINE_MANA; i++)
@@ -95,8 +92,7 @@ static uint16_t source_of(struct scenario_run *run, const struct scenario_line *
 }
 
 /* The ability that is meant: the n-th that can be activated, or the only one that may be now. */
-static bool ability_of(struct scenario_run *run, const struct scenario_line *line,
-                       struct action *out)
+static bool ability_of(struct scenario_run *run, const struct scenario_line *line, struct action *out)
 {
     struct held held[64];
     int n = chars_abilities(&run->e, out->object, held, (int)ARRAY_LEN(held)), nth = 0, legal = 0;
@@ -124,24 +120,20 @@ static bool ability_of(struct scenario_run *run, const struct scenario_line *lin
         legal += may;
     }
     if (line->ability > nth || nth == 0) {
-        run_invalid(run, line,
-                    nth == 0 ? "%s has no ability that can be activated" : "%s has fewer abilities",
+        run_invalid(run, line, nth == 0 ? "%s has no ability that can be activated" : "%s has fewer abilities",
                     entity_name(&run->e, out->object));
         return false;
     }
     if (legal > 1 && line->kind == LINE_ACTIVATE) {
-        run_invalid(
-            run, line,
-            "%s has %d abilities that could be activated: say \"ability 1\" to \"ability %d\"",
-            entity_name(&run->e, out->object), legal, nth);
+        run_invalid(run, line, "%s has %d abilities that could be activated: say \"ability 1\" to \"ability %d\"",
+                    entity_name(&run->e, out->object), legal, nth);
         return false;
     }
     out->ability = chosen;
     return true;
 }
 
-static bool action_of(struct scenario_run *run, const struct scenario_line *line,
-                      struct action *out)
+static bool action_of(struct scenario_run *run, const struct scenario_line *line, struct action *out)
 {
     static const int hand[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_LIBRARY, ZONE_EXILE};
     static const int anywhere[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_COMMAND, ZONE_EXILE};
@@ -150,8 +142,7 @@ static bool action_of(struct scenario_run *run, const struct scenario_line *line
     case LINE_CAST:
         out->kind = ACTION_CAST;
         out->object = spell_of(run, line);
-        if (out->object != NO_OBJECT && line->subject.kind == NAME_CARD &&
-            line->way == CAST_PLAIN &&
+        if (out->object != NO_OBJECT && line->subject.kind == NAME_CARD && line->way == CAST_PLAIN &&
             game_object(run->g, out->object)->card != run->card[line->subject.card])
             out->way = CAST_RIGHT_HALF;
         break;
@@ -188,7 +179,7 @@ static bool action_of(struct scenario_run *run, const struct scenario_line *line
     return !run->stop;
 }
 
-/* ---- with priority --------------------------------------------------------------------------------------------- */
+/* ---- with priority --------------------------------------------------------------------------- */
 
 /* Could the name be a target of the ability now? */
 static bool in_reach(struct scenario_run *run, struct context *c, const struct ability *a,
@@ -204,16 +195,15 @@ static bool in_reach(struct scenario_run *run, struct context *c, const struct a
     return false;
 }
 
-/* In a window only some targets are to be had (an interrupt's is what is being cast): a line that names another waits. */
-static bool targets_in_reach(struct scenario_run *run, const struct scenario_line *line,
-                             const struct action *action)
+/* In a window only some targets are to be had (an interrupt's is what is being cast): a line that names another
+ * waits. */
+static bool targets_in_reach(struct scenario_run *run, const struct scenario_line *line, const struct action *action)
 {
     uint16_t card = game_object(run->g, action->object)->card;
     struct context c;
     struct held held;
     const struct ability *a = NULL;
-    if (action->kind == ACTION_ACTIVATE &&
-        chars_ability(&run->e, action->object, action->ability, &held)) {
+    if (action->kind == ACTION_ACTIVATE && chars_ability(&run->e, action->object, action->ability, &held)) {
         a = held.a;
         card = held.card;
     }
@@ -268,13 +258,12 @@ static bool attack_is_over(const struct game *g)
 }
 
 /* Fifth: a scripted attack is announced in the main phase. */
-static bool announce(struct scenario_run *run, const struct scenario_line *line, int player,
-                     struct action *out)
+static bool announce(struct scenario_run *run, const struct scenario_line *line, int player, struct action *out)
 {
     const struct game *g = run->g;
-    if (run->e.rules->attack_place != ATTACK_WITHIN_MAIN || line->kind != LINE_ATTACK ||
-        line->player != player || g->step != STEP_MAIN1 || g->stack_n > 0 ||
-        (attack_is_over(g) && !(line->flags & LINE_REFUSED)) || window_is_open(g))
+    if (run->e.rules->attack_place != ATTACK_WITHIN_MAIN || line->kind != LINE_ATTACK || line->player != player ||
+        g->step != STEP_MAIN1 || g->stack_n > 0 || (attack_is_over(g) && !(line->flags & LINE_REFUSED)) ||
+        window_is_open(g))
         return false;
     *out = (struct action){.kind = ACTION_ATTACK, .player = (uint8_t)player};
     const char *why = action_refused(&run->e, out);
@@ -385,11 +374,10 @@ bool answer_priority(void *self, struct engine *e, int player, struct action *ou
     return passes(run, player);
 }
 
-/* ---- attacks and blocks -------------------------------------------------------------------------------------------- */
+/* ---- attacks and blocks ---------------------------------------------------------------------- */
 
 /* The line of a kind that this player is to answer with, if it is its turn. */
-static const struct scenario_line *plan_line(struct scenario_run *run, enum line_kind kind,
-                                             int player)
+static const struct scenario_line *plan_line(struct scenario_run *run, enum line_kind kind, int player)
 {
     tried_look(run);
     if (run->now && !window_is_open(run->g))
@@ -397,15 +385,13 @@ static const struct scenario_line *plan_line(struct scenario_run *run, enum line
     if (run->stop || run->roll_back)
         return NULL;
     const struct scenario_line *now = run->now;
-    if (now &&
-        !(now->kind == LINE_TO && (now->step == STEP_ATTACKERS || now->step == STEP_BLOCKERS)))
+    if (now && !(now->kind == LINE_TO && (now->step == STEP_ATTACKERS || now->step == STEP_BLOCKERS)))
         return NULL;
     const struct scenario_line *line = NULL;
     for (size_t i = 0; i < run->s->n_lines && !line; i++) {
         const struct scenario_line *one = &run->s->line[i];
-        if (!run->done[i] && one != now && (one->eras & 1u << run->era) &&
-            one->kind != LINE_CHOOSE && one->kind != LINE_ORDER && one->kind != LINE_ASSIGN &&
-            one->kind != LINE_ANSWER)
+        if (!run->done[i] && one != now && (one->eras & 1u << run->era) && one->kind != LINE_CHOOSE &&
+            one->kind != LINE_ORDER && one->kind != LINE_ASSIGN && one->kind != LINE_ANSWER)
             line = one;
     }
     if (line && line->kind == LINE_EXPECT && !now)
@@ -413,8 +399,8 @@ static const struct scenario_line *plan_line(struct scenario_run *run, enum line
     return line && line->kind == kind && line->player == player && !run->stop ? line : NULL;
 }
 
-static uint16_t perm_named(struct scenario_run *run, const struct scenario_line *line,
-                           const struct scenario_name *name, int player, uint64_t *taken)
+static uint16_t perm_named(struct scenario_run *run, const struct scenario_line *line, const struct scenario_name *name,
+                           int player, uint64_t *taken)
 {
     uint16_t options[MAX_PERMANENTS];
     int n = 0;
@@ -435,8 +421,7 @@ static uint16_t perm_named(struct scenario_run *run, const struct scenario_line 
             if (!name_fits(run, name, options[i]))
                 continue;
             err_clear(run->err);
-            run_invalid(run, line, "%s is named more often than there are such permanents",
-                        name_shown(run, name));
+            run_invalid(run, line, "%s is named more often than there are such permanents", name_shown(run, name));
             break;
         }
         run->stop = true;
@@ -467,8 +452,7 @@ static uint8_t attacked(struct scenario_run *run, const struct scenario_line *li
     return (uint8_t)name->player;
 }
 
-static bool attack_of(struct scenario_run *run, const struct scenario_line *line, int player,
-                      struct attack_plan *out)
+static bool attack_of(struct scenario_run *run, const struct scenario_line *line, int player, struct attack_plan *out)
 {
     uint64_t taken[2] = {0, 0};
     uint8_t target = attacked(run, line, player);
@@ -477,14 +461,13 @@ static bool attack_of(struct scenario_run *run, const struct scenario_line *line
         uint16_t object = perm_named(run, line, &line->on[i], player, taken);
         if (object == NO_OBJECT)
             return false;
-        out->attack[out->n++] = (struct attack){
-            .perm = game_object(run->g, object)->perm, .target = target, .band = line->on[i].group};
+        out->attack[out->n++] =
+            (struct attack){.perm = game_object(run->g, object)->perm, .target = target, .band = line->on[i].group};
     }
     return !run->stop;
 }
 
-static bool block_of(struct scenario_run *run, const struct scenario_line *line, int player,
-                     struct block_plan *out)
+static bool block_of(struct scenario_run *run, const struct scenario_line *line, int player, struct block_plan *out)
 {
     out->n = 0;
     uint64_t attackers[2] = {0, 0}, taken[2];
@@ -507,10 +490,10 @@ static bool block_of(struct scenario_run *run, const struct scenario_line *line,
     return !run->stop;
 }
 
-/* The lines that name a plan, one after the other: each is tried, the first that is no mere trial is the answer. plan: a
- * struct block_plan for LINE_BLOCK, else a struct attack_plan. False: no line said what to do, and the least that is legal has to do. */
-static bool plan_from_lines(struct scenario_run *run, enum line_kind kind, struct engine *e,
-                            int player, void *plan)
+/* The lines that name a plan, one after the other: each is tried, the first that is no mere trial is the answer. plan:
+ * a struct block_plan for LINE_BLOCK, else a struct attack_plan. False: no line said what to do, and the least that is
+ * legal has to do. */
+static bool plan_from_lines(struct scenario_run *run, enum line_kind kind, struct engine *e, int player, void *plan)
 {
     const struct scenario_line *line;
     while ((line = plan_line(run, kind, player)) != NULL) {

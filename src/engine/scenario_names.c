@@ -1,7 +1,7 @@
 /* scenario_names.c - words, numbers and names in a scenario's lines
  *
- * Where a thing is to be named, the longest label or card name that stands there is taken; a part of a card's name that no
- * other card shares will do.
+ * Where a thing is to be named, the longest label or card name that stands there is taken; a part of a card's name that
+ * no other card shares will do.
  */
 #include "engine/scenario_words.h"
 
@@ -21,7 +21,7 @@ bool words_wrong(struct words *w, const char *format, ...)
     return false;
 }
 
-/* ---- pieces ------------------------------------------------------------------------------------------------ */
+/* ---- pieces ---------------------------------------------------------------------------------- */
 
 static bool is_end_of_word(char c)
 {
@@ -45,8 +45,7 @@ bool words_take(struct words *w, const char *word)
 {
     size_t n = strlen(word);
     words_skip_space(w);
-    if (strncmp(w->at, word, n) != 0 ||
-        (isalnum((unsigned char)word[n - 1]) && !is_end_of_word(w->at[n])))
+    if (strncmp(w->at, word, n) != 0 || (isalnum((unsigned char)word[n - 1]) && !is_end_of_word(w->at[n])))
         return false;
     w->at += n;
     return true;
@@ -91,7 +90,7 @@ bool words_take_owner(struct words *w, int *out)
     return true;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 /* How much of text the name matches from its own start, up to the end of a word in both. */
 static size_t match_length(const char *name, const char *text)
@@ -112,8 +111,7 @@ static size_t match_card(const char *name, const char *text)
     if (best == 2 * strlen(name) && best > 0)
         return best + 1; /* the whole name goes before a part of another */
     for (size_t i = 1; name[i]; i++) {
-        if (!is_end_of_word(name[i - 1]) ||
-            !(isupper((unsigned char)name[i]) || (unsigned char)name[i] >= 0x80))
+        if (!is_end_of_word(name[i - 1]) || !(isupper((unsigned char)name[i]) || (unsigned char)name[i] >= 0x80))
             continue;
         size_t n = 2 * match_length(name + i, text);
         if (n > best)
@@ -129,8 +127,7 @@ static bool match_names(struct words *w, struct scenario_name *out, size_t *leng
     const char *first = "", *second = "";
     for (size_t i = 0; i < w->names->n_labels; i++) {
         size_t n = strlen(w->names->label[i]);
-        if (strncmp(w->at, w->names->label[i], n) == 0 && is_end_of_word(w->at[n]) &&
-            2 * n + 1 > best) {
+        if (strncmp(w->at, w->names->label[i], n) == 0 && is_end_of_word(w->at[n]) && 2 * n + 1 > best) {
             best = 2 * n + 1;
             *out = (struct scenario_name){.kind = NAME_LABEL, .text = w->names->label[i]};
         }
@@ -202,8 +199,7 @@ bool words_take_name(struct words *w, struct scenario_name *out, bool word)
             return words_wrong(w, "no card or player of this scenario is named at \"%s\"", w->at);
         while (length > 1 && w->at[length - 1] == ' ')
             length--;
-        *out = (struct scenario_name){.kind = NAME_WORD,
-                                      .text = arena_strndup(w->arena, w->at, length)};
+        *out = (struct scenario_name){.kind = NAME_WORD, .text = arena_strndup(w->arena, w->at, length)};
     }
     w->at += length;
     out->player = (int8_t)(owned ? player : -1);
@@ -261,17 +257,16 @@ struct scenario_name *words_on_add(struct words *w)
     return &line->on[line->on_n++];
 }
 
-enum err_code name_read(struct arena *arena, const struct scenario_names *names, const char *text,
-                        const char *where, struct scenario_name *out, struct err *err)
+enum err_code name_read(struct arena *arena, const struct scenario_names *names, const char *text, const char *where,
+                        struct scenario_name *out, struct err *err)
 {
-    struct words w = {
-        .arena = arena, .names = names, .text = text, .at = text, .where = where, .err = err};
+    struct words w = {.arena = arena, .names = names, .text = text, .at = text, .where = where, .err = err};
     if (words_take_name(&w, out, false) && !words_at_end(&w))
         (void)words_wrong(&w, "not understood from \"%s\" on", w.at);
     return err->code;
 }
 
-/* ---- steps and zones --------------------------------------------------------------------------------------------------------- */
+/* ---- steps and zones ------------------------------------------------------------------------- */
 
 int step_by_name(const char *text, size_t len)
 {

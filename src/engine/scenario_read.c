@@ -1,15 +1,14 @@
 /* scenario_read.c - JSON to scenarios: every field is looked at, and what is wrong is told with the path to it
  *
- * Cards come first, then the sides with their labels, then the lines, which can name only what is there.
- */
+ * Cards come first, then the sides with their labels, then the lines, which can name only what is
+ * there. */
 #include "engine/scenario_read.h"
 
 #include <string.h>
 
-/* ---- actions ---------------------------------------------------------------------------------------------------- */
+/* ---- actions --------------------------------------------------------------------------------- */
 
-static enum err_code read_eras(struct reading *r, const struct json *v, const char *path,
-                               unsigned *eras)
+static enum err_code read_eras(struct reading *r, const struct json *v, const char *path, unsigned *eras)
 {
     const struct json *one = json_is_array(v) ? json_first(v) : v;
     *eras = 0;
@@ -17,8 +16,7 @@ static enum err_code read_eras(struct reading *r, const struct json *v, const ch
         unsigned bits = 0;
         if (!era_parse(json_text(one, ""), &bits))
             return reading_bad(r, json_is_array(v) ? reading_item(r, path, i) : path,
-                               "unknown era \"%s\": fifth-97, fifth-99, fifth, sixth, eighth, m10",
-                               json_text(one, ""));
+                               "unknown era \"%s\": fifth-97, fifth-99, fifth, sixth, eighth, m10", json_text(one, ""));
         *eras |= bits;
         one = json_is_array(v) ? json_next(one) : NULL;
     }
@@ -45,9 +43,8 @@ static enum err_code add_line(struct reading *r, struct lines *to, const struct 
     return ERR_OK;
 }
 
-static enum err_code read_text_line(struct reading *r, const char *text, const char *path,
-                                    unsigned eras, unsigned flags, const char *because,
-                                    struct lines *to)
+static enum err_code read_text_line(struct reading *r, const char *text, const char *path, unsigned eras,
+                                    unsigned flags, const char *because, struct lines *to)
 {
     struct scenario_line line = {.path = path, .eras = eras, .text = arena_strdup(r->arena, text)};
     if (*text == '!') {
@@ -60,37 +57,34 @@ static enum err_code read_text_line(struct reading *r, const char *text, const c
         return rc;
     line.flags |= flags;
     line.because = because;
-    if ((flags & (LINE_REFUSED | LINE_LEGAL)) && line.kind > LINE_CONCEDE &&
-        line.kind != LINE_ATTACK && line.kind != LINE_BLOCK && line.kind != LINE_ASSIGN)
+    if ((flags & (LINE_REFUSED | LINE_LEGAL)) && line.kind > LINE_CONCEDE && line.kind != LINE_ATTACK &&
+        line.kind != LINE_BLOCK && line.kind != LINE_ASSIGN)
         return reading_bad(r, path, "only something that a player does can be legal or illegal");
     return add_line(r, to, &line);
 }
 
 /* "legal" and "illegal" of an expectation: a plan or action, or several, that are only tried. */
-static enum err_code read_tried(struct reading *r, const struct json *v, const char *path,
-                                unsigned eras, unsigned flag, struct lines *to)
+static enum err_code read_tried(struct reading *r, const struct json *v, const char *path, unsigned eras, unsigned flag,
+                                struct lines *to)
 {
     const struct json *one = json_is_array(v) ? json_first(v) : v;
     for (; one; one = json_is_array(v) ? json_next(one) : NULL) {
-        enum err_code rc = json_text(one, NULL)
-                               ? read_text_line(r, json_text(one, ""), path, eras, flag, NULL, to)
-                               : reading_bad(r, path, "expected an action");
+        enum err_code rc = json_text(one, NULL) ? read_text_line(r, json_text(one, ""), path, eras, flag, NULL, to)
+                                                : reading_bad(r, path, "expected an action");
         if (rc != ERR_OK)
             return rc;
     }
     return ERR_OK;
 }
 
-static enum err_code read_expect_of(struct reading *r, const struct json *o, const char *path,
-                                    unsigned eras, struct lines *to)
+static enum err_code read_expect_of(struct reading *r, const struct json *o, const char *path, unsigned eras,
+                                    struct lines *to)
 {
     enum err_code rc = reading_fields(r, o, path, expect_fields);
     if (rc == ERR_OK && json_get(o, "legal"))
-        rc = read_tried(r, json_get(o, "legal"), reading_below(r, path, "legal"), eras, LINE_LEGAL,
-                        to);
+        rc = read_tried(r, json_get(o, "legal"), reading_below(r, path, "legal"), eras, LINE_LEGAL, to);
     if (rc == ERR_OK && json_get(o, "illegal"))
-        rc = read_tried(r, json_get(o, "illegal"), reading_below(r, path, "illegal"), eras,
-                        LINE_REFUSED, to);
+        rc = read_tried(r, json_get(o, "illegal"), reading_below(r, path, "illegal"), eras, LINE_REFUSED, to);
     if (rc != ERR_OK)
         return rc;
     struct scenario_line line = {.kind = LINE_EXPECT,
@@ -103,8 +97,8 @@ static enum err_code read_expect_of(struct reading *r, const struct json *o, con
 }
 
 /* An expectation, or one for each era by name. */
-static enum err_code read_expect(struct reading *r, const struct json *o, const char *path,
-                                 unsigned eras, struct lines *to)
+static enum err_code read_expect(struct reading *r, const struct json *o, const char *path, unsigned eras,
+                                 struct lines *to)
 {
     unsigned bits;
     if (!json_is_object(o))
@@ -123,11 +117,11 @@ static enum err_code read_expect(struct reading *r, const struct json *o, const 
     return ERR_OK;
 }
 
-static enum err_code read_action(struct reading *r, const struct json *v, const char *path,
-                                 unsigned eras, struct lines *to);
+static enum err_code read_action(struct reading *r, const struct json *v, const char *path, unsigned eras,
+                                 struct lines *to);
 
-static enum err_code read_actions(struct reading *r, const struct json *v, const char *path,
-                                  unsigned eras, struct lines *to)
+static enum err_code read_actions(struct reading *r, const struct json *v, const char *path, unsigned eras,
+                                  struct lines *to)
 {
     if (!json_is_array(v))
         return v ? read_action(r, v, path, eras, to) : ERR_OK;
@@ -140,8 +134,8 @@ static enum err_code read_actions(struct reading *r, const struct json *v, const
     return ERR_OK;
 }
 
-static enum err_code read_action(struct reading *r, const struct json *v, const char *path,
-                                 unsigned eras, struct lines *to)
+static enum err_code read_action(struct reading *r, const struct json *v, const char *path, unsigned eras,
+                                 struct lines *to)
 {
     static const char *const fields[] = {"expect", "refused", "because", "in", "do", "note", NULL};
     const char *refused = NULL, *because = NULL;
@@ -157,8 +151,7 @@ static enum err_code read_action(struct reading *r, const struct json *v, const 
             return rc;
         eras &= bits;
     }
-    if (refused &&
-        (rc = read_text_line(r, refused, path, eras, LINE_REFUSED, because, to)) != ERR_OK)
+    if (refused && (rc = read_text_line(r, refused, path, eras, LINE_REFUSED, because, to)) != ERR_OK)
         return rc;
     if (json_get(v, "do") &&
         (rc = read_actions(r, json_get(v, "do"), reading_below(r, path, "do"), eras, to)) != ERR_OK)
@@ -170,10 +163,9 @@ static enum err_code read_action(struct reading *r, const struct json *v, const 
     return ERR_OK;
 }
 
-/* ---- scenarios -------------------------------------------------------------------------------------------------- */
+/* ---- scenarios ------------------------------------------------------------------------------- */
 
-static enum err_code read_rules(struct reading *r, const struct json *v, const char *path,
-                                struct scenario *out)
+static enum err_code read_rules(struct reading *r, const struct json *v, const char *path, struct scenario *out)
 {
     size_t n = json_count(v), i = 0;
     const char **rules = ARENA_ARRAY(r->arena, const char *, n + 1);
@@ -191,8 +183,7 @@ static enum err_code read_rules(struct reading *r, const struct json *v, const c
     return ERR_OK;
 }
 
-static enum err_code read_defaults(struct reading *r, const struct json *o, const char *path,
-                                   struct scenario *out)
+static enum err_code read_defaults(struct reading *r, const struct json *o, const char *path, struct scenario *out)
 {
     static const char *const words[] = {"first", "strict", "yes", "pass"};
     static const int values[] = {DEFAULTS_FIRST, DEFAULTS_STRICT, DEFAULTS_YES, DEFAULTS_FIRST};
@@ -205,12 +196,10 @@ static enum err_code read_defaults(struct reading *r, const struct json *o, cons
         }
     }
     return rc != ERR_OK ? rc
-                        : reading_bad(r, reading_below(r, path, "defaults"),
-                                      "expected first, pass, yes or strict");
+                        : reading_bad(r, reading_below(r, path, "defaults"), "expected first, pass, yes or strict");
 }
 
-static enum err_code read_one(struct reading *r, const struct json *o, const char *path,
-                              struct scenario *out)
+static enum err_code read_one(struct reading *r, const struct json *o, const char *path, struct scenario *out)
 {
     static const char *const fields[] = {"name",    "rules",  "eras", "era",  "cards",    "setup",
                                          "actions", "expect", "seed", "note", "defaults", NULL};
@@ -220,18 +209,15 @@ static enum err_code read_one(struct reading *r, const struct json *o, const cha
     out->name = *path ? path : r->file;
     if (rc != ERR_OK || (rc = reading_text(r, o, path, "name", &out->name)) != ERR_OK ||
         (rc = reading_int(r, o, path, "seed", 0, INT32_MAX, &seed)) != ERR_OK ||
-        (rc = read_rules(r, json_get(o, "rules"), reading_below(r, path, "rules"), out)) !=
-            ERR_OK ||
+        (rc = read_rules(r, json_get(o, "rules"), reading_below(r, path, "rules"), out)) != ERR_OK ||
         (rc = read_defaults(r, o, path, out)) != ERR_OK)
         return rc;
     const char *key = json_get(o, "era") ? "era" : "eras";
     if (!json_get(o, key))
-        return reading_bad(
-            r, path, "says no \"eras\": a list of fifth-97, fifth-99, fifth, sixth, eighth, m10");
+        return reading_bad(r, path, "says no \"eras\": a list of fifth-97, fifth-99, fifth, sixth, eighth, m10");
     if ((rc = read_eras(r, json_get(o, key), reading_below(r, path, key), &out->eras)) != ERR_OK ||
         (rc = reading_cards(r, json_get(o, "cards"), reading_below(r, path, "cards"))) != ERR_OK ||
-        (rc = reading_setup(r, json_get(o, "setup"), reading_below(r, path, "setup"), out)) !=
-            ERR_OK)
+        (rc = reading_setup(r, json_get(o, "setup"), reading_below(r, path, "setup"), out)) != ERR_OK)
         return rc;
     out->seed = (uint64_t)seed;
     struct lines lines = {.names = {.card = r->card,
@@ -239,12 +225,10 @@ static enum err_code read_one(struct reading *r, const struct json *o, const cha
                                     .label = r->label,
                                     .n_labels = r->n_labels,
                                     .players = out->players}};
-    if ((rc = read_actions(r, json_get(o, "actions"), reading_below(r, path, "actions"), out->eras,
-                           &lines)) != ERR_OK)
+    if ((rc = read_actions(r, json_get(o, "actions"), reading_below(r, path, "actions"), out->eras, &lines)) != ERR_OK)
         return rc;
     if (json_get(o, "expect") &&
-        (rc = read_expect(r, json_get(o, "expect"), reading_below(r, path, "expect"), out->eras,
-                          &lines)) != ERR_OK)
+        (rc = read_expect(r, json_get(o, "expect"), reading_below(r, path, "expect"), out->eras, &lines)) != ERR_OK)
         return rc;
     if (lines.n == 0)
         return reading_bad(r, path, "neither does nor expects anything");
@@ -258,8 +242,7 @@ static enum err_code read_one(struct reading *r, const struct json *o, const cha
 enum { MAX_LABELS = 200 };
 
 /* The shared cards, then a scenario's own. */
-static enum err_code read_with(struct reading *shared, const struct json *o, const char *path,
-                               struct scenario *out)
+static enum err_code read_with(struct reading *shared, const struct json *o, const char *path, struct scenario *out)
 {
     struct reading r = *shared;
     r.room = 2 * shared->n_cards + 32;
@@ -272,8 +255,7 @@ static enum err_code read_with(struct reading *shared, const struct json *o, con
     return read_one(&r, o, path, out);
 }
 
-static enum err_code read_root(struct reading *r, const struct json *root,
-                               struct scenario_file *out)
+static enum err_code read_root(struct reading *r, const struct json *root, struct scenario_file *out)
 {
     static const char *const fields[] = {"cards", "scenarios", "note", NULL};
     const struct json *list = json_get(root, "scenarios");
@@ -297,24 +279,20 @@ static enum err_code read_root(struct reading *r, const struct json *root,
     return ERR_OK;
 }
 
-enum err_code scenario_read(struct arena *arena, const char *text, const char *file,
-                            const struct scenario_cards *cards, struct scenario_file *out,
-                            struct err *err)
+enum err_code scenario_read(struct arena *arena, const char *text, const char *file, const struct scenario_cards *cards,
+                            struct scenario_file *out, struct err *err)
 {
     struct json *root = NULL;
-    struct reading r = {
-        .arena = arena, .file = arena_strdup(arena, file), .cards = cards, .err = err};
+    struct reading r = {.arena = arena, .file = arena_strdup(arena, file), .cards = cards, .err = err};
     *out = (struct scenario_file){0};
     if (!text[strspn(text, " \t\r\n")])
-        return err_set(
-            err, ERR_INPUT,
-            "%s: the file is empty; expected a scenario: an object with \"name\", \"eras\", "
-            "\"setup\" and \"actions\", as on the page tests/engine/README.md",
-            file);
+        return err_set(err, ERR_INPUT,
+                       "%s: the file is empty; expected a scenario: an object with \"name\", \"eras\", "
+                       "\"setup\" and \"actions\", as on the page tests/engine/README.md",
+                       file);
     enum err_code rc = json_parse(text, file, &root, err);
     if (rc == ERR_OK)
-        rc = json_is_object(root) ? read_root(&r, root, out)
-                                  : reading_bad(&r, "", "expected an object");
+        rc = json_is_object(root) ? read_root(&r, root, out) : reading_bad(&r, "", "expected an object");
     json_free(root);
     return rc;
 }

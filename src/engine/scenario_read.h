@@ -21,28 +21,26 @@ struct reading {
     size_t n_labels, room_labels;
 };
 
-/* ---- scenario_fields.c ---------------------------------------------------------------------------------- */
+/* ---- scenario_fields.c ----------------------------------------------------------------------- */
 
 /* "file: path: message", ERR_INPUT. */
-enum err_code reading_bad(struct reading *r, const char *path, const char *format, ...)
-    TC_PRINTF(3, 4);
+enum err_code reading_bad(struct reading *r, const char *path, const char *format, ...) TC_PRINTF(3, 4);
 const char *reading_below(struct reading *r, const char *path, const char *key);
 const char *reading_item(struct reading *r, const char *path, size_t i);
 /* Every member's name has to be one of these, NULL-ended. */
-TC_MUST_USE enum err_code reading_fields(struct reading *r, const struct json *object,
-                                         const char *path, const char *const *fields);
+TC_MUST_USE enum err_code reading_fields(struct reading *r, const struct json *object, const char *path,
+                                         const char *const *fields);
 /* A member that is absent leaves *out alone; one of another type is an error. */
-TC_MUST_USE enum err_code reading_text(struct reading *r, const struct json *o, const char *path,
-                                       const char *key, const char **out);
-TC_MUST_USE enum err_code reading_int(struct reading *r, const struct json *o, const char *path,
-                                      const char *key, int least, int most, int *out);
-TC_MUST_USE enum err_code reading_bool(struct reading *r, const struct json *o, const char *path,
-                                       const char *key, bool *out);
+TC_MUST_USE enum err_code reading_text(struct reading *r, const struct json *o, const char *path, const char *key,
+                                       const char **out);
+TC_MUST_USE enum err_code reading_int(struct reading *r, const struct json *o, const char *path, const char *key,
+                                      int least, int most, int *out);
+TC_MUST_USE enum err_code reading_bool(struct reading *r, const struct json *o, const char *path, const char *key,
+                                       bool *out);
 
-/* ---- scenario_setup.c ----------------------------------------------------------------------------------- */
+/* ---- scenario_setup.c ------------------------------------------------------------------------ */
 
-TC_MUST_USE enum err_code reading_cards(struct reading *r, const struct json *cards,
-                                        const char *path);
+TC_MUST_USE enum err_code reading_cards(struct reading *r, const struct json *cards, const char *path);
 TC_MUST_USE enum err_code reading_setup(struct reading *r, const struct json *o, const char *path,
                                         struct scenario *out);
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- the difference of two boards: lines that left, lines that came ------------------------------------------------ */
+/* ---- the difference of two boards: lines that left, lines that came -------------------------- */
 
 struct text_lines {
     const char *line[400];
@@ -35,8 +35,7 @@ static bool has_line(const struct text_lines *in, const char *line, size_t n)
     return false;
 }
 
-static void add_missing(const struct text_lines *of, const struct text_lines *in, char mark,
-                        struct strbuf *out)
+static void add_missing(const struct text_lines *of, const struct text_lines *in, char mark, struct strbuf *out)
 {
     for (int i = 0; i < of->n; i++)
         if (!has_line(in, of->line[i], of->len[i]))
@@ -46,8 +45,7 @@ static void add_missing(const struct text_lines *of, const struct text_lines *in
 static void tell_boards(struct scenario_run *run)
 {
     struct strbuf now = STRBUF_INIT, diff = STRBUF_INIT;
-    struct text_lines *a = arena_alloc(run->arena, 1, sizeof *a),
-                      *b = arena_alloc(run->arena, 1, sizeof *b);
+    struct text_lines *a = arena_alloc(run->arena, 1, sizeof *a), *b = arena_alloc(run->arena, 1, sizeof *b);
     game_dump(&run->e, &now);
     split_lines(strbuf_text(&run->board_before), a);
     split_lines(strbuf_text(&now), b);
@@ -59,7 +57,7 @@ static void tell_boards(struct scenario_run *run)
     strbuf_release(&diff);
 }
 
-/* ---- going back ------------------------------------------------------------------------------------------------------ */
+/* ---- going back ------------------------------------------------------------------------------ */
 
 static void remember(struct scenario_run *run)
 {
@@ -83,7 +81,7 @@ static void go_back(struct scenario_run *run)
     chars_refresh(&run->e);
 }
 
-/* ---- the run ---------------------------------------------------------------------------------------------------------- */
+/* ---- the run --------------------------------------------------------------------------------- */
 
 static void told(void *self, struct engine *e, const char *cites, const char *text)
 {
@@ -99,8 +97,7 @@ static const char *unused_because(struct scenario_run *run, size_t line)
     if (!run->asked[line])
         return "nobody was asked for this";
     return arena_printf(run->arena, "%s was not asked for this but %s",
-                        entity_name(&run->e, player_entity(run->s->line[line].player)),
-                        run->asked[line]);
+                        entity_name(&run->e, player_entity(run->s->line[line].player)), run->asked[line]);
 }
 
 /* An expectation fails: perhaps only because an answer before it did not fit. */
@@ -108,10 +105,9 @@ static void tell_unused(struct scenario_run *run)
 {
     for (size_t i = 0; i < run->s->n_lines && &run->s->line[i] != run->failed; i++) {
         const struct scenario_line *line = &run->s->line[i];
-        if (!run->done[i] && line->kind >= LINE_CHOOSE && line->kind <= LINE_ANSWER &&
-            line->eras & 1u << run->era && !run->out->unused)
-            run->out->unused =
-                arena_printf(run->arena, "%s: %s", line_where(run, line), unused_because(run, i));
+        if (!run->done[i] && line->kind >= LINE_CHOOSE && line->kind <= LINE_ANSWER && line->eras & 1u << run->era &&
+            !run->out->unused)
+            run->out->unused = arena_printf(run->arena, "%s: %s", line_where(run, line), unused_because(run, i));
     }
 }
 
@@ -124,8 +120,7 @@ static void look_at_the_rest(struct scenario_run *run)
         run->now = NULL;
     }
     if (run->g->result == RESULT_FAILED && !run->stop)
-        run_invalid(run, run->last, "the game broke off: %s (%d)",
-                    limit_text((enum limit)run->g->failed_limit),
+        run_invalid(run, run->last, "the game broke off: %s (%d)", limit_text((enum limit)run->g->failed_limit),
                     limit_of(run->g, (enum limit)run->g->failed_limit));
     const struct scenario_line *line = line_next(run, true);
     if (line && !run->stop)
@@ -156,9 +151,8 @@ static void play(struct scenario_run *run)
         look_at_the_rest(run);
 }
 
-enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum era era,
-                           const struct rules *rules, const struct scenario_watch *watch,
-                           struct scenario_outcome *out, struct err *err)
+enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum era era, const struct rules *rules,
+                           const struct scenario_watch *watch, struct scenario_outcome *out, struct err *err)
 {
     struct scenario_run *run = arena_alloc(arena, 1, sizeof *run);
     *out = (struct scenario_outcome){.passed = true};

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* ---- casting and activating --------------------------------------------------------------------------------------- */
+/* ---- casting and activating ------------------------------------------------------------------ */
 
 static bool take_modes(struct words *w)
 {
@@ -85,9 +85,8 @@ static bool take_kicks(struct words *w)
 
 static bool take_modifier(struct words *w)
 {
-    static const char *const costs[] = {"sacrificing", "discarding", "exiling",
-                                        "tapping",     "returning",  "removing",
-                                        "revealing",   "choosing",   "splicing"};
+    static const char *const costs[] = {"sacrificing", "discarding", "exiling",  "tapping", "returning",
+                                        "removing",    "revealing",  "choosing", "splicing"};
     struct scenario_line *line = w->line;
     if (words_take(w, ","))
         return true;
@@ -124,8 +123,7 @@ static bool take_modifier(struct words *w)
     if (words_take(w, "with"))
         return take_with(w);
     if (words_take(w, "ability"))
-        return words_take_number(w, &line->ability) ||
-               words_wrong(w, "expected the number of the ability");
+        return words_take_number(w, &line->ability) || words_wrong(w, "expected the number of the ability");
     if (words_take(w, "dividing"))
         return take_shares(w);
     if (words_take(w, "choosing mode"))
@@ -147,7 +145,7 @@ static bool read_subject(struct words *w, enum line_kind kind)
     return true;
 }
 
-/* ---- combat ------------------------------------------------------------------------------------------------------- */
+/* ---- combat ---------------------------------------------------------------------------------- */
 
 /* "A attacks with Hero+Bears, Wurm at Jace"; "A attacks with nothing". */
 static bool read_attack(struct words *w)
@@ -182,7 +180,8 @@ static bool read_attack(struct words *w)
     return !words_take(w, "at") || words_take_name(w, &line->subject, false);
 }
 
-/* "B blocks Wurm with Wall, Cadet; Bears with Ape": blockers in `on`, each with the index of what it blocks in `cost`. */
+/* "B blocks Wurm with Wall, Cadet; Bears with Ape": blockers in `on`, each with the index of what it blocks in
+ * `cost`. */
 static bool read_block(struct words *w)
 {
     struct scenario_line *line = w->line;
@@ -204,7 +203,7 @@ static bool read_block(struct words *w)
     return true;
 }
 
-/* ---- answers ----------------------------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 static bool read_assign(struct words *w)
 {
@@ -305,7 +304,7 @@ static bool read_turn(struct words *w)
            (words_take(w, "face up") || words_wrong(w, "expected \"face up\""));
 }
 
-/* ---- directives ---------------------------------------------------------------------------------------------------------- */
+/* ---- directives ------------------------------------------------------------------------------ */
 
 static bool read_to(struct words *w)
 {
@@ -341,9 +340,7 @@ static bool read_directive(struct words *w)
     }
     if (words_take(w, "to"))
         return read_to(w);
-    return words_wrong(
-        w,
-        "a line begins with a player (A, B), \"all pass\", \"resolve\", \"resolve all\" or \"to\"");
+    return words_wrong(w, "a line begins with a player (A, B), \"all pass\", \"resolve\", \"resolve all\" or \"to\"");
 }
 
 static bool read_of_player(struct words *w)
@@ -387,24 +384,18 @@ static bool read_of_player(struct words *w)
         line->kind = LINE_CONCEDE;
         return true;
     }
-    return words_wrong(
-        w,
-        "unknown at \"%s\": casts, plays, activates, taps, turns, suspends, attacks, "
-        "blocks, assigns, chooses, "
-        "orders, says, pays, passes, concedes, does not",
-        w->at);
+    return words_wrong(w,
+                       "unknown at \"%s\": casts, plays, activates, taps, turns, suspends, attacks, "
+                       "blocks, assigns, chooses, "
+                       "orders, says, pays, passes, concedes, does not",
+                       w->at);
 }
 
-enum err_code line_read(struct arena *arena, const struct scenario_names *names, const char *text,
-                        const char *where, struct scenario_line *out, struct err *err)
+enum err_code line_read(struct arena *arena, const struct scenario_names *names, const char *text, const char *where,
+                        struct scenario_line *out, struct err *err)
 {
-    struct words w = {.arena = arena,
-                      .names = names,
-                      .text = text,
-                      .at = text,
-                      .where = where,
-                      .line = out,
-                      .err = err};
+    struct words w = {
+        .arena = arena, .names = names, .text = text, .at = text, .where = where, .line = out, .err = err};
     out->player = -1;
     out->x = INT16_MIN;
     if (strlen(text) > 500) {

@@ -100,8 +100,7 @@ int trigger_stack(struct engine *e, const struct trigger *t)
     if (index < 0)
         return -1;
     if (a && (a->targets || a->flags & ABILITY_MODAL) && !choose_targets(e, index, a)) {
-        TELL(e, "001:603.3d 004:410.4 000:A.3.3", "%s has no legal target",
-             entity_name(e, t->source.entity));
+        TELL(e, "001:603.3d 004:410.4 000:A.3.3", "%s has no legal target", entity_name(e, t->source.entity));
         stack_remove(e, index);
         return -1;
     }
@@ -114,9 +113,9 @@ int trigger_stack(struct engine *e, const struct trigger *t)
 
 static bool same_trigger(const struct trigger *a, const struct trigger *b)
 {
-    return a->card == b->card && a->ability == b->ability && a->controller == b->controller &&
-           a->amount == b->amount && a->player == b->player && a->effect == b->effect &&
-           a->it.entity == b->it.entity && a->other.entity == b->other.entity;
+    return a->card == b->card && a->ability == b->ability && a->controller == b->controller && a->amount == b->amount &&
+           a->player == b->player && a->effect == b->effect && a->it.entity == b->it.entity &&
+           a->other.entity == b->other.entity;
 }
 
 /* The players who say together in which order theirs go: one, or a team (001:806.6f). */
@@ -125,8 +124,8 @@ static bool of_side(const struct game *g, int player, int side)
     return player == side || (g->teams && g->player[player].team == g->player[side].team);
 }
 
-static void question_of(const struct trigger *t, const uint8_t *list, int n, int player,
-                        uint16_t *options, struct question *q)
+static void question_of(const struct trigger *t, const uint8_t *list, int n, int player, uint16_t *options,
+                        struct question *q)
 {
     for (int i = 0; i < n; i++)
         options[i] = t[list[i]].source.entity;
@@ -272,8 +271,7 @@ static bool is_phase_ability(const struct engine *e, const struct trigger *t)
 
 static void drop_trigger(struct game *g, int index)
 {
-    memmove(&g->trigger[index], &g->trigger[index + 1],
-            (size_t)(g->triggers_n - index - 1) * sizeof *g->trigger);
+    memmove(&g->trigger[index], &g->trigger[index + 1], (size_t)(g->triggers_n - index - 1) * sizeof *g->trigger);
     g->triggers_n--;
 }
 

@@ -1,23 +1,20 @@
 /* setup.c - how a game begins: decks, who goes first, ante, life and opening hands
  *
  * Nothing that happens here is an event that an ability could see. After it the game stands at the door of the first
- * turn: step STEP_NONE of turn 1, the starting player's first draw marked as skipped where the era says so.
- */
+ * turn: step STEP_NONE of turn 1, the starting player's first draw marked as skipped where the era says
+ * so. */
 #include "engine/events.h"
 
-static enum err_code check_players(const struct engine *e, const struct start_options *o,
-                                   struct err *err)
+static enum err_code check_players(const struct engine *e, const struct start_options *o, struct err *err)
 {
     const struct game *g = e->g;
     const struct rules *r = e->rules;
     if (g->players < 2)
         return err_set(err, ERR_INPUT, "a game takes at least two players, not %d", g->players);
     if (o->starter < -1 || o->starter >= g->players)
-        return err_set(err, ERR_INPUT, "player %d cannot begin: there are %d", o->starter,
-                       g->players);
+        return err_set(err, ERR_INPUT, "player %d cannot begin: there are %d", o->starter, g->players);
     if (o->teams_of_two && (r->starting_life_team == 0 || g->players != 4))
-        return err_set(err, ERR_INPUT,
-                       "Two-Headed Giant is for four players by the rules of Magic 2010");
+        return err_set(err, ERR_INPUT, "Two-Headed Giant is for four players by the rules of Magic 2010");
     if (o->solitaire && (o->starter < 0 || o->teams_of_two))
         return err_set(err, ERR_INPUT, "who plays alone has to be named, and has no team");
     if (o->edh && r->starting_life_edh == 0)
@@ -25,8 +22,8 @@ static enum err_code check_players(const struct engine *e, const struct start_op
     return ERR_OK;
 }
 
-static enum err_code check_decks(const struct engine *e, const struct deck_list *decks,
-                                 const struct start_options *o, struct err *err)
+static enum err_code check_decks(const struct engine *e, const struct deck_list *decks, const struct start_options *o,
+                                 struct err *err)
 {
     int cards = 0;
     for (int p = 0; p < e->g->players; p++) {
@@ -35,23 +32,20 @@ static enum err_code check_decks(const struct engine *e, const struct deck_list 
             return err_set(err, ERR_INPUT, "the deck of player %s is empty", name);
         for (int i = 0; i < decks[p].cards; i++)
             if (decks[p].card[i] >= e->book->cards)
-                return err_set(err, ERR_INPUT, "card %d of player %s's deck is not in the book",
-                               i + 1, name);
+                return err_set(err, ERR_INPUT, "card %d of player %s's deck is not in the book", i + 1, name);
         bool alone = o->solitaire && p != o->starter; /* who only sits opposite needs no general */
         if (o->edh && decks[p].general >= e->book->cards && !alone)
             return err_set(err, ERR_INPUT, "player %s has no general", name);
         if (o->edh && decks[p].partner > e->book->cards)
-            return err_set(err, ERR_INPUT, "the second general of player %s is not in the book",
-                           name);
+            return err_set(err, ERR_INPUT, "the second general of player %s is not in the book", name);
         cards += decks[p].cards + o->edh + (o->edh && decks[p].partner);
     }
     if (cards > e->g->object_cap)
-        return err_set(err, ERR_INPUT, "the decks have %d cards, the game has room for %d", cards,
-                       e->g->object_cap);
+        return err_set(err, ERR_INPUT, "the decks have %d cards, the game has room for %d", cards, e->g->object_cap);
     return ERR_OK;
 }
 
-/* ---- parts of the beginning --------------------------------------------------------------------------------- */
+/* ---- parts of the beginning ------------------------------------------------------------------ */
 
 static unsigned colours_of_cost(const struct card *card)
 {
@@ -81,8 +75,7 @@ static void put_generals(struct engine *e, int player, const struct deck_list *d
     p->identity = deck->identity ? deck->identity : (uint8_t)(colours | IDENTITY_KNOWN);
 }
 
-static void load_deck(struct engine *e, int player, const struct deck_list *deck,
-                      const struct start_options *o)
+static void load_deck(struct engine *e, int player, const struct deck_list *deck, const struct start_options *o)
 {
     struct game *g = e->g;
     if (o->no_shuffle)
@@ -94,10 +87,9 @@ static void load_deck(struct engine *e, int player, const struct deck_list *deck
     g->player[player].general_limit = o->general_limit;
 }
 
-/* 000:P.1.5, 000:G.22.1, 004:101.3, 001:103.3, 001:117.1; teams 001:103.3a, EDH 001:103.3c, 001:903.6, Vanguard 001:103.3b,
- * 001:902.4. */
-static void set_numbers(struct engine *e, int player, const struct deck_list *deck,
-                        const struct start_options *o)
+/* 000:P.1.5, 000:G.22.1, 004:101.3, 001:103.3, 001:117.1; teams 001:103.3a, EDH 001:103.3c, 001:903.6, Vanguard
+ * 001:103.3b, 001:902.4. */
+static void set_numbers(struct engine *e, int player, const struct deck_list *deck, const struct start_options *o)
 {
     const struct rules *r = e->rules;
     struct player *p = &e->g->player[player];
@@ -143,13 +135,10 @@ static void put_ante(struct engine *e)
     for (int p = 0; p < g->players; p++) {
         if (g->player[p].count[ZONE_LIBRARY] == 0)
             continue;
-        int n = e->rules->ante == ANTE_TOP_CARD
-                    ? 0
-                    : (int)game_random(g, g->player[p].count[ZONE_LIBRARY]);
+        int n = e->rules->ante == ANTE_TOP_CARD ? 0 : (int)game_random(g, g->player[p].count[ZONE_LIBRARY]);
         uint16_t card = zone_nth(g, p, ZONE_LIBRARY, n);
         zone_put(g, card, ZONE_ANTE, -1);
-        TELL(e, "000:Z.2.2 001:407.2", "%s antes %s", entity_name(e, player_entity(p)),
-             entity_name(e, card));
+        TELL(e, "000:Z.2.2 001:407.2", "%s antes %s", entity_name(e, player_entity(p)), entity_name(e, card));
     }
 }
 
@@ -159,14 +148,14 @@ static bool begins_in_play(const struct book *book, uint16_t card)
     const struct card *c = &book->card[card];
     for (int i = 0; i < c->abilities; i++) {
         const struct ability *a = &book->ability[c->first_ability + i];
-        if (a->kind == ABILITY_STATIC && a->zone == ZONE_HAND &&
-            book->node[a->body].op == OP_MOD_BEGINS_IN_PLAY)
+        if (a->kind == ABILITY_STATIC && a->zone == ZONE_HAND && book->node[a->body].op == OP_MOD_BEGINS_IN_PLAY)
             return true;
     }
     return false;
 }
 
-/* 001:103.5, 001:103.Ruling.1: when all hands are kept, in turn order; each player's in any order, here that of the hand. */
+/* 001:103.5, 001:103.Ruling.1: when all hands are kept, in turn order; each player's in any order, here that of the
+ * hand. */
 static void put_opening_cards(struct engine *e, int player)
 {
     struct game *g = e->g;
@@ -176,8 +165,7 @@ static void put_opening_cards(struct engine *e, int player)
         if (!begins_in_play(e->book, game_object(g, i)->card) || !ask_yes(e, player, FOR_MAY, i))
             continue;
         zone_put(g, i, ZONE_BATTLEFIELD, 0);
-        TELL(e, "001:103.5", "%s begins the game with %s", entity_name(e, player_entity(player)),
-             entity_name(e, i));
+        TELL(e, "001:103.5", "%s begins the game with %s", entity_name(e, player_entity(player)), entity_name(e, i));
     }
 }
 
@@ -205,8 +193,8 @@ static void mark_first_draw(struct engine *e)
             g->player[p].flags |= PLAYER_SKIP_DRAW;
 }
 
-enum err_code engine_start(struct engine *e, const struct deck_list *decks,
-                           const struct start_options *o, struct err *err)
+enum err_code engine_start(struct engine *e, const struct deck_list *decks, const struct start_options *o,
+                           struct err *err)
 {
     struct game *g = e->g;
     enum err_code rc = check_players(e, o, err);
@@ -229,8 +217,7 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks,
     if (g->teams) /* a team's turns are counted by its first player (001:806.3) */
         starter -= starter % 2;
     g->starter = g->active = (uint8_t)starter;
-    TELL(e, "002:S1/Game-Setup 000:P.1.4 004:101.2 001:103.2", "%s begins",
-         entity_name(e, player_entity(starter)));
+    TELL(e, "002:S1/Game-Setup 000:P.1.4 004:101.2 001:103.2", "%s begins", entity_name(e, player_entity(starter)));
     if (o->ante)
         put_ante(e);
     for (int p = 0; p < g->players; p++)

@@ -1,8 +1,9 @@
 /* setup_mulligan.c - hands that are not kept
  *
- * Two procedures: who begins decides to the end before the next player (Fifth, Sixth and Eighth Edition), or all declare
- * in turn order, act at once, and go round again (Magic 2010). Either way each new hand is one card smaller, down to
- * none; with more than two players the first new one is free; EDH puts cards aside instead of shuffling them in.
+ * Two procedures: who begins decides to the end before the next player (Fifth, Sixth and Eighth Edition), or all
+ * declare in turn order, act at once, and go round again (Magic 2010). Either way each new hand is one card smaller,
+ * down to none; with more than two players the first new one is free; EDH puts cards aside instead of shuffling them
+ * in.
  */
 #include "engine/inner.h"
 
@@ -25,8 +26,8 @@ static void take_mulligan(struct engine *e, int player)
     zone_shuffle(g, player);
     p->mulligans++;
     zone_deal(g, player, next_hand(e, player));
-    TELL(e, "000:D.10.3 004:101.5 001:103.4", "%s takes a mulligan to %d cards",
-         entity_name(e, player_entity(player)), p->count[ZONE_HAND]);
+    TELL(e, "000:D.10.3 004:101.5 001:103.4", "%s takes a mulligan to %d cards", entity_name(e, player_entity(player)),
+         p->count[ZONE_HAND]);
 }
 
 /* 001:103.4d, 001:903.7: any number of cards is put aside, and one fewer drawn. */
@@ -36,8 +37,7 @@ static void take_edh_mulligan(struct engine *e, int player)
     struct player *p = &g->player[player];
     uint16_t hand[MAX_OPTIONS];
     uint16_t n = 0;
-    for (uint16_t i = p->top[ZONE_HAND]; i != NO_OBJECT && n < MAX_OPTIONS;
-         i = game_object(g, i)->next)
+    for (uint16_t i = p->top[ZONE_HAND]; i != NO_OBJECT && n < MAX_OPTIONS; i = game_object(g, i)->next)
         hand[n++] = i;
     struct question q = {.player = (uint8_t)player,
                          .purpose = FOR_MULLIGAN,
@@ -55,8 +55,8 @@ static void take_edh_mulligan(struct engine *e, int player)
     }
     p->mulligans++;
     zone_deal(g, player, a.n - 1);
-    TELL(e, "001:103.4d 001:903.7", "%s puts %d cards aside and draws one fewer",
-         entity_name(e, player_entity(player)), a.n);
+    TELL(e, "001:103.4d 001:903.7", "%s puts %d cards aside and draws one fewer", entity_name(e, player_entity(player)),
+         a.n);
 }
 
 static bool edh(const struct engine *e)
@@ -133,8 +133,7 @@ static void in_rounds(struct engine *e)
 static bool has_land(const struct engine *e, int player)
 {
     const struct game *g = e->g;
-    for (uint16_t i = g->player[player].top[ZONE_HAND]; i != NO_OBJECT;
-         i = game_object_c(g, i)->next)
+    for (uint16_t i = g->player[player].top[ZONE_HAND]; i != NO_OBJECT; i = game_object_c(g, i)->next)
         if (e->book->card[game_object_c(g, i)->card].types & TYPE_LAND)
             return true;
     return false;
@@ -150,8 +149,7 @@ static void redraw(struct engine *e, int player)
     zone_shuffle(g, player);
     p->mulligans++;
     zone_deal(g, player, cards);
-    TELL(e, "000:D.10.Ruling.1", "%s draws a new hand of %d cards",
-         entity_name(e, player_entity(player)), cards);
+    TELL(e, "000:D.10.Ruling.1", "%s draws a new hand of %d cards", entity_name(e, player_entity(player)), cards);
 }
 
 /* 000:D.10.Ruling.1: once, with a hand without land that is shown, and no card fewer; then the others may, too. */

@@ -1,7 +1,7 @@
 /* spell_cost.c - what casting costs: the way's own cost, then increases, then reductions
  *
- * The mana cost or an alternative one is the base (001:116.9d: changes apply to it alike); X has been chosen when increases are
- * added. Reductions take from generic mana only, and never below nothing.
+ * The mana cost or an alternative one is the base (001:116.9d: changes apply to it alike); X has been chosen when
+ * increases are added. Reductions take from generic mana only, and never below nothing.
  */
 #include "engine/casting.h"
 
@@ -44,8 +44,7 @@ int spell_ability(const struct engine *e, uint16_t card)
 {
     for (int i = 0; i < e->book->card[card].abilities; i++) {
         const struct ability *a = card_ability(e, card, i);
-        if (a->kind == ABILITY_SPELL && !(a->flags & ABILITY_ALTERNATIVE) &&
-            (a->body || a->targets))
+        if (a->kind == ABILITY_SPELL && !(a->flags & ABILITY_ALTERNATIVE) && (a->body || a->targets))
             return i;
     }
     return 255;
@@ -62,8 +61,7 @@ unsigned spell_uses(struct engine *e, uint16_t card)
 }
 
 /* A cost of mana alone becomes the base; anything else stays a node of its own. */
-static void base_from_node(const struct engine *e, uint16_t node, struct mana_cost *out,
-                           uint16_t *extra)
+static void base_from_node(const struct engine *e, uint16_t node, struct mana_cost *out, uint16_t *extra)
 {
     if (node && node_of(e, node)->op == OP_COST_MANA)
         *out = e->book->cost[node_of(e, node)->value];
@@ -94,8 +92,7 @@ int general_tax(const struct engine *e, int player, uint16_t object)
 }
 
 /* 001:116.9, 001:107.3b, 001:903.9, 000:E.10. */
-bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way,
-              struct mana_cost *out, uint16_t *extra)
+bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way, struct mana_cost *out, uint16_t *extra)
 {
     const struct card *card = &e->book->card[spell_card(e, object, way)];
     static const uint8_t keyword_of[CAST_AS_INTERRUPT + 1] = {
@@ -143,7 +140,7 @@ bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way,
     return false;
 }
 
-/* ---- increases and reductions ------------------------------------------------------------------------------------ */
+/* ---- increases and reductions ---------------------------------------------------------------- */
 
 static void change_by_rules(struct engine *e, enum op mod, uint16_t object, int *more, int *less)
 {
@@ -161,10 +158,9 @@ static void change_by_rules(struct engine *e, enum op mod, uint16_t object, int 
     }
 }
 
-/* "This spell costs n less": a static ability of the card itself, wherever it is. Affinity is such text, each instance by
- * itself (003:502.31a, 003:502.31c, 001:702.38). */
-static void change_by_itself(struct engine *e, int player, uint16_t object, uint16_t card,
-                             int *more, int *less)
+/* "This spell costs n less": a static ability of the card itself, wherever it is. Affinity is such text, each instance
+ * by itself (003:502.31a, 003:502.31c, 001:702.38). */
+static void change_by_itself(struct engine *e, int player, uint16_t object, uint16_t card, int *more, int *less)
 {
     for (int i = 0; i < e->book->card[card].abilities; i++) {
         const struct ability *a = card_ability(e, card, i);
@@ -204,7 +200,8 @@ static void add_mana_by_rules(struct engine *e, uint16_t object, struct mana_cos
     }
 }
 
-/* What is paid changes, the mana cost does not (000:K.9.Ruling.2). 000:K.21.5, 000:K.21.2, 001:601.2e, 004:409.1f, 001:116.8d, 000:A.2.Ruling.3. */
+/* What is paid changes, the mana cost does not (000:K.9.Ruling.2). 000:K.21.5, 000:K.21.2, 001:601.2e, 004:409.1f,
+ * 001:116.8d, 000:A.2.Ruling.3. */
 void spell_cost_change(struct engine *e, int player, uint16_t object, struct mana_cost *cost)
 {
     uint16_t card = game_object(e->g, object)->card;
@@ -227,8 +224,7 @@ void ability_cost_change(struct engine *e, uint16_t object, struct mana_cost *co
         apply(cost, more, less);
 }
 
-void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way, int x,
-                struct mana_cost *out)
+void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way, int x, struct mana_cost *out)
 {
     struct mana_cost base;
     uint16_t extra;

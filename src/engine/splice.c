@@ -31,16 +31,14 @@ static void text_context(struct context *c, const struct spliced *text)
 }
 
 /* 001:702.44: only if its own choices can be made. */
-int splice_options(struct engine *e, const struct context *c, uint16_t onto, struct spliced *out,
-                   int max)
+int splice_options(struct engine *e, const struct context *c, uint16_t onto, struct spliced *out, int max)
 {
     struct game *g = e->g;
     int n = 0;
     uint16_t object = g->player[c->controller].top[ZONE_HAND];
     for (; object != NO_OBJECT && n < max; object = game_object(g, object)->next) {
         uint16_t card = game_object(g, object)->card;
-        if (object == onto ||
-            !(e->book->card[card].keywords[KEYWORD_SPLICE >> 6] >> (KEYWORD_SPLICE & 63) & 1))
+        if (object == onto || !(e->book->card[card].keywords[KEYWORD_SPLICE >> 6] >> (KEYWORD_SPLICE & 63) & 1))
             continue;
         struct spliced text = {.object = object,
                                .card = card,
@@ -78,14 +76,13 @@ void splice_order(struct engine *e, int player, uint16_t onto, struct spliced *t
             text[i] = as_asked[answer.value[i]];
     }
     for (int i = 0; i < n; i++)
-        TELL(e, "001:702.44", "%s reveals %s and splices it onto %s",
-             entity_name(e, player_entity(player)), entity_name(e, text[i].object),
-             entity_name(e, onto));
+        TELL(e, "001:702.44", "%s reveals %s and splices it onto %s", entity_name(e, player_entity(player)),
+             entity_name(e, text[i].object), entity_name(e, onto));
 }
 
 /* 001:702.44: like the spell's own, after them. */
-bool splice_targets(struct engine *e, const struct context *c, struct spliced *text, int n,
-                    struct target *out, int *targets)
+bool splice_targets(struct engine *e, const struct context *c, struct spliced *text, int n, struct target *out,
+                    int *targets)
 {
     for (int i = 0; i < n; i++) {
         struct target found[MAX_OWN_TARGETS];
@@ -105,13 +102,12 @@ bool splice_targets(struct engine *e, const struct context *c, struct spliced *t
     return true;
 }
 
-/* ---- what a stacked spell got ------------------------------------------------------------------------------------ */
+/* ---- what a stacked spell got ---------------------------------------------------------------- */
 
 static int record_of(const struct game *g, uint16_t serial, int place)
 {
     for (int i = 0; i < g->effects_n; i++)
-        if (g->effect[i].kind == EFFECT_SPLICED && g->effect[i].a == (int16_t)serial &&
-            g->effect[i].b == place)
+        if (g->effect[i].kind == EFFECT_SPLICED && g->effect[i].a == (int16_t)serial && g->effect[i].b == place)
             return i;
     return -1;
 }
@@ -128,8 +124,7 @@ static void record(struct engine *e, struct context *c, uint16_t serial, int pla
     f->uses = c->modes;
 }
 
-void splice_add(struct engine *e, const struct context *c, uint16_t serial,
-                const struct spliced *text, int n)
+void splice_add(struct engine *e, const struct context *c, uint16_t serial, const struct spliced *text, int n)
 {
     for (int i = 0; i < n; i++) {
         struct context own = *c;

@@ -60,8 +60,7 @@ void stack_remove(struct engine *e, int index)
     if (targets) {
         int behind = g->targets_n - first - targets;
         if (behind > 0)
-            memmove(&g->target[first], &g->target[first + targets],
-                    (size_t)behind * sizeof *g->target);
+            memmove(&g->target[first], &g->target[first + targets], (size_t)behind * sizeof *g->target);
         g->targets_n = (uint8_t)(g->targets_n - targets);
         for (int i = 0; i < g->stack_n; i++)
             if (g->stack[i].first_target > first)
@@ -145,8 +144,7 @@ static enum zone spell_goes_to(const struct engine *e, const struct stacked *s)
         return ZONE_EXILE;
     /* 001:702.24, 004:Glossary/Buyback, 000:A.13.4, 000:A.13.5 */
     bool theirs = game_object(e->g, s->object)->owner != s->controller; /* 000:A.13.Ruling.2 */
-    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED) &&
-        (e->rules->buyback_for_all || !theirs))
+    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED) && (e->rules->buyback_for_all || !theirs))
         return ZONE_HAND;
     return ZONE_GRAVEYARD;
 }
@@ -191,8 +189,8 @@ static void enter(struct engine *e, const struct stacked *s)
     const struct object *o = game_object(g, object);
     if (o->zone == ZONE_STACK && o->incarnation == s->incarnation)
         (void)verb_move(e, object, ZONE_GRAVEYARD, 0, o->owner, 0); /* it cannot enter */
-    if (host != NO_OBJECT && o->zone == ZONE_BATTLEFIELD &&
-        g->perm[o->perm].attached_to == NO_OBJECT && can_attach(e, object, host))
+    if (host != NO_OBJECT && o->zone == ZONE_BATTLEFIELD && g->perm[o->perm].attached_to == NO_OBJECT &&
+        can_attach(e, object, host))
         verb_attach(e, object, host);
     moment_end(e);
 }
@@ -202,8 +200,7 @@ static bool is_permanent_spell(const struct engine *e, const struct stacked *s)
 {
     if (s->flags & STACKED_FACE_DOWN)
         return true;
-    return (e->book->card[s->card].types &
-            (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE)) == 0;
+    return (e->book->card[s->card].types & (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE)) == 0;
 }
 
 /* ---- resolving ------------------------------------------------------------------------------- */
@@ -216,8 +213,8 @@ static void has_no_targets(struct engine *e, int index)
 {
     struct game *g = e->g;
     struct stacked *s = &g->stack[index];
-    TELL(e, "000:T.7.2 000:G.41.5 004:413.2a 001:608.2b", "%s has no legal target and %s",
-         entity_name(e, s->object), e->rules->word_countered);
+    TELL(e, "000:T.7.2 000:G.41.5 004:413.2a 001:608.2b", "%s has no legal target and %s", entity_name(e, s->object),
+         e->rules->word_countered);
     s->flags |= STACKED_FIZZLED;
     if (s->kind != STACKED_SPELL) {
         stack_remove(e, index);
@@ -255,8 +252,7 @@ static void resolve_draw(struct engine *e, int index)
 {
     int player = e->g->stack[index].controller;
     stack_remove(e, index);
-    TELL(e, "000:P.7.2 002:S2/More-Turn 004:304.1", "%s draws for the turn",
-         entity_name(e, player_entity(player)));
+    TELL(e, "000:P.7.2 002:S2/More-Turn 004:304.1", "%s draws for the turn", entity_name(e, player_entity(player)));
     (void)verb_draw(e, player, 1);
 }
 

@@ -1,9 +1,9 @@
 /* steady.c - lasting effects that need not be looked at again with each event
  *
- * What a static ability or an effect makes of permanents may hang on anything: hands, life, whose turn it is. Most hang on
- * nothing but what permanents are and whose they are ("other Goblins you control get +1/+1", what an Aura gives its
- * host, what a spell gave until end of turn), and all of that is derived anew by itself as soon as it changes.
- */
+ * What a static ability or an effect makes of permanents may hang on anything: hands, life, whose turn it is. Most hang
+ * on nothing but what permanents are and whose they are ("other Goblins you control get +1/+1", what an Aura gives its
+ * host, what a spell gave until end of turn), and all of that is derived anew by itself as soon as it
+ * changes. */
 #include "engine/layers.h"
 
 static const struct node *at(const struct engine *e, uint16_t node)
@@ -58,8 +58,7 @@ static bool numbers_are_fixed(const struct engine *e, const struct mod *mod)
 
 static bool mod_is_steady(const struct engine *e, const struct mod *mod)
 {
-    if (mod->condition || mod->granted || mod->own || mod->in_copy ||
-        !reach_is_steady(e, mod->applies_to))
+    if (mod->condition || mod->granted || mod->own || mod->in_copy || !reach_is_steady(e, mod->applies_to))
         return false;
     switch (mod->op) {
     case OP_MOD_PT:

@@ -6,7 +6,7 @@
  */
 #include "engine/casting.h"
 
-/* ---- may it be a target at all? ------------------------------------------------------------------------------- */
+/* ---- may it be a target at all? -------------------------------------------------------------- */
 
 /* Effects that say "cannot be the target of such spells or abilities". */
 static bool untargetable(struct engine *e, const struct context *c, uint16_t entity)
@@ -18,8 +18,7 @@ static bool untargetable(struct engine *e, const struct context *c, uint16_t ent
         return false;
     while (rule_next(e, OP_MOD_CANT_TARGET, &walk, &rule, &node)) {
         uint16_t filter = node_of(e, node)->kid[0];
-        if (rule_reaches(e, &walk, &rule, entity) &&
-            (!filter || filter_matches(e, &rule, filter, c->source.entity)))
+        if (rule_reaches(e, &walk, &rule, entity) && (!filter || filter_matches(e, &rule, filter, c->source.entity)))
             return true;
     }
     return false;
@@ -32,12 +31,11 @@ static bool mentions_anything(const struct engine *e, uint16_t filter)
     const struct node *n = node_of(e, filter);
     if (n->op == OP_ANYTHING)
         return true;
-    return (n->op == OP_AND || n->op == OP_OR) &&
-           (mentions_anything(e, n->kid[0]) || mentions_anything(e, n->kid[1]));
+    return (n->op == OP_AND || n->op == OP_OR) && (mentions_anything(e, n->kid[0]) || mentions_anything(e, n->kid[1]));
 }
 
-/* 001:113.2, 000:G.43.Ruling.5, 000:G.43.Ruling.4, 000:A.1.11: only permanents, unless the filter names another zone or a kind of
- * thing that is nowhere else. */
+/* 001:113.2, 000:G.43.Ruling.5, 000:G.43.Ruling.4, 000:A.1.11: only permanents, unless the filter names another zone or
+ * a kind of thing that is nowhere else. */
 static bool in_named_zone(const struct engine *e, uint16_t filter, uint16_t entity)
 {
     const struct game *g = e->g;
@@ -65,13 +63,12 @@ static bool is_itself(const struct engine *e, const struct context *c, uint16_t 
     if (entity < MAX_OBJECTS || entity_is_player(entity) || !c->target)
         return false;
     int index = stack_find(g, entity);
-    return index >= 0 && g->stack[index].targets &&
-           &g->target[g->stack[index].first_target] == c->target;
+    return index >= 0 && g->stack[index].targets && &g->target[g->stack[index].first_target] == c->target;
 }
 
-/* 001:113.1, 001:702.16, 000:G.41.1, 004:409.1c, 000:G.43.Ruling.1-3: whatever matches may be chosen, useless or not. */
-bool target_legal(struct engine *e, struct context *c, const struct ability *a, int spec,
-                  uint16_t entity)
+/* 001:113.1, 001:702.16, 000:G.41.1, 004:409.1c, 000:G.43.Ruling.1-3: whatever matches may be chosen, useless or
+ * not. */
+bool target_legal(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t entity)
 {
     struct game *g = e->g;
     if (spec >= a->targets || entity == NO_OBJECT)
@@ -79,8 +76,7 @@ bool target_legal(struct engine *e, struct context *c, const struct ability *a, 
     if (g->dirty)
         chars_refresh(e);
     uint16_t filter = a->target[spec].filter;
-    if (!in_named_zone(e, filter, entity) || is_itself(e, c, entity) ||
-        !filter_matches(e, c, filter, entity))
+    if (!in_named_zone(e, filter, entity) || is_itself(e, c, entity) || !filter_matches(e, c, filter, entity))
         return false;
     if (entity_is_player(entity))
         return !chars_protected(e, entity, c->source.entity);
@@ -119,10 +115,9 @@ static int word_met(const struct engine *e, uint16_t body)
     return whose->op == OP_TARGET ? whose->value : -1;
 }
 
-/* 000:T.5.2, 000:T.11.1, 000:G.8.1: in fifth only what is being cast can be aimed at on the stack, and interrupts aim at
- * nothing else. */
-static bool window_allows(const struct engine *e, const struct ability *a, int spec,
-                          uint16_t entity)
+/* 000:T.5.2, 000:T.11.1, 000:G.8.1: in fifth only what is being cast can be aimed at on the stack, and interrupts aim
+ * at nothing else. */
+static bool window_allows(const struct engine *e, const struct ability *a, int spec, uint16_t entity)
 {
     const struct game *g = e->g;
     if (e->rules->interrupts != INTERRUPT_WINDOW)
@@ -138,8 +133,7 @@ static bool window_allows(const struct engine *e, const struct ability *a, int s
     return subject >= 0 && stacked_entity(&g->stack[subject]) == entity;
 }
 
-int target_candidates(struct engine *e, struct context *c, const struct ability *a, int spec,
-                      uint16_t *out, int max)
+int target_candidates(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t *out, int max)
 {
     uint16_t all[MAX_ENTITIES];
     int n = 0, found = filter_collect(e, c, a->target[spec].filter, all, MAX_ENTITIES);
@@ -149,7 +143,7 @@ int target_candidates(struct engine *e, struct context *c, const struct ability 
     return n;
 }
 
-/* ---- how many ----------------------------------------------------------------------------------------------------- */
+/* ---- how many -------------------------------------------------------------------------------- */
 
 /* 000:G.27.5, 001:601.2c: words of modes that were not chosen do not count. */
 static bool word_counts(const struct context *c, const struct target_word *word)
@@ -177,8 +171,7 @@ static int divided_total(struct engine *e, struct context *c, uint16_t node, int
         const struct node *to = node_of(e, n->kid[0]);
         return to->op == OP_TARGET && to->value == spec ? eval_number(e, c, n->kid[1]) : -1;
     }
-    if (n->op != OP_SEQUENCE && n->op != OP_IF && n->op != OP_MODES && n->op != OP_LIST &&
-        n->op != OP_MAY)
+    if (n->op != OP_SEQUENCE && n->op != OP_IF && n->op != OP_MODES && n->op != OP_LIST && n->op != OP_MAY)
         return -1;
     for (int i = 0; i < 4; i++) {
         int total = divided_total(e, c, n->kid[i], spec);
@@ -206,8 +199,8 @@ struct matching {
     int need[MAX_TARGET_WORDS];
     int n;
     uint16_t entity[MAX_TARGET_WORDS * MAX_ENTITIES];
-    uint8_t suits[MAX_TARGET_WORDS * MAX_ENTITIES]; /* bits of words                             */
-    uint8_t word[MAX_TARGET_WORDS * MAX_ENTITIES];  /* 1 + the word that has it, 0: free         */
+    uint8_t suits[MAX_TARGET_WORDS * MAX_ENTITIES]; /* bits of words */
+    uint8_t word[MAX_TARGET_WORDS * MAX_ENTITIES];  /* 1 + the word that has it, 0: free */
 };
 
 static void matching_add(struct matching *m, int word, uint16_t entity)
@@ -253,8 +246,8 @@ static bool matching_complete(struct matching *m, int words)
 }
 
 /* Can the words from `spec` on get their least number, given what is taken? */
-static bool words_satisfiable(struct engine *e, struct context *c, const struct ability *a,
-                              int spec, const struct target *taken, int n, uint16_t also)
+static bool words_satisfiable(struct engine *e, struct context *c, const struct ability *a, int spec,
+                              const struct target *taken, int n, uint16_t also)
 {
     struct matching m;
     int words = 0;
@@ -267,8 +260,7 @@ static bool words_satisfiable(struct engine *e, struct context *c, const struct 
         int found = target_candidates(e, c, a, spec, list, MAX_ENTITIES);
         if (found < least)
             return false;
-        if (shares_words(e) ||
-            (n == 0 && also == NO_OBJECT && words == 0 && spec == a->targets - 1))
+        if (shares_words(e) || (n == 0 && also == NO_OBJECT && words == 0 && spec == a->targets - 1))
             continue;
         for (int i = 0; i < found; i++)
             if (list[i] != also && !chosen_before(taken, n, list[i]))
@@ -284,12 +276,12 @@ bool targets_possible(struct engine *e, struct context *c, const struct ability 
     return !a || !a->targets || words_satisfiable(e, c, a, 0, NULL, 0, NO_OBJECT);
 }
 
-/* ---- modes, as choosing targets needs them (see below) ---- */
+/* ---- modes, as choosing targets needs them (see below) --------------------------------------- */
 
 static const struct node *modes_node(const struct engine *e, const struct ability *a);
 static int modes_count(const struct engine *e, const struct node *modes);
 
-/* ---- choosing ------------------------------------------------------------------------------------------------------ */
+/* ---- choosing -------------------------------------------------------------------------------- */
 
 /* 001:601.3, 001:601.3a: an opponent chooses, where the text says so; which one is the controller's choice. */
 static int chooser(struct engine *e, const struct context *c, const struct ability *a)
@@ -324,15 +316,13 @@ int target_share(const struct target *t)
 }
 
 /* 001:601.2d, 003:409.1e, 004:409.1e, 000:G.11.Ruling.2: each gets at least one where the era says so. */
-static bool divide(struct engine *e, struct context *c, int player, int spec, struct target *t,
-                   int n, int total)
+static bool divide(struct engine *e, struct context *c, int player, int spec, struct target *t, int n, int total)
 {
     uint16_t entities[MAX_OWN_TARGETS];
     struct answer answer;
     int least = e->rules->division_at_least_one;
     if (total < n * least)
-        return refuse_because(e, "each of %d targets needs a share of %d (001:601.2d, 003:409.1e)",
-                              n, total);
+        return refuse_because(e, "each of %d targets needs a share of %d (001:601.2d, 003:409.1e)", n, total);
     for (int i = 0; i < n; i++)
         entities[i] = t[i].ref.entity;
     ask_divide(e,
@@ -353,9 +343,10 @@ static bool divide(struct engine *e, struct context *c, int player, int spec, st
     return true;
 }
 
-/* Targets of one word. 000:G.41.2, 004:409.1d, 001:113.3: never the same twice for one word, for two as the era says. */
-static bool choose_word(struct engine *e, struct context *c, const struct ability *a, int spec,
-                        int player, struct target *out, int *n)
+/* Targets of one word. 000:G.41.2, 004:409.1d, 001:113.3: never the same twice for one word, for two as the era
+ * says. */
+static bool choose_word(struct engine *e, struct context *c, const struct ability *a, int spec, int player,
+                        struct target *out, int *n)
 {
     const struct target_word *word = &a->target[spec];
     uint16_t all[MAX_ENTITIES], list[MAX_OPTIONS];
@@ -376,8 +367,7 @@ static bool choose_word(struct engine *e, struct context *c, const struct abilit
     if (most > MAX_OWN_TARGETS - *n)
         most = MAX_OWN_TARGETS - *n;
     if (options < least || most < least)
-        return refuse_because(
-            e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:G.41.1)");
+        return refuse_because(e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:G.41.1)");
     ask_choose(e,
                &(struct question){.player = (uint8_t)player,
                                   .purpose = FOR_TARGETS,
@@ -391,8 +381,7 @@ static bool choose_word(struct engine *e, struct context *c, const struct abilit
                &answer);
     int first = *n;
     for (int i = 0; i < answer.n; i++)
-        out[(*n)++] =
-            (struct target){.ref = game_ref(e->g, list[answer.value[i]]), .spec = (uint8_t)spec};
+        out[(*n)++] = (struct target){.ref = game_ref(e->g, list[answer.value[i]]), .spec = (uint8_t)spec};
     return total < 0 || answer.n == 0 || divide(e, c, player, spec, &out[first], answer.n, total);
 }
 
@@ -403,11 +392,10 @@ bool modes_come_last(const struct engine *e, const struct ability *a)
            a->flags & ABILITY_OPPONENT_CHOOSES && modes_node(e, a);
 }
 
-/* 001:113.1b, 003:415.3, 000:G.42.Ruling.5: the words "target" of its text, of an Aura spell what it enchants, of equip what it is put on.
- * What is meant by "you", "all" or a search is chosen on resolution, may be the same thing (000:G.41.3), and is no target (001:113.9b, 000:G.42.Ruling.6, 000:Z.5.Ruling.1,
- * 004:Glossary/Hidden-Information). */
-bool targets_choose(struct engine *e, struct context *c, const struct ability *a,
-                    struct target *out, int *n)
+/* 001:113.1b, 003:415.3, 000:G.42.Ruling.5: the words "target" of its text, of an Aura spell what it enchants, of equip
+ * what it is put on. What is meant by "you", "all" or a search is chosen on resolution, may be the same thing
+ * (000:G.41.3), and is no target (001:113.9b, 000:G.42.Ruling.6, 000:Z.5.Ruling.1, 004:Glossary/Hidden-Information). */
+bool targets_choose(struct engine *e, struct context *c, const struct ability *a, struct target *out, int *n)
 {
     *n = 0;
     if (!a)
@@ -451,7 +439,7 @@ void targets_told(struct engine *e, const struct stacked *s)
     }
 }
 
-/* ---- modes ----------------------------------------------------------------------------------------------------------- */
+/* ---- modes ----------------------------------------------------------------------------------- */
 
 static const struct node *modes_node(const struct engine *e, const struct ability *a)
 {

@@ -1,12 +1,13 @@
 /* terms.c - numbers and conditions of the ability language
  *
- * A number is read when the instruction that asks for it is carried out; of a thing that has gone it is what that was as
- * it left (001:608.2g, 001:112.7a, 004:402.6, 004:413.2f, 000:A.8.7, 000:K.4.Ruling.4, 000:K.4.5, 000:K.4.6, 000:T.7.6). Nothing is changed here; only choose-number asks. What cannot be
- * known counts 0 (001:107.2), and results below 0 are cut by who uses them, as power and life may go there (001:107.1b).
+ * A number is read when the instruction that asks for it is carried out; of a thing that has gone it is what that was
+ * as it left (001:608.2g, 001:112.7a, 004:402.6, 004:413.2f, 000:A.8.7, 000:K.4.Ruling.4, 000:K.4.5, 000:K.4.6,
+ * 000:T.7.6). Nothing is changed here; only choose-number asks. What cannot be known counts 0 (001:107.2), and results
+ * below 0 are cut by who uses them, as power and life may go there (001:107.1b).
  */
 #include "engine/effects.h"
 
-/* ---- looking at things, also back ---------------------------------------------------------------------- */
+/* ---- looking at things, also back ------------------------------------------------------------ */
 
 static struct ref first_target(const struct context *c, int spec)
 {
@@ -16,8 +17,8 @@ static struct ref first_target(const struct context *c, int spec)
     return ref_none();
 }
 
-/* What one ability of a permanent exiled or chose, another of it finds, copied ones too; nothing if nothing was chosen (001:607.1, 001:607.4, 001:706.7,
- * 001:706.7a). */
+/* What one ability of a permanent exiled or chose, another of it finds, copied ones too; nothing if nothing was chosen
+ * (001:607.1, 001:607.4, 001:706.7, 001:706.7a). */
 static struct ref chosen_of_source(struct engine *e, const struct context *c)
 {
     uint16_t now = ref_now(e->g, c->source);
@@ -71,12 +72,10 @@ const struct last_known *look_back(struct engine *e, struct ref ref)
 }
 
 /* What a card in a graveyard is that was targeted there counts, not what it was before it came there. */
-static const struct last_known *look(struct engine *e, struct context *c, uint16_t node,
-                                     struct ref *ref)
+static const struct last_known *look(struct engine *e, struct context *c, uint16_t node, struct ref *ref)
 {
     *ref = eval_ref(e, c, node);
-    bool there = ref->entity < MAX_OBJECTS &&
-                 game_object(e->g, ref->entity)->incarnation == ref->incarnation;
+    bool there = ref->entity < MAX_OBJECTS && game_object(e->g, ref->entity)->incarnation == ref->incarnation;
     return there && node_of(e, node)->op == OP_TARGET ? NULL : look_back(e, *ref);
 }
 
@@ -95,7 +94,7 @@ int look_controller(struct engine *e, struct ref ref)
     return ref.entity < MAX_OBJECTS ? game_object(e->g, ref.entity)->controller : NO_PLAYER;
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------------ */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static int power_of(struct engine *e, struct context *c, const struct node *n)
 {
@@ -128,9 +127,7 @@ static int counters_of(struct engine *e, struct context *c, const struct node *n
     const struct last_known *known = look(e, c, n->kid[0], &ref);
     int kind = node_of(e, n->kid[1])->value;
     if (known)
-        return kind == COUNTER_PLUS1    ? known->plus
-               : kind == COUNTER_MINUS1 ? known->minus
-                                        : known->counters;
+        return kind == COUNTER_PLUS1 ? known->plus : kind == COUNTER_MINUS1 ? known->minus : known->counters;
     return ref.entity < MAX_OBJECTS ? counters_now(e, ref.entity, kind) : 0;
 }
 
@@ -138,9 +135,7 @@ static int damage_on(struct engine *e, struct context *c, const struct node *n)
 {
     struct ref ref = eval_ref(e, c, n->kid[0]);
     uint16_t now = ref_now(e->g, ref);
-    return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM
-               ? game_perm(e->g, now)->damage
-               : 0;
+    return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM ? game_perm(e->g, now)->damage : 0;
 }
 
 /* Sums over all that match. */
@@ -157,8 +152,7 @@ static int over_all(struct engine *e, struct context *c, const struct node *n)
         uint16_t object = list.v[i];
         if (object >= MAX_OBJECTS)
             continue;
-        int power =
-            n->op == OP_SUM_POWER || n->op == OP_GREATEST_POWER ? chars_power(e, object) : 0;
+        int power = n->op == OP_SUM_POWER || n->op == OP_GREATEST_POWER ? chars_power(e, object) : 0;
         if (n->op == OP_SUM_POWER)
             sum += power;
         else if (n->op == OP_GREATEST_POWER)
@@ -171,21 +165,19 @@ static int over_all(struct engine *e, struct context *c, const struct node *n)
             int value = chars_mana_value(e, object);
             sum = value > sum ? value : sum;
             values |= 1u << (value < 31 ? value : 31);
-        }
-        else {
+        } else {
             const struct mana_cost *cost = &e->book->card[chars_card(e, object)].cost;
             unsigned wanted = (unsigned)node_of(e, n->kid[0])->value;
             for (int colour = WHITE; colour <= GREEN; colour++)
                 if (wanted >> colour & 1)
                     sum += cost->coloured[colour];
-            for (int h = 0; h < cost->hybrids;
-                 h++) /* a hybrid symbol is of both colours (001:107.4e) */
+            for (int h = 0; h < cost->hybrids; h++) /* a hybrid symbol is of both colours (001:107.4e) */
                 sum += (wanted >> cost->hybrid[h].a & 1) ||
                        (cost->hybrid[h].b < COLOURLESS && wanted >> cost->hybrid[h].b & 1);
         }
     }
-    return n->op == OP_COLOURS_AMONG ? __builtin_popcount(colours)
-           : n->op == OP_TYPES_AMONG ? __builtin_popcount(types & TYPE_CARD_TYPES)
+    return n->op == OP_COLOURS_AMONG       ? __builtin_popcount(colours)
+           : n->op == OP_TYPES_AMONG       ? __builtin_popcount(types & TYPE_CARD_TYPES)
            : n->op == OP_MANA_VALUES_AMONG ? __builtin_popcount(values)
                                            : sum;
 }
@@ -212,9 +204,7 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
     const struct player *p = &g->player[player];
     switch (n->op) {
     case OP_LIFE_OF: /* 000:G.22.7, 000:G.22.Ruling.1: less than none is read as none */
-        return game_life(g, player) < 0 && e->rules->life_below_zero == LIFE_READ_AS_ZERO
-                   ? 0
-                   : game_life(g, player);
+        return game_life(g, player) < 0 && e->rules->life_below_zero == LIFE_READ_AS_ZERO ? 0 : game_life(g, player);
     case OP_HAND_OF:
         return p->count[ZONE_HAND];
     case OP_LIBRARY_OF:
@@ -231,9 +221,7 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
 static int chosen_number(struct engine *e, const struct context *c)
 {
     uint16_t now = ref_now(e->g, c->source);
-    return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM
-               ? game_perm(e->g, now)->chosen_word
-               : 0;
+    return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM ? game_perm(e->g, now)->chosen_word : 0;
 }
 
 static int choose_number(struct engine *e, struct context *c, const struct node *n)
@@ -354,7 +342,7 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     }
 }
 
-/* ---- conditions --------------------------------------------------------------------------------------- */
+/* ---- conditions ------------------------------------------------------------------------------ */
 
 /* All of these match, and there is one; what has gone is looked at as it last was. */
 static bool all_match(struct engine *e, struct context *c, const struct node *n)
@@ -389,9 +377,7 @@ static bool flagged(struct engine *e, struct context *c, const struct node *n, u
 static uint32_t source_flags(struct engine *e, const struct context *c)
 {
     uint16_t now = ref_now(e->g, c->source);
-    return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM
-               ? game_perm(e->g, now)->flags
-               : 0;
+    return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM ? game_perm(e->g, now)->flags : 0;
 }
 
 static bool was_kicked(struct engine *e, const struct context *c)
@@ -438,8 +424,7 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
     case OP_FALSE:
         return !eval_condition(e, c, n->kid[0]);
     case OP_YOUR_TURN:
-        return g->active == c->controller ||
-               (g->teams && g->player[g->active].team == g->player[c->controller].team);
+        return g->active == c->controller || (g->teams && g->player[g->active].team == g->player[c->controller].team);
     case OP_IN_STEP:
         return g->step == node_of(e, n->kid[0])->value;
     case OP_DURING_COMBAT:

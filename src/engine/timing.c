@@ -1,9 +1,9 @@
 /* timing.c - why something may not be begun now
  *
- * Every function answers NULL, or says in one line with the rule's numbers what stands against it; whether it could also be
- * paid and find targets is asked elsewhere. Fifth's windows (interrupts, damage prevention, regeneration) let through only
- * what belongs to them; mana sources may be used whenever their player may announce anything.
- */
+ * Every function answers NULL, or says in one line with the rule's numbers what stands against it; whether it could
+ * also be paid and find targets is asked elsewhere. Fifth's windows (interrupts, damage prevention, regeneration) let
+ * through only what belongs to them; mana sources may be used whenever their player may announce
+ * anything. */
 #include "engine/casting.h"
 #include "engine/turn.h"
 
@@ -25,13 +25,12 @@ static bool split_second(struct engine *e)
 {
     const struct game *g = e->g;
     for (int i = 0; i < g->stack_n; i++)
-        if (g->stack[i].kind == STACKED_SPELL &&
-            chars_has_keyword(e, g->stack[i].object, KEYWORD_SPLIT_SECOND))
+        if (g->stack[i].kind == STACKED_SPELL && chars_has_keyword(e, g->stack[i].object, KEYWORD_SPLIT_SECOND))
             return true;
     return false;
 }
 
-/* ---- spells --------------------------------------------------------------------------------------------------------- */
+/* ---- spells ---------------------------------------------------------------------------------- */
 
 /* Does a rule of this kind, with players and a filter for spells, reach this player and card? */
 static bool rule_for_spell(struct engine *e, enum op mod, int player, uint16_t object)
@@ -43,8 +42,7 @@ static bool rule_for_spell(struct engine *e, enum op mod, int player, uint16_t o
         return false;
     while (rule_next(e, mod, &walk, &c, &node)) {
         const struct node *n = node_of(e, node);
-        if (eval_players(e, &c, n->kid[0]) >> player & 1 &&
-            (!n->kid[1] || filter_matches(e, &c, n->kid[1], object)))
+        if (eval_players(e, &c, n->kid[0]) >> player & 1 && (!n->kid[1] || filter_matches(e, &c, n->kid[1], object)))
             return true;
     }
     return false;
@@ -71,18 +69,15 @@ static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_wa
     case CAST_COMMAND:
         return o->zone == ZONE_COMMAND && o->flags & OBJECT_GENERAL;
     case CAST_FACE_DOWN:
-        return o->zone == ZONE_HAND && e->rules->morph &&
-               keyword_parameter(e, object, KEYWORD_MORPH);
+        return o->zone == ZONE_HAND && e->rules->morph && keyword_parameter(e, object, KEYWORD_MORPH);
     case CAST_EVOKE:
         return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_EVOKE);
     case CAST_PROWL:
-        return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_PROWL) &&
-               prowl_allowed(e, player, object);
+        return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_PROWL) && prowl_allowed(e, player, object);
     case CAST_OFFERING:
         return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_OFFERING);
     case CAST_RIGHT_HALF:
-        return o->zone == ZONE_HAND && e->rules->split_cards &&
-               e->book->card[o->card].layout == LAYOUT_SPLIT;
+        return o->zone == ZONE_HAND && e->rules->split_cards && e->book->card[o->card].layout == LAYOUT_SPLIT;
     case CAST_PLAIN:
     case CAST_ALTERNATIVE:
     case CAST_AS_INTERRUPT:
@@ -92,32 +87,27 @@ static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_wa
     }
 }
 
-static bool spell_prevents(const struct engine *e, uint16_t object, enum cast_way way,
-                           uint32_t flag)
+static bool spell_prevents(const struct engine *e, uint16_t object, enum cast_way way, uint32_t flag)
 {
     uint16_t card = spell_card(e, object, way);
     int i = spell_ability(e, card);
     return i != 255 && e->book->ability[e->book->card[card].first_ability + i].flags & flag;
 }
 
-/* 000:T.1.6, 000:T.10.3, 000:T.10.Ruling.2, 000:T.11.1: in fifth's windows, in which an instant that prevents damage is played as such (000:T.1.4). */
-static const char *window_refuses(struct engine *e, uint16_t object, enum cast_way way,
-                                  unsigned types)
+/* 000:T.1.6, 000:T.10.3, 000:T.10.Ruling.2, 000:T.11.1: in fifth's windows, in which an instant that prevents damage is
+ * played as such (000:T.1.4). */
+static const char *window_refuses(struct engine *e, uint16_t object, enum cast_way way, unsigned types)
 {
     switch (e->g->timing) {
     case TIMING_INTERRUPTS:
         return types & TYPE_INTERRUPT || way == CAST_AS_INTERRUPT
                    ? NULL
-                   : because(
-                         e,
-                         "only interrupts can be played while a spell is being cast (000:T.5.2)");
+                   : because(e, "only interrupts can be played while a spell is being cast (000:T.5.2)");
     case TIMING_PREVENTION: /* 000:G.12.2, 000:G.13.3: while some damage is left */
         return types & TYPE_INTERRUPT || (spell_prevents(e, object, way, ABILITY_PREVENTION) &&
                                           damage_pending(e, NO_OBJECT, NO_OBJECT) > 0)
                    ? NULL
-                   : because(
-                         e,
-                         "only what prevents or redirects damage can be played now (000:T.10.3)");
+                   : because(e, "only what prevents or redirects damage can be played now (000:T.10.3)");
     case TIMING_REGENERATION:
         return spell_prevents(e, object, way, ABILITY_REGENERATION)
                    ? NULL
@@ -141,10 +131,9 @@ static bool has_other_use(const struct engine *e, uint16_t object, enum cast_way
     return !a->targets;
 }
 
-/* When a card of these types may be begun (000:T.1.1, 000:T.8.4, 000:T.8.5); interrupts are instants from Sixth Edition on
- * (004:Glossary/Interrupt, 001:G9.15). */
-static const char *spell_moment(struct engine *e, int player, uint16_t object, enum cast_way way,
-                                unsigned types)
+/* When a card of these types may be begun (000:T.1.1, 000:T.8.4, 000:T.8.5); interrupts are instants from Sixth Edition
+ * on (004:Glossary/Interrupt, 001:G9.15). */
+static const char *spell_moment(struct engine *e, int player, uint16_t object, enum cast_way way, unsigned types)
 {
     const struct game *g = e->g;
     bool windows = e->rules->interrupts == INTERRUPT_WINDOW;
@@ -154,14 +143,11 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
         return window_refuses(e, object, way, types);
     if (windows && spell_prevents(e, object, way, ABILITY_PREVENTION | ABILITY_REGENERATION) &&
         !spell_prevents(e, object, way, ABILITY_MODAL)) /* with modes it may do something else */
-        return because(
-            e, "damage can only be prevented in the damage prevention step, and what is dying "
-               "regenerated (000:G.12.1, 000:G.32.2)");
+        return because(e, "damage can only be prevented in the damage prevention step, and what is dying "
+                          "regenerated (000:G.12.1, 000:G.32.2)");
     if (windows && types & TYPE_INTERRUPT && !has_other_use(e, object, way))
-        return because(e,
-                       "an interrupt can only be played while a spell is being cast (000:T.1.6)");
-    unsigned instants = TYPE_INSTANT | TYPE_INTERRUPT |
-                        (windows ? 0 : TYPE_MANA_SOURCE); /* 004:406.1b, 001:G13.9 */
+        return because(e, "an interrupt can only be played while a spell is being cast (000:T.1.6)");
+    unsigned instants = TYPE_INSTANT | TYPE_INTERRUPT | (windows ? 0 : TYPE_MANA_SOURCE); /* 004:406.1b, 001:G13.9 */
     bool instant = types & instants;
     if (!instant && way != CAST_FACE_DOWN)
         instant = chars_has_keyword(e, object, KEYWORD_FLASH) || /* 001:702.8 */
@@ -171,8 +157,7 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
     if (instant ? timing_instant(e, player) : timing_sorcery(e, player))
         return NULL;
     if (instant)
-        return because(
-            e, "instants cannot be played at this moment (001:115.1a, 004:408.1d, 000:T.1.3)");
+        return because(e, "instants cannot be played at this moment (001:115.1a, 004:408.1d, 000:T.1.3)");
     return because(e, "it can only begin in one's own main phase with nothing waiting to resolve "
                       "(001:307.5, 004:408.1d, 000:T.1.2)");
 }
@@ -183,15 +168,14 @@ static const char *flags_refuse(struct engine *e, int player, uint32_t flags)
     const struct game *g = e->g;
     bool own = game_opponents(g, g->active, player) == false;
     bool combat = g->step >= STEP_BEGIN_COMBAT && g->step <= STEP_END_COMBAT;
-    bool after_attack = e->rules->attack_place == ATTACK_WITHIN_MAIN && g->step == STEP_MAIN1 &&
-                        g->attacks_this_turn;
+    bool after_attack = e->rules->attack_place == ATTACK_WITHIN_MAIN && g->step == STEP_MAIN1 && g->attacks_this_turn;
     bool before = g->step < STEP_BLOCKERS && g->step != STEP_NONE && !after_attack;
     if (flags & ABILITY_SORCERY_SPEED && !timing_sorcery(e, player))
-        return because(e,
-                       "it can only be used when a sorcery could be cast (001:602.5d, 004:409.2)");
+        return because(e, "it can only be used when a sorcery could be cast (001:602.5d, 004:409.2)");
     if (flags & ABILITY_YOUR_TURN && !own)
         return because(e, "it can only be used during one's own turn (001:602.5b)");
-    /* an untap cost of fifth is such an ability: optional, and to be paid as often as one likes (000:A.10.5, 000:A.10.6) */
+    /* an untap cost of fifth is such an ability: optional, and to be paid as often as one likes (000:A.10.5,
+     * 000:A.10.6) */
     /* an untap cost is such a one: optional, and more than once (000:A.10.5, 000:A.10.6) */
     if (flags & ABILITY_YOUR_UPKEEP && !(own && g->step == STEP_UPKEEP))
         return because(e, "it can only be used during one's own upkeep (001:602.5b)");
@@ -217,8 +201,7 @@ static const char *text_refuses(struct engine *e, int player, uint16_t object, u
 }
 
 /* What it does may have its times, and so may the cost that it is cast for in place of its own. */
-static const char *spell_flags_refuse(struct engine *e, int player, uint16_t object,
-                                      enum cast_way way)
+static const char *spell_flags_refuse(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     uint16_t card = spell_card(e, object, way);
     const char *why = NULL;
@@ -244,13 +227,13 @@ static bool cast_forbidden(struct engine *e, int player, uint16_t object, enum c
     return forbidden;
 }
 
-/* Where nothing rules, of a card of which nothing but the moment decides: it is refused for none of the reasons below. */
+/* Where nothing rules, of a card of which nothing but the moment decides: it is refused for none of the reasons
+ * below. */
 static bool is_plain_moment(const struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     const struct object *o = game_object_c(e->g, object);
-    return way == CAST_PLAIN && e->book->card[o->card].plainly && o->owner == player &&
-           o->zone == ZONE_HAND && e->rules->interrupts != INTERRUPT_WINDOW && !may_rule(e) &&
-           timing_sorcery(e, player);
+    return way == CAST_PLAIN && e->book->card[o->card].plainly && o->owner == player && o->zone == ZONE_HAND &&
+           e->rules->interrupts != INTERRUPT_WINDOW && !may_rule(e) && timing_sorcery(e, player);
 }
 
 const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way)
@@ -260,12 +243,9 @@ const char *cast_refused(struct engine *e, int player, uint16_t object, enum cas
         return NULL;
     unsigned types = way_types(e, object, way);
     if (!has_priority(e, player))
-        return because(e,
-                       "only who has priority may cast a spell (001:115.1, 004:408.1d, 000:T.8.1)");
+        return because(e, "only who has priority may cast a spell (001:115.1, 004:408.1d, 000:T.8.1)");
     if (!way_zone(e, player, object, way))
-        return because(
-            e,
-            "it cannot be cast from where it is in that way (001:601.2a, 004:409.1a, 000:K.3.1)");
+        return because(e, "it cannot be cast from where it is in that way (001:601.2a, 004:409.1a, 000:K.3.1)");
     if (types & TYPE_LAND)
         return because(e, "a land is played, not cast (001:305.1, 000:P.8.3)");
     const char *why = spell_moment(e, player, object, way, types);
@@ -275,15 +255,14 @@ const char *cast_refused(struct engine *e, int player, uint16_t object, enum cas
         return because(e, "a spell with split second is on the stack (001:702.58)");
     bool source = e->rules->mana_spells == MANA_SPELL_IS_SOURCE && types & TYPE_MANA_SOURCE;
     if (!source && cast_forbidden(e, player, object, way))
-        return because(
-            e,
-            "an effect says that it cannot be cast (001:601.5)"); /* 000:T.12.5, 001:601.5a, 001:101.2 */
+        return because(e, "an effect says that it cannot be cast (001:601.5)"); /* 000:T.12.5, 001:601.5a, 001:101.2 */
     return NULL;
 }
 
-/* ---- abilities -------------------------------------------------------------------------------------------------------- */
+/* ---- abilities ------------------------------------------------------------------------------- */
 
-/* 000:A.1.6, 000:A.1.8, 001:602.2, 004:403.2: the controller (off the battlefield the owner), unless it says otherwise. */
+/* 000:A.1.6, 000:A.1.8, 001:602.2, 004:403.2: the controller (off the battlefield the owner), unless it says
+ * otherwise. */
 static bool may_use(const struct engine *e, int player, uint16_t object, const struct ability *a)
 {
     const struct object *o = game_object_c(e->g, object);
@@ -301,20 +280,15 @@ static const char *ability_window(struct engine *e, int player, const struct abi
     case TIMING_INTERRUPTS:
         return a->flags & ABILITY_INTERRUPT
                    ? NULL
-                   : because(
-                         e,
-                         "only interrupts can be played while a spell is being cast (000:T.5.2)");
+                   : because(e, "only interrupts can be played while a spell is being cast (000:T.5.2)");
     case TIMING_PREVENTION:
-        return a->flags & ABILITY_INTERRUPT || (a->flags & ABILITY_PREVENTION &&
-                                                damage_pending(e, NO_OBJECT, NO_OBJECT) > 0)
+        return a->flags & ABILITY_INTERRUPT ||
+                       (a->flags & ABILITY_PREVENTION && damage_pending(e, NO_OBJECT, NO_OBJECT) > 0)
                    ? NULL
-                   : because(
-                         e,
-                         "only what prevents or redirects damage can be played now (000:T.10.3)");
+                   : because(e, "only what prevents or redirects damage can be played now (000:T.10.3)");
     case TIMING_REGENERATION:
-        return a->flags & ABILITY_REGENERATION
-                   ? NULL
-                   : because(e, "only what regenerates can be played now (000:G.32.2)");
+        return a->flags & ABILITY_REGENERATION ? NULL
+                                               : because(e, "only what regenerates can be played now (000:G.32.2)");
     default:
         (void)player;
         return because(e, "nothing can be added while a batch resolves (000:T.8.8)");
@@ -322,8 +296,7 @@ static const char *ability_window(struct engine *e, int player, const struct abi
 }
 
 /* 000:A.2.3, 000:T.1.7, 001:115.1b, 004:408.1d; loyalty 001:606.3. */
-static const char *ability_moment(struct engine *e, int player, uint16_t object,
-                                  const struct ability *a)
+static const char *ability_moment(struct engine *e, int player, uint16_t object, const struct ability *a)
 {
     const struct game *g = e->g;
     bool windows = e->rules->interrupts == INTERRUPT_WINDOW;
@@ -332,31 +305,27 @@ static const char *ability_moment(struct engine *e, int player, uint16_t object,
     if (windows && a->flags & ABILITY_INTERRUPT)
         return because(e, "it works as an interrupt: only while a spell is being cast (000:T.1.6)");
     if (windows && a->flags & (ABILITY_PREVENTION | ABILITY_REGENERATION))
-        return because(
-            e, a->flags & ABILITY_PREVENTION
-                   ? "damage can only be prevented in the damage prevention step (000:G.12.1)"
-                   : "regeneration is used when the creature is dying (000:G.32.2)");
+        return because(e, a->flags & ABILITY_PREVENTION
+                              ? "damage can only be prevented in the damage prevention step (000:G.12.1)"
+                              : "regeneration is used when the creature is dying (000:G.32.2)");
     if (a->flags & (ABILITY_EQUIP | ABILITY_LOYALTY) && !timing_sorcery(e, player))
-        return because(
-            e,
-            "it can only be used when a sorcery could be cast (001:602.5d, 003:502.33, 001:606.3)");
+        return because(e, "it can only be used when a sorcery could be cast (001:602.5d, 003:502.33, 001:606.3)");
     if (!timing_instant(e, player))
-        return because(
-            e, "abilities cannot be used at this moment (001:115.1b, 004:408.1d, 000:T.1.3)");
+        return because(e, "abilities cannot be used at this moment (001:115.1b, 004:408.1d, 000:T.1.3)");
     if (a->flags & ABILITY_LOYALTY && game_object_c(g, object)->perm != NO_PERM &&
         g->perm[game_object_c(g, object)->perm].flags & PERM_LOYALTY_USED)
         return because(e, "a loyalty ability of it was used this turn (001:606.3)");
     return NULL;
 }
 
-/* 000:A.1.4, 000:A.2.4, 001:112.6, 004:402.8: from the zone where it works, which is the battlefield unless it says otherwise. */
+/* 000:A.1.4, 000:A.2.4, 001:112.6, 004:402.8: from the zone where it works, which is the battlefield unless it says
+ * otherwise. */
 const char *activate_refused(struct engine *e, int player, uint16_t object, const struct held *held)
 {
     struct game *g = e->g;
     const struct ability *a = held->a;
     const struct object *o = game_object(g, object);
-    const struct perm *perm =
-        o->zone == ZONE_BATTLEFIELD && o->perm != NO_PERM ? &g->perm[o->perm] : NULL;
+    const struct perm *perm = o->zone == ZONE_BATTLEFIELD && o->perm != NO_PERM ? &g->perm[o->perm] : NULL;
     bool mana = ability_is_mana(e, a);
     if (a->kind != ABILITY_ACTIVATED && a->kind != ABILITY_MANA)
         return because(e, "that is no activated ability (001:602.1a)");
@@ -374,8 +343,7 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
             return because(e, "it was used this turn (001:602.5b, 004:403.3)");
         /* only what is activated waits for it (000:A.6.Ruling.1, 000:A.6.Ruling.2) */
         if ((g->triggers_n || g->stack_n) && entry_cost_due(e, object))
-            return because(
-                e, "what it asked for as it came into play must be dealt with first (000:E.3.3)");
+            return because(e, "what it asked for as it came into play must be dealt with first (000:E.3.3)");
         if (e->rules->upkeep_cost == UPKEEP_COST_MERGED && phase_cost_due(e, object))
             return because(e, "its upkeep cost must be dealt with first (000:A.6.9)");
         bool stoppable = !mana || e->rules->mana_can_be_stopped || perm->types & TYPE_CREATURE;
@@ -396,11 +364,8 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
     if (why || mana) /* whenever one may announce or must pay (001:605.3a, 004:411.2, 000:T.12.1) */
         return why;
     if (!has_priority(e, player))
-        return because(
-            e, "only who has priority may use an ability (001:115.1, 004:408.1d, 000:T.8.1)");
+        return because(e, "only who has priority may use an ability (001:115.1, 004:408.1d, 000:T.8.1)");
     if ((why = ability_moment(e, player, object, a)))
         return why;
-    return g->stack_n && split_second(e)
-               ? because(e, "a spell with split second is on the stack (001:702.58)")
-               : NULL;
+    return g->stack_n && split_second(e) ? because(e, "a spell with split second is on the stack (001:702.58)") : NULL;
 }

@@ -72,8 +72,7 @@ static void ability_watches(struct engine *e, const struct watcher_of *w, const 
 /* The abilities printed on a card, as far as they work in that zone (000:A.1.4, 000:A.8.4,
  * 004:402.8): each of them once for an event, however alike they are (000:A.1.2,
  * 000:A.8.Ruling.3, 004:410.6). */
-static void card_watches(struct engine *e, struct watcher_of *w, enum zone zone,
-                         const struct event *ev)
+static void card_watches(struct engine *e, struct watcher_of *w, enum zone zone, const struct event *ev)
 {
     const struct card *card = &e->book->card[w->card];
     for (int i = 0; i < card->abilities; i++) {
@@ -86,13 +85,11 @@ static void card_watches(struct engine *e, struct watcher_of *w, enum zone zone,
 }
 
 /* A reference to a watcher: if it leaves with this event, to what it becomes. */
-static struct ref watcher_ref(const struct game *g, uint16_t source, const struct event *ev,
-                              bool look_back)
+static struct ref watcher_ref(const struct game *g, uint16_t source, const struct event *ev, bool look_back)
 {
     struct ref ref = game_ref(g, source);
     if (look_back && source == ev->object && ev->on != OP_ON_CONTROL_LOST &&
-        !(ev->on == OP_ON_MOVES &&
-          (ev->to == ZONE_PHASED_OUT || ev->to == ZONE_HAND || ev->to == ZONE_LIBRARY)))
+        !(ev->on == OP_ON_MOVES && (ev->to == ZONE_PHASED_OUT || ev->to == ZONE_HAND || ev->to == ZONE_LIBRARY)))
         ref.incarnation++;
     return ref;
 }
@@ -133,8 +130,7 @@ static void gone_watch(struct engine *e, const struct event *ev)
                                .card = e->moment.gone[i].card,
                                .controller = e->moment.gone[i].controller,
                                .effect = -1};
-        w.ref = (struct ref){.entity = w.source,
-                             .incarnation = (uint8_t)(e->moment.gone[i].incarnation + 1)};
+        w.ref = (struct ref){.entity = w.source, .incarnation = (uint8_t)(e->moment.gone[i].incarnation + 1)};
         card_watches(e, &w, ZONE_BATTLEFIELD, ev);
     }
 }
@@ -143,16 +139,14 @@ static void gone_watch(struct engine *e, const struct event *ev)
 static void zones_watch(struct engine *e, const struct event *ev)
 {
     struct game *g = e->g;
-    static const uint8_t zones[] = {ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND, ZONE_HAND,
-                                    ZONE_STACK};
+    static const uint8_t zones[] = {ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND, ZONE_HAND, ZONE_STACK};
     for (size_t z = 0; z < ARRAY_LEN(zones); z++) {
         enum zone zone = (enum zone)zones[z];
         if (!(g->zone_watch >> zone & 1))
             continue;
         if (zone == ZONE_STACK) {
             for (int i = 0; i < g->stack_n; i++) {
-                struct watcher_of w = {
-                    .source = g->stack[i].object, .card = g->stack[i].card, .effect = -1};
+                struct watcher_of w = {.source = g->stack[i].object, .card = g->stack[i].card, .effect = -1};
                 if (g->stack[i].kind != STACKED_SPELL || !e->book->card[w.card].triggers)
                     continue;
                 w.controller = g->stack[i].controller;
@@ -167,8 +161,7 @@ static void zones_watch(struct engine *e, const struct event *ev)
                 const struct object *o = game_object(g, object);
                 if (!e->book->card[o->card].triggers || o->flags & OBJECT_FACE_DOWN)
                     continue;
-                struct watcher_of w = {
-                    .source = object, .card = o->card, .controller = o->owner, .effect = -1};
+                struct watcher_of w = {.source = object, .card = o->card, .controller = o->owner, .effect = -1};
                 w.ref = game_ref(g, object);
                 card_watches(e, &w, zone, ev);
             }

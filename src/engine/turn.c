@@ -84,8 +84,7 @@ bool step_skipped(struct engine *e, enum step step)
     case STEP_DRAW:
         /* 001:103.7a, 001:103.7b, 004:101.4: whoever goes first skips the draw step of the first
          * turn */
-        if (g->player[g->active].flags & PLAYER_SKIP_DRAW &&
-            e->rules->first_draw == FIRST_DRAW_STEP_SKIPPED) {
+        if (g->player[g->active].flags & PLAYER_SKIP_DRAW && e->rules->first_draw == FIRST_DRAW_STEP_SKIPPED) {
             for (int i = 0; i < g->players; i++)
                 if (turn_is_of(g, i))
                     g->player[i].flags &= (uint16_t)~PLAYER_SKIP_DRAW;
@@ -146,8 +145,7 @@ static enum step step_after(struct engine *e)
     case STEP_BEGIN_COMBAT:
         return STEP_ATTACKERS;
     case STEP_ATTACKERS: /* 001:508.6, 004:308.4: without attackers no blockers, no damage */
-        if (e->rules->empty_combat != EMPTY_COMBAT_ALL_STEPS && g->substep == SUB_EMPTY &&
-            !attackers_left(g))
+        if (e->rules->empty_combat != EMPTY_COMBAT_ALL_STEPS && g->substep == SUB_EMPTY && !attackers_left(g))
             return STEP_END_COMBAT;
         return STEP_BLOCKERS;
     case STEP_BLOCKERS: /* 001:506.1, 001:510.5, 004:502.2: two if somebody strikes first */
@@ -224,8 +222,7 @@ void turn_end_step(struct engine *e)
 {
     struct game *g = e->g;
     enum step ending = (enum step)g->step;
-    if (ending ==
-        STEP_CLEANUP) { /* 001:514.3a, 004:314.1c: players acted in it, so there is another one */
+    if (ending == STEP_CLEANUP) { /* 001:514.3a, 004:314.1c: players acted in it, so there is another one */
         mana_empty(e, false);
         turn_go(e, STEP_CLEANUP);
         return;
@@ -352,8 +349,7 @@ static bool all_idle(const struct engine *e)
  * blockers, have been declared. */
 bool turn_combat_is_open(const struct engine *e)
 {
-    return e->rules->combat_steps == COMBAT_FIVE_STEPS || e->g->step == STEP_ATTACKERS ||
-           e->g->step == STEP_BLOCKERS;
+    return e->rules->combat_steps == COMBAT_FIVE_STEPS || e->g->step == STEP_ATTACKERS || e->g->step == STEP_BLOCKERS;
 }
 
 /* True: all are idle, and it is over. */
@@ -421,8 +417,8 @@ void turn_begin_step(struct engine *e)
     const struct game *g = e->g;
     const int turn = g->turn;
     /* what nobody acts in is gone through at once as far as the turn's main phase or combat goes */
-    while (begin_step(e) && g->step >= STEP_MAIN1 && g->step <= STEP_END_COMBAT &&
-           g->substep == SUB_BEGIN && g->result == RESULT_NONE && g->turn == turn)
+    while (begin_step(e) && g->step >= STEP_MAIN1 && g->step <= STEP_END_COMBAT && g->substep == SUB_BEGIN &&
+           g->result == RESULT_NONE && g->turn == turn)
         machine_check(e);
 }
 
@@ -473,8 +469,7 @@ static void forget_last_turn(struct game *g)
         struct player *p = &g->player[i];
         p->lands_played = p->extra_lands = p->draws_this_turn = p->spells_this_turn = 0;
         p->damage_taken = 0;
-        p->flags &=
-            (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT);
+        p->flags &= (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT);
     }
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct perm *p = &g->perm[i];
@@ -497,8 +492,8 @@ static int next_in_order(const struct game *g, int player)
     int next = player;
     do
         next = game_next_player(g, next);
-    while (next != player && (g->player[next].flags & PLAYER_NO_TURNS ||
-                              (g->teams && g->player[next].team == g->player[player].team)));
+    while (next != player &&
+           (g->player[next].flags & PLAYER_NO_TURNS || (g->teams && g->player[next].team == g->player[player].team)));
     return first_of_team(g, next);
 }
 
@@ -507,8 +502,8 @@ static int next_in_order(const struct game *g, int player)
 static int whose_turn_next(struct game *g)
 {
     int from = g->ordinary ? g->ordinary - 1 : g->active;
-    while (g->extra_n && (g->extra[g->extra_n - 1] & 0x80 ||
-                          g->player[g->extra[g->extra_n - 1]].flags & PLAYER_NO_TURNS))
+    while (g->extra_n &&
+           (g->extra[g->extra_n - 1] & 0x80 || g->player[g->extra[g->extra_n - 1]].flags & PLAYER_NO_TURNS))
         g->extra[--g->extra_n] = 0; /* of a combat phase that did not come, or of nobody's turn */
     if (g->extra_n) {
         int player = g->extra[--g->extra_n];
@@ -546,8 +541,7 @@ static void begin_turn(struct engine *e)
     if (book_has_keyword(e->book, KEYWORD_FORECAST))
         forget_revealed(g);
     take_control(e);
-    TELL(e, "000:P.2.2 004:300.1 001:500.1", "turn %d: %s", g->turn,
-         entity_name(e, player_entity(g->active)));
+    TELL(e, "000:P.2.2 004:300.1 001:500.1", "turn %d: %s", g->turn, entity_name(e, player_entity(g->active)));
     if (g->effects_n)
         effects_expire(e, LASTS_UNTIL_YOUR_TURN);
     if (e->rules->triggers == TRIGGERS_IN_SERIES)

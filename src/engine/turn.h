@@ -25,12 +25,12 @@
 
 /* Where the machine is inside a step. */
 enum substep {
-    SUB_BEGIN,  /* it is about to begin                                                      */
-    SUB_OPEN,   /* players may act in it                                                     */
-    SUB_EMPTY,  /* the same, and no attackers were declared                                  */
-    SUB_DRAWN,  /* fifth, draw phase: the draw has been played                               */
+    SUB_BEGIN,  /* it is about to begin */
+    SUB_OPEN,   /* players may act in it */
+    SUB_EMPTY,  /* the same, and no attackers were declared */
+    SUB_DRAWN,  /* fifth, draw phase: the draw has been played */
     SUB_INTENT, /* fifth, main phase: an attack is announced and may be called off (000:C.2) */
-    SUB_RETURN, /* fifth, main phase: it goes on after an attack                             */
+    SUB_RETURN, /* fifth, main phase: it goes on after an attack */
 };
 
 /* One of the players whose turn it is: the active player, or one of the active team
@@ -51,8 +51,7 @@ static inline uint64_t word_at(const void *at)
 /* Snow is a part of the free mana. */
 static inline bool pool_is_empty(const struct player *p)
 {
-    _Static_assert(sizeof p->mana <= 8 && sizeof p->mana + sizeof p->snow >= 8 &&
-                       sizeof p->restricted == 16,
+    _Static_assert(sizeof p->mana <= 8 && sizeof p->mana + sizeof p->snow >= 8 && sizeof p->restricted == 16,
                    "words of a pool");
     return !(word_at(p->mana) | word_at(&p->restricted[0]) | word_at(&p->restricted[2]));
 }
@@ -71,11 +70,9 @@ static inline bool is_due(const struct game *g)
 }
 
 /* ---- turn.c ---------------------------------------------------------------------------------- */
-void turn_begin_step(
-    struct engine *e); /* g->substep is SUB_BEGIN                                     */
-void turn_end_step(
-    struct engine *e);            /* all passed and nothing waits                                */
-void turn_next(struct engine *e); /* the turn is over; the next one starts                       */
+void turn_begin_step(struct engine *e); /* g->substep is SUB_BEGIN */
+void turn_end_step(struct engine *e);   /* all passed and nothing waits */
+void turn_next(struct engine *e);       /* the turn is over; the next one starts */
 void turn_draw(struct engine *e);
 bool turn_combat_is_open(const struct engine *e); /* players may act in this step of it */
 void turn_go(struct engine *e, enum step step);
@@ -102,8 +99,7 @@ bool turn_pass_by(struct engine *e);
 void turn_phasing(struct engine *e);
 void turn_untap(struct engine *e);
 void turn_lose_sickness(struct engine *e);
-void turn_end_arrivals(
-    struct engine *e); /* as an upkeep ends                                         */
+void turn_end_arrivals(struct engine *e); /* as an upkeep ends */
 void turn_discard(struct engine *e);
 void turn_wear_off(struct engine *e); /* damage, and what lasts until the end of the turn */
 
@@ -129,8 +125,7 @@ static inline int players_in(const struct game *g)
         n += game_in(g, i);
     return n;
 }
-void end_step(
-    struct engine *e); /* all passed and nothing waits: as the era ends a step            */
+void end_step(struct engine *e); /* all passed and nothing waits: as the era ends a step */
 
 /* ---- series.c -------------------------------------------------------------------------------- */
 /* A trigger becomes an entry of the stack (batch): targets, modes and "may" are chosen. -1: it

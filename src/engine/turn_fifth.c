@@ -139,8 +139,7 @@ static void cleanup_phase(struct engine *e)
 bool announce_attack(struct engine *e, int player)
 {
     struct game *g = e->g;
-    TELL(e, "000:C.2.1 002:S2/More-Turn", "%s announces an attack",
-         entity_name(e, player_entity(player)));
+    TELL(e, "000:C.2.1 002:S2/More-Turn", "%s announces an attack", entity_name(e, player_entity(player)));
     g->substep = SUB_INTENT;
     return true; /* the other answers, or does not: begin_attack */
 }
@@ -300,8 +299,7 @@ bool attack_is_due(struct engine *e)
         return false;
     chars_refresh(e);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].types & TYPE_CREATURE &&
-            turn_is_of(g, game_object(g, g->perm[i].object)->controller) &&
+        if (g->perm[i].types & TYPE_CREATURE && turn_is_of(g, game_object(g, g->perm[i].object)->controller) &&
             rule_on_object(e, OP_MOD_MUST_ATTACK, g->perm[i].object))
             return true;
     return false;
@@ -341,8 +339,7 @@ static void play_phase_ability(struct engine *e, int index)
 bool fifth_play_mandatory(struct engine *e)
 {
     struct game *g = e->g;
-    if (g->timing != TIMING_BATCH || g->outer != TIMING_BATCH || g->stack_n ||
-        !turn_is_of(g, g->priority))
+    if (g->timing != TIMING_BATCH || g->outer != TIMING_BATCH || g->stack_n || !turn_is_of(g, g->priority))
         return false;
     int index = phase_ability(e);
     if (index >= 0)

@@ -21,11 +21,10 @@ static bool is_still(const struct engine *e)
 /* The turn of the later eras, in all its points: only that is known here. */
 static bool is_usual(const struct rules *r)
 {
-    return r->container == CONTAINER_STACK && r->turn_shape == TURN_FIVE_PHASES &&
-           r->untap == UNTAP_WITHOUT_PRIORITY && r->discard == DISCARD_AT_CLEANUP &&
-           r->end_of_turn == END_OF_TURN_BEFORE_CLEANUP && r->combat_steps == COMBAT_FIVE_STEPS &&
-           r->empty_combat != EMPTY_COMBAT_ALL_STEPS && r->phase_end == PHASE_END_ALL_PASS &&
-           r->triggers == TRIGGERS_ON_STACK;
+    return r->container == CONTAINER_STACK && r->turn_shape == TURN_FIVE_PHASES && r->untap == UNTAP_WITHOUT_PRIORITY &&
+           r->discard == DISCARD_AT_CLEANUP && r->end_of_turn == END_OF_TURN_BEFORE_CLEANUP &&
+           r->combat_steps == COMBAT_FIVE_STEPS && r->empty_combat != EMPTY_COMBAT_ALL_STEPS &&
+           r->phase_end == PHASE_END_ALL_PASS && r->triggers == TRIGGERS_ON_STACK;
 }
 
 /* Empty pools, nothing to skip, nobody gone or controlled by another. */
@@ -75,7 +74,8 @@ static unsigned fighters(const struct game *g)
     return players;
 }
 
-/* From the declaration of attackers on; `others` could block. True: what happens as the step of g->step begins has happened. */
+/* From the declaration of attackers on; `others` could block. True: what happens as the step of g->step begins has
+ * happened. */
 static bool fights(struct engine *e, bool others)
 {
     struct game *g = e->g;
@@ -96,8 +96,8 @@ static bool fights(struct engine *e, bool others)
 /* Cleanup, the next turn's beginning and its untap step, in one walk. */
 static void change_turn(struct game *g)
 {
-    const uint32_t ends = PERM_DEATHTOUCHED | PERM_NO_REGENERATION | PERM_ATTACKED |
-                          PERM_DID_BLOCK | PERM_LOYALTY_USED | PERM_DAMAGED;
+    const uint32_t ends =
+        PERM_DEATHTOUCHED | PERM_NO_REGENERATION | PERM_ATTACKED | PERM_DID_BLOCK | PERM_LOYALTY_USED | PERM_DAMAGED;
     if (!(g->player[1 - g->active].flags & PLAYER_NO_TURNS))
         g->active = (uint8_t)(1 - g->active);
     turn_counts(g);
@@ -108,8 +108,7 @@ static void change_turn(struct game *g)
         struct player *p = &g->player[i];
         p->lands_played = p->extra_lands = p->draws_this_turn = p->spells_this_turn = 0;
         p->damage_taken = 0;
-        p->flags &=
-            (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT);
+        p->flags &= (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT);
     }
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = g->perm_live[word]; bits; bits &= bits - 1) {
@@ -159,8 +158,7 @@ static bool passes_by(struct engine *e)
         g->step = STEP_CLEANUP; /* fall through */
     case STEP_CLEANUP:
         if (g->player[g->active].count[ZONE_HAND] > g->player[g->active].max_hand ||
-            book_has_keyword(e->book, KEYWORD_PHASING) ||
-            book_has_keyword(e->book, KEYWORD_FORECAST))
+            book_has_keyword(e->book, KEYWORD_PHASING) || book_has_keyword(e->book, KEYWORD_FORECAST))
             return false;
         change_turn(g);
         g->step = STEP_UPKEEP; /* fall through */
@@ -184,8 +182,7 @@ static bool passes_by(struct engine *e)
 bool turn_pass_by(struct engine *e)
 {
     static const unsigned may_pass_by = 1u << STEP_UPKEEP | 1u << STEP_DRAW | 1u << STEP_BEGIN_COMBAT |
-                                        1u << STEP_END_COMBAT | 1u << STEP_MAIN2 | 1u << STEP_END |
-                                        1u << STEP_CLEANUP;
+                                        1u << STEP_END_COMBAT | 1u << STEP_MAIN2 | 1u << STEP_END | 1u << STEP_CLEANUP;
     if (!(may_pass_by >> e->g->step & 1) || !is_still(e) || !is_usual(e->rules) || !are_plain(e->g))
         return false;
     e->g->passes = 0;

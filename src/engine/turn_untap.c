@@ -29,8 +29,8 @@ static int drop_held(struct engine *e, uint16_t *list, int n)
 
 /* Of those in the list that match the filter, the player chooses `most`; the others stay as they
  * are. */
-static int drop_beyond(struct engine *e, struct context *c, uint16_t filter, int most, int player,
-                       uint16_t *list, int n)
+static int drop_beyond(struct engine *e, struct context *c, uint16_t filter, int most, int player, uint16_t *list,
+                       int n)
 {
     struct game *g = e->g;
     uint16_t match[MAX_PERMANENTS];
@@ -90,8 +90,7 @@ void turn_untap(struct engine *e)
     int n = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct perm *p = &g->perm[i];
-        if (!(p->flags & (PERM_TAPPED | PERM_SKIP_UNTAP)) ||
-            !turn_is_of(g, game_object(g, p->object)->controller))
+        if (!(p->flags & (PERM_TAPPED | PERM_SKIP_UNTAP)) || !turn_is_of(g, game_object(g, p->object)->controller))
             continue;
         if (p->flags & PERM_SKIP_UNTAP)
             p->flags &= ~(uint32_t)PERM_SKIP_UNTAP;

@@ -1,8 +1,8 @@
 /* undo.c - see undo.h
  *
- * A step is stored as: its length; runs, each of an offset, a length and the old bytes; its length again, so that it can
- * be found from both ends. Numbers are three bytes, small ones first: a game is far below 16 MB.
- */
+ * A step is stored as: its length; runs, each of an offset, a length and the old bytes; its length again, so that it
+ * can be found from both ends. Numbers are three bytes, small ones first: a game is far below 16
+ * MB. */
 #include "engine/undo.h"
 
 #include <string.h>
@@ -10,18 +10,17 @@
 enum {
     NUMBER_BYTES = 3,
     FRAME_BYTES = 2 * NUMBER_BYTES, /* around a step; also the head of a run */
-    RUN_GAP = 8, /* equal bytes that are cheaper to store than to begin a new run after */
+    RUN_GAP = 8,                    /* equal bytes that are cheaper to store than to begin a new run after */
 };
 
-void undo_init(struct undo_log *log, void *ring, size_t room, struct game *shadow,
-               const struct game *g)
+void undo_init(struct undo_log *log, void *ring, size_t room, struct game *shadow, const struct game *g)
 {
     tc_assert(room >= 64);
     *log = (struct undo_log){.ring = ring, .room = room, .shadow = shadow};
     game_copy(shadow, g);
 }
 
-/* ---- the ring ------------------------------------------------------------------------------------------- */
+/* ---- the ring -------------------------------------------------------------------------------- */
 
 static uint8_t ring_get(const struct undo_log *log, size_t at)
 {
@@ -30,8 +29,7 @@ static uint8_t ring_get(const struct undo_log *log, size_t at)
 
 static size_t number_get(const struct undo_log *log, size_t at)
 {
-    return ring_get(log, at) | (size_t)ring_get(log, at + 1) << 8 |
-           (size_t)ring_get(log, at + 2) << 16;
+    return ring_get(log, at) | (size_t)ring_get(log, at + 1) << 8 | (size_t)ring_get(log, at + 2) << 16;
 }
 
 static void ring_put(struct undo_log *log, const uint8_t *bytes, size_t n)
@@ -45,8 +43,7 @@ static void ring_put(struct undo_log *log, const uint8_t *bytes, size_t n)
 
 static void number_put(struct undo_log *log, size_t number)
 {
-    const uint8_t bytes[NUMBER_BYTES] = {(uint8_t)number, (uint8_t)(number >> 8),
-                                         (uint8_t)(number >> 16)};
+    const uint8_t bytes[NUMBER_BYTES] = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16)};
     ring_put(log, bytes, sizeof bytes);
 }
 
@@ -57,7 +54,7 @@ static void forget_oldest(struct undo_log *log)
     log->steps--;
 }
 
-/* ---- runs of differences ---------------------------------------------------------------------------------- */
+/* ---- runs of differences --------------------------------------------------------------------- */
 
 struct run {
     size_t at, n;

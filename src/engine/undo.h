@@ -7,8 +7,8 @@
  *     undo_init(&log, memory, sizeof memory, shadow, g);   shadow: another block of g->bytes
  *     ... a step of the game ...
  *     undo_note(&log, g);                                   remembers what the step changed
- *     undo_back(&log, g);                                   the game is as it was before the step
- */
+ *     undo_back(&log, g);                                   the game is as it was before the
+ * step */
 #ifndef TOPCUT_ENGINE_UNDO_H
 #define TOPCUT_ENGINE_UNDO_H
 
@@ -17,8 +17,8 @@
 struct undo_log {
     uint8_t *ring;
     size_t room, head, used; /* head: where the next byte goes; used: bytes of steps that are kept */
-    struct game *shadow;     /* the game as it was when last noted                                 */
-    uint32_t steps;          /* that can be taken back                                             */
+    struct game *shadow;     /* the game as it was when last noted */
+    uint32_t steps;          /* that can be taken back */
 };
 
 /* The shadow becomes a copy of g; room: at least 64 bytes. */

@@ -16,9 +16,7 @@ static void life_change(struct engine *e, int player, int n)
     if (n < 0 && e->g->loop_rounds)
         e->g->loop_sum |= 1u << LOOP_LIFE_FELL;
     if (life > INT16_MAX || life < INT16_MIN) {
-        game_fail(
-            e->g,
-            LIMIT_NUMBER); /* 000:G.22.2: there is no highest; this is where the numbers end */
+        game_fail(e->g, LIMIT_NUMBER); /* 000:G.22.2: there is no highest; this is where the numbers end */
         life = life > 0 ? INT16_MAX : INT16_MIN;
     }
     p->life = (int16_t)life;
@@ -36,8 +34,8 @@ void verb_gain_life(struct engine *e, int player, int n)
     if (!event_replace(e, &ev) || ev.amount <= 0)
         return;
     life_change(e, player, ev.amount);
-    TELL(e, "000:G.22.1 004:Glossary/Life 001:118.3", "%s gains %d life",
-         entity_name(e, player_entity(player)), ev.amount);
+    TELL(e, "000:G.22.1 004:Glossary/Life 001:118.3", "%s gains %d life", entity_name(e, player_entity(player)),
+         ev.amount);
     event_happened(e, &ev);
 }
 
@@ -52,8 +50,7 @@ int verb_lose_life(struct engine *e, int player, int n)
     if (!event_replace(e, &ev) || ev.amount <= 0)
         return 0;
     life_change(e, player, -ev.amount);
-    TELL(e, "000:G.24.1 001:118.2", "%s loses %d life", entity_name(e, player_entity(player)),
-         ev.amount);
+    TELL(e, "000:G.24.1 001:118.2", "%s loses %d life", entity_name(e, player_entity(player)), ev.amount);
     event_happened(e, &ev);
     return ev.amount;
 }
@@ -110,8 +107,7 @@ static bool draw_one(struct engine *e, int player)
     game_object(g, card)->flags &= (uint8_t)~OBJECT_REVEALED;
     if (p->draws_this_turn < UINT8_MAX)
         p->draws_this_turn++;
-    TELL(e, "000:G.16.1 004:Glossary/Draw 001:119.1", "%s draws a card",
-         entity_name(e, player_entity(player)));
+    TELL(e, "000:G.16.1 004:Glossary/Draw 001:119.1", "%s draws a card", entity_name(e, player_entity(player)));
     struct event ev = event_of(OP_ON_DRAWS);
     ev.player = (uint8_t)player;
     ev.object = card;
@@ -189,8 +185,8 @@ void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
     ev.incarnation = game_object(g, object)->incarnation;
     if (!event_replace(e, &ev))
         return;
-    TELL(e, "000:G.15.1 004:Glossary/Discard 001:701.6a", "%s discards %s",
-         entity_name(e, player_entity(player)), entity_name(e, object));
+    TELL(e, "000:G.15.1 004:Glossary/Discard 001:701.6a", "%s discards %s", entity_name(e, player_entity(player)),
+         entity_name(e, object));
     verb_move(e, object, (enum zone)ev.to, 0, -1, flags);
     event_happened(e, &ev);
     if (ev.to == ZONE_EXILE && game_object(g, object)->zone == ZONE_EXILE) {
@@ -318,8 +314,8 @@ void verb_control(struct engine *e, uint16_t object, int player)
     if (g->effects_n)
         effects_source_changed(e, object);
     chars_touch(e);
-    TELL(e, "000:G.6.1 004:Glossary/Controller 001:108.4", "%s comes under the control of %s",
-         entity_name(e, object), entity_name(e, player_entity(player)));
+    TELL(e, "000:G.6.1 004:Glossary/Controller 001:108.4", "%s comes under the control of %s", entity_name(e, object),
+         entity_name(e, player_entity(player)));
 }
 
 void verb_remove_from_combat(struct engine *e, uint16_t object)
@@ -340,8 +336,7 @@ static bool cant_be_countered(struct engine *e, const struct stacked *s)
     const struct card *card = &e->book->card[s->card];
     for (int i = 0; i < card->abilities && card->statics; i++) {
         const struct ability *a = &e->book->ability[card->first_ability + i];
-        if (a->kind != ABILITY_STATIC || a->zone != ZONE_STACK ||
-            e->book->node[a->body].op != OP_MOD_UNCOUNTERABLE)
+        if (a->kind != ABILITY_STATIC || a->zone != ZONE_STACK || e->book->node[a->body].op != OP_MOD_UNCOUNTERABLE)
             continue;
         struct context c;
         context_of(&c, e, s->object, s->card, i, s->controller);

@@ -17,6 +17,7 @@
 #ifndef TOPCUT_ENGINE_WORDS_H
 #define TOPCUT_ENGINE_WORDS_H
 
+/* clang-format off */
 #define OPS_NUMBERS(X) \
     X(NUMBER, NULL, 'N', "", "a number as written (value)") \
     X(X_NUMBER, "x", 'N', "", "X of the spell or ability") \
@@ -252,12 +253,14 @@
     X(COUNTER_KIND, NULL, 'Q', "", "value: enum counter_kind") X(MANA, NULL, 'Y', "", "value: index into the book's costs") X(STEP, NULL, 'U', "", "value: enum step") \
     X(ABILITY, NULL, 'A', "", "value: index among the card's abilities (granted ones stand after its own)")
 
+/* clang-format on */
+
 enum op {
     OP_NONE,
 #define OP_ENUM(name, word, result, arguments, meaning) OP_##name,
     OPS(OP_ENUM)
 #undef OP_ENUM
-    OP_COUNT_OF
+        OP_COUNT_OF
 };
 
 #endif

@@ -1,8 +1,8 @@
 /* write.c - abilities written back in the language
  *
  * What is written is read again to the same terms (tests/engine/test_language.c holds it to that), so it may be looser
- * than what a person wrote: granted abilities are written where they are granted, keywords as what they mean.
- */
+ * than what a person wrote: granted abilities are written where they are granted, keywords as what they
+ * mean. */
 #include "engine/language.h"
 
 #include "base/base.h"
@@ -55,7 +55,7 @@ static void write_bits(const struct writer *w, char kind, int value, const char 
     }
 }
 
-/* ---- costs ---------------------------------------------------------------------------------------------------- */
+/* ---- costs ----------------------------------------------------------------------------------- */
 
 static void write_cost_item(const struct writer *w, uint16_t node)
 {
@@ -89,7 +89,7 @@ static void write_cost(const struct writer *w, uint16_t node)
     strbuf_add_char(w->out, ']');
 }
 
-/* ---- signs between terms ---------------------------------------------------------------------------------------- */
+/* ---- signs between terms --------------------------------------------------------------------- */
 
 struct infix {
     enum op op;
@@ -100,10 +100,9 @@ struct infix {
 static const struct infix *infix_of(int op)
 {
     static const struct infix signs[] = {
-        {OP_ADD, " + ", 1},   {OP_SUBTRACT, " - ", 1}, {OP_MULTIPLY, " * ", 2},
-        {OP_OR, " | ", 1},    {OP_AND, " & ", 2},      {OP_EITHER, " | ", 1},
-        {OP_BOTH, " & ", 2},  {OP_LESS, " < ", 3},     {OP_LESS_EQUAL, " <= ", 3},
-        {OP_EQUAL, " = ", 3},
+        {OP_ADD, " + ", 1},         {OP_SUBTRACT, " - ", 1}, {OP_MULTIPLY, " * ", 2}, {OP_OR, " | ", 1},
+        {OP_AND, " & ", 2},         {OP_EITHER, " | ", 1},   {OP_BOTH, " & ", 2},     {OP_LESS, " < ", 3},
+        {OP_LESS_EQUAL, " <= ", 3}, {OP_EQUAL, " = ", 3},
     };
     for (size_t i = 0; i < ARRAY_LEN(signs); i++)
         if ((int)signs[i].op == op)
@@ -111,8 +110,7 @@ static const struct infix *infix_of(int op)
     return NULL;
 }
 
-static void write_infix(const struct writer *w, const struct node *n, const struct infix *infix,
-                        char kind, int level)
+static void write_infix(const struct writer *w, const struct node *n, const struct infix *infix, char kind, int level)
 {
     bool compares = infix->level == 3;
     bool bracket = level > infix->level;
@@ -126,7 +124,7 @@ static void write_infix(const struct writer *w, const struct node *n, const stru
         strbuf_add_char(w->out, ')');
 }
 
-/* ---- operations --------------------------------------------------------------------------------------------------- */
+/* ---- operations ------------------------------------------------------------------------------ */
 
 static void write_keyword(const struct writer *w, const struct node *n)
 {
@@ -297,14 +295,13 @@ static void write_node(const struct writer *w, uint16_t node, char kind, int lev
         write_operation(w, n);
 }
 
-void write_term(const struct book *book, const struct card *card, uint16_t node, char kind,
-                struct strbuf *out)
+void write_term(const struct book *book, const struct card *card, uint16_t node, char kind, struct strbuf *out)
 {
     const struct writer w = {.book = book, .card = card, .out = out};
     write_node(&w, node, kind, 0);
 }
 
-/* ---- abilities ------------------------------------------------------------------------------------------------------- */
+/* ---- abilities ------------------------------------------------------------------------------- */
 
 static void write_target(const struct writer *w, const struct target_word *t)
 {
@@ -388,8 +385,7 @@ static void write_modes(const struct writer *w, const struct ability *a)
 
 static void write_whole(const struct writer *w, const struct ability *a)
 {
-    bool effects = a->kind != ABILITY_STATIC && a->kind != ABILITY_CHARACTERISTIC &&
-                   a->kind != ABILITY_REPLACEMENT;
+    bool effects = a->kind != ABILITY_STATIC && a->kind != ABILITY_CHARACTERISTIC && a->kind != ABILITY_REPLACEMENT;
     write_head(w, a);
     write_options(w, a);
     if (a->flags & ABILITY_MODAL) {

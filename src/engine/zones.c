@@ -2,8 +2,8 @@
  *
  * Each player has one list for each ordered zone, linked through the objects from its top down. The battlefield and
  * the phased-out zone have records of permanents instead, the stack has its own table in the game; their counts are
- * kept all the same, by owner like the others. A record stays with its object while it phases out and in.
- */
+ * kept all the same, by owner like the others. A record stays with its object while it phases out and
+ * in. */
 #include "engine/game.h"
 
 #include <string.h>
@@ -29,12 +29,11 @@ void game_free_object(struct game *g, uint16_t object)
     struct object *o = game_object(g, object);
     if (o->zone != ZONE_NONE)
         zone_take(g, object);
-    *o = (struct object){
-        .next = g->free_object, .perm = NO_PERM, .incarnation = (uint8_t)(o->incarnation + 1)};
+    *o = (struct object){.next = g->free_object, .perm = NO_PERM, .incarnation = (uint8_t)(o->incarnation + 1)};
     g->free_object = object;
 }
 
-/* ---- the records of permanents -------------------------------------------------------------------------- */
+/* ---- the records of permanents --------------------------------------------------------------- */
 
 static int record_free(const struct game *g)
 {
@@ -87,12 +86,11 @@ static void record_give(struct game *g, uint16_t object)
     o->perm = NO_PERM;
 }
 
-/* ---- lists ------------------------------------------------------------------------------------------------ */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static bool zone_has_list(unsigned zone)
 {
-    const unsigned without = 1u << ZONE_NONE | 1u << ZONE_BATTLEFIELD | 1u << ZONE_STACK |
-                             1u << ZONE_PHASED_OUT;
+    const unsigned without = 1u << ZONE_NONE | 1u << ZONE_BATTLEFIELD | 1u << ZONE_STACK | 1u << ZONE_PHASED_OUT;
     return !(without >> zone & 1);
 }
 
@@ -129,9 +127,10 @@ static void list_insert(struct game *g, uint16_t object, enum zone zone, int pos
     *link = object;
 }
 
-/* Library, hand, graveyard and the rest are each player's own and hold their owner's cards, whoever controlled them (000:Z.1.2, 000:Z.1.5,
- * 001:400.3, 002:S2/Ownership, 001:108.3); the library has an order, what is added goes on top unless said otherwise (000:Z.5.5, 001:401.2,
- * 004:217.2b, 003:217.1b); the battlefield is one for all (000:Z.10.Ruling.1). */
+/* Library, hand, graveyard and the rest are each player's own and hold their owner's cards, whoever controlled them
+ * (000:Z.1.2, 000:Z.1.5, 001:400.3, 002:S2/Ownership, 001:108.3); the library has an order, what is added goes on top
+ * unless said otherwise (000:Z.5.5, 001:401.2, 004:217.2b, 003:217.1b); the battlefield is one for all
+ * (000:Z.10.Ruling.1). */
 void zone_put(struct game *g, uint16_t object, enum zone zone, int position)
 {
     struct object *o = game_object(g, object);
@@ -167,8 +166,8 @@ void zone_phase(struct game *g, uint16_t object, bool out)
     g->check_due = CHECK_ALL;
 }
 
-/* How many cards a library, hand or graveyard has is known to all (000:Z.4.2, 000:Z.5.4, 004:217.2c, 004:217.3c, 001:400.2), a graveyard's cards
- * and order too (000:Z.3.4); what a library holds to nobody (000:Z.5.2). */
+/* How many cards a library, hand or graveyard has is known to all (000:Z.4.2, 000:Z.5.4, 004:217.2c, 004:217.3c,
+ * 001:400.2), a graveyard's cards and order too (000:Z.3.4); what a library holds to nobody (000:Z.5.2). */
 uint16_t zone_nth(const struct game *g, int player, enum zone zone, int n)
 {
     uint16_t object = zone_has_list(zone) && n >= 0 ? g->player[player].top[zone] : NO_OBJECT;
@@ -245,7 +244,7 @@ void zone_shuffle(struct game *g, int player)
     shuffle_and_link(g, player, cards, n);
 }
 
-/* ---- many at once ------------------------------------------------------------------------------------------- */
+/* ---- many at once ---------------------------------------------------------------------------- */
 
 static uint16_t *end_of(struct game *g, int player, enum zone zone)
 {

@@ -12,7 +12,7 @@ struct mover {
     int position;
     uint8_t controller, controller_before;
     bool goes;
-    uint16_t host; /* an Aura that enters otherwise than by resolving            */
+    uint16_t host; /* an Aura that enters otherwise than by resolving */
     struct entry entry;
 };
 
@@ -36,8 +36,7 @@ static bool may_move(struct engine *e, uint16_t object, enum zone to, unsigned f
 static bool is_aura(struct engine *e, uint16_t object)
 {
     uint16_t node;
-    return chars_types(e, object) & TYPE_ENCHANTMENT &&
-           chars_parameters(e, object, KEYWORD_ENCHANT, &node, 1) > 0;
+    return chars_types(e, object) & TYPE_ENCHANTMENT && chars_parameters(e, object, KEYWORD_ENCHANT, &node, 1) > 0;
 }
 
 /* Equipment enters unattached (003:212.2h, 001:301.7).
@@ -85,8 +84,8 @@ static void spell_noted(const struct game *g, struct mover *m)
 
 /* ---- the parts of a move --------------------------------------------------------------------- */
 
-static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zone to, int position,
-                    int controller, unsigned flags)
+static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zone to, int position, int controller,
+                    unsigned flags)
 {
     struct game *g = e->g;
     struct object *o = game_object(g, object);
@@ -107,9 +106,7 @@ static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zon
     m->ev.amount = 0;
     m->ev.counter = m->ev.step = m->ev.shuffled = 0;
     m->ev.incarnation = o->incarnation;
-    m->ev.player = to == ZONE_BATTLEFIELD        ? m->controller
-                   : o->zone == ZONE_BATTLEFIELD ? o->controller
-                                                 : o->owner;
+    m->ev.player = to == ZONE_BATTLEFIELD ? m->controller : o->zone == ZONE_BATTLEFIELD ? o->controller : o->owner;
     if (!may_move(e, object, to, flags))
         return;
     if (to == ZONE_BATTLEFIELD)
@@ -143,8 +140,7 @@ static void depart(struct engine *e, const struct mover *m)
         if (g->perm[i].attached_to == object)
             g->perm[i].attached_to = NO_OBJECT;
     effects_forget_object(e, object);
-    if (g->perm[o->perm].flags & (PERM_ATTACKING | PERM_BLOCKING) ||
-        g->combat_defender != NO_PLAYER)
+    if (g->perm[o->perm].flags & (PERM_ATTACKING | PERM_BLOCKING) || g->combat_defender != NO_PLAYER)
         combat_leaves(e, o->perm);
     g->player[o->controller].flags |= PLAYER_PERMANENT_LEFT;
     if (m->ev.to == ZONE_GRAVEYARD) {
@@ -209,11 +205,9 @@ static void arrive(struct engine *e, struct mover *m, bool clean)
 /* Marks of a card's state that go with its zone (001:400.7, 000:Z.1.3). */
 static void flags_settle(struct object *o, const struct mover *m)
 {
-    bool stays_down =
-        o->flags & OBJECT_FACE_DOWN && m->ev.from == ZONE_STACK && m->ev.to == ZONE_BATTLEFIELD;
+    bool stays_down = o->flags & OBJECT_FACE_DOWN && m->ev.from == ZONE_STACK && m->ev.to == ZONE_BATTLEFIELD;
     if (m->ev.to != ZONE_STACK)
-        o->flags &= (uint8_t) ~(OBJECT_FACE_DOWN | OBJECT_FLIPPED | OBJECT_RIGHT_HALF |
-                                OBJECT_REVEALED);
+        o->flags &= (uint8_t) ~(OBJECT_FACE_DOWN | OBJECT_FLIPPED | OBJECT_RIGHT_HALF | OBJECT_REVEALED);
     if (stays_down || m->ev.flags & EVENT_FACE_DOWN)
         o->flags |= OBJECT_FACE_DOWN;
 }
@@ -257,13 +251,11 @@ static void leave(struct engine *e, struct mover *m)
  * 001:400.7, 001:403.4, 003:217.5c, 004:217.5c, 004:217.8, 002:S3/Zones). Exiled cards lie face
  * up unless moved face down (000:Z.7.2, 001:406.3, 004:217.7b); set-aside ones are exiled
  * likewise (000:Z.9.1). */
-uint16_t verb_move(struct engine *e, uint16_t object, enum zone to, int position, int controller,
-                   unsigned flags)
+uint16_t verb_move(struct engine *e, uint16_t object, enum zone to, int position, int controller, unsigned flags)
 {
     struct mover m;
     const struct object *o = game_object(e->g, object < MAX_OBJECTS ? object : 0);
-    if (object >= MAX_OBJECTS || o->zone == ZONE_PHASED_OUT ||
-        (o->zone == ZONE_NONE && !(o->flags & OBJECT_TOKEN)))
+    if (object >= MAX_OBJECTS || o->zone == ZONE_PHASED_OUT || (o->zone == ZONE_NONE && !(o->flags & OBJECT_TOKEN)))
         return NO_OBJECT; /* it is not in the game, or no more */
     prepare(e, &m, object, to, position, controller, flags);
     if (!m.goes)
@@ -289,8 +281,7 @@ static void order_of_owners(struct engine *e, struct mover *m, int n)
         uint16_t options[MAX_PERMANENTS];
         int at[MAX_PERMANENTS], count = 0;
         for (int i = 0; i < n && count < MAX_PERMANENTS; i++) {
-            if (!m[i].goes || m[i].ev.to != ZONE_GRAVEYARD ||
-                game_object(g, m[i].ev.object)->owner != owner)
+            if (!m[i].goes || m[i].ev.to != ZONE_GRAVEYARD || game_object(g, m[i].ev.object)->owner != owner)
                 continue;
             at[count] = i;
             options[count++] = m[i].ev.object;
@@ -319,8 +310,7 @@ static void order_of_owners(struct engine *e, struct mover *m, int n)
 
 enum { MAX_TOGETHER = 64 };
 
-static void move_some(struct engine *e, const uint16_t *objects, int n, enum zone to,
-                      unsigned flags)
+static void move_some(struct engine *e, const uint16_t *objects, int n, enum zone to, unsigned flags)
 {
     struct mover m[MAX_TOGETHER];
     for (int i = 0; i < n; i++) {
@@ -419,8 +409,7 @@ static bool host_fits(struct engine *e, uint16_t object, uint16_t to)
         const struct object *o = game_object(e->g, object);
         struct context c;
         context_of(&c, e, object, chars_card(e, object), 255, o->controller);
-        if (types & TYPE_CREATURE && o->zone == ZONE_BATTLEFIELD &&
-            e->rules->enchantments == ENCHANTMENTS_AURA)
+        if (types & TYPE_CREATURE && o->zone == ZONE_BATTLEFIELD && e->rules->enchantments == ENCHANTMENTS_AURA)
             return false; /* 001:303.4d */
         for (int i = 0; i < n; i++)
             if (!filter_matches(e, &c, filters[i], to))
@@ -441,8 +430,7 @@ static bool host_protected(struct engine *e, uint16_t object, uint16_t to)
     bool aura = (chars_types(e, object) & TYPE_ENCHANTMENT) != 0;
     if (!aura && e->rules->protection_attach == PROTECTION_FROM_AURAS)
         return false;
-    if (!aura && e->rules->protection_attach == PROTECTION_FROM_EQUIPMENT &&
-        !subtype_word(e, object, "Equipment"))
+    if (!aura && e->rules->protection_attach == PROTECTION_FROM_EQUIPMENT && !subtype_word(e, object, "Equipment"))
         return false;
     return chars_protected(e, to, object);
 }
@@ -482,8 +470,7 @@ void verb_attach(struct engine *e, uint16_t object, uint16_t to)
     ev.object = object;
     ev.other = to;
     ev.player = o->controller;
-    TELL(e, "000:K.14.1 004:214.8 001:701.3a", "%s is attached to %s", entity_name(e, object),
-         entity_name(e, to));
+    TELL(e, "000:K.14.1 004:214.8 001:701.3a", "%s is attached to %s", entity_name(e, object), entity_name(e, to));
     event_happened(e, &ev);
 }
 

@@ -5,7 +5,7 @@
 
 #define NAME_BYTES 8
 
-/* ---- the secret -------------------------------------------------------------------------------------- */
+/* ---- the secret ------------------------------------------------------------------------------ */
 
 static const char *secret_file(struct arena *arena, const char *folder, const char *name)
 {
@@ -13,8 +13,7 @@ static const char *secret_file(struct arena *arena, const char *folder, const ch
 }
 
 /* The name of the secret's file, "" while it has none. */
-static enum err_code key_name(struct store *store, struct arena *arena, const char **out,
-                              struct err *err)
+static enum err_code key_name(struct store *store, struct arena *arena, const char **out, struct err *err)
 {
     struct cursor c;
     enum err_code rc = store_query(store, Q_WEB_KEY_GET, SQL_NONE, &c, err);
@@ -23,8 +22,7 @@ static enum err_code key_name(struct store *store, struct arena *arena, const ch
     return rc;
 }
 
-static enum err_code read_secret(struct arena *arena, const char *path, struct secret *out,
-                                 struct err *err)
+static enum err_code read_secret(struct arena *arena, const char *path, struct secret *out, struct err *err)
 {
     char *text = NULL;
     size_t len = 0;
@@ -63,8 +61,8 @@ static enum err_code write_secret(struct store *store, struct arena *arena, cons
     return rc;
 }
 
-enum err_code access_secret(struct store *store, struct arena *arena, const char *folder,
-                            struct secret *out, struct err *err)
+enum err_code access_secret(struct store *store, struct arena *arena, const char *folder, struct secret *out,
+                            struct err *err)
 {
     const char *name;
     enum err_code rc = key_name(store, arena, &name, err);
@@ -102,8 +100,7 @@ enum err_code access_secret_keep(struct store *store, struct arena *arena, const
     } else if (file_exists(path)) {
         rc = read_secret(arena, path, &there, err);
         if (rc == ERR_OK && !secret_is_equal(there.bytes, secret->bytes, SECRET_BYTES))
-            rc = err_set(err, ERR_CONFLICT,
-                         "%s holds another secret than the one that came; move it away", path);
+            rc = err_set(err, ERR_CONFLICT, "%s holds another secret than the one that came; move it away", path);
         secret_wipe(&there, sizeof there);
     } else {
         rc = file_write_private(path, hex, strlen(hex), err);
@@ -112,14 +109,13 @@ enum err_code access_secret_keep(struct store *store, struct arena *arena, const
     return rc;
 }
 
-/* ---- PINs -------------------------------------------------------------------------------------------- */
+/* ---- PINs ------------------------------------------------------------------------------------ */
 
 enum err_code access_pin(struct store *store, const struct secret *secret, const char *role,
                          char out[ACCESS_PIN_LEN + 1], struct err *err)
 {
     int64_t generation = 0;
-    enum err_code rc =
-        store_get_int(store, Q_WEB_PIN_GENERATION, SQL_ARGS(SQL_T(role)), 0, &generation, err);
+    enum err_code rc = store_get_int(store, Q_WEB_PIN_GENERATION, SQL_ARGS(SQL_T(role)), 0, &generation, err);
     if (rc != ERR_OK)
         return rc;
     struct secret key;

@@ -4,11 +4,11 @@
  * players of a large event could get the same one (of 2,000 about once in 25 events); then whoever was enrolled
  * later gets the next that is free, which nobody who is enrolled after them can change.
  *
- * Somebody who guesses needs to hit any code that was not used yet, so that the odds grow with the players of an event. All
- * addresses together have 120 tries at once and 4 a minute (rate.h), which are 2,280 in nine hours, and a quarter more
- * from addresses that were right: with 500 codes of six letters one is hit in 100 * 2,850 * 500 / 19^6 = 3 % of such
- * evenings, with 2,000 it would be 12 %. So those who are enrolled after the first 500 have seven letters, of which
- * 1,500 more add 0.5 % at most. The first 500 keep theirs however many come after them.
+ * Somebody who guesses needs to hit any code that was not used yet, so that the odds grow with the players of an event.
+ * All addresses together have 120 tries at once and 4 a minute (rate.h), which are 2,280 in nine hours, and a quarter
+ * more from addresses that were right: with 500 codes of six letters one is hit in 100 * 2,850 * 500 / 19^6 = 3 % of
+ * such evenings, with 2,000 it would be 12 %. So those who are enrolled after the first 500 have seven letters, of
+ * which 1,500 more add 0.5 % at most. The first 500 keep theirs however many come after them.
  */
 #include "event/access.h"
 #include "event/roster.h"
@@ -18,13 +18,12 @@
 
 #define LETTERS (sizeof ACCESS_CODE_LETTERS - 1)
 
-static void make_code(const struct secret *key, const char *event_uuid,
-                      const struct access_code *of, int try_, char out[ACCESS_CODE_MOST + 1])
+static void make_code(const struct secret *key, const char *event_uuid, const struct access_code *of, int try_,
+                      char out[ACCESS_CODE_MOST + 1])
 {
     char what[160];
     unsigned char mark[SECRET_MARK_LEAST];
-    int len =
-        snprintf(what, sizeof what, "%s %s %d %d", event_uuid, of->uuid, of->generation, try_);
+    int len = snprintf(what, sizeof what, "%s %s %d %d", event_uuid, of->uuid, of->generation, try_);
     tc_assert(len > 0 && (size_t)len < sizeof what);
     secret_mark(key, what, (size_t)len, mark, sizeof mark);
     uint64_t number = 0;
@@ -78,8 +77,7 @@ static void tell_apart(struct arena *arena, struct access_code *codes, size_t n)
 }
 
 enum err_code access_codes(struct store *store, struct arena *arena, const struct secret *secret,
-                           struct event_id event_id, struct access_code **out, size_t *n,
-                           struct err *err)
+                           struct event_id event_id, struct access_code **out, size_t *n, struct err *err)
 {
     struct event event;
     struct cursor c;
@@ -90,8 +88,8 @@ enum err_code access_codes(struct store *store, struct arena *arena, const struc
     enum err_code rc = event_get(store, arena, event_id, &event, err);
     if (rc != ERR_OK)
         return rc;
-    for (rc = store_query(store, Q_WEB_CODES, SQL_ARGS(SQL_I(event_id.v)), &c, err);
-         rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+    for (rc = store_query(store, Q_WEB_CODES, SQL_ARGS(SQL_I(event_id.v)), &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err)) {
         if (used == room) {
             room = room ? 2 * room : 64;
             list = tc_realloc_array(list, room, sizeof *list);
@@ -155,9 +153,9 @@ bool access_code_read(const char *typed, char out[ACCESS_CODE_MOST + 1])
 }
 
 /* Looks through one event; *found counts whose code it is. */
-static enum err_code look(struct store *store, struct arena *arena, const struct secret *secret,
-                          struct event_id id, const char *code, size_t *found,
-                          struct event_id *out_event, struct access_code *out, struct err *err)
+static enum err_code look(struct store *store, struct arena *arena, const struct secret *secret, struct event_id id,
+                          const char *code, size_t *found, struct event_id *out_event, struct access_code *out,
+                          struct err *err)
 {
     struct access_code *codes;
     size_t n;
@@ -171,8 +169,8 @@ static enum err_code look(struct store *store, struct arena *arena, const struct
     return rc;
 }
 
-static enum err_code open_events(struct store *store, struct arena *arena, struct event_id only,
-                                 struct event_id **out, size_t *n, struct err *err)
+static enum err_code open_events(struct store *store, struct arena *arena, struct event_id only, struct event_id **out,
+                                 size_t *n, struct err *err)
 {
     struct cursor c;
     size_t room = 16;
@@ -196,9 +194,8 @@ static enum err_code open_events(struct store *store, struct arena *arena, struc
     return rc;
 }
 
-enum err_code access_code_find(struct store *store, struct arena *arena,
-                               const struct secret *secret, struct event_id event,
-                               const char *typed, const char *request, struct event *out_event,
+enum err_code access_code_find(struct store *store, struct arena *arena, const struct secret *secret,
+                               struct event_id event, const char *typed, const char *request, struct event *out_event,
                                struct access_code *out, struct err *err)
 {
     struct event_id *events, where = {0};
@@ -214,31 +211,27 @@ enum err_code access_code_find(struct store *store, struct arena *arena,
     bool again = found && *request && strcmp(out->request, request) == 0;
     if (!is_code || found != 1 || (out->used_utc && !again)) {
         *out = (struct access_code){.number = 0};
-        return err_set(
-            err, ERR_NOT_FOUND,
-            "this code is not good, or was used already; the desk has another one for you");
+        return err_set(err, ERR_NOT_FOUND,
+                       "this code is not good, or was used already; the desk has another one for you");
     }
     return event_get(store, arena, where, out_event, err);
 }
 
-enum err_code access_code_use(struct store *store, const struct event *event,
-                              const struct access_code *code, const char *request, struct err *err)
+enum err_code access_code_use(struct store *store, const struct event *event, const struct access_code *code,
+                              const char *request, struct err *err)
 {
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_WEB_CODE_USE,
-                      SQL_ARGS(SQL_T(event->uuid), SQL_T(code->uuid), SQL_I(clock->now_utc(clock)),
-                               SQL_T(request)),
+                      SQL_ARGS(SQL_T(event->uuid), SQL_T(code->uuid), SQL_I(clock->now_utc(clock)), SQL_T(request)),
                       err);
 }
 
-static enum err_code renew_one(struct store *store, const struct event *event, const char *uuid,
-                               struct err *err)
+static enum err_code renew_one(struct store *store, const struct event *event, const char *uuid, struct err *err)
 {
-    enum err_code rc =
-        store_exec(store, Q_WEB_CODE_RENEW, SQL_ARGS(SQL_T(event->uuid), SQL_T(uuid)), err);
-    return rc != ERR_OK ? rc
-                        : store_exec(store, Q_WEB_SESSION_DELETE_PLAYER,
-                                     SQL_ARGS(SQL_T(event->uuid), SQL_T(uuid)), err);
+    enum err_code rc = store_exec(store, Q_WEB_CODE_RENEW, SQL_ARGS(SQL_T(event->uuid), SQL_T(uuid)), err);
+    return rc != ERR_OK
+               ? rc
+               : store_exec(store, Q_WEB_SESSION_DELETE_PLAYER, SQL_ARGS(SQL_T(event->uuid), SQL_T(uuid)), err);
 }
 
 static bool is_among(const struct player_id *players, size_t n, struct player_id player)
@@ -250,8 +243,7 @@ static bool is_among(const struct player_id *players, size_t n, struct player_id
 }
 
 enum err_code access_codes_renew(struct store *store, struct arena *arena, struct event_id event_id,
-                                 const struct player_id *players, size_t n, const char **sentence,
-                                 struct err *err)
+                                 const struct player_id *players, size_t n, const char **sentence, struct err *err)
 {
     /* Who is in the event matters, not what their codes are. */
     static const struct secret none;

@@ -29,15 +29,14 @@ const char *ban_text(struct arena *arena, const struct ban *ban);
 
 /* The bans that stand against a player in an event: by its date and its kind. n 0: none. */
 TC_MUST_USE enum err_code bans_on(struct store *store, struct arena *arena, struct event_id event,
-                                  struct player_id player, struct ban **out, size_t *n,
-                                  struct err *err);
+                                  struct player_id player, struct ban **out, size_t *n, struct err *err);
 
 /* For whoever enrols: ERR_CONFLICT when the player is banned from the event and despite is NULL or
  * "", with the ban and the way on (--despite-ban); *warning is then "", or says what is done in
  * spite of it. Inside the caller's verb. */
-TC_MUST_USE enum err_code bans_admit(struct store *store, struct arena *arena,
-                                     struct event_id event, struct player_id player,
-                                     const char *despite, const char **warning, struct err *err);
+TC_MUST_USE enum err_code bans_admit(struct store *store, struct arena *arena, struct event_id event,
+                                     struct player_id player, const char *despite, const char **warning,
+                                     struct err *err);
 
 struct ban_entry {
     const char *from;  /* NULL: today */
@@ -53,17 +52,16 @@ TC_MUST_USE enum err_code ban_add(struct store *store, struct arena *arena, stru
                                   const struct ban_entry *entry, struct ban *out, struct err *err);
 /* Takes a ban back; it stays in the list. ERR_NOT_FOUND with those that there are; ERR_CONFLICT: it
  * was lifted already. */
-TC_MUST_USE enum err_code ban_lift(struct store *store, struct arena *arena, int64_t id,
-                                   const char *reason, struct ban *out, struct err *err);
+TC_MUST_USE enum err_code ban_lift(struct store *store, struct arena *arena, int64_t id, const char *reason,
+                                   struct ban *out, struct err *err);
 
 /* Players of open events whom a ban keeps out all the same, a sentence for each: of one ban, of one
  * event; 0 for all. Reads alone: banning nobody out of what they play in is the judge's to do. */
-TC_MUST_USE enum err_code bans_enrolled(struct store *store, struct arena *arena, int64_t ban,
-                                        struct event_id event, const char ***out, size_t *n,
-                                        struct err *err);
+TC_MUST_USE enum err_code bans_enrolled(struct store *store, struct arena *arena, int64_t ban, struct event_id event,
+                                        const char ***out, size_t *n, struct err *err);
 
 /* All bans, by first day; with a date those that stand on it, whose kind is not yet used up. */
-TC_MUST_USE enum err_code ban_list(struct store *store, struct arena *arena, const char *date,
-                                   struct ban **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code ban_list(struct store *store, struct arena *arena, const char *date, struct ban **out,
+                                   size_t *n, struct err *err);
 
 #endif

@@ -8,13 +8,13 @@
 #include "event/internal.h"
 #include "event/structure.h"
 
-/* ---- names ------------------------------------------------------------------------------------ */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 const char *bracket_round_name(int round, int rounds)
 {
-    static const char *const names[] = {
-        "Final",       "Semifinals",   "Quarterfinals", "Round of 16",  "Round of 32",
-        "Round of 64", "Round of 128", "Round of 256",  "Round of 512", "Round of 1024"};
+    static const char *const names[] = {"Final",        "Semifinals",   "Quarterfinals", "Round of 16",
+                                        "Round of 32",  "Round of 64",  "Round of 128",  "Round of 256",
+                                        "Round of 512", "Round of 1024"};
     int from_end = rounds - round;
     return from_end >= 0 && from_end < (int)ARRAY_LEN(names) ? names[from_end] : "Playoff";
 }
@@ -29,8 +29,7 @@ const char *bracket_section_name(enum bracket_section section)
 }
 
 /* Of a match, in its half: "Semifinals", "Losers' round 2". */
-static const char *stage_name(struct arena *arena, const struct bracket_plan *plan,
-                              const struct bracket_node *node)
+static const char *stage_name(struct arena *arena, const struct bracket_plan *plan, const struct bracket_node *node)
 {
     switch (node->section) {
     case BRACKET_WINNERS:
@@ -40,9 +39,8 @@ static const char *stage_name(struct arena *arena, const struct bracket_plan *pl
                    ? "Winners' final"
                    : arena_printf(arena, "Winners' round %d", node->stage);
     case BRACKET_LOSERS:
-        return node->stage == plan->losers_rounds
-                   ? "Losers' final"
-                   : arena_printf(arena, "Losers' round %d", node->stage);
+        return node->stage == plan->losers_rounds ? "Losers' final"
+                                                  : arena_printf(arena, "Losers' round %d", node->stage);
     case BRACKET_FINAL:
         return "Grand final";
     case BRACKET_RESET:
@@ -65,8 +63,7 @@ static void name_rounds(struct arena *arena, struct bracket *b)
         const char **name = &b->round_names[node->round];
         bool half = node->section == BRACKET_WINNERS || node->section == BRACKET_LOSERS;
         bool first = node->slot == 1, other = !first && plan->nodes[i - 1].section != node->section;
-        const char *stage =
-            arena_printf(arena, "%c%d", node->section == BRACKET_WINNERS ? 'W' : 'L', node->stage);
+        const char *stage = arena_printf(arena, "%c%d", node->section == BRACKET_WINNERS ? 'W' : 'L', node->stage);
         if (first && half)
             *name = arena_printf(arena, "Round %d (%s)", node->round, stage);
         else if (other)
@@ -76,7 +73,7 @@ static void name_rounds(struct arena *arena, struct bracket *b)
     }
 }
 
-/* ---- rows ------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Who goes through by games won, or, where the clock ended it, by the life totals that were noted (D.1.5). */
 int playoff_winner(const struct load_match *m)
@@ -109,8 +106,8 @@ static bool by_place(const struct event_data *data)
            strcmp(data->rounds[data->swiss_rounds].method, "bracket") == 0;
 }
 
-static enum err_code plan_of(struct arena *arena, const struct event_data *data,
-                             struct bracket_plan *out, struct err *err)
+static enum err_code plan_of(struct arena *arena, const struct event_data *data, struct bracket_plan *out,
+                             struct err *err)
 {
     const struct load_round *first = &data->rounds[data->swiss_rounds];
     int entered = 0, slots = 1, rounds = 1;
@@ -124,16 +121,14 @@ static enum err_code plan_of(struct arena *arena, const struct event_data *data,
         rounds++;
     enum bracket_kind kind = event_bracket_kind(&data->event);
     /* A match that was played is shown, whatever became of the setting. */
-    bool third = data->event.set.third_place ||
-                 (kind == BRACKET_SINGLE && playoff_match_at(data, rounds, 2));
+    bool third = data->event.set.third_place || (kind == BRACKET_SINGLE && playoff_match_at(data, rounds, 2));
     return bracket_plan_make(arena, kind, by_place(data) ? entered : 2 * slots, third, out, err);
 }
 
-/* ---- seeds ------------------------------------------------------------------------------------ */
+/* ---- seeds ----------------------------------------------------------------------------------- */
 
 /* Swiss rank of every player, 0-based, for seeds that no place in the bracket tells. */
-static enum err_code ranks_of(struct arena *arena, const struct event_data *data, int **rank,
-                              struct err *err)
+static enum err_code ranks_of(struct arena *arena, const struct event_data *data, int **rank, struct err *err)
 {
     struct standings_row *rows;
     *rank = ARENA_ARRAY(arena, int, data->n_players);
@@ -162,8 +157,8 @@ static int rank_among(const struct event_data *data, const int *rank, int player
 
 /* Seeds of those in the first round, by player: by place for a bracket of ours, by draft seat where it was
  * seeded so, by rank for an imported one. Fills the entrants too. */
-static enum err_code seeds_of(struct arena *arena, const struct event_data *data, struct bracket *b,
-                              int *seeds, struct err *err)
+static enum err_code seeds_of(struct arena *arena, const struct event_data *data, struct bracket *b, int *seeds,
+                              struct err *err)
 {
     bool by_seat = strcmp(data->event.set.seeding, "draft-seat") == 0, place = by_place(data);
     int *rank = NULL;
@@ -189,7 +184,7 @@ static enum err_code seeds_of(struct arena *arena, const struct event_data *data
     return rc;
 }
 
-/* ---- the bracket as it stands ----------------------------------------------------------------- */
+/* ---- the bracket as it stands ---------------------------------------------------------------- */
 
 /* The row of a match; where nobody comes to the upper side, who goes through alone is on the other. */
 static void fill_match(const struct event_data *data, const int *seeds, const struct load_match *m,
@@ -201,22 +196,19 @@ static void fill_match(const struct event_data *data, const int *seeds, const st
         int p = sides[side];
         const char *source = b->side[side].source;
         b->side[side] = p < 0 ? (struct bracket_side){.player = -1, .name = "", .bye = true}
-                              : (struct bracket_side){
-                                    .player = p, .seed = seeds[p], .name = data->players[p].name};
+                              : (struct bracket_side){.player = p, .seed = seeds[p], .name = data->players[p].name};
         b->side[side].source = source;
     }
     b->paired = true;
     b->table = m->table;
     b->first = m->first < 0 ? -1 : m->first == m->p2;
-    b->score =
-        (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
+    b->score = (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
     b->winner = lower ? 1 : playoff_winner(m);
     b->decided = b->winner >= 0 || m->result == RESULT_DOUBLE_LOSS;
 }
 
 /* Who has come out of one of the two before a match waits there, or nobody does. */
-static void fill_waiting(const struct bracket *bracket, const struct bracket_node *node,
-                         struct bracket_match *b)
+static void fill_waiting(const struct bracket *bracket, const struct bracket_node *node, struct bracket_match *b)
 {
     for (int side = 0; side < 2; side++) {
         const struct bracket_source *from = &node->side[side];
@@ -228,8 +220,7 @@ static void fill_waiting(const struct bracket *bracket, const struct bracket_nod
         const char *source = b->side[side].source;
         b->side[side] = (struct bracket_side){.player = -1, .name = ""};
         if (before->winner >= 0)
-            b->side[side] =
-                before->side[from->from == BRACKET_WINNER_OF ? before->winner : 1 - before->winner];
+            b->side[side] = before->side[from->from == BRACKET_WINNER_OF ? before->winner : 1 - before->winner];
         b->side[side].bye = b->side[side].player < 0;
         b->side[side].source = source;
     }
@@ -247,9 +238,8 @@ static void find_champion(struct bracket *b)
     for (size_t i = 0; i < b->n_matches; i++) {
         const struct bracket_match *m = &b->matches[i];
         bool reset = m->section == BRACKET_RESET;
-        bool last = b->plan.kind == BRACKET_SINGLE
-                        ? m->section == BRACKET_WINNERS && m->round == b->rounds
-                        : reset || (m->section == BRACKET_FINAL && !needs_reset(m));
+        bool last = b->plan.kind == BRACKET_SINGLE ? m->section == BRACKET_WINNERS && m->round == b->rounds
+                                                   : reset || (m->section == BRACKET_FINAL && !needs_reset(m));
         if (!last || !m->decided)
             continue;
         b->finished = true;
@@ -258,17 +248,15 @@ static void find_champion(struct bracket *b)
     }
 }
 
-enum err_code playoff_bracket(struct arena *arena, const struct event_data *data,
-                              struct bracket *out, struct err *err)
+enum err_code playoff_bracket(struct arena *arena, const struct event_data *data, struct bracket *out, struct err *err)
 {
     *out = (struct bracket){.champion = -1};
     if (data->n_rounds == (size_t)data->swiss_rounds && event_is_bracket(&data->event))
-        return err_set(err, ERR_NOT_FOUND,
-                       "the bracket of %s is not drawn yet; draw it with: topcut pair",
+        return err_set(err, ERR_NOT_FOUND, "the bracket of %s is not drawn yet; draw it with: topcut pair",
                        data->event.set.name);
     if (data->n_rounds == (size_t)data->swiss_rounds)
-        return err_set(err, ERR_NOT_FOUND, "%s has no bracket; make the cut with: topcut cut%s",
-                       data->event.set.name, data->event.set.cut ? "" : " N");
+        return err_set(err, ERR_NOT_FOUND, "%s has no bracket; make the cut with: topcut cut%s", data->event.set.name,
+                       data->event.set.cut ? "" : " N");
     int *seeds = ARENA_ARRAY(arena, int, data->n_players);
     enum err_code rc = plan_of(arena, data, &out->plan, err);
     if (rc == ERR_OK)
@@ -293,9 +281,7 @@ enum err_code playoff_bracket(struct arena *arena, const struct event_data *data
                                     .winner = -1};
         for (int side = 0; side < 2; side++)
             b->side[side] = (struct bracket_side){
-                .player = -1,
-                .name = "",
-                .source = bracket_source_text(arena, &out->plan, node->side[side])};
+                .player = -1, .name = "", .source = bracket_source_text(arena, &out->plan, node->side[side])};
         const struct load_match *m = playoff_match_at(data, node->round, node->slot);
         if (node->section == BRACKET_RESET) {
             const struct bracket_match *final = &out->matches[node->side[0].of];
@@ -310,17 +296,15 @@ enum err_code playoff_bracket(struct arena *arena, const struct event_data *data
     return ERR_OK;
 }
 
-enum err_code bracket_state_of(struct arena *arena, const struct bracket *bracket,
-                               int through_round, struct bracket_state *out, struct err *err)
+enum err_code bracket_state_of(struct arena *arena, const struct bracket *bracket, int through_round,
+                               struct bracket_state *out, struct err *err)
 {
     enum bracket_outcome *outcomes = ARENA_ARRAY(arena, enum bracket_outcome, bracket->n_matches);
     for (size_t i = 0; i < bracket->n_matches; i++) {
         const struct bracket_match *m = &bracket->matches[i];
         bool counts = m->paired && m->decided && m->side[0].player >= 0 && m->side[1].player >= 0 &&
                       (through_round == 0 || m->round <= through_round);
-        outcomes[i] = !counts         ? BRACKET_OPEN
-                      : m->winner < 0 ? BRACKET_NEITHER
-                                      : (enum bracket_outcome)m->winner;
+        outcomes[i] = !counts ? BRACKET_OPEN : m->winner < 0 ? BRACKET_NEITHER : (enum bracket_outcome)m->winner;
     }
     enum err_code rc = bracket_walk(arena, &bracket->plan, outcomes, out, err);
     if (rc != ERR_OK)
@@ -328,8 +312,7 @@ enum err_code bracket_state_of(struct arena *arena, const struct bracket *bracke
     return rc == ERR_OK ? ERR_OK : ERR_DAMAGED;
 }
 
-enum err_code bracket_wrong(struct arena *arena, const struct event_data *data, const char **out,
-                            struct err *err)
+enum err_code bracket_wrong(struct arena *arena, const struct event_data *data, const char **out, struct err *err)
 {
     struct bracket b;
     struct bracket_state state;
@@ -345,13 +328,11 @@ enum err_code bracket_wrong(struct arena *arena, const struct event_data *data, 
             int seat = state.seats[i].player[side];
             int expected = seat < 0 ? -1 : b.entrants[seat];
             if (expected >= 0 && expected != m->side[0].player && expected != m->side[1].player)
-                *out = arena_printf(
-                    arena, "round %d, slot %d: %s came out of the match before and is not in it",
-                    data->swiss_rounds + m->round, m->slot, data->players[expected].name);
+                *out = arena_printf(arena, "round %d, slot %d: %s came out of the match before and is not in it",
+                                    data->swiss_rounds + m->round, m->slot, data->players[expected].name);
             else if (expected < 0 && m->side[side].player >= 0)
-                *out =
-                    arena_printf(arena, "round %d, slot %d: %s is in it before it is known who is",
-                                 data->swiss_rounds + m->round, m->slot, m->side[side].name);
+                *out = arena_printf(arena, "round %d, slot %d: %s is in it before it is known who is",
+                                    data->swiss_rounds + m->round, m->slot, m->side[side].name);
         }
     }
     for (size_t i = (size_t)data->swiss_rounds; i < data->n_rounds && !*out && rc == ERR_OK; i++)

@@ -23,13 +23,12 @@ static struct career_record record_at(const struct cursor *c, int column)
                                   (int)cursor_int(c, column + 2)};
 }
 
-static enum err_code read_events(struct store *store, struct arena *arena, struct player_id player,
-                                 struct career *out, struct err *err)
+static enum err_code read_events(struct store *store, struct arena *arena, struct player_id player, struct career *out,
+                                 struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
-    enum err_code rc =
-        store_query(store, Q_CAREER_EVENTS, SQL_ARGS(SQL_I(player.v)), &c, err);
+    enum err_code rc = store_query(store, Q_CAREER_EVENTS, SQL_ARGS(SQL_I(player.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         out->events = make_room(arena, out->events, out->n_events, &room, sizeof *out->events);
         struct career_event *e = &out->events[out->n_events++];
@@ -47,16 +46,14 @@ static enum err_code read_events(struct store *store, struct arena *arena, struc
     return rc;
 }
 
-static enum err_code read_opponents(struct store *store, struct arena *arena,
-                                    struct player_id player, struct career *out, struct err *err)
+static enum err_code read_opponents(struct store *store, struct arena *arena, struct player_id player,
+                                    struct career *out, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
-    enum err_code rc =
-        store_query(store, Q_CAREER_OPPONENTS, SQL_ARGS(SQL_I(player.v)), &c, err);
+    enum err_code rc = store_query(store, Q_CAREER_OPPONENTS, SQL_ARGS(SQL_I(player.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        out->opponents =
-            make_room(arena, out->opponents, out->n_opponents, &room, sizeof *out->opponents);
+        out->opponents = make_room(arena, out->opponents, out->n_opponents, &room, sizeof *out->opponents);
         out->opponents[out->n_opponents++] = (struct career_opponent){
             .player = {cursor_int(&c, 0)}, .name = cursor_text(&c, 1, arena), .record = record_at(&c, 2)};
     }
@@ -64,32 +61,29 @@ static enum err_code read_opponents(struct store *store, struct arena *arena,
     return rc;
 }
 
-static enum err_code read_penalties(struct store *store, struct arena *arena,
-                                    struct player_id player, struct career *out, struct err *err)
+static enum err_code read_penalties(struct store *store, struct arena *arena, struct player_id player,
+                                    struct career *out, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
-    enum err_code rc =
-        store_query(store, Q_CAREER_PENALTIES, SQL_ARGS(SQL_I(player.v)), &c, err);
+    enum err_code rc = store_query(store, Q_CAREER_PENALTIES, SQL_ARGS(SQL_I(player.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        out->penalties =
-            make_room(arena, out->penalties, out->n_penalties, &room, sizeof *out->penalties);
-        out->penalties[out->n_penalties++] =
-            (struct career_penalty){.event = {cursor_int(&c, 0)},
-                                    .date = cursor_text(&c, 1, arena),
-                                    .name = cursor_text(&c, 2, arena),
-                                    .round = (int)cursor_int(&c, 3),
-                                    .infraction = cursor_text(&c, 4, arena),
-                                    .level = cursor_text(&c, 5, arena),
-                                    .confirmed = cursor_int(&c, 6) != 0,
-                                    .withdrawn = cursor_int(&c, 7) != 0};
+        out->penalties = make_room(arena, out->penalties, out->n_penalties, &room, sizeof *out->penalties);
+        out->penalties[out->n_penalties++] = (struct career_penalty){.event = {cursor_int(&c, 0)},
+                                                                     .date = cursor_text(&c, 1, arena),
+                                                                     .name = cursor_text(&c, 2, arena),
+                                                                     .round = (int)cursor_int(&c, 3),
+                                                                     .infraction = cursor_text(&c, 4, arena),
+                                                                     .level = cursor_text(&c, 5, arena),
+                                                                     .confirmed = cursor_int(&c, 6) != 0,
+                                                                     .withdrawn = cursor_int(&c, 7) != 0};
     }
     cursor_close(&c);
     return rc;
 }
 
-static enum err_code read_bans(struct store *store, struct arena *arena, struct player_id player,
-                               struct career *out, struct err *err)
+static enum err_code read_bans(struct store *store, struct arena *arena, struct player_id player, struct career *out,
+                               struct err *err)
 {
     size_t n = 0;
     enum err_code rc = ban_list(store, arena, NULL, &out->bans, &n, err);
@@ -99,8 +93,8 @@ static enum err_code read_bans(struct store *store, struct arena *arena, struct 
     return rc;
 }
 
-enum err_code career_of(struct store *store, struct arena *arena, struct player_id player,
-                        struct career *out, struct err *err)
+enum err_code career_of(struct store *store, struct arena *arena, struct player_id player, struct career *out,
+                        struct err *err)
 {
     *out = (struct career){.n_events = 0};
     enum err_code rc = read_events(store, arena, player, out, err);
@@ -111,17 +105,15 @@ enum err_code career_of(struct store *store, struct arena *arena, struct player_
     return rc == ERR_OK ? read_bans(store, arena, player, out, err) : rc;
 }
 
-enum err_code career_meetings(struct store *store, struct arena *arena, struct player_id one,
-                              struct player_id two, struct career_meeting **out, size_t *n,
-                              struct career_record *record, struct err *err)
+enum err_code career_meetings(struct store *store, struct arena *arena, struct player_id one, struct player_id two,
+                              struct career_meeting **out, size_t *n, struct career_record *record, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
     *out = NULL;
     *n = 0;
     *record = (struct career_record){0};
-    enum err_code rc = store_query(store, Q_CAREER_MEETINGS,
-                                   SQL_ARGS(SQL_I(one.v), SQL_I(two.v)), &c, err);
+    enum err_code rc = store_query(store, Q_CAREER_MEETINGS, SQL_ARGS(SQL_I(one.v), SQL_I(two.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         *out = make_room(arena, *out, *n, &room, sizeof **out);
         struct career_meeting *m = &(*out)[(*n)++];

@@ -32,8 +32,8 @@ struct career_meeting {
 };
 struct career_penalty {
     struct event_id event;
-    const char *date, *name; /* of the day and of the event */
-    int round;               /* 0: before round 1 */
+    const char *date, *name;        /* of the day and of the event */
+    int round;                      /* 0: before round 1 */
     const char *infraction, *level; /* keys of the event's catalogue */
     bool confirmed, withdrawn;
 };
@@ -49,13 +49,12 @@ struct career {
     size_t n_bans;
 };
 /* Everything is the arena's. */
-TC_MUST_USE enum err_code career_of(struct store *store, struct arena *arena,
-                                    struct player_id player, struct career *out, struct err *err);
+TC_MUST_USE enum err_code career_of(struct store *store, struct arena *arena, struct player_id player,
+                                    struct career *out, struct err *err);
 
 /* The matches of two players against each other, newest first, and how they ended for the first. */
-TC_MUST_USE enum err_code career_meetings(struct store *store, struct arena *arena,
-                                          struct player_id one, struct player_id two,
-                                          struct career_meeting **out, size_t *n,
+TC_MUST_USE enum err_code career_meetings(struct store *store, struct arena *arena, struct player_id one,
+                                          struct player_id two, struct career_meeting **out, size_t *n,
                                           struct career_record *record, struct err *err);
 
 #endif

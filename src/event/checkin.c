@@ -17,22 +17,20 @@ void checkin_state(struct arena *arena, const struct event_data *data, struct ch
 }
 
 /* The player in data, by themselves or as one of a team. */
-static enum err_code find(struct store *store, struct arena *arena, const struct event_data *data,
-                          struct player_id id, int *index, struct err *err)
+static enum err_code find(struct store *store, struct arena *arena, const struct event_data *data, struct player_id id,
+                          int *index, struct err *err)
 {
     struct player player;
     *index = event_player_index(data, id);
     if (*index >= 0)
         return ERR_OK;
     enum err_code rc = player_get(store, arena, id, &player, err);
-    return rc == ERR_OK ? err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player.name,
-                                  data->event.set.name)
+    return rc == ERR_OK ? err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player.name, data->event.set.name)
                         : rc;
 }
 
 enum err_code checkin_set(struct store *store, struct arena *arena, struct event_id event,
-                          const struct player_id *players, size_t n, bool there,
-                          const char **sentence, struct err *err)
+                          const struct player_id *players, size_t n, bool there, const char **sentence, struct err *err)
 {
     struct event_data data;
     struct checkin_state state;
@@ -52,17 +50,13 @@ enum err_code checkin_set(struct store *store, struct arena *arena, struct event
             continue;
         data.players[index].checked_in_at_utc = there ? now : 0;
         rc = store_exec(store, Q_CHECKIN_SET,
-                        SQL_ARGS(SQL_I(event.v), SQL_I(data.players[index].id.v),
-                                 there ? SQL_I(now) : SQL_NULL),
-                        err);
+                        SQL_ARGS(SQL_I(event.v), SQL_I(data.players[index].id.v), there ? SQL_I(now) : SQL_NULL), err);
     }
     if (rc == ERR_OK) {
         checkin_state(arena, &data, &state);
-        const char *who =
-            n == 1 ? data.players[index].name : count_text(arena, (int64_t)n, "player");
-        *sentence =
-            arena_printf(arena, "%s %s %s; %d of %d are there", who, n == 1 ? "is" : "are",
-                         there ? "checked in" : "not checked in any more", state.there, state.of);
+        const char *who = n == 1 ? data.players[index].name : count_text(arena, (int64_t)n, "player");
+        *sentence = arena_printf(arena, "%s %s %s; %d of %d are there", who, n == 1 ? "is" : "are",
+                                 there ? "checked in" : "not checked in any more", state.there, state.of);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

@@ -11,9 +11,9 @@
 /* Players are there (or, taken back, are not). Of a team any member. Who is there already keeps the
  * time, and that is no change. sentence: "3 players are checked in, 21 of 24 are there".
  * ERR_NOT_FOUND: not enrolled; ERR_CONFLICT: closed. */
-TC_MUST_USE enum err_code checkin_set(struct store *store, struct arena *arena,
-                                      struct event_id event, const struct player_id *players,
-                                      size_t n, bool there, const char **sentence, struct err *err);
+TC_MUST_USE enum err_code checkin_set(struct store *store, struct arena *arena, struct event_id event,
+                                      const struct player_id *players, size_t n, bool there, const char **sentence,
+                                      struct err *err);
 
 /* Players who have not dropped: how many are there, and the indices of those who are not, by
  * enrolment. */

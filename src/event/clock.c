@@ -19,7 +19,7 @@ const char *clock_state_name(enum clock_state state)
     return names[state];
 }
 
-/* ---- how long a round takes ------------------------------------------------------------------- */
+/* ---- how long a round takes ------------------------------------------------------------------ */
 
 /* Players who are still in when a bracket round begins: at its tables, or waiting, without the losses that
  * put them out. */
@@ -71,7 +71,7 @@ static void find_minutes(struct arena *arena, struct clock_view *v)
     }
 }
 
-/* ---- reading ---------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static enum err_code read_row(struct store *store, struct clock_view *v, struct err *err)
 {
@@ -113,14 +113,12 @@ static int by_table(const void *a, const void *b)
     return x->at_utc < y->at_utc ? -1 : x->at_utc > y->at_utc;
 }
 
-static enum err_code read_extensions(struct store *store, struct arena *arena, struct clock_view *v,
-                                     struct err *err)
+static enum err_code read_extensions(struct store *store, struct arena *arena, struct clock_view *v, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
     const struct load_round *round = &v->data.rounds[v->round - 1];
-    enum err_code rc =
-        store_query(store, Q_CLOCK_EXTENSIONS, SQL_ARGS(SQL_I(round->id.v)), &c, err);
+    enum err_code rc = store_query(store, Q_CLOCK_EXTENSIONS, SQL_ARGS(SQL_I(round->id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         struct clock_table *table = table_of_match(v, cursor_int(&c, 0));
         if (!table)
@@ -175,19 +173,17 @@ static void finish_tables(struct clock_view *v)
 }
 
 /* Into a view that has its event loaded. */
-static enum err_code look(struct store *store, struct arena *arena, int round, struct clock_view *v,
-                          struct err *err)
+static enum err_code look(struct store *store, struct arena *arena, int round, struct clock_view *v, struct err *err)
 {
     struct event_data data = v->data;
     struct clock *clock = store_clock(store);
     *v = (struct clock_view){.data = data, .minutes_rule = "", .warning_rule = ""};
     if (data.n_rounds == 0)
-        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair",
-                       data.event.set.name);
+        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data.event.set.name);
     v->round = round ? round : data.rounds[data.n_rounds - 1].number;
     if (v->round < 1 || v->round > (int)data.n_rounds)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)",
-                       data.event.set.name, v->round, data.n_rounds);
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data.event.set.name, v->round,
+                       data.n_rounds);
     enum err_code rc = floor_rules_of_event(arena, &data.event, &v->rules, err);
     if (rc != ERR_OK)
         return rc;
@@ -218,18 +214,18 @@ enum err_code clock_view(struct store *store, struct arena *arena, struct event_
     return rc;
 }
 
-enum err_code clock_look(struct store *store, struct arena *arena, const struct event_data *data,
-                         int round, struct clock_view *out, struct err *err)
+enum err_code clock_look(struct store *store, struct arena *arena, const struct event_data *data, int round,
+                         struct clock_view *out, struct err *err)
 {
     *out = (struct clock_view){.data = *data};
     return look(store, arena, round, out, err);
 }
 
-/* ---- verbs ------------------------------------------------------------------------------------ */
+/* ---- verbs ----------------------------------------------------------------------------------- */
 
 /* Begins a verb on the latest round's clock. *begun: end it, whatever comes back. */
-static enum err_code begin(struct store *store, struct arena *arena, struct event_id event,
-                           struct clock_view *v, bool *begun, struct err *err)
+static enum err_code begin(struct store *store, struct arena *arena, struct event_id event, struct clock_view *v,
+                           bool *begun, struct err *err)
 {
     *v = (struct clock_view){.round = 0};
     enum err_code rc = store_begin(store, "clock", err);
@@ -244,14 +240,13 @@ static enum err_code begin(struct store *store, struct arena *arena, struct even
 }
 
 /* Ends it with its sentence; the view shows what was written. */
-static enum err_code end(struct store *store, struct arena *arena, enum err_code rc, bool begun,
-                         const char *sentence, struct clock_view *v, struct err *err)
+static enum err_code end(struct store *store, struct arena *arena, enum err_code rc, bool begun, const char *sentence,
+                         struct clock_view *v, struct err *err)
 {
     if (rc == ERR_OK)
         rc = look(store, arena, 0, v, err);
     if (rc == ERR_OK)
-        store_note(store, v->data.event.id.v, "%s: round %d: %s", v->data.event.set.name, v->round,
-                   sentence);
+        store_note(store, v->data.event.id.v, "%s: round %d: %s", v->data.event.set.name, v->round, sentence);
     return begun ? store_end(store, rc, err) : rc;
 }
 
@@ -259,13 +254,12 @@ static enum err_code require_started(const struct clock_view *v, struct err *err
 {
     if (v->state != CLOCK_NONE)
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT,
-                   "the clock of round %d is not started; start it with: topcut clock start",
+    return err_set(err, ERR_CONFLICT, "the clock of round %d is not started; start it with: topcut clock start",
                    v->round);
 }
 
-static enum err_code write_row(struct store *store, const struct clock_view *v, bool running,
-                               int64_t left_s, int64_t early_end, int64_t warned, struct err *err)
+static enum err_code write_row(struct store *store, const struct clock_view *v, bool running, int64_t left_s,
+                               int64_t early_end, int64_t warned, struct err *err)
 {
     const struct load_round *round = &v->data.rounds[v->round - 1];
     /* The warning counts as long as there is nothing to warn of again. */
@@ -274,25 +268,24 @@ static enum err_code write_row(struct store *store, const struct clock_view *v, 
     return store_exec(store, Q_CLOCK_UPDATE,
                       SQL_ARGS(SQL_I(round->id.v), running ? SQL_I(v->now_utc + left_s) : SQL_NULL,
                                running ? SQL_NULL : SQL_I(left_s < 0 ? 0 : left_s),
-                               early_end ? SQL_I(early_end) : SQL_NULL,
-                               warned ? SQL_I(warned) : SQL_NULL),
+                               early_end ? SQL_I(early_end) : SQL_NULL, warned ? SQL_I(warned) : SQL_NULL),
                       err);
 }
 
-static enum err_code insert_row(struct store *store, const struct clock_view *v, int minutes,
-                                bool early, struct err *err)
+static enum err_code insert_row(struct store *store, const struct clock_view *v, int minutes, bool early,
+                                struct err *err)
 {
     const struct load_round *round = &v->data.rounds[v->round - 1];
     int64_t end = v->now_utc + (int64_t)minutes * MINUTE;
-    return store_exec(store, Q_CLOCK_INSERT,
-                      SQL_ARGS(SQL_I(round->id.v), SQL_I(minutes), SQL_I(v->now_utc), SQL_I(end),
-                               early ? SQL_I(end) : SQL_NULL),
-                      err);
+    return store_exec(
+        store, Q_CLOCK_INSERT,
+        SQL_ARGS(SQL_I(round->id.v), SQL_I(minutes), SQL_I(v->now_utc), SQL_I(end), early ? SQL_I(end) : SQL_NULL),
+        err);
 }
 
 /* Whether a time limit suits the floor rules: an error, or a warning where that was chosen all the same. */
-static enum err_code check_limit(struct arena *arena, const struct clock_view *v, int minutes,
-                                 bool asked, bool force, const char **warning, struct err *err)
+static enum err_code check_limit(struct arena *arena, const struct clock_view *v, int minutes, bool asked, bool force,
+                                 const char **warning, struct err *err)
 {
     const struct floor_value *least = &v->rules.numbers[FLOOR_ROUND_MINUTES_MIN];
     if (v->untimed && !asked)
@@ -301,32 +294,28 @@ static enum err_code check_limit(struct arena *arena, const struct clock_view *v
                        "topcut clock start --minutes N sets one all the same",
                        v->round, v->players_left, v->minutes_rule);
     if (v->untimed)
-        *warning =
-            arena_printf(arena, "a round with %d players left has no time limit as a rule (%s)",
-                         v->players_left, v->minutes_rule);
+        *warning = arena_printf(arena, "a round with %d players left has no time limit as a rule (%s)", v->players_left,
+                                v->minutes_rule);
     if (minutes >= least->value)
         return ERR_OK;
     if ((asked || v->data.event.set.round_minutes) && !force)
-        return err_set(
-            err, ERR_CONFLICT,
-            "a round of %d minutes%s is too short: %d are the least (%s); --force sets it "
-            "all the same",
-            minutes, asked ? "" : " (the event's setting)", least->value, least->rule);
-    *warning = arena_printf(arena, "%d minutes are less than the %d that a round has at least (%s)",
-                            minutes, least->value, least->rule);
+        return err_set(err, ERR_CONFLICT,
+                       "a round of %d minutes%s is too short: %d are the least (%s); --force sets it "
+                       "all the same",
+                       minutes, asked ? "" : " (the event's setting)", least->value, least->rule);
+    *warning = arena_printf(arena, "%d minutes are less than the %d that a round has at least (%s)", minutes,
+                            least->value, least->rule);
     return ERR_OK;
 }
 
 /* Whether the round's clock is nothing but an early end that was announced before the start. */
 static bool is_announced_end(const struct clock_view *v)
 {
-    return v->state == CLOCK_RUNNING && v->early &&
-           v->ends_at_utc == v->started_at_utc + (int64_t)v->minutes * MINUTE;
+    return v->state == CLOCK_RUNNING && v->early && v->ends_at_utc == v->started_at_utc + (int64_t)v->minutes * MINUTE;
 }
 
-enum err_code clock_start(struct store *store, struct arena *arena, struct event_id event,
-                          int minutes, bool force, struct clock_view *out, const char **warning,
-                          struct err *err)
+enum err_code clock_start(struct store *store, struct arena *arena, struct event_id event, int minutes, bool force,
+                          struct clock_view *out, const char **warning, struct err *err)
 {
     bool begun, asked = minutes != 0;
     *warning = "";
@@ -335,22 +324,19 @@ enum err_code clock_start(struct store *store, struct arena *arena, struct event
     if (announced && !asked)
         find_minutes(arena, out);
     if (rc == ERR_OK && (minutes < 0 || minutes > CLOCK_MINUTES_MAX))
-        rc = err_set(err, ERR_INPUT, "a round takes from 1 to %d minutes, not %d",
-                     CLOCK_MINUTES_MAX, minutes);
+        rc = err_set(err, ERR_INPUT, "a round takes from 1 to %d minutes, not %d", CLOCK_MINUTES_MAX, minutes);
     if (rc == ERR_OK && out->state != CLOCK_NONE && !announced)
         rc = err_set(err, ERR_CONFLICT,
                      "the clock of round %d was started already (%s; %s left); topcut clock set "
                      "changes it",
                      out->round, clock_state_name(out->state), clock_text(arena, out->left_s));
     if (rc == ERR_OK && out->n_playing == 0)
-        rc = err_set(err, ERR_CONFLICT, "all results of round %d are in; pair the next round first",
-                     out->round);
+        rc = err_set(err, ERR_CONFLICT, "all results of round %d are in; pair the next round first", out->round);
     minutes = asked ? minutes : out->minutes;
     if (rc == ERR_OK)
         rc = check_limit(arena, out, minutes, asked, force, warning, err);
     if (rc == ERR_OK && announced)
-        rc = store_exec(store, Q_ROUND_DELETE_CLOCK,
-                        SQL_ARGS(SQL_I(out->data.rounds[out->round - 1].id.v)), err);
+        rc = store_exec(store, Q_ROUND_DELETE_CLOCK, SQL_ARGS(SQL_I(out->data.rounds[out->round - 1].id.v)), err);
     /* Who plays by the clock has seen where. */
     bool hidden = rc == ERR_OK && out->data.rounds[out->round - 1].published_at_utc == 0;
     if (rc == ERR_OK)
@@ -365,8 +351,8 @@ enum err_code clock_start(struct store *store, struct arena *arena, struct event
                out, err);
 }
 
-enum err_code clock_pause(struct store *store, struct arena *arena, struct event_id event,
-                          struct clock_view *out, struct err *err)
+enum err_code clock_pause(struct store *store, struct arena *arena, struct event_id event, struct clock_view *out,
+                          struct err *err)
 {
     bool begun;
     const char *left = "";
@@ -379,19 +365,16 @@ enum err_code clock_pause(struct store *store, struct arena *arena, struct event
                      "topcut clock resume",
                      out->round);
     if (rc == ERR_OK && out->state == CLOCK_OVER)
-        rc = err_set(err, ERR_CONFLICT, "time is up in round %d; topcut clock set gives more",
-                     out->round);
+        rc = err_set(err, ERR_CONFLICT, "time is up in round %d; topcut clock set gives more", out->round);
     if (rc == ERR_OK) {
         left = clock_text(arena, out->left_s);
-        rc = write_row(store, out, false, out->left_s, out->early ? out->ends_at_utc : 0,
-                       out->warned_at_utc, err);
+        rc = write_row(store, out, false, out->left_s, out->early ? out->ends_at_utc : 0, out->warned_at_utc, err);
     }
-    return end(store, arena, rc, begun, arena_printf(arena, "the clock is paused, %s left", left),
-               out, err);
+    return end(store, arena, rc, begun, arena_printf(arena, "the clock is paused, %s left", left), out, err);
 }
 
-enum err_code clock_resume(struct store *store, struct arena *arena, struct event_id event,
-                           struct clock_view *out, struct err *err)
+enum err_code clock_resume(struct store *store, struct arena *arena, struct event_id event, struct clock_view *out,
+                           struct err *err)
 {
     bool begun;
     const char *left = "";
@@ -402,11 +385,10 @@ enum err_code clock_resume(struct store *store, struct arena *arena, struct even
         rc = err_set(err, ERR_CONFLICT, "the clock of round %d is not paused", out->round);
     if (rc == ERR_OK) {
         left = clock_text(arena, out->left_s);
-        rc = write_row(store, out, true, out->left_s, out->early ? out->now_utc + out->left_s : 0,
-                       out->warned_at_utc, err);
+        rc = write_row(store, out, true, out->left_s, out->early ? out->now_utc + out->left_s : 0, out->warned_at_utc,
+                       err);
     }
-    return end(store, arena, rc, begun, arena_printf(arena, "the clock goes on, %s left", left),
-               out, err);
+    return end(store, arena, rc, begun, arena_printf(arena, "the clock goes on, %s left", left), out, err);
 }
 
 /* Taking time away is an early end, too, and needs its notice (D.1.4). */
@@ -421,9 +403,8 @@ static enum err_code check_shorter(const struct clock_view *v, int64_t left, str
                    least->value, least->rule);
 }
 
-enum err_code clock_set(struct store *store, struct arena *arena, struct event_id event,
-                        enum clock_setting how, int64_t seconds, bool force, struct clock_view *out,
-                        struct err *err)
+enum err_code clock_set(struct store *store, struct arena *arena, struct event_id event, enum clock_setting how,
+                        int64_t seconds, bool force, struct clock_view *out, struct err *err)
 {
     bool begun;
     int64_t left = seconds;
@@ -435,18 +416,18 @@ enum err_code clock_set(struct store *store, struct arena *arena, struct event_i
         left = base + seconds > 0 ? base + seconds : 0;
     }
     if (rc == ERR_OK && (left < 0 || left > CLOCK_LEFT_MAX))
-        rc = err_set(err, ERR_INPUT, "%s would be left; a round takes at most %d minutes",
-                     clock_text(arena, left), CLOCK_MINUTES_MAX);
+        rc = err_set(err, ERR_INPUT, "%s would be left; a round takes at most %d minutes", clock_text(arena, left),
+                     CLOCK_MINUTES_MAX);
     if (rc == ERR_OK && !force)
         rc = check_shorter(out, left, err);
     if (rc == ERR_OK)
         rc = write_row(store, out, out->state != CLOCK_PAUSED, left, 0, out->warned_at_utc, err);
-    return end(store, arena, rc, begun,
-               arena_printf(arena, "the clock is set to %s", clock_text(arena, left)), out, err);
+    return end(store, arena, rc, begun, arena_printf(arena, "the clock is set to %s", clock_text(arena, left)), out,
+               err);
 }
 
-enum err_code clock_warned(struct store *store, struct arena *arena, struct event_id event,
-                           struct clock_view *out, struct err *err)
+enum err_code clock_warned(struct store *store, struct arena *arena, struct event_id event, struct clock_view *out,
+                           struct err *err)
 {
     bool begun;
     const char *left = "";
@@ -458,22 +439,19 @@ enum err_code clock_warned(struct store *store, struct arena *arena, struct even
                      time_format_local(arena, out->warned_at_utc));
     if (rc == ERR_OK && out->state == CLOCK_OVER)
         rc = err_set(err, ERR_CONFLICT, "time is up in round %d", out->round);
-    if (rc == ERR_OK && out->warning_minutes >= 0 &&
-        out->left_s > (int64_t)out->warning_minutes * MINUTE)
+    if (rc == ERR_OK && out->warning_minutes >= 0 && out->left_s > (int64_t)out->warning_minutes * MINUTE)
         rc = err_set(err, ERR_CONFLICT, "%s are left in round %d; the warning is due at %d (%s)",
-                     clock_text(arena, out->left_s), out->round, out->warning_minutes,
-                     out->warning_rule);
+                     clock_text(arena, out->left_s), out->round, out->warning_minutes, out->warning_rule);
     if (rc == ERR_OK) {
         left = clock_text(arena, out->left_s);
-        rc = write_row(store, out, out->state != CLOCK_PAUSED, out->left_s,
-                       out->early ? out->now_utc + out->left_s : 0, out->now_utc, err);
+        rc = write_row(store, out, out->state != CLOCK_PAUSED, out->left_s, out->early ? out->now_utc + out->left_s : 0,
+                       out->now_utc, err);
     }
-    return end(store, arena, rc, begun, arena_printf(arena, "the warning was given, %s left", left),
-               out, err);
+    return end(store, arena, rc, begun, arena_printf(arena, "the warning was given, %s left", left), out, err);
 }
 
-enum err_code clock_end_early(struct store *store, struct arena *arena, struct event_id event,
-                              int minutes, struct clock_view *out, struct err *err)
+enum err_code clock_end_early(struct store *store, struct arena *arena, struct event_id event, int minutes,
+                              struct clock_view *out, struct err *err)
 {
     bool begun;
     enum err_code rc = begin(store, arena, event, out, &begun, err);
@@ -482,8 +460,7 @@ enum err_code clock_end_early(struct store *store, struct arena *arena, struct e
     if (rc == ERR_OK && minutes == 0)
         minutes = least->value > 0 ? least->value : 1;
     if (rc == ERR_OK && minutes < least->value)
-        rc = err_set(err, ERR_CONFLICT,
-                     "a match is ended early with at least %d minutes' notice (%s), not %d",
+        rc = err_set(err, ERR_CONFLICT, "a match is ended early with at least %d minutes' notice (%s), not %d",
                      least->value, least->rule, minutes);
     if (rc == ERR_OK && minutes > CLOCK_MINUTES_MAX)
         rc = err_set(err, ERR_INPUT, "at most %d minutes' notice", CLOCK_MINUTES_MAX);
@@ -500,44 +477,40 @@ enum err_code clock_end_early(struct store *store, struct arena *arena, struct e
                      "resume",
                      out->round);
     if (rc == ERR_OK && out->state != CLOCK_NONE && out->left_s <= (int64_t)minutes * MINUTE)
-        rc = err_set(err, ERR_CONFLICT, "round %d ends before that, in %s", out->round,
-                     clock_text(arena, out->left_s));
+        rc = err_set(err, ERR_CONFLICT, "round %d ends before that, in %s", out->round, clock_text(arena, out->left_s));
     if (rc == ERR_OK && out->state == CLOCK_NONE)
         rc = insert_row(store, out, minutes, true, err);
     else if (rc == ERR_OK)
-        rc = write_row(store, out, true, (int64_t)minutes * MINUTE,
-                       out->now_utc + (int64_t)minutes * MINUTE, out->warned_at_utc, err);
+        rc = write_row(store, out, true, (int64_t)minutes * MINUTE, out->now_utc + (int64_t)minutes * MINUTE,
+                       out->warned_at_utc, err);
     return end(store, arena, rc, begun,
-               arena_printf(arena, "the head judge ends it early, in %s",
-                            count_text(arena, minutes, "minute")),
-               out, err);
+               arena_printf(arena, "the head judge ends it early, in %s", count_text(arena, minutes, "minute")), out,
+               err);
 }
 
-/* ---- extensions ------------------------------------------------------------------------------- */
+/* ---- extensions ------------------------------------------------------------------------------ */
 
 /* The table of the latest round that words mean: one where somebody has an opponent. */
-static enum err_code find_table(struct store *store, struct arena *arena, struct clock_view *v,
-                                const char *where, const struct load_match **match, struct err *err)
+static enum err_code find_table(struct store *store, struct arena *arena, struct clock_view *v, const char *where,
+                                const struct load_match **match, struct err *err)
 {
     int viewer;
-    enum err_code rc =
-        event_find_match(store, arena, &v->data, v->round, where, match, &viewer, err);
+    enum err_code rc = event_find_match(store, arena, &v->data, v->round, where, match, &viewer, err);
     if (rc == ERR_OK && (*match)->p2 < 0)
-        rc =
-            err_set(err, ERR_CONFLICT, "%s has no opponent in round %d: there is nothing to extend",
-                    v->data.players[(*match)->p1].name, v->round);
+        rc = err_set(err, ERR_CONFLICT, "%s has no opponent in round %d: there is nothing to extend",
+                     v->data.players[(*match)->p1].name, v->round);
     return rc;
 }
 
 static const char *extension_text(struct arena *arena, const struct clock_extension *x)
 {
-    return arena_printf(arena, "%s for table %d%s%s", count_text(arena, x->minutes, "minute"),
-                        x->table, *x->reason ? ": " : "", x->reason);
+    return arena_printf(arena, "%s for table %d%s%s", count_text(arena, x->minutes, "minute"), x->table,
+                        *x->reason ? ": " : "", x->reason);
 }
 
-enum err_code clock_extend(struct store *store, struct arena *arena, struct event_id event,
-                           const char *where, int minutes, const char *reason,
-                           struct clock_extension *added, struct clock_view *out, struct err *err)
+enum err_code clock_extend(struct store *store, struct arena *arena, struct event_id event, const char *where,
+                           int minutes, const char *reason, struct clock_extension *added, struct clock_view *out,
+                           struct err *err)
 {
     bool begun;
     int64_t last = 0;
@@ -548,33 +521,28 @@ enum err_code clock_extend(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         rc = text_field(arena, "the reason", reason, &clean, err);
     if (rc == ERR_OK && (minutes < 1 || minutes > CLOCK_EXTENSION_MAX))
-        rc = err_set(err, ERR_INPUT, "an extension is from 1 to %d minutes, not %d",
-                     CLOCK_EXTENSION_MAX, minutes);
+        rc = err_set(err, ERR_INPUT, "an extension is from 1 to %d minutes, not %d", CLOCK_EXTENSION_MAX, minutes);
     if (rc == ERR_OK)
         rc = find_table(store, arena, out, where, &match, err);
     if (rc == ERR_OK && match->result != RESULT_NONE)
         rc = err_set(err, ERR_CONFLICT, "table %d has its result already", match->table);
     if (rc == ERR_OK)
-        rc = store_get_int(store, Q_CLOCK_EXTENSION_LAST, SQL_ARGS(SQL_I(match->id.v)), 0, &last,
-                           err);
+        rc = store_get_int(store, Q_CLOCK_EXTENSION_LAST, SQL_ARGS(SQL_I(match->id.v)), 0, &last, err);
     if (rc == ERR_OK) {
         *added = (struct clock_extension){.table = match->table,
                                           .number = (int)last + 1,
                                           .minutes = minutes,
                                           .reason = clean,
                                           .at_utc = out->now_utc};
-        rc = store_exec(store, Q_CLOCK_EXTENSION_INSERT,
-                        SQL_ARGS(SQL_I(match->id.v), SQL_I(added->number), SQL_I(minutes),
-                                 SQL_T(clean), SQL_I(out->now_utc)),
-                        err);
+        rc = store_exec(
+            store, Q_CLOCK_EXTENSION_INSERT,
+            SQL_ARGS(SQL_I(match->id.v), SQL_I(added->number), SQL_I(minutes), SQL_T(clean), SQL_I(out->now_utc)), err);
     }
-    return end(store, arena, rc, begun,
-               arena_printf(arena, "%s more", extension_text(arena, added)), out, err);
+    return end(store, arena, rc, begun, arena_printf(arena, "%s more", extension_text(arena, added)), out, err);
 }
 
-enum err_code clock_extend_back(struct store *store, struct arena *arena, struct event_id event,
-                                const char *where, int number, struct clock_extension *removed,
-                                struct clock_view *out, struct err *err)
+enum err_code clock_extend_back(struct store *store, struct arena *arena, struct event_id event, const char *where,
+                                int number, struct clock_extension *removed, struct clock_view *out, struct err *err)
 {
     bool begun;
     int64_t last = 0;
@@ -585,13 +553,11 @@ enum err_code clock_extend_back(struct store *store, struct arena *arena, struct
     if (rc == ERR_OK)
         rc = find_table(store, arena, out, where, &match, err);
     if (rc == ERR_OK && number == 0) {
-        rc = store_get_int(store, Q_CLOCK_EXTENSION_LAST, SQL_ARGS(SQL_I(match->id.v)), 0, &last,
-                           err);
+        rc = store_get_int(store, Q_CLOCK_EXTENSION_LAST, SQL_ARGS(SQL_I(match->id.v)), 0, &last, err);
         number = (int)last;
     }
     if (rc == ERR_OK)
-        rc = store_query(store, Q_CLOCK_EXTENSION_GET, SQL_ARGS(SQL_I(match->id.v), SQL_I(number)),
-                         &c, err);
+        rc = store_query(store, Q_CLOCK_EXTENSION_GET, SQL_ARGS(SQL_I(match->id.v), SQL_I(number)), &c, err);
     if (rc == ERR_OK && c.row)
         *removed = (struct clock_extension){.table = match->table,
                                             .number = number,
@@ -605,13 +571,12 @@ enum err_code clock_extend_back(struct store *store, struct arena *arena, struct
                      match->table, number);
     cursor_close(&c);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_CLOCK_EXTENSION_DELETE,
-                        SQL_ARGS(SQL_I(match->id.v), SQL_I(number)), err);
-    return end(store, arena, rc, begun,
-               arena_printf(arena, "taken back: %s", extension_text(arena, removed)), out, err);
+        rc = store_exec(store, Q_CLOCK_EXTENSION_DELETE, SQL_ARGS(SQL_I(match->id.v), SQL_I(number)), err);
+    return end(store, arena, rc, begun, arena_printf(arena, "taken back: %s", extension_text(arena, removed)), out,
+               err);
 }
 
-/* ---- times as text ---------------------------------------------------------------------------- */
+/* ---- times as text --------------------------------------------------------------------------- */
 
 char *clock_text(struct arena *arena, int64_t seconds)
 {
@@ -622,8 +587,7 @@ char *clock_text(struct arena *arena, int64_t seconds)
     return arena_printf(arena, "%s%lld:%02lld", sign, s / 60, s % 60);
 }
 
-enum err_code clock_parse(const char *text, enum clock_setting *how, int64_t *seconds,
-                          struct err *err)
+enum err_code clock_parse(const char *text, enum clock_setting *how, int64_t *seconds, struct err *err)
 {
     bool signed_ = *text == '+' || *text == '-';
     int parts[3] = {0}, n = 0;

@@ -70,69 +70,58 @@ struct clock_view {
 
 /* A round's clock as it stands (0: the latest round). Reads alone. ERR_CONFLICT: no round is paired;
  * ERR_NOT_FOUND: no such round. */
-TC_MUST_USE enum err_code clock_view(struct store *store, struct arena *arena,
-                                     struct event_id event, int round, struct clock_view *out,
-                                     struct err *err);
+TC_MUST_USE enum err_code clock_view(struct store *store, struct arena *arena, struct event_id event, int round,
+                                     struct clock_view *out, struct err *err);
 
 /* The same of an event that is loaded. */
-TC_MUST_USE enum err_code clock_look(struct store *store, struct arena *arena,
-                                     const struct event_data *data, int round,
+TC_MUST_USE enum err_code clock_look(struct store *store, struct arena *arena, const struct event_data *data, int round,
                                      struct clock_view *out, struct err *err);
 
 /* Starts the latest round's clock. minutes 0: as long as the event and the rules say. warning, "" for none,
  * says what the floor rules would not have. An early end that was announced before the start is forgotten.
  * ERR_CONFLICT: it was started already, all results are in,
  * the rules give the round no limit (and minutes is 0), or want it longer (not with force). */
-TC_MUST_USE enum err_code clock_start(struct store *store, struct arena *arena,
-                                      struct event_id event, int minutes, bool force,
-                                      struct clock_view *out, const char **warning,
-                                      struct err *err);
+TC_MUST_USE enum err_code clock_start(struct store *store, struct arena *arena, struct event_id event, int minutes,
+                                      bool force, struct clock_view *out, const char **warning, struct err *err);
 
 /* ERR_CONFLICT: not started, paused already, time is up. */
-TC_MUST_USE enum err_code clock_pause(struct store *store, struct arena *arena,
-                                      struct event_id event, struct clock_view *out,
-                                      struct err *err);
+TC_MUST_USE enum err_code clock_pause(struct store *store, struct arena *arena, struct event_id event,
+                                      struct clock_view *out, struct err *err);
 /* ERR_CONFLICT: it is not paused. */
-TC_MUST_USE enum err_code clock_resume(struct store *store, struct arena *arena,
-                                       struct event_id event, struct clock_view *out,
-                                       struct err *err);
+TC_MUST_USE enum err_code clock_resume(struct store *store, struct arena *arena, struct event_id event,
+                                       struct clock_view *out, struct err *err);
 
 enum clock_setting { CLOCK_SET_LEFT, CLOCK_ADD };
 /* Sets how many seconds are left, or adds some (also fewer than 0). An early end that was announced is
  * forgotten. ERR_INPUT: more than CLOCK_LEFT_MAX; ERR_CONFLICT: not started, or (not with force) an earlier
  * end with less notice than the rules ask for (D.1.4). */
 TC_MUST_USE enum err_code clock_set(struct store *store, struct arena *arena, struct event_id event,
-                                    enum clock_setting how, int64_t seconds, bool force,
-                                    struct clock_view *out, struct err *err);
+                                    enum clock_setting how, int64_t seconds, bool force, struct clock_view *out,
+                                    struct err *err);
 
 /* Notes that the warning before time was given. ERR_CONFLICT: it was given, or there is nothing to warn of. */
-TC_MUST_USE enum err_code clock_warned(struct store *store, struct arena *arena,
-                                       struct event_id event, struct clock_view *out,
-                                       struct err *err);
+TC_MUST_USE enum err_code clock_warned(struct store *store, struct arena *arena, struct event_id event,
+                                       struct clock_view *out, struct err *err);
 
 /* The head judge ends the round early, in so many minutes (0: the least that the rules allow). A round
  * without a clock gets one. ERR_CONFLICT: shorter notice than the rules ask for (D.1.4), without a clock less
  * than a whole round has (D.1.3), paused, or it ends earlier anyway. */
-TC_MUST_USE enum err_code clock_end_early(struct store *store, struct arena *arena,
-                                          struct event_id event, int minutes,
+TC_MUST_USE enum err_code clock_end_early(struct store *store, struct arena *arena, struct event_id event, int minutes,
                                           struct clock_view *out, struct err *err);
 
 /* Gives the match at a table, or of a player, of the latest round more minutes. ERR_CONFLICT: it has a
  * result, or no opponent; ERR_INPUT: minutes beyond 1..CLOCK_EXTENSION_MAX. */
-TC_MUST_USE enum err_code clock_extend(struct store *store, struct arena *arena,
-                                       struct event_id event, const char *where, int minutes,
-                                       const char *reason, struct clock_extension *added,
-                                       struct clock_view *out, struct err *err);
+TC_MUST_USE enum err_code clock_extend(struct store *store, struct arena *arena, struct event_id event,
+                                       const char *where, int minutes, const char *reason,
+                                       struct clock_extension *added, struct clock_view *out, struct err *err);
 /* Takes the extension of that number back (0: the last). ERR_NOT_FOUND: there is none. */
-TC_MUST_USE enum err_code clock_extend_back(struct store *store, struct arena *arena,
-                                            struct event_id event, const char *where, int number,
-                                            struct clock_extension *removed, struct clock_view *out,
-                                            struct err *err);
+TC_MUST_USE enum err_code clock_extend_back(struct store *store, struct arena *arena, struct event_id event,
+                                            const char *where, int number, struct clock_extension *removed,
+                                            struct clock_view *out, struct err *err);
 
 /* "12:30", "1:02:30"; "-0:45" below 0. */
 char *clock_text(struct arena *arena, int64_t seconds);
 /* Reads "25" (minutes), "12:30" or "1:02:30", with "+" or "-" before it an addition; ERR_INPUT. */
-TC_MUST_USE enum err_code clock_parse(const char *text, enum clock_setting *how, int64_t *seconds,
-                                      struct err *err);
+TC_MUST_USE enum err_code clock_parse(const char *text, enum clock_setting *how, int64_t *seconds, struct err *err);
 
 #endif

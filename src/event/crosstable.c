@@ -4,11 +4,11 @@
 #include "event/internal.h"
 #include "event/structure.h"
 
-/* ---- lines ------------------------------------------------------------------------------------ */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Everybody by the final order, as far as it is known; behind them who has no place. line is by player, 1-based. */
-static enum err_code make_rows(struct arena *arena, const struct event_data *data,
-                               struct crosstable *out, int *line, struct err *err)
+static enum err_code make_rows(struct arena *arena, const struct event_data *data, struct crosstable *out, int *line,
+                               struct err *err)
 {
     struct standings_row *standings;
     struct event_final final;
@@ -19,8 +19,7 @@ static enum err_code make_rows(struct arena *arena, const struct event_data *dat
         return rc;
     out->rows = ARENA_ARRAY(arena, struct crosstable_row, data->n_players);
     for (size_t i = 0; i < final.n; i++)
-        out->rows[out->n_rows++] =
-            (struct crosstable_row){.player = final.places[i], .rank = final.rank[i]};
+        out->rows[out->n_rows++] = (struct crosstable_row){.player = final.places[i], .rank = final.rank[i]};
     for (size_t i = 0; i < out->n_rows; i++)
         line[out->rows[i].player] = (int)i + 1;
     for (size_t i = 0; i < data->n_players; i++) {
@@ -33,27 +32,24 @@ static enum err_code make_rows(struct arena *arena, const struct event_data *dat
     for (size_t i = 0; i < data->n_players; i++) {
         struct crosstable_row *row = &out->rows[line[standings[i].player] - 1];
         row->points = standings[i].points;
-        row->record = arena_printf(arena, "%d-%d-%d", standings[i].wins, standings[i].losses,
-                                   standings[i].draws);
+        row->record = arena_printf(arena, "%d-%d-%d", standings[i].wins, standings[i].losses, standings[i].draws);
     }
     return ERR_OK;
 }
 
-/* ---- cells ------------------------------------------------------------------------------------ */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 /* 1 won, -1 lost, 0 neither, from one side. */
 static int sign_of(const struct event_data *data, const struct load_match *m, bool first)
 {
     if (m->result == RESULT_DOUBLE_LOSS)
         return -1;
-    int winner = m->round > data->swiss_rounds ? playoff_winner(m)
-                 : m->wins1 == m->wins2        ? -1
-                                               : m->wins1 < m->wins2;
+    int winner = m->round > data->swiss_rounds ? playoff_winner(m) : m->wins1 == m->wins2 ? -1 : m->wins1 < m->wins2;
     return winner < 0 ? 0 : (winner == 0) == first ? 1 : -1;
 }
 
-static const char *round_cell(struct arena *arena, const struct event_data *data,
-                              const struct load_match *m, int player, const int *line)
+static const char *round_cell(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                              int player, const int *line)
 {
     bool first = m->p1 == player;
     if (m->p2 < 0)
@@ -61,18 +57,17 @@ static const char *round_cell(struct arena *arena, const struct event_data *data
     int other = line[first ? m->p2 : m->p1];
     if (m->result == RESULT_NONE)
         return arena_printf(arena, "%d", other);
-    bool unplayed = m->result == RESULT_NO_SHOW || m->result == RESULT_WALKOVER ||
-                    m->result == RESULT_DOUBLE_LOSS;
+    bool unplayed = m->result == RESULT_NO_SHOW || m->result == RESULT_WALKOVER || m->result == RESULT_DOUBLE_LOSS;
     int sign = sign_of(data, m, first);
     return arena_printf(arena, "%d%c", other, unplayed ? "-=+"[sign + 1] : "LDW"[sign + 1]);
 }
 
-static const char *games_cell(struct arena *arena, const struct event_data *data,
-                              const struct load_match *m, bool first, const char *before)
+static const char *games_cell(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                              bool first, const char *before)
 {
     int own = first ? m->wins1 : m->wins2, other = first ? m->wins2 : m->wins1;
-    const char *games = m->draws ? arena_printf(arena, "%d-%d-%d", own, other, m->draws)
-                                 : arena_printf(arena, "%d-%d", own, other);
+    const char *games =
+        m->draws ? arena_printf(arena, "%d-%d-%d", own, other, m->draws) : arena_printf(arena, "%d-%d", own, other);
     if (m->result == RESULT_NO_SHOW || m->result == RESULT_DOUBLE_LOSS)
         games = sign_of(data, m, first) > 0 ? "+" : "-";
     if (event_match_annulled(data, m))
@@ -80,10 +75,9 @@ static const char *games_cell(struct arena *arena, const struct event_data *data
     return *before ? arena_printf(arena, "%s %s", before, games) : games;
 }
 
-/* ---- both kinds ------------------------------------------------------------------------------- */
+/* ---- both kinds ------------------------------------------------------------------------------ */
 
-static void make_matrix(struct arena *arena, const struct event_data *data, struct crosstable *out,
-                        const int *line)
+static void make_matrix(struct arena *arena, const struct event_data *data, struct crosstable *out, const int *line)
 {
     out->n_columns = out->n_rows;
     out->heads = ARENA_ARRAY(arena, const char *, out->n_columns);
@@ -106,25 +100,22 @@ static void make_matrix(struct arena *arena, const struct event_data *data, stru
 /* "QF" of "Quarterfinals", "W2 L1" of "Round 2 (W2, L1)"; a round of 16 is "R16". */
 static const char *short_name(struct arena *arena, const char *name)
 {
-    static const char *const names[][2] = {{"Final", "F"},
-                                           {"Semifinals", "SF"},
-                                           {"Quarterfinals", "QF"},
-                                           {"Grand final", "GF"},
-                                           {"Reset final", "GF2"}};
+    static const char *const names[][2] = {
+        {"Final", "F"}, {"Semifinals", "SF"}, {"Quarterfinals", "QF"}, {"Grand final", "GF"}, {"Reset final", "GF2"}};
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (strcmp(names[i][0], name) == 0)
             return names[i][1];
     const char *open = strchr(name, '('), *comma = open ? strchr(open, ',') : NULL;
     if (comma)
-        return arena_printf(arena, "%.*s %.*s", (int)(comma - open - 1), open + 1,
-                            (int)strcspn(comma + 2, ")"), comma + 2);
+        return arena_printf(arena, "%.*s %.*s", (int)(comma - open - 1), open + 1, (int)strcspn(comma + 2, ")"),
+                            comma + 2);
     if (open)
         return arena_printf(arena, "%.*s", (int)strcspn(open + 1, ")"), open + 1);
     return strncmp(name, "Round of ", 9) == 0 ? arena_printf(arena, "R%s", name + 9) : name;
 }
 
-static enum err_code make_rounds(struct arena *arena, const struct event_data *data,
-                                 struct crosstable *out, const int *line, struct err *err)
+static enum err_code make_rounds(struct arena *arena, const struct event_data *data, struct crosstable *out,
+                                 const int *line, struct err *err)
 {
     struct bracket bracket = {.rounds = 0};
     bool playoff = data->n_rounds > (size_t)data->swiss_rounds;
@@ -147,20 +138,18 @@ static enum err_code make_rounds(struct arena *arena, const struct event_data *d
         const struct load_match *m = &data->matches[i];
         out->rows[line[m->p1] - 1].cells[m->round - 1] = round_cell(arena, data, m, m->p1, line);
         if (m->p2 >= 0)
-            out->rows[line[m->p2] - 1].cells[m->round - 1] =
-                round_cell(arena, data, m, m->p2, line);
+            out->rows[line[m->p2] - 1].cells[m->round - 1] = round_cell(arena, data, m, m->p2, line);
     }
     return ERR_OK;
 }
 
-enum err_code crosstable_make(struct arena *arena, const struct event_data *data,
-                              struct crosstable *out, struct err *err)
+enum err_code crosstable_make(struct arena *arena, const struct event_data *data, struct crosstable *out,
+                              struct err *err)
 {
     int *line = ARENA_ARRAY(arena, int, data->n_players);
     *out = (struct crosstable){.matrix = event_is_round_robin(&data->event)};
     if (data->n_rounds == 0)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round yet; pair one with: topcut pair",
-                       data->event.set.name);
+        return err_set(err, ERR_NOT_FOUND, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
     enum err_code rc = make_rows(arena, data, out, line, err);
     if (rc != ERR_OK)
         return rc;

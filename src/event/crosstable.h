@@ -25,7 +25,7 @@ struct crosstable {
     size_t n_rows;
 };
 
-TC_MUST_USE enum err_code crosstable_make(struct arena *arena, const struct event_data *data,
-                                          struct crosstable *out, struct err *err);
+TC_MUST_USE enum err_code crosstable_make(struct arena *arena, const struct event_data *data, struct crosstable *out,
+                                          struct err *err);
 
 #endif

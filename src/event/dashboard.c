@@ -39,9 +39,7 @@ const char *next_step_command(enum next_step step)
 const char *dashboard_command(struct arena *arena, const struct dashboard *d)
 {
     const char *command = next_step_command(d->step);
-    return d->step == NEXT_CUT && d->cut_to != d->cut
-               ? arena_printf(arena, "%s %d", command, d->cut_to)
-               : command;
+    return d->step == NEXT_CUT && d->cut_to != d->cut ? arena_printf(arena, "%s %d", command, d->cut_to) : command;
 }
 
 /* ---- what is missing ------------------------------------------------------------------------- */
@@ -53,12 +51,11 @@ static void count_players(struct arena *arena, const struct event_data *data, st
     d->active = state.of;
     d->absent = state.there ? (int)state.n_absent : -1;
     for (size_t i = 0; i < data->n_players; i++)
-        d->unpaid += data->event.set.fee_cents > 0 && event_player_active(data, (int)i) &&
-                     !data->players[i].paid;
+        d->unpaid += data->event.set.fee_cents > 0 && event_player_active(data, (int)i) && !data->players[i].paid;
 }
 
-static enum err_code count_lists(struct store *store, const struct event_data *data,
-                                 struct dashboard *d, struct err *err)
+static enum err_code count_lists(struct store *store, const struct event_data *data, struct dashboard *d,
+                                 struct err *err)
 {
     struct decklist_setting setting;
     struct decklist_counts counts;
@@ -75,9 +72,8 @@ static enum err_code count_lists(struct store *store, const struct event_data *d
     return rc;
 }
 
-static enum err_code count_results(struct store *store, struct arena *arena,
-                                   const struct event_data *data, struct dashboard *d,
-                                   struct err *err)
+static enum err_code count_results(struct store *store, struct arena *arena, const struct event_data *data,
+                                   struct dashboard *d, struct err *err)
 {
     struct reported_match *all = NULL;
     size_t n = 0;
@@ -103,9 +99,8 @@ static enum err_code count_results(struct store *store, struct arena *arena,
     return ERR_OK;
 }
 
-static enum err_code look_at_clock(struct store *store, struct arena *arena,
-                                   const struct event_data *data, struct dashboard *d,
-                                   bool *untimed, struct err *err)
+static enum err_code look_at_clock(struct store *store, struct arena *arena, const struct event_data *data,
+                                   struct dashboard *d, bool *untimed, struct err *err)
 {
     struct clock_view v;
     enum err_code rc = clock_look(store, arena, data, d->round, &v, err);
@@ -122,8 +117,8 @@ static enum err_code look_at_clock(struct store *store, struct arena *arena,
 
 /* ---- the next step --------------------------------------------------------------------------- */
 
-enum err_code next_step_after_round(struct arena *arena, const struct event_data *data,
-                                    enum next_step *out, struct err *err)
+enum err_code next_step_after_round(struct arena *arena, const struct event_data *data, enum next_step *out,
+                                    struct err *err)
 {
     const struct event *e = &data->event;
     struct bracket bracket;
@@ -147,8 +142,8 @@ enum err_code next_step_after_round(struct arena *arena, const struct event_data
 }
 
 /* When all results of the latest round are in. */
-static enum err_code step_after_round(struct arena *arena, const struct event_data *data,
-                                      struct dashboard *d, struct err *err)
+static enum err_code step_after_round(struct arena *arena, const struct event_data *data, struct dashboard *d,
+                                      struct err *err)
 {
     enum err_code rc = next_step_after_round(arena, data, &d->step, err);
     if (rc == ERR_OK && (d->step == NEXT_PAIR || d->step == NEXT_CUT))
@@ -156,8 +151,8 @@ static enum err_code step_after_round(struct arena *arena, const struct event_da
     return rc;
 }
 
-static enum err_code find_step(struct arena *arena, const struct event_data *data, bool untimed,
-                               struct dashboard *d, struct err *err)
+static enum err_code find_step(struct arena *arena, const struct event_data *data, bool untimed, struct dashboard *d,
+                               struct err *err)
 {
     if (data->event.state == EVENT_CLOSED) {
         d->step = NEXT_DONE;
@@ -180,9 +175,8 @@ static enum err_code find_step(struct arena *arena, const struct event_data *dat
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-static enum err_code look_at_room(struct store *store, struct arena *arena,
-                                  const struct event_data *data, struct dashboard *d,
-                                  struct err *err)
+static enum err_code look_at_room(struct store *store, struct arena *arena, const struct event_data *data,
+                                  struct dashboard *d, struct err *err)
 {
     int64_t waiting = 0;
     const struct event_id event = data->event.id;
@@ -199,8 +193,8 @@ static enum err_code look_at_room(struct store *store, struct arena *arena,
     return rc == ERR_OK ? journal_last(store, &d->newest_entry, err) : rc;
 }
 
-enum err_code dashboard_look(struct store *store, struct arena *arena,
-                             const struct event_data *data, struct dashboard *out, struct err *err)
+enum err_code dashboard_look(struct store *store, struct arena *arena, const struct event_data *data,
+                             struct dashboard *out, struct err *err)
 {
     bool untimed = false;
     *out = (struct dashboard){.round = (int)data->n_rounds,

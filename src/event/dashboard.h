@@ -35,20 +35,20 @@ struct dashboard;
 const char *dashboard_command(struct arena *arena, const struct dashboard *look);
 
 /* The step once all results of the latest round are in; there is one. */
-TC_MUST_USE enum err_code next_step_after_round(struct arena *arena, const struct event_data *data,
-                                                enum next_step *out, struct err *err);
+TC_MUST_USE enum err_code next_step_after_round(struct arena *arena, const struct event_data *data, enum next_step *out,
+                                                struct err *err);
 
 struct dashboard {
     enum next_step step;
-    int round;          /* the latest, 0: none */
-    int next_round;     /* that NEXT_PAIR_FIRST, NEXT_PAIR and NEXT_CUT pair; 0 otherwise */
-    int rounds_planned; /* Swiss rounds */
-    bool published;     /* the latest round */
-    bool playoff;       /* the latest round is of the playoff */
-    int active;         /* players who are in */
-    int unpaid;         /* of them, where there is a fee */
-    int absent;         /* of them, not checked in; -1: nobody is, so check-in is not used */
-    int signups;        /* requests to be enrolled that wait */
+    int round;                        /* the latest, 0: none */
+    int next_round;                   /* that NEXT_PAIR_FIRST, NEXT_PAIR and NEXT_CUT pair; 0 otherwise */
+    int rounds_planned;               /* Swiss rounds */
+    bool published;                   /* the latest round */
+    bool playoff;                     /* the latest round is of the playoff */
+    int active;                       /* players who are in */
+    int unpaid;                       /* of them, where there is a fee */
+    int absent;                       /* of them, not checked in; -1: nobody is, so check-in is not used */
+    int signups;                      /* requests to be enrolled that wait */
     bool lists_required, lists_taken; /* decklists must be, or can be, handed in */
     bool lists_locked;
     int without_list; /* of active players, where lists are required */
@@ -72,8 +72,7 @@ struct dashboard {
 };
 
 /* Lists are those that are stored: nothing is judged anew. */
-TC_MUST_USE enum err_code dashboard_look(struct store *store, struct arena *arena,
-                                         const struct event_data *data, struct dashboard *out,
-                                         struct err *err);
+TC_MUST_USE enum err_code dashboard_look(struct store *store, struct arena *arena, const struct event_data *data,
+                                         struct dashboard *out, struct err *err);
 
 #endif

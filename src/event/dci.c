@@ -33,8 +33,7 @@ static bool checks(const char *digits)
 static bool is_number(const char *dci)
 {
     size_t len = strlen(dci);
-    return len >= 1 && len <= DCI_DIGITS_MAX && strspn(dci, "0123456789") == len &&
-           strspn(dci, "0") < len;
+    return len >= 1 && len <= DCI_DIGITS_MAX && strspn(dci, "0123456789") == len && strspn(dci, "0") < len;
 }
 
 static const char *without_zeros(const char *digits)

@@ -35,8 +35,8 @@ static void shuffle(struct place *places, size_t n, struct rng *rng)
     }
 }
 
-size_t deckcheck_lot(struct arena *arena, const struct lot_ticket *tickets, size_t n, size_t wanted,
-                     uint64_t seed, size_t *out)
+size_t deckcheck_lot(struct arena *arena, const struct lot_ticket *tickets, size_t n, size_t wanted, uint64_t seed,
+                     size_t *out)
 {
     struct place *places = ARENA_ARRAY(arena, struct place, n + 1);
     struct rng rng;
@@ -60,8 +60,8 @@ size_t deckcheck_lot(struct arena *arena, const struct lot_ticket *tickets, size
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 
-enum err_code deckcheck_list(struct store *store, struct arena *arena, struct event_id event,
-                             struct deckcheck **out, size_t *n, struct err *err)
+enum err_code deckcheck_list(struct store *store, struct arena *arena, struct event_id event, struct deckcheck **out,
+                             size_t *n, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
@@ -104,9 +104,8 @@ struct record {
     bool resting;
 };
 
-static enum err_code read_records(struct store *store, struct arena *arena,
-                                  const struct event_data *data, int round, struct record **out,
-                                  struct err *err)
+static enum err_code read_records(struct store *store, struct arena *arena, const struct event_data *data, int round,
+                                  struct record **out, struct err *err)
 {
     struct deckcheck *checks = NULL;
     size_t n = 0;
@@ -136,15 +135,14 @@ static void put_ticket(struct urn *urn, const struct record *records, int table,
 {
     bool resting = records[a].resting || (b >= 0 && records[b].resting);
     int former = records[a].former + (b >= 0 ? records[b].former : 0);
-    urn->units[urn->n] =
-        (struct deckcheck_drawn){.table = table, .player = {a, b}, .former = former};
+    urn->units[urn->n] = (struct deckcheck_drawn){.table = table, .player = {a, b}, .former = former};
     urn->tickets[urn->n++] = (struct lot_ticket){.former = former, .resting = resting};
     urn->n_resting += resting;
 }
 
 /* Those of the current round who still play; without a round all who are in. */
-static void fill_urn(struct arena *arena, const struct event_data *data,
-                     const struct record *records, bool tables, struct urn *urn)
+static void fill_urn(struct arena *arena, const struct event_data *data, const struct record *records, bool tables,
+                     struct urn *urn)
 {
     size_t room = 2 * data->n_players + 2;
     *urn = (struct urn){.units = ARENA_ARRAY(arena, struct deckcheck_drawn, room),
@@ -169,53 +167,46 @@ static void fill_urn(struct arena *arena, const struct event_data *data,
     }
 }
 
-static enum err_code nobody_left(const struct event_data *data, const struct urn *urn, bool tables,
-                                 struct err *err)
+static enum err_code nobody_left(const struct event_data *data, const struct urn *urn, bool tables, struct err *err)
 {
     if (data->n_rounds == 0 && tables)
-        return err_set(err, ERR_CONFLICT,
-                       "no round of %s is paired, so there is no table; draw --players",
+        return err_set(err, ERR_CONFLICT, "no round of %s is paired, so there is no table; draw --players",
                        data->event.set.name);
     if (urn->n == 0)
         return err_set(err, ERR_CONFLICT, "nobody plays in %s now: %s", data->event.set.name,
                        data->n_rounds ? "all results of the round are in" : "nobody is enrolled");
-    return err_set(
-        err, ERR_CONFLICT,
-        "%s was checked in this round or the last one, and nobody is drawn twice in a row",
-        tables ? "somebody at each table" : "everybody");
+    return err_set(err, ERR_CONFLICT,
+                   "%s was checked in this round or the last one, and nobody is drawn twice in a row",
+                   tables ? "somebody at each table" : "everybody");
 }
 
-static enum err_code save_draw(struct store *store, const struct event_data *data,
-                               const struct deckcheck_draw *draw, int wanted, struct err *err)
+static enum err_code save_draw(struct store *store, const struct event_data *data, const struct deckcheck_draw *draw,
+                               int wanted, struct err *err)
 {
     struct clock *clock = store_clock(store);
     int64_t now = clock->now_utc(clock);
     enum err_code rc =
         store_exec(store, Q_CHECK_DRAW_INSERT,
                    SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draw->number), SQL_I(draw->round),
-                            SQL_T(draw->tables ? "tables" : "players"), SQL_I(wanted),
-                            SQL_I(draw->seed), SQL_I(now)),
+                            SQL_T(draw->tables ? "tables" : "players"), SQL_I(wanted), SQL_I(draw->seed), SQL_I(now)),
                    err);
     for (size_t i = 0; rc == ERR_OK && i < draw->n; i++)
         for (int side = 0; rc == ERR_OK && side < 2 && draw->drawn[i].player[side] >= 0; side++)
             rc = store_exec(store, Q_CHECK_INSERT,
-                            SQL_ARGS(SQL_I(data->event.id.v),
-                                     SQL_I(data->players[draw->drawn[i].player[side]].id.v),
+                            SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[draw->drawn[i].player[side]].id.v),
                                      SQL_I(draw->number), SQL_I(draw->round), SQL_I(now)),
                             err);
     return rc;
 }
 
 /* Inside the verb: the event is loaded. */
-static enum err_code draw_now(struct store *store, struct arena *arena,
-                              const struct event_data *data, int wanted, struct deckcheck_draw *out,
-                              struct err *err)
+static enum err_code draw_now(struct store *store, struct arena *arena, const struct event_data *data, int wanted,
+                              struct deckcheck_draw *out, struct err *err)
 {
     struct record *records = NULL;
     struct urn urn;
     int64_t last = 0;
-    enum err_code rc =
-        store_get_int(store, Q_CHECK_LAST_DRAW, SQL_ARGS(SQL_I(data->event.id.v)), 0, &last, err);
+    enum err_code rc = store_get_int(store, Q_CHECK_LAST_DRAW, SQL_ARGS(SQL_I(data->event.id.v)), 0, &last, err);
     if (rc == ERR_OK)
         rc = read_records(store, arena, data, out->round, &records, err);
     if (rc != ERR_OK)
@@ -236,9 +227,8 @@ static enum err_code draw_now(struct store *store, struct arena *arena,
     return save_draw(store, data, out, wanted, err);
 }
 
-enum err_code deckcheck_draw(struct store *store, struct arena *arena, struct event_id event,
-                             bool tables, int wanted, uint64_t seed, struct event_data *data,
-                             struct deckcheck_draw *out, struct err *err)
+enum err_code deckcheck_draw(struct store *store, struct arena *arena, struct event_id event, bool tables, int wanted,
+                             uint64_t seed, struct event_data *data, struct deckcheck_draw *out, struct err *err)
 {
     if (wanted < 1 || wanted > 1000)
         return err_set(err, ERR_INPUT, "%d to be drawn: 1 to 1000", wanted);
@@ -252,8 +242,7 @@ enum err_code deckcheck_draw(struct store *store, struct arena *arena, struct ev
         rc = draw_now(store, arena, data, wanted, out, err);
     }
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: drew %s for deck checks, draw %d, seed %llu",
-                   data->event.set.name,
+        store_note(store, event.v, "%s: drew %s for deck checks, draw %d, seed %llu", data->event.set.name,
                    count_text(arena, (int64_t)out->n, tables ? "table" : "player"), out->number,
                    (unsigned long long)out->seed);
     return store_end(store, rc, err);
@@ -270,8 +259,7 @@ static enum err_code current_check(struct store *store, const struct event_data 
     int round = (int)data->n_rounds;
     const struct sql_value who[] = {SQL_I(data->event.id.v), SQL_I(data->players[player].id.v)};
     const struct load_match *m = round ? event_match_of(data, round, player) : NULL;
-    *out = (struct deckcheck){
-        .player = data->players[player].id, .number = 1, .round = round, .note = ""};
+    *out = (struct deckcheck){.player = data->players[player].id, .number = 1, .round = round, .note = ""};
     enum err_code rc = store_query(store, Q_CHECK_LATEST, who, ARRAY_LEN(who), &c, err);
     bool there = rc == ERR_OK && c.row && cursor_int(&c, 1) == round && !cursor_int(&c, 4);
     if (rc == ERR_OK && c.row)
@@ -284,9 +272,8 @@ static enum err_code current_check(struct store *store, const struct event_data 
     out->table = m ? m->table : 0;
     if (rc != ERR_OK || there)
         return rc;
-    return store_exec(
-        store, Q_CHECK_INSERT,
-        SQL_ARGS(who[0], who[1], SQL_NULL, SQL_I(round), SQL_I(clock->now_utc(clock))), err);
+    return store_exec(store, Q_CHECK_INSERT,
+                      SQL_ARGS(who[0], who[1], SQL_NULL, SQL_I(round), SQL_I(clock->now_utc(clock))), err);
 }
 
 /* Minutes are given to a match: without one there is nothing to be longer. */
@@ -297,19 +284,16 @@ static enum err_code require_match(const struct event_data *data, int player, st
     if (m && m->p2 >= 0)
         return ERR_OK;
     if (!round)
-        err_set(err, ERR_CONFLICT, "no round of %s is paired, so there is no match to extend",
-                data->event.set.name);
+        err_set(err, ERR_CONFLICT, "no round of %s is paired, so there is no match to extend", data->event.set.name);
     else
         err_set(err, ERR_CONFLICT, "\"%s\" %s in round %d of %s, so there is no match to extend",
-                data->players[player].name, m ? "has a bye" : "does not play", round,
-                data->event.set.name);
+                data->players[player].name, m ? "has a bye" : "does not play", round, data->event.set.name);
     err_hint(err, "a note alone needs no --extension");
     return err->code;
 }
 
-enum err_code deckcheck_note(struct store *store, struct arena *arena, struct event_id event,
-                             struct player_id player, const char *note, int extension_min,
-                             struct deckcheck *out, struct err *err)
+enum err_code deckcheck_note(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                             const char *note, int extension_min, struct deckcheck *out, struct err *err)
 {
     struct event_data data;
     const char *clean = "";
@@ -320,8 +304,7 @@ enum err_code deckcheck_note(struct store *store, struct arena *arena, struct ev
         return rc;
     int index = -1;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&
-        (rc = event_require_open(&data.event, err)) == ERR_OK &&
-        (index = event_player_index(&data, player)) < 0)
+        (rc = event_require_open(&data.event, err)) == ERR_OK && (index = event_player_index(&data, player)) < 0)
         rc = err_set(err, ERR_NOT_FOUND, "the player is not enrolled in %s", data.event.set.name);
     if (rc == ERR_OK && extension_min > 0)
         rc = require_match(&data, index, err);
@@ -331,16 +314,15 @@ enum err_code deckcheck_note(struct store *store, struct arena *arena, struct ev
         goto out;
     out->note = *clean ? clean : out->note;
     out->extension_min = extension_min >= 0 ? extension_min : out->extension_min;
-    rc = store_exec(store, Q_CHECK_UPDATE,
-                    SQL_ARGS(SQL_I(event.v), SQL_I(out->player.v), SQL_I(out->number), SQL_T(out->note),
-                             SQL_I(out->extension_min)),
-                    err);
+    rc = store_exec(
+        store, Q_CHECK_UPDATE,
+        SQL_ARGS(SQL_I(event.v), SQL_I(out->player.v), SQL_I(out->number), SQL_T(out->note), SQL_I(out->extension_min)),
+        err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: noted the deck check of \"%s\"%s", data.event.set.name,
                    data.players[index].name,
                    out->extension_min
-                       ? arena_printf(arena, ", %s of extra time",
-                                      count_text(arena, out->extension_min, "minute"))
+                       ? arena_printf(arena, ", %s of extra time", count_text(arena, out->extension_min, "minute"))
                        : "");
 out:
     return store_end(store, rc, err);

@@ -16,8 +16,8 @@ struct lot_ticket {
 };
 /* Draws up to wanted of n tickets; out (room for n) receives their indices, in the order drawn.
  * Pure: the same seed gives the same lot. Returns how many there are. */
-size_t deckcheck_lot(struct arena *arena, const struct lot_ticket *tickets, size_t n, size_t wanted,
-                     uint64_t seed, size_t *out);
+size_t deckcheck_lot(struct arena *arena, const struct lot_ticket *tickets, size_t n, size_t wanted, uint64_t seed,
+                     size_t *out);
 
 struct deckcheck_drawn {
     int table;     /* 0: none */
@@ -36,10 +36,9 @@ struct deckcheck_draw {
 /* Draws tables (those of the current round that still play) or players (those in the event, of
  * the matches that still play; before round 1 anybody) and stores the lot. seed 0: drawn.
  * ERR_CONFLICT: nobody can be drawn, with the reason. */
-TC_MUST_USE enum err_code deckcheck_draw(struct store *store, struct arena *arena,
-                                         struct event_id event, bool tables, int wanted,
-                                         uint64_t seed, struct event_data *data,
-                                         struct deckcheck_draw *out, struct err *err);
+TC_MUST_USE enum err_code deckcheck_draw(struct store *store, struct arena *arena, struct event_id event, bool tables,
+                                         int wanted, uint64_t seed, struct event_data *data, struct deckcheck_draw *out,
+                                         struct err *err);
 
 /* A player's check. */
 struct deckcheck {
@@ -55,19 +54,16 @@ struct deckcheck {
 /* What a check found, and the time that the match gets for it (-1: as it is). Goes to the
  * player's check of this round, or makes one that a judge chose. An empty note leaves the one
  * there. ERR_CONFLICT: minutes for who has no match in this round. */
-TC_MUST_USE enum err_code deckcheck_note(struct store *store, struct arena *arena,
-                                         struct event_id event, struct player_id player,
-                                         const char *note, int extension_min, struct deckcheck *out,
-                                         struct err *err);
+TC_MUST_USE enum err_code deckcheck_note(struct store *store, struct arena *arena, struct event_id event,
+                                         struct player_id player, const char *note, int extension_min,
+                                         struct deckcheck *out, struct err *err);
 
 /* All checks of an event, by round, table, player; the table is where the player's match is now.
  * Those of a round that was taken back are none, unless something was found. */
-TC_MUST_USE enum err_code deckcheck_list(struct store *store, struct arena *arena,
-                                         struct event_id event, struct deckcheck **out, size_t *n,
-                                         struct err *err);
+TC_MUST_USE enum err_code deckcheck_list(struct store *store, struct arena *arena, struct event_id event,
+                                         struct deckcheck **out, size_t *n, struct err *err);
 
 /* Rounds were taken back: what was drawn for those does not count. Inside the caller's verb. */
-TC_MUST_USE enum err_code deckchecks_withdraw(struct store *store, struct event_id event,
-                                              struct err *err);
+TC_MUST_USE enum err_code deckchecks_withdraw(struct store *store, struct event_id event, struct err *err);
 
 #endif

@@ -78,35 +78,24 @@ static void page_head(struct sheet *s)
     struct arena *arena = s->arena;
     const char *title = s->kind == SHEET_CHECKLIST ? "DECK CHECK" : "DECK REGISTRATION";
     const char *pages = s->pages > 1 ? arena_printf(arena, "page %d of %d", s->page, s->pages) : "";
-    const char *event = *h->event
-                            ? arena_printf(arena, "%s%s%s", h->event, *h->date ? ", " : "", h->date)
-                            : "Event: ______________________________  Date: ____________";
+    const char *event = *h->event ? arena_printf(arena, "%s%s%s", h->event, *h->date ? ", " : "", h->date)
+                                  : "Event: ______________________________  Date: ____________";
     const char *letter = initial(arena, h->last);
     two_ends(s->out,
              arena_printf(arena, "%s%s%s%s", title, *s->where ? ": " : "", s->where,
                           *h->mark ? arena_printf(arena, "   *** %s ***", h->mark) : ""),
              "+-----+");
     two_ends(s->out, event, "|     |");
-    two_ends(s->out,
-             *h->format ? arena_printf(arena, "Format: %s", h->format)
-                        : "Format: ____________________",
+    two_ends(s->out, *h->format ? arena_printf(arena, "Format: %s", h->format) : "Format: ____________________",
              arena_printf(arena, "|  %s  |", letter));
-    two_ends(
-        s->out,
-        arena_printf(arena, "Last name:  %s", or_line(h->last, "________________________________")),
-        "|     |");
-    two_ends(s->out,
-             arena_printf(arena, "First name: %s",
-                          or_line(h->first, "________________________________")),
+    two_ends(s->out, arena_printf(arena, "Last name:  %s", or_line(h->last, "________________________________")),
+             "|     |");
+    two_ends(s->out, arena_printf(arena, "First name: %s", or_line(h->first, "________________________________")),
              "+-----+");
     two_ends(s->out,
-             arena_printf(arena, "DCI number: %s%s%s", or_line(h->dci, "____________"),
-                          *h->who ? "   " : "", h->who),
+             arena_printf(arena, "DCI number: %s%s%s", or_line(h->dci, "____________"), *h->who ? "   " : "", h->who),
              pages);
-    two_ends(
-        s->out,
-        arena_printf(arena, "Deck:       %s", or_line(h->deck, "________________________________")),
-        "");
+    two_ends(s->out, arena_printf(arena, "Deck:       %s", or_line(h->deck, "________________________________")), "");
     two_ends(s->out, h->note, "");
     rule(s->out);
 }
@@ -115,29 +104,18 @@ static void page_foot(struct sheet *s)
 {
     rule(s->out);
     if (s->kind == SHEET_CHECKLIST) {
-        two_ends(s->out,
-                 "Deck:      [ ] as registered   [ ] differs: __________________________________",
-                 "");
-        two_ends(s->out,
-                 "Sideboard: [ ] as registered   [ ] differs: __________________________________",
-                 "");
-        two_ends(s->out,
-                 "Sleeves:   [ ] unmarked        [ ] marked:  __________________________________",
-                 "");
-        two_ends(s->out, "Begun: ______   Ended: ______   Time given to the match: ______ minutes",
-                 "");
+        two_ends(s->out, "Deck:      [ ] as registered   [ ] differs: __________________________________", "");
+        two_ends(s->out, "Sideboard: [ ] as registered   [ ] differs: __________________________________", "");
+        two_ends(s->out, "Sleeves:   [ ] unmarked        [ ] marked:  __________________________________", "");
+        two_ends(s->out, "Begun: ______   Ended: ______   Time given to the match: ______ minutes", "");
         two_ends(s->out, "", "");
         two_ends(s->out, "Judge: _______________________________", "");
     } else {
         two_ends(s->out, "", "");
-        two_ends(s->out, "Player's signature: ____________________________   Date: ____________",
-                 "");
+        two_ends(s->out, "Player's signature: ____________________________   Date: ____________", "");
         two_ends(s->out, "", "");
-        two_ends(s->out,
-                 "For judges   1st check: round ____ judge ______   2nd: round ____ judge ______",
-                 "");
-        two_ends(s->out, "[ ] main deck counted   [ ] sideboard counted   [ ] legal   [ ] see back",
-                 "");
+        two_ends(s->out, "For judges   1st check: round ____ judge ______   2nd: round ____ judge ______", "");
+        two_ends(s->out, "[ ] main deck counted   [ ] sideboard counted   [ ] legal   [ ] see back", "");
         two_ends(s->out, "", "");
     }
 }
@@ -208,8 +186,7 @@ static int longest(const struct sheet *s, const struct deck_row *rows, size_t n)
 
 /* Two columns, unless names are too long to stand side by side: "Circle of Protection: Black" and
  * "Circle of Protection: Blue" cut short are the same. */
-static struct columns choose_columns(const struct sheet *s, const struct deck_row *rows, size_t n,
-                                     size_t lines)
+static struct columns choose_columns(const struct sheet *s, const struct deck_row *rows, size_t n, size_t lines)
 {
     size_t here = n < 2 * lines ? n : 2 * lines, height = (here + 1) / 2;
     struct columns c = {.n = here, .height = height, .left = COLUMN, .right = COLUMN};
@@ -228,8 +205,7 @@ static struct columns choose_columns(const struct sheet *s, const struct deck_ro
 }
 
 /* The given line of rows in columns. */
-static void add_line(struct sheet *s, const struct deck_row *rows, const struct columns *columns,
-                     size_t line)
+static void add_line(struct sheet *s, const struct deck_row *rows, const struct columns *columns, size_t line)
 {
     struct strbuf sb = STRBUF_INIT;
     size_t second = line + columns->height;
@@ -315,8 +291,7 @@ static void add_pool(struct sheet *s, const struct deck *pool)
         cards += pool->entries[i].count;
     }
     size_t n = deck_rows(s->arena, &all, &rows);
-    add_block(s, arena_printf(s->arena, "OPENED: %s", count_text(s->arena, cards, "card")), rows,
-              n);
+    add_block(s, arena_printf(s->arena, "OPENED: %s", count_text(s->arena, cards, "card")), rows, n);
 }
 
 static void add_all(struct sheet *s, const struct deck *deck)
@@ -345,15 +320,14 @@ static void lay_out(struct sheet *s, const struct deck *deck, struct strbuf *out
     add_all(s, deck);
 }
 
-void deck_sheet(struct arena *arena, const struct sheet_head *head, const struct deck *deck,
-                struct strbuf *out)
+void deck_sheet(struct arena *arena, const struct sheet_head *head, const struct deck *deck, struct strbuf *out)
 {
     struct sheet s = {.arena = arena, .head = head, .where = "", .kind = SHEET_REGISTRATION};
     lay_out(&s, deck, out);
 }
 
-void deck_checklist(struct arena *arena, const struct sheet_head *head, const char *where,
-                    const struct deck *deck, struct strbuf *out)
+void deck_checklist(struct arena *arena, const struct sheet_head *head, const char *where, const struct deck *deck,
+                    struct strbuf *out)
 {
     struct sheet s = {.arena = arena, .head = head, .where = where, .kind = SHEET_CHECKLIST};
     lay_out(&s, deck, out);

@@ -24,11 +24,10 @@ struct sheet_head {
 
 /* Appends a player's registration sheet, or (deck NULL) a blank one to be filled in by hand. As
  * many pages as it takes. */
-void deck_sheet(struct arena *arena, const struct sheet_head *head, const struct deck *deck,
-                struct strbuf *out);
+void deck_sheet(struct arena *arena, const struct sheet_head *head, const struct deck *deck, struct strbuf *out);
 
 /* Appends the list that a judge ticks off, a box a card. where: "Round 3, table 7" or "". */
-void deck_checklist(struct arena *arena, const struct sheet_head *head, const char *where,
-                    const struct deck *deck, struct strbuf *out);
+void deck_checklist(struct arena *arena, const struct sheet_head *head, const char *where, const struct deck *deck,
+                    struct strbuf *out);
 
 #endif

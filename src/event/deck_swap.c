@@ -31,8 +31,8 @@ static int by_key(const void *a, const void *b)
 /* One of the five basic lands, without snow (D.17.1). */
 static bool is_from_land_station(const struct card *card)
 {
-    return card->types & TYPE_LAND && card->supertypes & SUPERTYPE_BASIC &&
-           !(card->supertypes & SUPERTYPE_SNOW) && *card->subtypes;
+    return card->types & TYPE_LAND && card->supertypes & SUPERTYPE_BASIC && !(card->supertypes & SUPERTYPE_SNOW) &&
+           *card->subtypes;
 }
 
 static size_t add_cards(struct arena *arena, const struct deck *deck, int sign, struct total *out)
@@ -51,8 +51,7 @@ static size_t add_cards(struct arena *arena, const struct deck *deck, int sign, 
 }
 
 /* How much more of each card there is after than before, over deck and sideboard; by name. */
-static size_t differences(struct arena *arena, const struct deck *before, const struct deck *after,
-                          struct total **out)
+static size_t differences(struct arena *arena, const struct deck *before, const struct deck *after, struct total **out)
 {
     struct total *all = ARENA_ARRAY(arena, struct total, before->n_entries + after->n_entries + 1);
     size_t n = add_cards(arena, before, -1, all), kept = 0;
@@ -129,20 +128,19 @@ static void check_sizes(struct swap_check *c)
     int side_before = side_size(c->before), side_after = side_size(c->after);
     bool by_bounds = rule->side == SIDE_UP_TO || rule->side == SIDE_FREE;
     if (!by_bounds && main_after != main_before)
-        found(c, arena_printf(c->arena, "the deck had %d cards and has %d: swaps are one for one",
-                              main_before, main_after));
+        found(c, arena_printf(c->arena, "the deck had %d cards and has %d: swaps are one for one", main_before,
+                              main_after));
     if (!by_bounds && side_after != side_before)
-        found(c, arena_printf(c->arena, "the sideboard had %d cards and has %d", side_before,
-                              side_after));
+        found(c, arena_printf(c->arena, "the sideboard had %d cards and has %d", side_before, side_after));
     if (by_bounds && main_after < rule->main_min)
-        found(c, arena_printf(c->arena, "the deck has %d cards, and at least %d are needed",
-                              main_after, rule->main_min));
+        found(c,
+              arena_printf(c->arena, "the deck has %d cards, and at least %d are needed", main_after, rule->main_min));
     if (by_bounds && rule->main_max && main_after > rule->main_max)
-        found(c, arena_printf(c->arena, "the deck has %d cards, and at most %d are allowed",
-                              main_after, rule->main_max));
+        found(c,
+              arena_printf(c->arena, "the deck has %d cards, and at most %d are allowed", main_after, rule->main_max));
     if (rule->side == SIDE_UP_TO && side_after > rule->side_max)
-        found(c, arena_printf(c->arena, "the sideboard has %d cards, and at most %d are allowed",
-                              side_after, rule->side_max));
+        found(c, arena_printf(c->arena, "the sideboard has %d cards, and at most %d are allowed", side_after,
+                              rule->side_max));
 }
 
 /* Against the pool only what is too much counts: the rest of it is the sideboard, whether it is
@@ -157,8 +155,8 @@ static void check_cards(struct swap_check *c, const struct total *diff, size_t n
             found(c, arena_printf(c->arena, "%d %s more than %s", diff[i].count, diff[i].name,
                                   pool ? "the pool has" : "deck and sideboard held before"));
         else if (!pool)
-            found(c, arena_printf(c->arena, "%d %s fewer than deck and sideboard held before",
-                                  -diff[i].count, diff[i].name));
+            found(c, arena_printf(c->arena, "%d %s fewer than deck and sideboard held before", -diff[i].count,
+                                  diff[i].name));
     }
 }
 

@@ -42,16 +42,14 @@ TC_MUST_USE enum err_code decklist_settings(struct store *store, const struct ev
                                             struct decklist_setting *out, struct err *err);
 
 /* ERR_CONFLICT: none, and there are lists. */
-TC_MUST_USE enum err_code decklist_ask(struct store *store, struct arena *arena,
-                                       struct event_id event, enum decklists lists,
-                                       struct err *err);
+TC_MUST_USE enum err_code decklist_ask(struct store *store, struct arena *arena, struct event_id event,
+                                       enum decklists lists, struct err *err);
 
 /* Locks or unlocks by hand; the reason (may be "" to lock) goes to the journal. Unlocking ends
  * when it is locked again by hand. ERR_CONFLICT: it is so already; ERR_INPUT: no reason to
  * unlock. */
-TC_MUST_USE enum err_code decklist_set_lock(struct store *store, struct arena *arena,
-                                            struct event_id event, bool locked, const char *reason,
-                                            struct err *err);
+TC_MUST_USE enum err_code decklist_set_lock(struct store *store, struct arena *arena, struct event_id event,
+                                            bool locked, const char *reason, struct err *err);
 
 /* What lists are judged by: catalogue and formats. */
 struct decklist_knowledge {
@@ -79,9 +77,8 @@ TC_MUST_USE enum err_code pool_get(struct store *store, struct arena *arena, str
  * away first. With knowledge (may be NULL) all lists are judged anew; *rejudged (may be NULL):
  * what became of them. */
 TC_MUST_USE enum err_code pool_edit(struct store *store, struct arena *arena,
-                                    const struct decklist_knowledge *knowledge,
-                                    struct event_id event, const struct pool_change *add,
-                                    bool clear, struct decklists_rejudged *rejudged,
+                                    const struct decklist_knowledge *knowledge, struct event_id event,
+                                    const struct pool_change *add, bool clear, struct decklists_rejudged *rejudged,
                                     struct err *err);
 
 /* ---- the verdict ----------------------------------------------------------------------------- */
@@ -93,15 +90,14 @@ enum decklist_state {
     DECKLIST_UNVERIFIED, /* but for cards that are not known, which were accepted */
     DECKLIST_UNCHECKED,  /* not judged: no format that is known, or judged for another one */
 };
-extern const char
-    *const decklist_state_words[]; /* "missing", "legal", "illegal", "unverified", "unchecked" */
+extern const char *const decklist_state_words[]; /* "missing", "legal", "illegal", "unverified", "unchecked" */
 
 struct decklist_verdict {
     enum decklist_state state;
     enum decklist_state given; /* of a stored one: before another format or day made it old */
     const char *format, *date; /* the event's */
-    const char *as_of; /* the day that the data could answer for; "" when nothing was judged */
-    const char *note;  /* why not that very day, or not at all; "" */
+    const char *as_of;         /* the day that the data could answer for; "" when nothing was judged */
+    const char *note;          /* why not that very day, or not at all; "" */
     struct finding *findings;
     size_t n_findings;
 };
@@ -116,16 +112,13 @@ struct decklist_rules {
     const struct by_hand *hand; /* where likely errors are asked for: what is known of cards */
 };
 TC_MUST_USE enum err_code decklist_rules(struct store *store, struct arena *arena,
-                                         const struct decklist_knowledge *knowledge,
-                                         const struct event *event, struct decklist_rules *out,
-                                         struct err *err);
+                                         const struct decklist_knowledge *knowledge, const struct event *event,
+                                         struct decklist_rules *out, struct err *err);
 
 /* Judges a deck; in limited also by the cards that the player (0: nobody) registered as opened. */
-TC_MUST_USE enum err_code decklist_judge(struct store *store, struct arena *arena,
-                                         const struct decklist_rules *rules,
-                                         struct catalog *catalog, struct player_id player,
-                                         const struct deck *deck, bool unverified,
-                                         struct decklist_verdict *out, struct err *err);
+TC_MUST_USE enum err_code decklist_judge(struct store *store, struct arena *arena, const struct decklist_rules *rules,
+                                         struct catalog *catalog, struct player_id player, const struct deck *deck,
+                                         bool unverified, struct decklist_verdict *out, struct err *err);
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
@@ -146,9 +139,9 @@ struct decklist {
     bool unverified;
     int64_t at_utc;
     int main, side;
-    const char *label_dropped; /* by decklist_register: the archetype of the version before, which
+    const char *label_dropped;       /* by decklist_register: the archetype of the version before, which
                                       * was another deck; "" */
-    const char *colors;        /* letters of WUBRG */
+    const char *colors;              /* letters of WUBRG */
     struct decklist_verdict verdict; /* findings only from decklist_get */
 };
 
@@ -172,11 +165,9 @@ struct decklist_entry {
  * card at all, no reason; ERR_NOT_FOUND: not enrolled; ERR_CONFLICT: the event is closed, takes
  * no lists, or the lists are locked (not with a reason, and not for the first one of a late player
  * who was not paired yet). */
-TC_MUST_USE enum err_code decklist_register(struct store *store, struct arena *arena,
-                                            struct event_id event, struct player_id player,
-                                            enum decklist_kind kind,
-                                            const struct decklist_entry *entry,
-                                            struct decklist *out, struct err *err);
+TC_MUST_USE enum err_code decklist_register(struct store *store, struct arena *arena, struct event_id event,
+                                            struct player_id player, enum decklist_kind kind,
+                                            const struct decklist_entry *entry, struct decklist *out, struct err *err);
 
 /* Cards of a pool that the head judge exchanges for others: those that are for ante only (D.17.6, D.19.4
  * (1999); 915.6, 917.11 (2009)), or any with a reason. */
@@ -189,67 +180,55 @@ const char *pool_exchange_rule(const struct event *event);
  * says. ERR_NOT_FOUND: the player has no pool; ERR_CONFLICT: a card is not in it, or needs a reason; the card
  * that comes is for ante itself. */
 TC_MUST_USE enum err_code pool_exchange_cards(struct store *store, struct arena *arena,
-                                              const struct decklist_knowledge *knowledge,
-                                              const struct event *event,
-                                              const struct player *player,
-                                              const struct pool_exchange *exchanges, size_t n,
-                                              const char *reason, struct decklist *out,
-                                              struct err *err);
+                                              const struct decklist_knowledge *knowledge, const struct event *event,
+                                              const struct player *player, const struct pool_exchange *exchanges,
+                                              size_t n, const char *reason, struct decklist *out, struct err *err);
 
 /* What is wrong with the cards that somebody opened: those for ante, those that the event's judge forbids.
  * A pool has no size and no copies that a rule limits. */
 TC_MUST_USE enum err_code pool_findings(struct store *store, struct arena *arena,
-                                        const struct decklist_knowledge *knowledge,
-                                        const struct event *event, const struct deck *pool,
-                                        struct finding **out, size_t *n, struct err *err);
+                                        const struct decklist_knowledge *knowledge, const struct event *event,
+                                        const struct deck *pool, struct finding **out, size_t *n, struct err *err);
 
 /* Registers many in one verb, all or none. */
-TC_MUST_USE enum err_code decklist_register_many(struct store *store, struct arena *arena,
-                                                 struct event_id event,
-                                                 const struct player_id *players,
-                                                 const struct decklist_entry *entries, size_t n,
-                                                 struct err *err);
+TC_MUST_USE enum err_code decklist_register_many(struct store *store, struct arena *arena, struct event_id event,
+                                                 const struct player_id *players, const struct decklist_entry *entries,
+                                                 size_t n, struct err *err);
 
 /* Takes the version in force back; it stays in the history. Locked: with a reason only. With
  * knowledge (may be NULL) the list of a pool that is taken back is judged anew. */
 TC_MUST_USE enum err_code decklist_unregister(struct store *store, struct arena *arena,
-                                              const struct decklist_knowledge *knowledge,
-                                              struct event_id event, struct player_id player,
-                                              enum decklist_kind kind, const char *reason,
+                                              const struct decklist_knowledge *knowledge, struct event_id event,
+                                              struct player_id player, enum decklist_kind kind, const char *reason,
                                               struct err *err);
 
 /* The organizer's name for what a player plays; also of a locked list and in a closed event, as it
  * changes neither cards nor ratings. */
-TC_MUST_USE enum err_code decklist_label(struct store *store, struct arena *arena,
-                                         struct event_id event, struct player_id player,
-                                         const char *archetype, struct err *err);
+TC_MUST_USE enum err_code decklist_label(struct store *store, struct arena *arena, struct event_id event,
+                                         struct player_id player, const char *archetype, struct err *err);
 
 /* What is in force, with its findings. ERR_NOT_FOUND: nothing is, and how to register. */
-TC_MUST_USE enum err_code decklist_get(struct store *store, struct arena *arena,
-                                       const struct event *event, const struct player *player,
-                                       enum decklist_kind kind, struct decklist *out,
+TC_MUST_USE enum err_code decklist_get(struct store *store, struct arena *arena, const struct event *event,
+                                       const struct player *player, enum decklist_kind kind, struct decklist *out,
                                        struct err *err);
 /* As decklist_get; version 0 when nothing is in force. */
-TC_MUST_USE enum err_code decklist_find(struct store *store, struct arena *arena,
-                                        const struct event *event, struct player_id player,
-                                        enum decklist_kind kind, struct decklist *out,
+TC_MUST_USE enum err_code decklist_find(struct store *store, struct arena *arena, const struct event *event,
+                                        struct player_id player, enum decklist_kind kind, struct decklist *out,
                                         struct err *err);
 
 /* All versions, oldest first, with their findings. */
-TC_MUST_USE enum err_code decklist_history(struct store *store, struct arena *arena,
-                                           const struct event *event, struct player_id player,
-                                           enum decklist_kind kind, struct decklist **out,
+TC_MUST_USE enum err_code decklist_history(struct store *store, struct arena *arena, const struct event *event,
+                                           struct player_id player, enum decklist_kind kind, struct decklist **out,
                                            size_t *n, struct err *err);
 
 /* The cards of a version as a deck. Without a catalogue every card is unknown (card NULL),
  * sorted out by decklist_sorts only. */
-TC_MUST_USE enum err_code decklist_deck(struct store *store, struct arena *arena,
-                                        struct event_id event, const struct decklist *list,
-                                        struct catalog *catalog, struct deck *out, struct err *err);
+TC_MUST_USE enum err_code decklist_deck(struct store *store, struct arena *arena, struct event_id event,
+                                        const struct decklist *list, struct catalog *catalog, struct deck *out,
+                                        struct err *err);
 /* The text as typed, "" where it was erased. */
-TC_MUST_USE enum err_code decklist_typed(struct store *store, struct arena *arena,
-                                         struct event_id event, const struct decklist *list,
-                                         const char **out, struct err *err);
+TC_MUST_USE enum err_code decklist_typed(struct store *store, struct arena *arena, struct event_id event,
+                                         const struct decklist *list, const char **out, struct err *err);
 
 /* ---- the event's legality -------------------------------------------------------------------- */
 
@@ -262,47 +241,41 @@ struct decklist_line {
 };
 /* Everybody who is in the event, of teams all members (also who dropped, when they have a list), by name. Verdicts are
  * the stored ones, unless knowledge (may be NULL) is there to judge anew. */
-TC_MUST_USE enum err_code decklist_status(struct store *store, struct arena *arena,
-                                          const struct event_data *data,
-                                          const struct decklist_knowledge *knowledge,
-                                          struct decklist_line **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code decklist_status(struct store *store, struct arena *arena, const struct event_data *data,
+                                          const struct decklist_knowledge *knowledge, struct decklist_line **out,
+                                          size_t *n, struct err *err);
 
 /* The lists in force, without findings. */
-TC_MUST_USE enum err_code decklist_in_force(struct store *store, struct arena *arena,
-                                            struct event_id event, struct decklist **out, size_t *n,
-                                            struct err *err);
+TC_MUST_USE enum err_code decklist_in_force(struct store *store, struct arena *arena, struct event_id event,
+                                            struct decklist **out, size_t *n, struct err *err);
 
 /* Counts of those who can be paired. */
 struct decklist_counts {
     int players, with_list, legal, illegal, unverified; /* the rest of with_list is unchecked */
-    int uncheckable;          /* of these: nothing is known to judge them by */
-    char as_of[DATE_LEN + 1]; /* the day of the verdicts where it is not the event's; "" */
+    int uncheckable;                                    /* of these: nothing is known to judge them by */
+    char as_of[DATE_LEN + 1];                           /* the day of the verdicts where it is not the event's; "" */
 };
-TC_MUST_USE enum err_code decklist_count(struct store *store, struct event_id event,
-                                         struct decklist_counts *out, struct err *err);
+TC_MUST_USE enum err_code decklist_count(struct store *store, struct event_id event, struct decklist_counts *out,
+                                         struct err *err);
 
 /* Judges all lists anew and stores what changed; one verb. */
 TC_MUST_USE enum err_code decklist_recheck(struct store *store, struct arena *arena,
-                                           const struct decklist_knowledge *knowledge,
-                                           struct event_id event, struct decklists_rejudged *out,
-                                           struct err *err);
+                                           const struct decklist_knowledge *knowledge, struct event_id event,
+                                           struct decklists_rejudged *out, struct err *err);
 
 /* As event_edit, and the lists are judged anew in the same verb when the format or the date is
  * another one. ERR_CONFLICT too: another format while lists are locked. */
 TC_MUST_USE enum err_code event_edit_judging(struct store *store, struct arena *arena,
-                                             const struct decklist_knowledge *knowledge,
-                                             struct event_id id,
-                                             const struct event_settings *settings, uint64_t which,
-                                             struct event *out, struct decklists_rejudged *rejudged,
-                                             struct err *err);
+                                             const struct decklist_knowledge *knowledge, struct event_id id,
+                                             const struct event_settings *settings, uint64_t which, struct event *out,
+                                             struct decklists_rejudged *rejudged, struct err *err);
 
 /* What there is to say when round 1 is being paired: ERR_CONFLICT where lists are required and
  * somebody lacks a legal (or accepted) one. With warning, also right after: "3 players have no
  * decklist, 1 list is illegal; see: ...", or "" where nothing is wrong or nobody has a list. Of
  * later rounds there is nothing to say. */
-TC_MUST_USE enum err_code decklist_before_round_1(struct store *store, struct arena *arena,
-                                                  const struct event *event, const char **warning,
-                                                  struct err *err);
+TC_MUST_USE enum err_code decklist_before_round_1(struct store *store, struct arena *arena, const struct event *event,
+                                                  const char **warning, struct err *err);
 
 /* ---- swaps between games (D.11.4, D.11.5) ---------------------------------------------------- */
 
@@ -334,55 +307,47 @@ extern const char *const decklist_kind_words[]; /* "list", "pool" */
 enum deck_zone decklist_zone_find(const char *word);
 enum decklist_state decklist_state_find(const char *word);
 /* A verdict that was given for another format or day than the event's now says nothing. */
-void decklist_verdict_age(struct arena *arena, const struct event *event,
-                          struct decklist_verdict *verdict);
+void decklist_verdict_age(struct arena *arena, const struct event *event, struct decklist_verdict *verdict);
 
 /* Puts a verdict in the place of a stored one. */
 TC_MUST_USE enum err_code decklist_store_verdict(struct store *store, struct event_id event,
-                                                 const struct decklist *list,
-                                                 const struct decklist_verdict *verdict,
+                                                 const struct decklist *list, const struct decklist_verdict *verdict,
                                                  const char *colors, struct err *err);
 /* The colours of the main deck's cards that are no lands, of WUBRG. */
 const char *decklist_colors(struct arena *arena, const struct deck *deck);
 
 /* Inside the caller's verb. */
 TC_MUST_USE enum err_code decklists_rejudge(struct store *store, struct arena *arena,
-                                            const struct decklist_knowledge *knowledge,
-                                            struct event_id event, struct event *out,
-                                            struct decklists_rejudged *rejudged, struct err *err);
+                                            const struct decklist_knowledge *knowledge, struct event_id event,
+                                            struct event *out, struct decklists_rejudged *rejudged, struct err *err);
 TC_MUST_USE enum err_code decklist_rejudge_one(struct store *store, struct arena *arena,
-                                               const struct decklist_knowledge *knowledge,
-                                               const struct event *event, struct player_id player,
-                                               struct err *err);
+                                               const struct decklist_knowledge *knowledge, const struct event *event,
+                                               struct player_id player, struct err *err);
 /* The cards opened that a player's deck is built of: the player's own pool, of a team the pools of all its members
- * together, however they were registered. *out stays NULL when nothing is; of says (may be NULL) how many pools it is. */
-TC_MUST_USE enum err_code decklist_opened(struct store *store, struct arena *arena,
-                                          const struct event *event, struct catalog *catalog,
-                                          struct player_id player, const struct deck **out,
+ * together, however they were registered. *out stays NULL when nothing is; of says (may be NULL) how many pools it
+ * is. */
+TC_MUST_USE enum err_code decklist_opened(struct store *store, struct arena *arena, const struct event *event,
+                                          struct catalog *catalog, struct player_id player, const struct deck **out,
                                           size_t *of, struct err *err);
 /* In limited: adds to the verdict on a member's list what the lists of the team together break. */
 TC_MUST_USE enum err_code decklist_judge_team(struct store *store, struct arena *arena,
-                                              const struct decklist_rules *rules,
-                                              struct catalog *catalog, struct player_id player,
-                                              const struct deck *deck, const struct deck *pool,
+                                              const struct decklist_rules *rules, struct catalog *catalog,
+                                              struct player_id player, const struct deck *deck, const struct deck *pool,
                                               struct decklist_verdict *io, struct err *err);
 /* Judges the lists of a player's team anew, the player's as well. */
 TC_MUST_USE enum err_code decklists_rejudge_team(struct store *store, struct arena *arena,
-                                                 const struct decklist_knowledge *knowledge,
-                                                 const struct event *event,
+                                                 const struct decklist_knowledge *knowledge, const struct event *event,
                                                  struct player_id player, struct err *err);
 /* What an event asks for and the judge's pool, for a copy of it; not its lists. */
-TC_MUST_USE enum err_code decklists_copy_event(struct store *store, struct event_id from,
-                                               struct event_id to, struct err *err);
-TC_MUST_USE enum err_code decklists_remove_player(struct store *store, struct event_id event,
-                                                  struct player_id player, struct err *err);
-TC_MUST_USE enum err_code decklists_merge(struct store *store, struct player_id from,
-                                          struct player_id into, struct err *err);
-TC_MUST_USE enum err_code decklists_forget(struct store *store, struct player_id player,
-                                           struct err *err);
+TC_MUST_USE enum err_code decklists_copy_event(struct store *store, struct event_id from, struct event_id to,
+                                               struct err *err);
+TC_MUST_USE enum err_code decklists_remove_player(struct store *store, struct event_id event, struct player_id player,
+                                                  struct err *err);
+TC_MUST_USE enum err_code decklists_merge(struct store *store, struct player_id from, struct player_id into,
+                                          struct err *err);
+TC_MUST_USE enum err_code decklists_forget(struct store *store, struct player_id player, struct err *err);
 /* Takes away the archetypes of a person's lists that hold one of these names. */
-TC_MUST_USE enum err_code decklists_forget_labels(struct store *store, struct arena *arena,
-                                                  struct player_id player, const char *const *names,
-                                                  size_t n, struct err *err);
+TC_MUST_USE enum err_code decklists_forget_labels(struct store *store, struct arena *arena, struct player_id player,
+                                                  const char *const *names, size_t n, struct err *err);
 
 #endif

@@ -10,25 +10,22 @@
 #include "sanity/sanity.h"
 
 /* Why a list is judged as of an earlier day than its event's. */
-static const char *why_that_day(struct arena *arena, const struct format_book *book,
-                                const struct format *format, const char *day)
+static const char *why_that_day(struct arena *arena, const struct format_book *book, const struct format *format,
+                                const char *day)
 {
     const char *known = format_known_until(book, format);
     if (known && strcmp(day, known) != 0)
-        return arena_printf(
-            arena,
-            "judged as of %s: of what came later in %s only %s is known, the day of "
-            "your imported cards",
-            day, format->name, known);
-    return arena_printf(arena, "judged as of %s, the last day that is known of %s", day,
-                        format->name);
+        return arena_printf(arena,
+                            "judged as of %s: of what came later in %s only %s is known, the day of "
+                            "your imported cards",
+                            day, format->name, known);
+    return arena_printf(arena, "judged as of %s, the last day that is known of %s", day, format->name);
 }
 
 /* Makes the ruling; a format that says no on that day leaves it NULL with the reason. */
 static enum err_code make_ruling(struct arena *arena, const struct decklist_knowledge *knowledge,
-                                 const struct format *format, const char *date,
-                                 const struct pool_change *change, struct decklist_rules *out,
-                                 struct err *err)
+                                 const struct format *format, const char *date, const struct pool_change *change,
+                                 struct decklist_rules *out, struct err *err)
 {
     struct err why = ERR_INIT;
     const char *day = format->until ? date : format_last_known(knowledge->book, format, date);
@@ -46,9 +43,8 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
     return ERR_OK;
 }
 
-enum err_code decklist_rules(struct store *store, struct arena *arena,
-                             const struct decklist_knowledge *knowledge, const struct event *event,
-                             struct decklist_rules *out, struct err *err)
+enum err_code decklist_rules(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
+                             const struct event *event, struct decklist_rules *out, struct err *err)
 {
     const struct format *format = NULL;
     struct pool_change change;
@@ -58,12 +54,10 @@ enum err_code decklist_rules(struct store *store, struct arena *arena,
         return err->code;
     if (!*event->set.format) {
         out->note =
-            arena_printf(arena, "%s has no format; set one with: topcut event edit --format NAME",
-                         event->set.name);
+            arena_printf(arena, "%s has no format; set one with: topcut event edit --format NAME", event->set.name);
         return ERR_OK;
     }
-    enum err_code rc =
-        format_find(knowledge->book, arena, event->set.format, event->set.date, &format, &why);
+    enum err_code rc = format_find(knowledge->book, arena, event->set.format, event->set.date, &format, &why);
     if (rc == ERR_NOT_FOUND) {
         out->note = arena_strdup(arena, why.text);
         return ERR_OK;
@@ -71,14 +65,13 @@ enum err_code decklist_rules(struct store *store, struct arena *arena,
     if (rc != ERR_OK)
         return err_set(err, rc, "%s", why.text);
     rc = pool_get(store, arena, event->id, &change, err);
-    return rc == ERR_OK ? make_ruling(arena, knowledge, format, event->set.date, &change, out, err)
-                        : rc;
+    return rc == ERR_OK ? make_ruling(arena, knowledge, format, event->set.date, &change, out, err) : rc;
 }
 
 /* The cards that a player opened, in limited; *out stays NULL when nothing is registered. */
-static enum err_code opened_cards(struct store *store, struct arena *arena,
-                                  const struct decklist_rules *rules, struct catalog *catalog,
-                                  struct player_id player, const struct deck **out, struct err *err)
+static enum err_code opened_cards(struct store *store, struct arena *arena, const struct decklist_rules *rules,
+                                  struct catalog *catalog, struct player_id player, const struct deck **out,
+                                  struct err *err)
 {
     *out = NULL;
     if (!player.v || ruling_format(rules->ruling)->kind != FORMAT_LIMITED)
@@ -95,9 +88,8 @@ static bool only_unknown_cards(const struct verdict *verdict)
 }
 
 /* Adds what looks like a slip of the pen, where the event asks for that. It never makes a list illegal. */
-static void add_likely_errors(struct arena *arena, const struct decklist_rules *rules,
-                              struct catalog *catalog, const struct deck *deck,
-                              struct decklist_verdict *io)
+static void add_likely_errors(struct arena *arena, const struct decklist_rules *rules, struct catalog *catalog,
+                              const struct deck *deck, struct decklist_verdict *io)
 {
     struct list list;
     struct list_error errors[LIST_ERRORS_MAX];
@@ -110,21 +102,19 @@ static void add_likely_errors(struct arena *arena, const struct decklist_rules *
     if (io->n_findings)
         memcpy(all, io->findings, io->n_findings * sizeof *all);
     for (size_t i = 0; i < n; i++)
-        all[io->n_findings++] =
-            (struct finding){.code = FINDING_LIKELY_ERROR,
-                             .card = errors[i].card,
-                             .count = errors[i].count,
-                             .limit = -1,
-                             .rule = "",
-                             .source = "",
-                             .text = arena_printf(arena, "likely an error: %s", errors[i].text),
-                             .hint = errors[i].hint};
+        all[io->n_findings++] = (struct finding){.code = FINDING_LIKELY_ERROR,
+                                                 .card = errors[i].card,
+                                                 .count = errors[i].count,
+                                                 .limit = -1,
+                                                 .rule = "",
+                                                 .source = "",
+                                                 .text = arena_printf(arena, "likely an error: %s", errors[i].text),
+                                                 .hint = errors[i].hint};
     io->findings = all;
 }
 
-enum err_code decklist_judge(struct store *store, struct arena *arena,
-                             const struct decklist_rules *rules, struct catalog *catalog,
-                             struct player_id player, const struct deck *deck, bool unverified,
+enum err_code decklist_judge(struct store *store, struct arena *arena, const struct decklist_rules *rules,
+                             struct catalog *catalog, struct player_id player, const struct deck *deck, bool unverified,
                              struct decklist_verdict *out, struct err *err)
 {
     struct check_options options = {.suggest = true};
@@ -158,28 +148,24 @@ enum err_code decklist_judge(struct store *store, struct arena *arena,
 
 static bool same_verdict(const struct decklist_verdict *a, const struct decklist_verdict *b)
 {
-    if (a->state != b->state || a->n_findings != b->n_findings ||
-        strcmp(a->format, b->format) != 0 || strcmp(a->date, b->date) != 0 ||
-        strcmp(a->as_of, b->as_of) != 0 || strcmp(a->note, b->note) != 0)
+    if (a->state != b->state || a->n_findings != b->n_findings || strcmp(a->format, b->format) != 0 ||
+        strcmp(a->date, b->date) != 0 || strcmp(a->as_of, b->as_of) != 0 || strcmp(a->note, b->note) != 0)
         return false;
     for (size_t i = 0; i < a->n_findings; i++)
-        if (a->findings[i].code != b->findings[i].code ||
-            strcmp(a->findings[i].text, b->findings[i].text) != 0)
+        if (a->findings[i].code != b->findings[i].code || strcmp(a->findings[i].text, b->findings[i].text) != 0)
             return false;
     return true;
 }
 
-static enum err_code recheck_one(struct store *store, struct arena *arena,
-                                 const struct decklist_rules *rules, struct catalog *catalog,
-                                 const struct decklist *list, struct decklists_rejudged *sums,
+static enum err_code recheck_one(struct store *store, struct arena *arena, const struct decklist_rules *rules,
+                                 struct catalog *catalog, const struct decklist *list, struct decklists_rejudged *sums,
                                  struct err *err)
 {
     struct deck deck;
     struct decklist_verdict now;
     enum err_code rc = decklist_deck(store, arena, rules->event->id, list, catalog, &deck, err);
     if (rc == ERR_OK)
-        rc = decklist_judge(store, arena, rules, catalog, list->player, &deck, list->unverified,
-                            &now, err);
+        rc = decklist_judge(store, arena, rules, catalog, list->player, &deck, list->unverified, &now, err);
     if (rc != ERR_OK)
         return rc;
     sums->judged++;
@@ -190,13 +176,11 @@ static enum err_code recheck_one(struct store *store, struct arena *arena,
     sums->unchecked += now.state == DECKLIST_UNCHECKED;
     if (same_verdict(&list->verdict, &now))
         return ERR_OK;
-    return decklist_store_verdict(store, rules->event->id, list, &now,
-                                  decklist_colors(arena, &deck), err);
+    return decklist_store_verdict(store, rules->event->id, list, &now, decklist_colors(arena, &deck), err);
 }
 
-enum err_code decklists_rejudge(struct store *store, struct arena *arena,
-                                const struct decklist_knowledge *knowledge, struct event_id event,
-                                struct event *out, struct decklists_rejudged *rejudged,
+enum err_code decklists_rejudge(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
+                                struct event_id event, struct event *out, struct decklists_rejudged *rejudged,
                                 struct err *err)
 {
     struct event_data data;
@@ -213,17 +197,14 @@ enum err_code decklists_rejudge(struct store *store, struct arena *arena,
         rc = decklist_status(store, arena, &data, NULL, &lines, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         if (lines[i].list.version)
-            rc = recheck_one(store, arena, &rules, knowledge->catalog, &lines[i].list, rejudged,
-                             err);
+            rc = recheck_one(store, arena, &rules, knowledge->catalog, &lines[i].list, rejudged, err);
     if (rc == ERR_OK)
         *out = data.event;
     return rc;
 }
 
-enum err_code decklist_rejudge_one(struct store *store, struct arena *arena,
-                                   const struct decklist_knowledge *knowledge,
-                                   const struct event *event, struct player_id player,
-                                   struct err *err)
+enum err_code decklist_rejudge_one(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
+                                   const struct event *event, struct player_id player, struct err *err)
 {
     struct decklist list;
     struct decklist_rules rules;
@@ -232,8 +213,7 @@ enum err_code decklist_rejudge_one(struct store *store, struct arena *arena,
     if (rc != ERR_OK || list.version == 0)
         return rc;
     rc = decklist_rules(store, arena, knowledge, event, &rules, err);
-    return rc == ERR_OK ? recheck_one(store, arena, &rules, knowledge->catalog, &list, &sums, err)
-                        : rc;
+    return rc == ERR_OK ? recheck_one(store, arena, &rules, knowledge->catalog, &list, &sums, err) : rc;
 }
 
 const char *decklists_rejudged_text(struct arena *arena, const struct decklists_rejudged *r)
@@ -241,26 +221,22 @@ const char *decklists_rejudged_text(struct arena *arena, const struct decklists_
     const struct {
         size_t n;
         const char *words;
-    } parts[] = {{r->legal, "legal"},
-                 {r->illegal, "not legal"},
-                 {r->unverified, "not verified"},
-                 {r->unchecked, "not checked"}};
+    } parts[] = {
+        {r->legal, "legal"}, {r->illegal, "not legal"}, {r->unverified, "not verified"}, {r->unchecked, "not checked"}};
     const char *text = arena_printf(arena, "judged %s anew, %zu changed",
                                     count_text(arena, (int64_t)r->judged, "decklist"), r->changed);
     bool any = false;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         if (parts[i].n == 0)
             continue;
-        text =
-            arena_printf(arena, "%s%s %zu %s", text, any ? "," : ":", parts[i].n, parts[i].words);
+        text = arena_printf(arena, "%s%s %zu %s", text, any ? "," : ":", parts[i].n, parts[i].words);
         any = true;
     }
     return text;
 }
 
-enum err_code decklist_recheck(struct store *store, struct arena *arena,
-                               const struct decklist_knowledge *knowledge, struct event_id event,
-                               struct decklists_rejudged *out, struct err *err)
+enum err_code decklist_recheck(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
+                               struct event_id event, struct decklists_rejudged *out, struct err *err)
 {
     struct event e;
     enum err_code rc = store_begin(store, "deck recheck", err);

@@ -15,9 +15,8 @@ static struct decklist list_of_row(const struct cursor *c, struct arena *arena)
 {
     return (struct decklist){
         .player = {cursor_int(c, 0)},
-        .kind = strcmp(cursor_text(c, 1, arena), decklist_kind_words[DECKLIST_POOL]) == 0
-                    ? DECKLIST_POOL
-                    : DECKLIST_LIST,
+        .kind =
+            strcmp(cursor_text(c, 1, arena), decklist_kind_words[DECKLIST_POOL]) == 0 ? DECKLIST_POOL : DECKLIST_LIST,
         .version = (int)cursor_int(c, 2),
         .withdrawn = cursor_int(c, 3) != 0,
         .name = cursor_text(c, 4, arena),
@@ -41,9 +40,8 @@ static struct decklist list_of_row(const struct cursor *c, struct arena *arena)
 }
 
 /* All rows of a query. *out doubles in the arena. */
-static enum err_code read_lists(struct store *store, struct arena *arena, enum query q,
-                                const struct sql_value *args, size_t n_args, struct decklist **out,
-                                size_t *n, struct err *err)
+static enum err_code read_lists(struct store *store, struct arena *arena, enum query q, const struct sql_value *args,
+                                size_t n_args, struct decklist **out, size_t *n, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
@@ -78,11 +76,10 @@ static enum err_code load_findings(struct store *store, struct arena *arena, str
     struct cursor c = {0};
     struct finding *found = NULL;
     size_t n = 0, room = 0;
-    enum err_code rc =
-        store_query(store, Q_DECK_FINDINGS,
-                    SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v),
-                             SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
-                    &c, err);
+    enum err_code rc = store_query(
+        store, Q_DECK_FINDINGS,
+        SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v), SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
+        &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (n == room) {
             struct finding *larger = ARENA_ARRAY(arena, struct finding, room ? room * 2 : 8);
@@ -111,17 +108,14 @@ static enum err_code load_findings(struct store *store, struct arena *arena, str
     return rc;
 }
 
-void decklist_verdict_age(struct arena *arena, const struct event *event,
-                          struct decklist_verdict *verdict)
+void decklist_verdict_age(struct arena *arena, const struct event *event, struct decklist_verdict *verdict)
 {
     verdict->given = verdict->state;
     if (verdict->state == DECKLIST_MISSING || verdict->state == DECKLIST_UNCHECKED ||
-        (strcmp(verdict->format, event->set.format) == 0 &&
-         strcmp(verdict->date, event->set.date) == 0))
+        (strcmp(verdict->format, event->set.format) == 0 && strcmp(verdict->date, event->set.date) == 0))
         return;
-    verdict->note =
-        arena_printf(arena, "was %s in %s of %s; judge it anew with: topcut deck recheck",
-                     decklist_state_words[verdict->state], verdict->format, verdict->date);
+    verdict->note = arena_printf(arena, "was %s in %s of %s; judge it anew with: topcut deck recheck",
+                                 decklist_state_words[verdict->state], verdict->format, verdict->date);
     verdict->state = DECKLIST_UNCHECKED;
     verdict->n_findings = 0;
 }
@@ -129,8 +123,7 @@ void decklist_verdict_age(struct arena *arena, const struct event *event,
 /* ---- one player's ---------------------------------------------------------------------------- */
 
 enum err_code decklist_find(struct store *store, struct arena *arena, const struct event *event,
-                            struct player_id player, enum decklist_kind kind, struct decklist *out,
-                            struct err *err)
+                            struct player_id player, enum decklist_kind kind, struct decklist *out, struct err *err)
 {
     struct decklist *lists = NULL;
     size_t n = 0;
@@ -147,8 +140,7 @@ enum err_code decklist_find(struct store *store, struct arena *arena, const stru
                              .withdrawn_reason = ""};
     enum err_code rc =
         read_lists(store, arena, Q_DECK_GET,
-                   SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_T(decklist_kind_words[kind])),
-                   &lists, &n, err);
+                   SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_T(decklist_kind_words[kind])), &lists, &n, err);
     if (rc != ERR_OK || n == 0 || lists[0].withdrawn)
         return rc;
     *out = lists[0];
@@ -158,26 +150,23 @@ enum err_code decklist_find(struct store *store, struct arena *arena, const stru
 }
 
 enum err_code decklist_get(struct store *store, struct arena *arena, const struct event *event,
-                           const struct player *player, enum decklist_kind kind,
-                           struct decklist *out, struct err *err)
+                           const struct player *player, enum decklist_kind kind, struct decklist *out, struct err *err)
 {
     enum err_code rc = decklist_find(store, arena, event, player->id, kind, out, err);
     if (rc == ERR_OK && out->version == 0)
-        rc = err_set(err, ERR_NOT_FOUND,
-                     "\"%s\" has no %s in %s; register one with: topcut deck %s \"%s\" FILE",
-                     player->name, kind == DECKLIST_POOL ? "card pool" : "decklist",
-                     event->set.name, kind == DECKLIST_POOL ? "pool" : "register", player->name);
+        rc = err_set(err, ERR_NOT_FOUND, "\"%s\" has no %s in %s; register one with: topcut deck %s \"%s\" FILE",
+                     player->name, kind == DECKLIST_POOL ? "card pool" : "decklist", event->set.name,
+                     kind == DECKLIST_POOL ? "pool" : "register", player->name);
     return rc;
 }
 
 enum err_code decklist_history(struct store *store, struct arena *arena, const struct event *event,
-                               struct player_id player, enum decklist_kind kind,
-                               struct decklist **out, size_t *n, struct err *err)
+                               struct player_id player, enum decklist_kind kind, struct decklist **out, size_t *n,
+                               struct err *err)
 {
     enum err_code rc =
         read_lists(store, arena, Q_DECK_VERSIONS,
-                   SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_T(decklist_kind_words[kind])),
-                   out, n, err);
+                   SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_T(decklist_kind_words[kind])), out, n, err);
     for (size_t i = 0; rc == ERR_OK && i < *n; i++)
         rc = load_findings(store, arena, event->id, &(*out)[i], err);
     return rc;
@@ -203,16 +192,15 @@ static const struct card *card_of(struct catalog *catalog, const char *name)
 /* What the reader says of the text as typed, so that a list is judged again with the notes that it was
  * registered with. */
 static enum err_code read_warnings(struct store *store, struct arena *arena, struct event_id event,
-                                   const struct decklist *list, struct catalog *catalog,
-                                   struct deck *out, struct err *err)
+                                   const struct decklist *list, struct catalog *catalog, struct deck *out,
+                                   struct err *err)
 {
     const char *typed;
     struct deck again;
     struct err no = ERR_INIT;
     enum err_code rc = decklist_typed(store, arena, event, list, &typed, err);
     if (rc == ERR_OK && *typed &&
-        deck_read(arena, catalog, typed, strlen(typed), out->what, out->format, &again, &no) ==
-            ERR_OK) {
+        deck_read(arena, catalog, typed, strlen(typed), out->what, out->format, &again, &no) == ERR_OK) {
         out->warnings = again.warnings;
         out->n_warnings = again.n_warnings;
     }
@@ -220,8 +208,7 @@ static enum err_code read_warnings(struct store *store, struct arena *arena, str
 }
 
 enum err_code decklist_deck(struct store *store, struct arena *arena, struct event_id event,
-                            const struct decklist *list, struct catalog *catalog, struct deck *out,
-                            struct err *err)
+                            const struct decklist *list, struct catalog *catalog, struct deck *out, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
@@ -229,11 +216,10 @@ enum err_code decklist_deck(struct store *store, struct arena *arena, struct eve
                          .name = *list->name ? list->name : NULL};
     if (!deck_format_find(list->reader, &out->format))
         out->format = DECK_AUTO;
-    enum err_code rc =
-        store_query(store, Q_DECK_ENTRIES,
-                    SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v),
-                             SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
-                    &c, err);
+    enum err_code rc = store_query(
+        store, Q_DECK_ENTRIES,
+        SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v), SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
+        &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (out->n_entries == room) {
             struct deck_entry *larger = ARENA_ARRAY(arena, struct deck_entry, room ? room * 2 : 32);
@@ -268,11 +254,10 @@ enum err_code decklist_typed(struct store *store, struct arena *arena, struct ev
 {
     struct cursor c = {0};
     *out = "";
-    enum err_code rc =
-        store_query(store, Q_DECK_TYPED,
-                    SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v),
-                             SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
-                    &c, err);
+    enum err_code rc = store_query(
+        store, Q_DECK_TYPED,
+        SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v), SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
+        &c, err);
     if (rc == ERR_OK && c.row)
         *out = cursor_text(&c, 0, arena);
     cursor_close(&c);
@@ -295,26 +280,23 @@ static int by_name(const void *a, const void *b)
     return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
-static enum err_code judge_line(struct store *store, struct arena *arena,
-                                const struct decklist_rules *rules, struct catalog *catalog,
-                                struct decklist *list, struct err *err)
+static enum err_code judge_line(struct store *store, struct arena *arena, const struct decklist_rules *rules,
+                                struct catalog *catalog, struct decklist *list, struct err *err)
 {
     struct deck deck;
     enum err_code rc = decklist_deck(store, arena, rules->event->id, list, catalog, &deck, err);
     if (rc == ERR_OK)
-        rc = decklist_judge(store, arena, rules, catalog, list->player, &deck, list->unverified,
-                            &list->verdict, err);
+        rc = decklist_judge(store, arena, rules, catalog, list->player, &deck, list->unverified, &list->verdict, err);
     return rc;
 }
 
 /* One who may have a list: a player of the event, or a member of a team. */
 static enum err_code status_line(struct store *store, struct arena *arena, const struct event_data *data,
-                                 const struct decklist_rules *rules, struct catalog *catalog,
-                                 struct named_line *out, bool *shown, struct err *err)
+                                 const struct decklist_rules *rules, struct catalog *catalog, struct named_line *out,
+                                 bool *shown, struct err *err)
 {
     struct decklist_line *line = &out->line;
-    enum err_code rc =
-        decklist_find(store, arena, &data->event, line->id, DECKLIST_LIST, &line->list, err);
+    enum err_code rc = decklist_find(store, arena, &data->event, line->id, DECKLIST_LIST, &line->list, err);
     *shown = rc == ERR_OK && (line->list.version || event_player_active(data, line->player));
     if (*shown && line->list.version && catalog)
         rc = judge_line(store, arena, rules, catalog, &line->list, err);
@@ -323,17 +305,15 @@ static enum err_code status_line(struct store *store, struct arena *arena, const
     return rc;
 }
 
-enum err_code decklist_status(struct store *store, struct arena *arena,
-                              const struct event_data *data,
-                              const struct decklist_knowledge *knowledge,
-                              struct decklist_line **out, size_t *n, struct err *err)
+enum err_code decklist_status(struct store *store, struct arena *arena, const struct event_data *data,
+                              const struct decklist_knowledge *knowledge, struct decklist_line **out, size_t *n,
+                              struct err *err)
 {
     bool teams = data->n_members > 0, shown;
     size_t all = teams ? data->n_members : data->n_players;
     struct named_line *lines = ARENA_ARRAY(arena, struct named_line, all + 1);
     struct decklist_rules rules;
-    enum err_code rc =
-        knowledge ? decklist_rules(store, arena, knowledge, &data->event, &rules, err) : ERR_OK;
+    enum err_code rc = knowledge ? decklist_rules(store, arena, knowledge, &data->event, &rules, err) : ERR_OK;
     *n = 0;
     for (size_t i = 0; rc == ERR_OK && i < all; i++) {
         const struct load_member *m = teams ? &data->members[i] : NULL;
@@ -343,8 +323,7 @@ enum err_code decklist_status(struct store *store, struct arena *arena,
             .id = m ? m->id : p->id,
             .name = m ? arena_printf(arena, "%s (%s)", m->name, p->name) : p->name,
         };
-        rc = status_line(store, arena, data, &rules, knowledge ? knowledge->catalog : NULL,
-                         &lines[*n], &shown, err);
+        rc = status_line(store, arena, data, &rules, knowledge ? knowledge->catalog : NULL, &lines[*n], &shown, err);
         *n += shown;
     }
     if (*n)
@@ -355,16 +334,14 @@ enum err_code decklist_status(struct store *store, struct arena *arena,
     return rc;
 }
 
-enum err_code decklist_in_force(struct store *store, struct arena *arena, struct event_id event,
-                                struct decklist **out, size_t *n, struct err *err)
+enum err_code decklist_in_force(struct store *store, struct arena *arena, struct event_id event, struct decklist **out,
+                                size_t *n, struct err *err)
 {
-    return read_lists(store, arena, Q_DECK_ALL,
-                      SQL_ARGS(SQL_I(event.v), SQL_T(decklist_kind_words[DECKLIST_LIST])), out, n,
-                      err);
+    return read_lists(store, arena, Q_DECK_ALL, SQL_ARGS(SQL_I(event.v), SQL_T(decklist_kind_words[DECKLIST_LIST])),
+                      out, n, err);
 }
 
-enum err_code decklist_count(struct store *store, struct event_id event,
-                             struct decklist_counts *out, struct err *err)
+enum err_code decklist_count(struct store *store, struct event_id event, struct decklist_counts *out, struct err *err)
 {
     struct cursor c = {0};
     *out = (struct decklist_counts){0};

@@ -14,8 +14,8 @@ struct mates {
     size_t n, self;
 };
 
-static enum err_code mates_of(struct store *store, const struct event *event,
-                              struct player_id player, struct mates *out, struct err *err)
+static enum err_code mates_of(struct store *store, const struct event *event, struct player_id player,
+                              struct mates *out, struct err *err)
 {
     struct player_id captain = player;
     struct cursor c = {0};
@@ -24,8 +24,7 @@ static enum err_code mates_of(struct store *store, const struct event *event,
         return ERR_OK;
     enum err_code rc = team_captain(store, event->id, player, &captain, err);
     if (rc == ERR_OK)
-        rc = store_query(store, Q_TEAM_MEMBERS_OF, SQL_ARGS(SQL_I(event->id.v), SQL_I(captain.v)),
-                         &c, err);
+        rc = store_query(store, Q_TEAM_MEMBERS_OF, SQL_ARGS(SQL_I(event->id.v), SQL_I(captain.v)), &c, err);
     for (; rc == ERR_OK && c.row && out->n < TEAM_SEATS_MAX; rc = cursor_next(&c, err)) {
         if (cursor_int(&c, 0) == player.v)
             out->self = out->n;
@@ -38,8 +37,7 @@ static enum err_code mates_of(struct store *store, const struct event *event,
 /* Adds one pool's cards to what was there before. */
 static void add_pool(struct arena *arena, struct deck *sum, const struct deck *pool)
 {
-    struct deck_entry *all =
-        ARENA_ARRAY(arena, struct deck_entry, sum->n_entries + pool->n_entries + 1);
+    struct deck_entry *all = ARENA_ARRAY(arena, struct deck_entry, sum->n_entries + pool->n_entries + 1);
     if (sum->n_entries)
         memcpy(all, sum->entries, sum->n_entries * sizeof *all);
     if (pool->n_entries)
@@ -51,8 +49,8 @@ static void add_pool(struct arena *arena, struct deck *sum, const struct deck *p
 }
 
 enum err_code decklist_opened(struct store *store, struct arena *arena, const struct event *event,
-                              struct catalog *catalog, struct player_id player,
-                              const struct deck **out, size_t *of, struct err *err)
+                              struct catalog *catalog, struct player_id player, const struct deck **out, size_t *of,
+                              struct err *err)
 {
     struct mates mates;
     struct deck *sum = NULL;
@@ -81,8 +79,8 @@ enum err_code decklist_opened(struct store *store, struct arena *arena, const st
 
 /* The lists of all members, that of the player as it is given. */
 static enum err_code load_lists(struct store *store, struct arena *arena, const struct event *event,
-                                struct catalog *catalog, const struct mates *mates,
-                                const struct deck *own, struct team_list *out, struct err *err)
+                                struct catalog *catalog, const struct mates *mates, const struct deck *own,
+                                struct team_list *out, struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < mates->n; i++) {
@@ -105,11 +103,9 @@ static enum err_code load_lists(struct store *store, struct arena *arena, const 
     return rc;
 }
 
-enum err_code decklist_judge_team(struct store *store, struct arena *arena,
-                                  const struct decklist_rules *rules, struct catalog *catalog,
-                                  struct player_id player, const struct deck *deck,
-                                  const struct deck *pool, struct decklist_verdict *io,
-                                  struct err *err)
+enum err_code decklist_judge_team(struct store *store, struct arena *arena, const struct decklist_rules *rules,
+                                  struct catalog *catalog, struct player_id player, const struct deck *deck,
+                                  const struct deck *pool, struct decklist_verdict *io, struct err *err)
 {
     struct mates mates;
     struct team_list lists[TEAM_SEATS_MAX] = {{.who = NULL}};
@@ -120,8 +116,8 @@ enum err_code decklist_judge_team(struct store *store, struct arena *arena,
     if (rc != ERR_OK || mates.n == 0)
         return rc;
     bool shared = strcmp(rules->event->set.teams, "shared") == 0;
-    size_t n = deck_check_team(arena, lists, mates.n, pool,
-                               shared ? TEAM_SIDEBOARD_SHARED : TEAM_SIDEBOARD_OWN, &found);
+    size_t n =
+        deck_check_team(arena, lists, mates.n, pool, shared ? TEAM_SIDEBOARD_SHARED : TEAM_SIDEBOARD_OWN, &found);
     struct finding *all = ARENA_ARRAY(arena, struct finding, io->n_findings + n);
     if (io->n_findings)
         memcpy(all, io->findings, io->n_findings * sizeof *all);
@@ -136,9 +132,8 @@ enum err_code decklist_judge_team(struct store *store, struct arena *arena,
 }
 
 enum err_code decklists_rejudge_team(struct store *store, struct arena *arena,
-                                     const struct decklist_knowledge *knowledge,
-                                     const struct event *event, struct player_id player,
-                                     struct err *err)
+                                     const struct decklist_knowledge *knowledge, const struct event *event,
+                                     struct player_id player, struct err *err)
 {
     struct mates mates;
     enum err_code rc = mates_of(store, event, player, &mates, err);

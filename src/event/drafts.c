@@ -12,11 +12,10 @@
 const char *const draft_kind_words[] = {"booster", "rochester"};
 const char *const draft_by_words[] = {"random", "seed", "standings"};
 
-/* ---- reading --------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-static enum err_code load_heads(struct store *store, struct arena *arena,
-                                const struct event_data *data, struct draft **out, size_t *n,
-                                struct err *err)
+static enum err_code load_heads(struct store *store, struct arena *arena, const struct event_data *data,
+                                struct draft **out, size_t *n, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
@@ -33,15 +32,14 @@ static enum err_code load_heads(struct store *store, struct arena *arena,
         }
         struct draft *d = &(*out)[(*n)++];
         const char *kind = cursor_text(&c, 1, arena);
-        *d =
-            (struct draft){.number = (int)cursor_int(&c, 0),
-                           .kind = strcmp(kind, "rochester") == 0 ? DRAFT_ROCHESTER : DRAFT_BOOSTER,
-                           .made_by = cursor_text(&c, 2, arena),
-                           .seed = (uint64_t)cursor_int(&c, 3),
-                           .first_round = (int)cursor_int(&c, 4),
-                           .at_utc = cursor_int(&c, 5),
-                           .n_players = (size_t)cursor_int(&c, 6),
-                           .n_pods = (size_t)cursor_int(&c, 7)};
+        *d = (struct draft){.number = (int)cursor_int(&c, 0),
+                            .kind = strcmp(kind, "rochester") == 0 ? DRAFT_ROCHESTER : DRAFT_BOOSTER,
+                            .made_by = cursor_text(&c, 2, arena),
+                            .seed = (uint64_t)cursor_int(&c, 3),
+                            .first_round = (int)cursor_int(&c, 4),
+                            .at_utc = cursor_int(&c, 5),
+                            .n_players = (size_t)cursor_int(&c, 6),
+                            .n_pods = (size_t)cursor_int(&c, 7)};
         d->pods = ARENA_ARRAY(arena, struct draft_pod, d->n_pods);
         int *players = ARENA_ARRAY(arena, int, d->n_players);
         for (size_t p = 0; p < d->n_pods; p++)
@@ -85,27 +83,23 @@ static struct known_player *players_by_id(struct arena *arena, const struct even
 static int player_of(const struct known_player *known, size_t n, int64_t id)
 {
     const struct known_player wanted = {.id = id};
-    const struct known_player *found =
-        n ? bsearch(&wanted, known, n, sizeof *known, known_compare) : NULL;
+    const struct known_player *found = n ? bsearch(&wanted, known, n, sizeof *known, known_compare) : NULL;
     return found ? found->index : -1;
 }
 
 /* Rows come by draft, pod and seat: so a pod's players follow those of the pod before. */
-static enum err_code load_seats(struct store *store, struct arena *arena,
-                                const struct event_data *data, struct draft *drafts, size_t n,
-                                struct err *err)
+static enum err_code load_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                struct draft *drafts, size_t n, struct err *err)
 {
     struct cursor c = {0};
     struct draft_pod *before = NULL;
     const struct known_player *known = players_by_id(arena, data);
-    enum err_code rc =
-        store_query(store, Q_DRAFT_SEATS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    enum err_code rc = store_query(store, Q_DRAFT_SEATS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         struct draft_pod *pod = pod_of_row(drafts, n, cursor_int(&c, 0), cursor_int(&c, 1));
         int player = player_of(known, data->n_players, cursor_int(&c, 3));
         if (!pod || player < 0 || cursor_int(&c, 2) != pod->n + 1) {
-            rc = err_set(err, ERR_DAMAGED,
-                         "the seats of draft %lld of %s do not fit (topcut doctor)",
+            rc = err_set(err, ERR_DAMAGED, "the seats of draft %lld of %s do not fit (topcut doctor)",
                          (long long)cursor_int(&c, 0), data->event.set.name);
             break;
         }
@@ -118,12 +112,11 @@ static enum err_code load_seats(struct store *store, struct arena *arena,
     return rc;
 }
 
-static enum err_code load_clocks(struct store *store, const struct event_data *data,
-                                 struct draft *drafts, size_t n, struct err *err)
+static enum err_code load_clocks(struct store *store, const struct event_data *data, struct draft *drafts, size_t n,
+                                 struct err *err)
 {
     struct cursor c = {0};
-    enum err_code rc =
-        store_query(store, Q_DRAFT_STEPS_OF, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    enum err_code rc = store_query(store, Q_DRAFT_STEPS_OF, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         struct draft_pod *pod = pod_of_row(drafts, n, cursor_int(&c, 0), cursor_int(&c, 1));
         if (!pod)
@@ -135,8 +128,8 @@ static enum err_code load_clocks(struct store *store, const struct event_data *d
     return rc;
 }
 
-enum err_code drafts_load(struct store *store, struct arena *arena, const struct event_data *data,
-                          struct draft **out, size_t *n, struct err *err)
+enum err_code drafts_load(struct store *store, struct arena *arena, const struct event_data *data, struct draft **out,
+                          size_t *n, struct err *err)
 {
     enum err_code rc = load_heads(store, arena, data, out, n, err);
     if (rc == ERR_OK && *n)
@@ -146,8 +139,8 @@ enum err_code drafts_load(struct store *store, struct arena *arena, const struct
     return rc;
 }
 
-enum err_code draft_latest(struct store *store, struct arena *arena, const struct event_data *data,
-                           struct draft *out, struct err *err)
+enum err_code draft_latest(struct store *store, struct arena *arena, const struct event_data *data, struct draft *out,
+                           struct err *err)
 {
     struct draft *drafts;
     size_t n;
@@ -169,24 +162,22 @@ struct draft_place draft_place_of(const struct draft *draft, int player)
     return (struct draft_place){.pod = 0};
 }
 
-/* ---- making ------------------------------------------------------------------------------------------------ */
+/* ---- making ---------------------------------------------------------------------------------- */
 
 /* Refuses a draft that is not due, with the way on. */
-static enum err_code require_due(struct arena *arena, const struct event_data *data,
-                                 const struct draft *last, struct err *err)
+static enum err_code require_due(struct arena *arena, const struct event_data *data, const struct draft *last,
+                                 struct err *err)
 {
     const struct event *e = &data->event;
     if (data->n_rounds > (size_t)data->swiss_rounds)
-        return err_set(err, ERR_CONFLICT, "%s has its playoff, and pods play before it",
-                       e->set.name);
+        return err_set(err, ERR_CONFLICT, "%s has its playoff, and pods play before it", e->set.name);
     if (last && last->first_round > data->swiss_rounds)
         return err_set(err, ERR_CONFLICT,
                        "the pods of draft %d are made already (topcut draft show); take them back "
                        "with: topcut draft unpod",
                        last->number);
     if (!last && data->swiss_rounds > 0)
-        return err_set(err, ERR_CONFLICT,
-                       "round 1 of %s is paired already; a draft comes before it (topcut unpair)",
+        return err_set(err, ERR_CONFLICT, "round 1 of %s is paired already; a draft comes before it (topcut unpair)",
                        e->set.name);
     if (!last)
         return ERR_OK;
@@ -219,8 +210,7 @@ struct table {
     size_t n_met;
 };
 
-static enum err_code gather(struct arena *arena, const struct event_data *data, struct table *out,
-                            struct err *err)
+static enum err_code gather(struct arena *arena, const struct event_data *data, struct table *out, struct err *err)
 {
     struct round_input in;
     size_t n = 0;
@@ -228,8 +218,7 @@ static enum err_code gather(struct arena *arena, const struct event_data *data, 
     for (size_t i = 0; i < data->n_players; i++)
         if (event_player_active(data, (int)i))
             players[n++] = (int)i;
-    enum err_code rc =
-        round_input_history(arena, data, data->swiss_rounds + 1, players, n, PAIR_SWISS, &in, err);
+    enum err_code rc = round_input_history(arena, data, data->swiss_rounds + 1, players, n, PAIR_SWISS, &in, err);
     if (rc != ERR_OK)
         return rc;
     *out = (struct table){.entrants = ARENA_ARRAY(arena, struct draft_entrant, n),
@@ -238,58 +227,53 @@ static enum err_code gather(struct arena *arena, const struct event_data *data, 
                           .met = ARENA_ARRAY(arena, struct draft_met, in.request.n_met),
                           .n_met = in.request.n_met};
     for (size_t i = 0; i < n; i++)
-        out->entrants[i] = (struct draft_entrant){.points = in.seats[i].match_points,
-                                                  .seed = data->players[players[i]].seed};
+        out->entrants[i] =
+            (struct draft_entrant){.points = in.seats[i].match_points, .seed = data->players[players[i]].seed};
     for (size_t i = 0; i < in.request.n_met; i++)
         out->met[i] = (struct draft_met){in.request.met[i].a, in.request.met[i].b};
     return ERR_OK;
 }
 
 /* Standings need rounds, seeds need seeds. */
-static enum err_code choose_by(const struct event_data *data, const struct table *t, int wanted,
-                               enum draft_by *out, struct err *err)
+static enum err_code choose_by(const struct event_data *data, const struct table *t, int wanted, enum draft_by *out,
+                               struct err *err)
 {
     bool seeded = false;
     for (size_t i = 0; i < t->n; i++)
         seeded = seeded || t->entrants[i].seed > 0;
-    *out = wanted >= 0          ? (enum draft_by)wanted
-           : data->swiss_rounds ? DRAFT_BY_POINTS
-                                : DRAFT_BY_LOT;
+    *out = wanted >= 0 ? (enum draft_by)wanted : data->swiss_rounds ? DRAFT_BY_POINTS : DRAFT_BY_LOT;
     if (*out == DRAFT_BY_POINTS && data->swiss_rounds == 0)
-        return err_set(err, ERR_CONFLICT,
-                       "no round is played, so there are no standings; --by random, or seed");
+        return err_set(err, ERR_CONFLICT, "no round is played, so there are no standings; --by random, or seed");
     if (*out == DRAFT_BY_SEED && !seeded)
-        return err_set(err, ERR_CONFLICT, "nobody in %s has a seed; --by random%s",
-                       data->event.set.name, data->swiss_rounds ? ", or standings" : "");
+        return err_set(err, ERR_CONFLICT, "nobody in %s has a seed; --by random%s", data->event.set.name,
+                       data->swiss_rounds ? ", or standings" : "");
     return ERR_OK;
 }
 
 /* Writes all seats of a draft anew. */
-static enum err_code save_seats(struct store *store, const struct event_data *data,
-                                const struct draft *draft, struct err *err)
+static enum err_code save_seats(struct store *store, const struct event_data *data, const struct draft *draft,
+                                struct err *err)
 {
-    enum err_code rc = store_exec(store, Q_DRAFT_SEATS_CLEAR,
-                                  SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draft->number)), err);
+    enum err_code rc =
+        store_exec(store, Q_DRAFT_SEATS_CLEAR, SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draft->number)), err);
     for (size_t p = 0; p < draft->n_pods; p++)
         for (int s = 0; rc == ERR_OK && s < draft->pods[p].n; s++)
             rc = store_exec(store, Q_DRAFT_SEAT_INSERT,
-                            SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draft->number),
-                                     SQL_I(draft->pods[p].number), SQL_I(s + 1),
-                                     SQL_I(data->players[draft->pods[p].players[s]].id.v)),
+                            SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draft->number), SQL_I(draft->pods[p].number),
+                                     SQL_I(s + 1), SQL_I(data->players[draft->pods[p].players[s]].id.v)),
                             err);
     return rc;
 }
 
 /* The dealt places as pods of a draft. */
-static void lay_out(struct arena *arena, const struct table *t, const struct draft_place *places,
-                    size_t n_pods, struct draft *out)
+static void lay_out(struct arena *arena, const struct table *t, const struct draft_place *places, size_t n_pods,
+                    struct draft *out)
 {
     out->n_pods = n_pods;
     out->n_players = t->n;
     out->pods = ARENA_ARRAY(arena, struct draft_pod, n_pods);
     for (size_t p = 0; p < n_pods; p++)
-        out->pods[p] = (struct draft_pod){.number = (int)p + 1,
-                                          .players = ARENA_ARRAY(arena, int, DRAFT_SEATS_MAX)};
+        out->pods[p] = (struct draft_pod){.number = (int)p + 1, .players = ARENA_ARRAY(arena, int, DRAFT_SEATS_MAX)};
     for (size_t i = 0; i < t->n; i++) {
         struct draft_pod *pod = &out->pods[places[i].pod - 1];
         pod->players[places[i].seat - 1] = t->players[i];
@@ -298,9 +282,8 @@ static void lay_out(struct arena *arena, const struct table *t, const struct dra
 }
 
 /* Inside the verb: deals the pods and saves them. */
-static enum err_code make_now(struct store *store, struct arena *arena,
-                              const struct draft_options *options, const struct event_data *data,
-                              int number, struct draft *out, struct err *err)
+static enum err_code make_now(struct store *store, struct arena *arena, const struct draft_options *options,
+                              const struct event_data *data, int number, struct draft *out, struct err *err)
 {
     struct table t = {0};
     enum draft_by by = DRAFT_BY_LOT;
@@ -311,14 +294,14 @@ static enum err_code make_now(struct store *store, struct arena *arena,
     if (rc == ERR_OK)
         rc = choose_by(data, &t, options->by, &by, err);
     if (rc == ERR_OK)
-        rc = draft_pod_sizes(arena, t.n, options->size ? options->size : data->event.set.pod_size,
-                             &sizes, &n_pods, err);
+        rc =
+            draft_pod_sizes(arena, t.n, options->size ? options->size : data->event.set.pod_size, &sizes, &n_pods, err);
     if (rc == ERR_CONFLICT && *data->event.set.teams) {
         err_clear(err);
         err_set(err, rc, "%s, %s: a pod seats teams here, one at a seat; it has %d to %d of them",
                 count_text(arena, (int64_t)t.n, "team"),
-                count_text(arena, (int64_t)t.n * data->event.set.team_size, "player"),
-                DRAFT_SEATS_MIN, DRAFT_SEATS_MAX);
+                count_text(arena, (int64_t)t.n * data->event.set.team_size, "player"), DRAFT_SEATS_MIN,
+                DRAFT_SEATS_MAX);
     }
     if (rc != ERR_OK)
         return rc;
@@ -332,16 +315,15 @@ static enum err_code make_now(struct store *store, struct arena *arena,
     draft_deal(arena, t.entrants, t.n, sizes, n_pods, by, out->seed, t.met, t.n_met, places);
     lay_out(arena, &t, places, n_pods, out);
     rc = store_exec(store, Q_DRAFT_INSERT,
-                    SQL_ARGS(SQL_I(data->event.id.v), SQL_I(number),
-                             SQL_T(draft_kind_words[out->kind]), SQL_T(out->made_by),
-                             SQL_I(out->seed), SQL_I(out->first_round), SQL_I(out->at_utc)),
+                    SQL_ARGS(SQL_I(data->event.id.v), SQL_I(number), SQL_T(draft_kind_words[out->kind]),
+                             SQL_T(out->made_by), SQL_I(out->seed), SQL_I(out->first_round), SQL_I(out->at_utc)),
                     err);
     return rc == ERR_OK ? save_seats(store, data, out, err) : rc;
 }
 
 enum err_code draft_make(struct store *store, struct arena *arena, struct event_id event,
-                         const struct draft_options *options, struct event_data *data,
-                         struct draft *out, struct err *err)
+                         const struct draft_options *options, struct event_data *data, struct draft *out,
+                         struct err *err)
 {
     struct draft *drafts;
     size_t n = 0;
@@ -356,14 +338,13 @@ enum err_code draft_make(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = make_now(store, arena, options, data, n ? drafts[n - 1].number + 1 : 1, out, err);
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: draft %d, %s of %s by %s, seed %llu", data->event.set.name,
-                   out->number, count_text(arena, (int64_t)out->n_pods, "pod"),
-                   count_text(arena, (int64_t)out->n_players, "player"), out->made_by,
-                   (unsigned long long)out->seed);
+        store_note(store, event.v, "%s: draft %d, %s of %s by %s, seed %llu", data->event.set.name, out->number,
+                   count_text(arena, (int64_t)out->n_pods, "pod"), count_text(arena, (int64_t)out->n_players, "player"),
+                   out->made_by, (unsigned long long)out->seed);
     return store_end(store, rc, err);
 }
 
-/* ---- changing ---------------------------------------------------------------------------------------------- */
+/* ---- changing -------------------------------------------------------------------------------- */
 
 /* The latest draft of an open event. */
 static enum err_code open_draft(struct store *store, struct arena *arena, struct event_id event,
@@ -375,8 +356,7 @@ static enum err_code open_draft(struct store *store, struct arena *arena, struct
     return rc == ERR_OK ? draft_latest(store, arena, data, out, err) : rc;
 }
 
-static enum err_code require_unpaired(const struct event_data *data, const struct draft *draft,
-                                      struct err *err)
+static enum err_code require_unpaired(const struct event_data *data, const struct draft *draft, struct err *err)
 {
     if (data->swiss_rounds < draft->first_round)
         return ERR_OK;
@@ -394,8 +374,8 @@ static enum err_code changeable(struct store *store, struct arena *arena, struct
     return rc == ERR_OK ? require_unpaired(data, out, err) : rc;
 }
 
-enum err_code draft_unmake(struct store *store, struct arena *arena, struct event_id event,
-                           const char **sentence, struct err *err)
+enum err_code draft_unmake(struct store *store, struct arena *arena, struct event_id event, const char **sentence,
+                           struct err *err)
 {
     static const enum query steps[] = {Q_DRAFT_STEPS_CLEAR, Q_DRAFT_SEATS_CLEAR, Q_DRAFT_DELETE};
     struct event_data data;
@@ -410,44 +390,40 @@ enum err_code draft_unmake(struct store *store, struct arena *arena, struct even
         int begun = 0;
         for (size_t i = 0; i < draft.n_pods; i++)
             begun += draft.pods[i].step > 0;
-        *sentence = arena_printf(
-            arena, "the %s of draft %d %s taken back%s", draft.n_pods == 1 ? "pod" : "pods",
-            draft.number, draft.n_pods == 1 ? "is" : "are",
-            begun ? "; cards were drafted, and are drafted anew (topcut undo brings the draft back)"
-                  : "");
+        *sentence =
+            arena_printf(arena, "the %s of draft %d %s taken back%s", draft.n_pods == 1 ? "pod" : "pods", draft.number,
+                         draft.n_pods == 1 ? "is" : "are",
+                         begun ? "; cards were drafted, and are drafted anew (topcut undo brings the draft back)" : "");
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);
 }
 
 /* Who has cards of a pod's packs stays with it: the pod of a place may not have begun, unless both are of it. */
-static enum err_code require_not_begun(const struct draft *draft, struct draft_place a,
-                                       struct draft_place b, struct err *err)
+static enum err_code require_not_begun(const struct draft *draft, struct draft_place a, struct draft_place b,
+                                       struct err *err)
 {
     const int pods[2] = {a.pod, b.pod};
     for (int i = 0; a.pod != b.pod && i < 2; i++)
         if (draft->pods[pods[i] - 1].step > 0)
-            return err_set(
-                err, ERR_CONFLICT,
-                "pod %d drafts already, and nobody joins or leaves it, with the cards of its "
-                "packs (D.19); only two players of one pod change seats, or everything is drafted "
-                "anew: "
-                "topcut draft unpod",
-                pods[i]);
+            return err_set(err, ERR_CONFLICT,
+                           "pod %d drafts already, and nobody joins or leaves it, with the cards of its "
+                           "packs (D.19); only two players of one pod change seats, or everything is drafted "
+                           "anew: "
+                           "topcut draft unpod",
+                           pods[i]);
     return ERR_OK;
 }
 
 /* Saves a changed draft, which is no longer as it was drawn. */
-static enum err_code save_change(struct store *store, const struct event_data *data,
-                                 const struct draft *draft, const char *sentence, struct err *err)
+static enum err_code save_change(struct store *store, const struct event_data *data, const struct draft *draft,
+                                 const char *sentence, struct err *err)
 {
     enum err_code rc = save_seats(store, data, draft, err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_DRAFT_BY_HAND,
-                        SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draft->number)), err);
+        rc = store_exec(store, Q_DRAFT_BY_HAND, SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draft->number)), err);
     if (rc == ERR_OK)
-        store_note(store, data->event.id.v, "%s: draft %d: %s", data->event.set.name, draft->number,
-                   sentence);
+        store_note(store, data->event.id.v, "%s: draft %d: %s", data->event.set.name, draft->number, sentence);
     return rc;
 }
 
@@ -456,31 +432,27 @@ static int *seat_of(struct draft *draft, struct draft_place place)
     return &draft->pods[place.pod - 1].players[place.seat - 1];
 }
 
-static const char *swap_seats(struct arena *arena, const struct event_data *data,
-                              struct draft *draft, struct draft_place a, struct draft_place b)
+static const char *swap_seats(struct arena *arena, const struct event_data *data, struct draft *draft,
+                              struct draft_place a, struct draft_place b)
 {
     int *x = seat_of(draft, a), *y = seat_of(draft, b), kept = *x;
     *x = *y;
     *y = kept;
-    return arena_printf(arena, "%s to pod %d, seat %d; %s to pod %d, seat %d",
-                        data->players[*y].name, b.pod, b.seat, data->players[*x].name, a.pod,
-                        a.seat);
+    return arena_printf(arena, "%s to pod %d, seat %d; %s to pod %d, seat %d", data->players[*y].name, b.pod, b.seat,
+                        data->players[*x].name, a.pod, a.seat);
 }
 
 /* The index of a player who may sit in a pod. */
-static enum err_code entrant(const struct event_data *data, struct player_id id, int *out,
-                             struct err *err)
+static enum err_code entrant(const struct event_data *data, struct player_id id, int *out, struct err *err)
 {
     *out = event_player_index(data, id);
     if (*out < 0)
-        return err_set(err, ERR_NOT_FOUND, "the player is not enrolled in %s",
-                       data->event.set.name);
+        return err_set(err, ERR_NOT_FOUND, "the player is not enrolled in %s", data->event.set.name);
     return ERR_OK;
 }
 
-enum err_code draft_swap(struct store *store, struct arena *arena, struct event_id event,
-                         struct player_id a, struct player_id b, const char **sentence,
-                         struct err *err)
+enum err_code draft_swap(struct store *store, struct arena *arena, struct event_id event, struct player_id a,
+                         struct player_id b, const char **sentence, struct err *err)
 {
     struct event_data data;
     struct draft draft;
@@ -493,18 +465,14 @@ enum err_code draft_swap(struct store *store, struct arena *arena, struct event_
         rc = entrant(&data, b, &who[1], err);
     for (int i = 0; rc == ERR_OK && i < 2; i++)
         if (draft_place_of(&draft, who[i]).pod == 0)
-            rc = err_set(err, ERR_CONFLICT,
-                         "%s sits in no pod; give them a seat with: topcut draft move",
+            rc = err_set(err, ERR_CONFLICT, "%s sits in no pod; give them a seat with: topcut draft move",
                          data.players[who[i]].name);
     if (rc == ERR_OK && who[0] == who[1])
-        rc = err_set(err, ERR_INPUT, "%s is named twice; two players change seats",
-                     data.players[who[0]].name);
+        rc = err_set(err, ERR_INPUT, "%s is named twice; two players change seats", data.players[who[0]].name);
     if (rc == ERR_OK)
-        rc = require_not_begun(&draft, draft_place_of(&draft, who[0]),
-                               draft_place_of(&draft, who[1]), err);
+        rc = require_not_begun(&draft, draft_place_of(&draft, who[0]), draft_place_of(&draft, who[1]), err);
     if (rc == ERR_OK) {
-        *sentence = swap_seats(arena, &data, &draft, draft_place_of(&draft, who[0]),
-                               draft_place_of(&draft, who[1]));
+        *sentence = swap_seats(arena, &data, &draft, draft_place_of(&draft, who[0]), draft_place_of(&draft, who[1]));
         rc = save_change(store, &data, &draft, *sentence, err);
     }
     return store_end(store, rc, err);
@@ -514,11 +482,10 @@ enum err_code draft_swap(struct store *store, struct arena *arena, struct event_
 static enum err_code require_size(const struct draft_pod *pod, int n, bool late, struct err *err)
 {
     if (pod->step > 0 && !late)
-        return err_set(
-            err, ERR_CONFLICT,
-            "pod %d drafts already, and nobody joins or leaves it; two players of one pod "
-            "change seats with: topcut draft swap",
-            pod->number);
+        return err_set(err, ERR_CONFLICT,
+                       "pod %d drafts already, and nobody joins or leaves it; two players of one pod "
+                       "change seats with: topcut draft swap",
+                       pod->number);
     /* A pod that is smaller already may grow. */
     if ((n < DRAFT_SEATS_FEW && n < pod->n) || n > DRAFT_SEATS_MAX)
         return err_set(err, ERR_CONFLICT,
@@ -549,9 +516,8 @@ static void open_up(struct arena *arena, struct draft_pod *pod, int seat, int pl
 }
 
 /* From one place, or from none, to another, inside the verb. */
-static enum err_code move_now(struct arena *arena, const struct event_data *data,
-                              struct draft *draft, int player, struct draft_place to,
-                              const char **sentence, struct err *err)
+static enum err_code move_now(struct arena *arena, const struct event_data *data, struct draft *draft, int player,
+                              struct draft_place to, const char **sentence, struct err *err)
 {
     struct draft_place from = draft_place_of(draft, player);
     const char *name = data->players[player].name;
@@ -562,12 +528,10 @@ static enum err_code move_now(struct arena *arena, const struct event_data *data
     bool stays = from.pod == to.pod;
     int free_seat = pod->n + !stays;
     if (to.seat < 1 || to.seat > free_seat)
-        return err_set(err, ERR_INPUT, "there is no seat %d: pod %d has %d players%s", to.seat,
-                       to.pod, pod->n,
+        return err_set(err, ERR_INPUT, "there is no seat %d: pod %d has %d players%s", to.seat, to.pod, pod->n,
                        stays ? "" : arena_printf(arena, ", so the next seat is %d", free_seat));
     if (from.pod == to.pod && from.seat == to.seat)
-        return err_set(err, ERR_CONFLICT, "%s sits on seat %d of pod %d already", name, to.seat,
-                       to.pod);
+        return err_set(err, ERR_CONFLICT, "%s sits on seat %d of pod %d already", name, to.seat, to.pod);
     if (from.pod && to.seat <= pod->n) {
         enum err_code rc = require_unpaired(data, draft, err);
         if (rc == ERR_OK && (rc = require_not_begun(draft, from, to, err)) == ERR_OK)
@@ -578,9 +542,8 @@ static enum err_code move_now(struct arena *arena, const struct event_data *data
         return err_set(err, ERR_CONFLICT, "%s has left %s (topcut undrop brings them back)", name,
                        data->event.set.name);
     bool late = data->swiss_rounds >= draft->first_round;
-    enum err_code rc = late && (from.pod || to.seat <= pod->n)
-                           ? require_unpaired(data, draft, err)
-                           : require_size(pod, pod->n + 1, late, err);
+    enum err_code rc = late && (from.pod || to.seat <= pod->n) ? require_unpaired(data, draft, err)
+                                                               : require_size(pod, pod->n + 1, late, err);
     if (rc == ERR_OK && from.pod)
         rc = require_size(&draft->pods[from.pod - 1], draft->pods[from.pod - 1].n - 1, false, err);
     if (rc != ERR_OK)
@@ -593,9 +556,8 @@ static enum err_code move_now(struct arena *arena, const struct event_data *data
     return ERR_OK;
 }
 
-enum err_code draft_move(struct store *store, struct arena *arena, struct event_id event,
-                         struct player_id player, int pod, int seat, const char **sentence,
-                         struct err *err)
+enum err_code draft_move(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                         int pod, int seat, const char **sentence, struct err *err)
 {
     struct event_data data;
     struct draft draft;
@@ -613,21 +575,19 @@ enum err_code draft_move(struct store *store, struct arena *arena, struct event_
     return store_end(store, rc, err);
 }
 
-/* ---- with a player ------------------------------------------------------------------------------------------- */
+/* ---- with a player --------------------------------------------------------------------------- */
 
 struct gone {
     int64_t draft, pod, seat;
 };
 
 /* Frees one seat and closes the pod up, the nearest seat first: no two rows have one seat at any time. */
-static enum err_code free_seat(struct store *store, struct event_id event, const struct gone *gone,
-                               struct err *err)
+static enum err_code free_seat(struct store *store, struct event_id event, const struct gone *gone, struct err *err)
 {
     struct cursor c = {0};
     int64_t behind[64];
     size_t n = 0;
-    const struct sql_value where[] = {SQL_I(event.v), SQL_I(gone->draft), SQL_I(gone->pod),
-                                      SQL_I(gone->seat)};
+    const struct sql_value where[] = {SQL_I(event.v), SQL_I(gone->draft), SQL_I(gone->pod), SQL_I(gone->seat)};
     enum err_code rc = store_exec(store, Q_DRAFT_SEAT_DELETE, where, ARRAY_LEN(where), err);
     if (rc == ERR_OK)
         rc = store_query(store, Q_DRAFT_SEATS_BEHIND, where, ARRAY_LEN(where), &c, err);
@@ -635,19 +595,16 @@ static enum err_code free_seat(struct store *store, struct event_id event, const
         behind[n++] = cursor_int(&c, 0);
     cursor_close(&c);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        rc = store_exec(store, Q_DRAFT_SEAT_CLOSE_UP,
-                        SQL_ARGS(where[0], where[1], where[2], SQL_I(behind[i])), err);
+        rc = store_exec(store, Q_DRAFT_SEAT_CLOSE_UP, SQL_ARGS(where[0], where[1], where[2], SQL_I(behind[i])), err);
     return rc;
 }
 
-enum err_code drafts_remove_player(struct store *store, struct event_id event,
-                                   struct player_id player, struct err *err)
+enum err_code drafts_remove_player(struct store *store, struct event_id event, struct player_id player, struct err *err)
 {
     struct cursor c = {0};
     struct gone gone[16]; /* who was never paired sits in one draft, or in few */
     size_t n = 0;
-    enum err_code rc = store_query(store, Q_DRAFT_SEATS_OF_PLAYER,
-                                   SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), &c, err);
+    enum err_code rc = store_query(store, Q_DRAFT_SEATS_OF_PLAYER, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), &c, err);
     for (; rc == ERR_OK && c.row && n < ARRAY_LEN(gone); rc = cursor_next(&c, err))
         gone[n++] = (struct gone){cursor_int(&c, 0), cursor_int(&c, 1), cursor_int(&c, 2)};
     cursor_close(&c);
@@ -656,8 +613,7 @@ enum err_code drafts_remove_player(struct store *store, struct event_id event,
     return rc;
 }
 
-enum err_code drafts_merge(struct store *store, struct player_id from, struct player_id into,
-                           struct err *err)
+enum err_code drafts_merge(struct store *store, struct player_id from, struct player_id into, struct err *err)
 {
     return store_exec(store, Q_DRAFT_MERGE, SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
 }

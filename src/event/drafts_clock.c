@@ -7,7 +7,7 @@
 #include "event/drafts.h"
 #include "event/internal.h"
 
-/* ---- what limited events are given ----------------------------------------------------------------------- */
+/* ---- what limited events are given ----------------------------------------------------------- */
 
 enum limited limited_kind(const char *format)
 {
@@ -21,8 +21,8 @@ enum limited limited_kind(const char *format)
     return kind;
 }
 
-enum err_code limited_product_of(struct arena *arena, const struct event *event,
-                                 struct limited_product *out, struct err *err)
+enum err_code limited_product_of(struct arena *arena, const struct event *event, struct limited_product *out,
+                                 struct err *err)
 {
     struct floor_rules rules;
     *out = (struct limited_product){.kind = limited_kind(event->set.format),
@@ -40,8 +40,7 @@ enum err_code limited_product_of(struct arena *arena, const struct event *event,
     if (rc != ERR_OK)
         return rc;
     bool sealed = out->kind == LIMITED_SEALED;
-    const struct floor_value *build =
-        &rules.numbers[sealed ? FLOOR_SEALED_BUILD_MINUTES : FLOOR_DRAFT_BUILD_MINUTES];
+    const struct floor_value *build = &rules.numbers[sealed ? FLOOR_SEALED_BUILD_MINUTES : FLOOR_DRAFT_BUILD_MINUTES];
     out->edition = rules.name;
     out->build_minutes = build->value;
     out->build_rule = build->rule;
@@ -54,13 +53,12 @@ enum err_code limited_product_of(struct arena *arena, const struct event *event,
         return ERR_OK;
     }
     out->packs = floor_number_or(&rules, FLOOR_DRAFT_PACKS, 3);
-    out->product = arena_printf(arena, "%s of %d cards", count_text(arena, out->packs, "booster"),
-                                DRAFT_PACK_CARDS);
+    out->product = arena_printf(arena, "%s of %d cards", count_text(arena, out->packs, "booster"), DRAFT_PACK_CARDS);
     out->product_rule = rules.numbers[FLOOR_DRAFT_PACKS].rule;
     return ERR_OK;
 }
 
-/* ---- steps ------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 const char *const draft_state_words[] = {"not-begun", "running", "held", "done"};
 
@@ -71,12 +69,9 @@ enum err_code draft_times_of(struct arena *arena, const struct event *event, enu
     enum err_code rc = floor_rules_of_event(arena, event, &rules, err);
     if (rc != ERR_OK)
         return rc;
-    *out =
-        (struct draft_times){.build = 60 * floor_number_or(&rules, FLOOR_DRAFT_BUILD_MINUTES, 0)};
+    *out = (struct draft_times){.build = 60 * floor_number_or(&rules, FLOOR_DRAFT_BUILD_MINUTES, 0)};
     *packs = floor_number_or(&rules, FLOOR_DRAFT_PACKS, 3);
-    *packs = *packs < 1                                   ? 1
-             : *packs > DRAFT_PACKS_MAX / DRAFT_SEATS_MAX ? DRAFT_PACKS_MAX / DRAFT_SEATS_MAX
-                                                          : *packs;
+    *packs = *packs < 1 ? 1 : *packs > DRAFT_PACKS_MAX / DRAFT_SEATS_MAX ? DRAFT_PACKS_MAX / DRAFT_SEATS_MAX : *packs;
     if (kind == DRAFT_ROCHESTER) {
         out->review[0] = floor_number_or(&rules, FLOOR_ROCHESTER_REVIEW_SECONDS, 0);
         out->pick[1] = floor_number_or(&rules, FLOOR_ROCHESTER_PICK_SECONDS, 0);
@@ -98,33 +93,30 @@ struct course {
     int n_steps[DRAFT_SEATS_MAX + 1];
 };
 
-static enum err_code load_course(struct store *store, struct arena *arena,
-                                 const struct event_data *data, struct course *out, struct err *err)
+static enum err_code load_course(struct store *store, struct arena *arena, const struct event_data *data,
+                                 struct course *out, struct err *err)
 {
     *out = (struct course){.packs = 0};
     enum err_code rc = draft_latest(store, arena, data, &out->draft, err);
-    return rc == ERR_OK
-               ? draft_times_of(arena, &data->event, out->draft.kind, &out->times, &out->packs, err)
-               : rc;
+    return rc == ERR_OK ? draft_times_of(arena, &data->event, out->draft.kind, &out->times, &out->packs, err) : rc;
 }
 
-static const struct draft_step *steps_of(struct arena *arena, struct course *course,
-                                         const struct draft_pod *pod, int *n)
+static const struct draft_step *steps_of(struct arena *arena, struct course *course, const struct draft_pod *pod,
+                                         int *n)
 {
     int seats = pod->n < 1 ? 1 : pod->n > DRAFT_SEATS_MAX ? DRAFT_SEATS_MAX : pod->n;
     if (!course->steps[seats]) {
         int packs = course->draft.kind == DRAFT_ROCHESTER ? course->packs * seats : course->packs;
-        course->n_steps[seats] = (int)draft_steps(arena, course->draft.kind, seats, packs,
-                                                  &course->times, &course->steps[seats]);
+        course->n_steps[seats] =
+            (int)draft_steps(arena, course->draft.kind, seats, packs, &course->times, &course->steps[seats]);
     }
     *n = course->n_steps[seats];
     return course->steps[seats];
 }
 
-/* ---- where pods are ---------------------------------------------------------------------------------------- */
+/* ---- where pods are -------------------------------------------------------------------------- */
 
-static struct draft_now now_of(struct arena *arena, struct course *course,
-                               const struct draft_pod *pod, int64_t now)
+static struct draft_now now_of(struct arena *arena, struct course *course, const struct draft_pod *pod, int64_t now)
 {
     int n;
     const struct draft_step *steps = steps_of(arena, course, pod, &n);
@@ -147,8 +139,8 @@ static struct draft_now now_of(struct arena *arena, struct course *course,
     return out;
 }
 
-enum err_code draft_status(struct store *store, struct arena *arena, const struct event_data *data,
-                           struct draft *draft, struct draft_now **out, struct err *err)
+enum err_code draft_status(struct store *store, struct arena *arena, const struct event_data *data, struct draft *draft,
+                           struct draft_now **out, struct err *err)
 {
     struct course course;
     struct clock *clock = store_clock(store);
@@ -163,7 +155,7 @@ enum err_code draft_status(struct store *store, struct arena *arena, const struc
     return ERR_OK;
 }
 
-/* ---- moving the clock -------------------------------------------------------------------------------------- */
+/* ---- moving the clock ------------------------------------------------------------------------ */
 
 /* What a pod's clock becomes. */
 struct change {
@@ -172,8 +164,8 @@ struct change {
     const char *refused; /* why not; NULL: it can be done */
 };
 
-static struct change change_of(enum draft_clock what, const struct draft_now *now, int stored_step,
-                               int steps, int64_t ends_at, int64_t at)
+static struct change change_of(enum draft_clock what, const struct draft_now *now, int stored_step, int steps,
+                               int64_t ends_at, int64_t at)
 {
     bool done = now->state == DRAFT_DONE, begun = now->state != DRAFT_NOT_BEGUN;
     struct change c = {.step = stored_step, .timed = now->timed};
@@ -193,7 +185,7 @@ static struct change change_of(enum draft_clock what, const struct draft_now *no
             c.timed = true; /* a step without a time says nothing of those after it */
         break;
     case DRAFT_CLOCK_BACK:
-        c.refused = !begun ? "has not begun (topcut draft start)"
+        c.refused = !begun                                             ? "has not begun (topcut draft start)"
                     : (done ? now->n_steps + 1 : stored_step) <= steps ? "is at its beginning"
                                                                        : NULL;
         c.step = (done ? now->n_steps + 1 : stored_step) - steps;
@@ -211,9 +203,8 @@ static struct change change_of(enum draft_clock what, const struct draft_now *no
     return c;
 }
 
-static enum err_code save_step(struct store *store, struct arena *arena,
-                               const struct event_data *data, struct course *course,
-                               struct draft_pod *pod, const struct change *change, int64_t now,
+static enum err_code save_step(struct store *store, struct arena *arena, const struct event_data *data,
+                               struct course *course, struct draft_pod *pod, const struct change *change, int64_t now,
                                struct err *err)
 {
     int n;
@@ -222,15 +213,13 @@ static enum err_code save_step(struct store *store, struct arena *arena,
     int seconds = pod->step <= n && change->timed ? steps[pod->step - 1].seconds : 0;
     pod->ends_at_utc = seconds ? now + seconds : 0;
     return store_exec(store, Q_DRAFT_STEP_SET,
-                      SQL_ARGS(SQL_I(data->event.id.v), SQL_I(course->draft.number),
-                               SQL_I(pod->number), SQL_I(pod->step),
-                               seconds ? SQL_I(pod->ends_at_utc) : SQL_NULL),
+                      SQL_ARGS(SQL_I(data->event.id.v), SQL_I(course->draft.number), SQL_I(pod->number),
+                               SQL_I(pod->step), seconds ? SQL_I(pod->ends_at_utc) : SQL_NULL),
                       err);
 }
 
 /* "pack 3, pick 4", "building decks" */
-static const char *step_words(struct arena *arena, struct course *course,
-                              const struct draft_pod *pod)
+static const char *step_words(struct arena *arena, struct course *course, const struct draft_pod *pod)
 {
     int n;
     const struct draft_step *steps = steps_of(arena, course, pod, &n);
@@ -239,17 +228,16 @@ static const char *step_words(struct arena *arena, struct course *course,
     const struct draft_step *s = &steps[pod->step - 1];
     if (s->kind == DRAFT_BUILD)
         return "building decks";
-    return s->kind == DRAFT_REVIEW
-               ? arena_printf(arena, "review %s pack %d",
-                              course->draft.kind == DRAFT_ROCHESTER ? "of" : "before", s->pack)
-               : arena_printf(arena, "pack %d, pick %d", s->pack, s->pick);
+    return s->kind == DRAFT_REVIEW ? arena_printf(arena, "review %s pack %d",
+                                                  course->draft.kind == DRAFT_ROCHESTER ? "of" : "before", s->pack)
+                                   : arena_printf(arena, "pack %d, pick %d", s->pack, s->pick);
 }
 
 static const char *changed_words(struct arena *arena, struct course *course, enum draft_clock what,
                                  const struct draft_pod *pod, int changed)
 {
-    const char *who = changed == 1 ? arena_printf(arena, "pod %d", pod->number)
-                                   : arena_printf(arena, "%d pods", changed);
+    const char *who =
+        changed == 1 ? arena_printf(arena, "pod %d", pod->number) : arena_printf(arena, "%d pods", changed);
     const char *does = what == DRAFT_CLOCK_HOLD            ? "held"
                        : what == DRAFT_CLOCK_BACK          ? "back"
                        : what == DRAFT_CLOCK_START         ? "started"
@@ -259,9 +247,8 @@ static const char *changed_words(struct arena *arena, struct course *course, enu
 }
 
 /* Changes every pod that is meant; returns by *changed how many, and the last of them. */
-static enum err_code change_pods(struct store *store, struct arena *arena,
-                                 const struct event_data *data, struct course *course,
-                                 enum draft_clock what, int pod, int steps, int *changed,
+static enum err_code change_pods(struct store *store, struct arena *arena, const struct event_data *data,
+                                 struct course *course, enum draft_clock what, int pod, int steps, int *changed,
                                  const struct draft_pod **last, struct err *err)
 {
     struct clock *clock = store_clock(store);
@@ -290,9 +277,8 @@ static enum err_code change_pods(struct store *store, struct arena *arena,
     return err_set(err, ERR_CONFLICT, "the draft %s", refused);
 }
 
-enum err_code draft_clock(struct store *store, struct arena *arena, struct event_id event,
-                          enum draft_clock what, int pod, int steps, const char **sentence,
-                          struct err *err)
+enum err_code draft_clock(struct store *store, struct arena *arena, struct event_id event, enum draft_clock what,
+                          int pod, int steps, const char **sentence, struct err *err)
 {
     static const char *const verbs[] = {"draft start", "draft start", "draft next",
                                         "draft back",  "draft hold",  "draft next"};
@@ -311,14 +297,13 @@ enum err_code draft_clock(struct store *store, struct arena *arena, struct event
         rc = err_set(err, ERR_CONFLICT, "draft %d is over: round %d is paired", course.draft.number,
                      course.draft.first_round);
     if (rc == ERR_OK && pod > (int)course.draft.n_pods)
-        rc = err_set(err, ERR_NOT_FOUND, "there is no pod %d: draft %d has %s", pod,
-                     course.draft.number, count_text(arena, (int64_t)course.draft.n_pods, "pod"));
+        rc = err_set(err, ERR_NOT_FOUND, "there is no pod %d: draft %d has %s", pod, course.draft.number,
+                     count_text(arena, (int64_t)course.draft.n_pods, "pod"));
     if (rc == ERR_OK)
         rc = change_pods(store, arena, &data, &course, what, pod, steps, &changed, &last, err);
     if (rc == ERR_OK && changed) {
         *sentence = changed_words(arena, &course, what, last, changed);
-        store_note(store, event.v, "%s: draft %d: %s", data.event.set.name, course.draft.number,
-                   *sentence);
+        store_note(store, event.v, "%s: draft %d: %s", data.event.set.name, course.draft.number, *sentence);
     }
     return store_end(store, rc, err);
 }

@@ -1,8 +1,8 @@
 /* drafts_round.c - what draft pods ask of the pairing
  *
  * Every Swiss round from a draft's first one to the next draft's belongs to it. The first is paired across
- * the pod, seat i with seat i + n/2, as people sit; in later ones pods at most limit who may meet whom.
- */
+ * the pod, seat i with seat i + n/2, as people sit; in later ones pods at most limit who may meet
+ * whom. */
 #include "event/drafts.h"
 #include "event/internal.h"
 
@@ -13,8 +13,8 @@ static bool same_pods(const struct event_data *data)
     return strcmp(data->event.set.pod_pairing, "pod") == 0;
 }
 
-enum err_code drafts_round(struct store *store, struct arena *arena, const struct event_data *data,
-                           int number, struct draft_round *out, struct err *err)
+enum err_code drafts_round(struct store *store, struct arena *arena, const struct event_data *data, int number,
+                           struct draft_round *out, struct err *err)
 {
     struct draft *drafts;
     const struct draft *d = NULL;
@@ -44,8 +44,8 @@ enum err_code drafts_round(struct store *store, struct arena *arena, const struc
     return ERR_OK;
 }
 
-enum err_code drafts_bracket_seats(struct store *store, struct arena *arena,
-                                   const struct event_data *data, struct err *err)
+enum err_code drafts_bracket_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                   struct err *err)
 {
     struct draft *drafts;
     size_t n = 0;
@@ -59,22 +59,20 @@ enum err_code drafts_bracket_seats(struct store *store, struct arena *arena,
         return rc;
     const struct draft *d = &drafts[n - 1];
     if (d->n_pods > 1)
-        return err_set(
-            err, ERR_CONFLICT,
-            "draft %d had %zu pods, each with seats of its own; number those of the bracket "
-            "with: topcut seat NAME NUMBER",
-            d->number, d->n_pods);
+        return err_set(err, ERR_CONFLICT,
+                       "draft %d had %zu pods, each with seats of its own; number those of the bracket "
+                       "with: topcut seat NAME NUMBER",
+                       d->number, d->n_pods);
     for (int s = 0; rc == ERR_OK && s < d->pods[0].n; s++) {
         struct load_player *p = &data->players[d->pods[0].players[s]];
         p->draft_seat = s + 1;
-        rc = store_exec(store, Q_ENROL_SET_SEAT,
-                        SQL_ARGS(SQL_I(data->event.id.v), SQL_I(p->id.v), SQL_I(s + 1)), err);
+        rc = store_exec(store, Q_ENROL_SET_SEAT, SQL_ARGS(SQL_I(data->event.id.v), SQL_I(p->id.v), SQL_I(s + 1)), err);
     }
     return rc;
 }
 
-enum err_code drafts_corrected(struct store *store, struct arena *arena,
-                               const struct event_data *data, const char **out, struct err *err)
+enum err_code drafts_corrected(struct store *store, struct arena *arena, const struct event_data *data,
+                               const char **out, struct err *err)
 {
     struct draft *drafts;
     size_t n;
@@ -82,11 +80,10 @@ enum err_code drafts_corrected(struct store *store, struct arena *arena,
     enum err_code rc = drafts_load(store, arena, data, &drafts, &n, err);
     if (rc == ERR_OK && n && drafts[n - 1].first_round > data->swiss_rounds &&
         strcmp(drafts[n - 1].made_by, draft_by_words[DRAFT_BY_POINTS]) == 0)
-        *out = arena_printf(
-            arena,
-            "; the pods of draft %d were made on the old standings (topcut draft unpod takes them "
-            "back)",
-            drafts[n - 1].number);
+        *out = arena_printf(arena,
+                            "; the pods of draft %d were made on the old standings (topcut draft unpod takes them "
+                            "back)",
+                            drafts[n - 1].number);
     return rc;
 }
 
@@ -97,16 +94,15 @@ static const char *every_text(int rounds, char out[32])
     return out;
 }
 
-enum err_code drafts_require(const struct event_data *data, int number,
-                             const struct draft_round *round, struct err *err)
+enum err_code drafts_require(const struct event_data *data, int number, const struct draft_round *round,
+                             struct err *err)
 {
     char every[32];
     if (!round->in_force && data->event.set.pod_rounds > 0 && number <= data->event.rounds_planned)
-        return err_set(
-            err, ERR_CONFLICT,
-            "round %d is played after a new draft (every %s, D.19.8); draft the next pods "
-            "first: topcut draft pods",
-            number, every_text(data->event.set.pod_rounds, every));
+        return err_set(err, ERR_CONFLICT,
+                       "round %d is played after a new draft (every %s, D.19.8); draft the next pods "
+                       "first: topcut draft pods",
+                       number, every_text(data->event.set.pod_rounds, every));
     if (!round->in_force || !round->within)
         return ERR_OK;
     for (size_t i = 0; i < data->n_players; i++)
@@ -118,8 +114,7 @@ enum err_code drafts_require(const struct event_data *data, int number,
     return ERR_OK;
 }
 
-int *drafts_parts(struct arena *arena, const struct draft_round *round, const int *player_of_seat,
-                  size_t n_seats)
+int *drafts_parts(struct arena *arena, const struct draft_round *round, const int *player_of_seat, size_t n_seats)
 {
     if (!round->in_force || !round->within)
         return NULL;
@@ -129,7 +124,7 @@ int *drafts_parts(struct arena *arena, const struct draft_round *round, const in
     return part;
 }
 
-/* ---- across the pod -------------------------------------------------------------------------------------------- */
+/* ---- across the pod -------------------------------------------------------------------------- */
 
 /* One pod as its players come in order of seats: at[i] is a seat of the request. */
 struct circle {
@@ -168,9 +163,7 @@ static void fill_circles(struct crossing *x)
             x->left[x->n_left++] = (int)i;
             continue;
         }
-        for (at = c->n++;
-             at > 0 && x->round->seat[x->player_of_seat[c->at[at - 1]]] > x->round->seat[player];
-             at--)
+        for (at = c->n++; at > 0 && x->round->seat[x->player_of_seat[c->at[at - 1]]] > x->round->seat[player]; at--)
             c->at[at] = c->at[at - 1];
         c->at[at] = (int)i;
     }
@@ -255,8 +248,7 @@ static void cross_pod(struct crossing *x, int pod)
     for (int i = 0; i < across.n_pairs; i++) {
         int a = across.pairs[i][0], b = across.pairs[i][1];
         bool again = met[a * c->n + b];
-        if (again &&
-            !x->round->within) { /* perhaps somebody of another pod is left over for them */
+        if (again && !x->round->within) { /* perhaps somebody of another pod is left over for them */
             x->left[x->n_left++] = c->at[a];
             x->left[x->n_left++] = c->at[b];
             continue;
@@ -295,8 +287,7 @@ static enum err_code pair_left(struct crossing *x, struct err *err)
             met[request.n_met++] = (struct pair_link){new_of[all->met[i].a], new_of[all->met[i].b]};
     for (size_t i = 0; i < all->n_unwished; i++)
         if (new_of[all->unwished[i].a] >= 0 && new_of[all->unwished[i].b] >= 0)
-            unwished[request.n_unwished++] =
-                (struct pair_link){new_of[all->unwished[i].a], new_of[all->unwished[i].b]};
+            unwished[request.n_unwished++] = (struct pair_link){new_of[all->unwished[i].a], new_of[all->unwished[i].b]};
     enum err_code rc = pair_round_make(x->arena, &request, &round, err);
     x->out->second_byes = 0;
     for (size_t i = 0; rc == ERR_OK && i < round.n_tables; i++) {
@@ -314,8 +305,8 @@ static enum err_code pair_left(struct crossing *x, struct err *err)
 }
 
 enum err_code drafts_pair_across(struct arena *arena, const struct draft_round *round,
-                                 const struct pair_request *request, const int *player_of_seat,
-                                 struct pair_round *out, bool *fits, struct err *err)
+                                 const struct pair_request *request, const int *player_of_seat, struct pair_round *out,
+                                 bool *fits, struct err *err)
 {
     size_t n = request->n_seats;
     struct crossing x = {.arena = arena,
@@ -327,8 +318,7 @@ enum err_code drafts_pair_across(struct arena *arena, const struct draft_round *
                          .left = ARENA_ARRAY(arena, int, n),
                          .out = out};
     rng_init(&x.rng, request->seed);
-    *out = (struct pair_round){.tables = ARENA_ARRAY(arena, struct pair_table, n),
-                               .chance = PAIR_UNIFORM};
+    *out = (struct pair_round){.tables = ARENA_ARRAY(arena, struct pair_table, n), .chance = PAIR_UNIFORM};
     fill_circles(&x);
     fill_met(&x);
     for (int p = 1; p <= x.n_pods; p++)

@@ -17,8 +17,7 @@ struct lengthening {
 
 static const char *games_text(struct arena *arena, int wins1, int wins2, int draws)
 {
-    return draws ? arena_printf(arena, "%d-%d-%d", wins1, wins2, draws)
-                 : arena_printf(arena, "%d-%d", wins1, wins2);
+    return draws ? arena_printf(arena, "%d-%d-%d", wins1, wins2, draws) : arena_printf(arena, "%d-%d", wins1, wins2);
 }
 
 static const char *name_of(const struct lengthening *c, int player)
@@ -34,18 +33,16 @@ static bool is_possible(const struct event_settings *set, int wins1, int wins2, 
     return more <= need && less < need && (set->more_draws || more + less + draws <= set->best_of);
 }
 
-static void refuse(struct lengthening *c, const struct load_match *m, int wins1, int wins2,
-                   int draws)
+static void refuse(struct lengthening *c, const struct load_match *m, int wins1, int wins2, int draws)
 {
     if (c->impossible++ < RESULTS_TOLD)
-        c->named =
-            arena_printf(c->arena, "%s%sround %d, %s %s%s%s", c->named, *c->named ? "; " : "",
-                         m->round, name_of(c, m->p1), games_text(c->arena, wins1, wins2, draws),
-                         m->p2 < 0 ? "" : " ", name_of(c, m->p2));
+        c->named = arena_printf(c->arena, "%s%sround %d, %s %s%s%s", c->named, *c->named ? "; " : "", m->round,
+                                name_of(c, m->p1), games_text(c->arena, wins1, wins2, draws), m->p2 < 0 ? "" : " ",
+                                name_of(c, m->p2));
 }
 
-static enum err_code give_games(struct lengthening *c, const struct load_match *m, int wins1,
-                                int wins2, int draws, struct err *err)
+static enum err_code give_games(struct lengthening *c, const struct load_match *m, int wins1, int wins2, int draws,
+                                struct err *err)
 {
     if (wins1 == m->wins1 && wins2 == m->wins2 && draws == m->draws)
         return ERR_OK;
@@ -56,15 +53,13 @@ static enum err_code give_games(struct lengthening *c, const struct load_match *
                                .name2 = name_of(c, m->p2),
                                .before = games_text(c->arena, m->wins1, m->wins2, m->draws),
                                .after = games_text(c->arena, wins1, wins2, draws)};
-    return store_exec(c->store, Q_EVENT_MATCH_GAMES,
-                      SQL_ARGS(SQL_I(m->id.v), SQL_I(wins1), SQL_I(wins2), SQL_I(draws)), err);
+    return store_exec(c->store, Q_EVENT_MATCH_GAMES, SQL_ARGS(SQL_I(m->id.v), SQL_I(wins1), SQL_I(wins2), SQL_I(draws)),
+                      err);
 }
 
-static enum err_code change_match(struct lengthening *c, const struct load_match *m,
-                                  struct err *err)
+static enum err_code change_match(struct lengthening *c, const struct load_match *m, struct err *err)
 {
-    int was = event_wins_needed(c->data->event.set.best_of),
-        is = event_wins_needed(c->now->best_of);
+    int was = event_wins_needed(c->data->event.set.best_of), is = event_wins_needed(c->now->best_of);
     int wins1 = m->wins1, wins2 = m->wins2, draws = m->draws;
     switch (m->result) {
     case RESULT_NONE:
@@ -83,9 +78,7 @@ static enum err_code change_match(struct lengthening *c, const struct load_match
         wins2 = !m->imported && wins2 == was ? is : wins2;
         break;
     case RESULT_ID: /* 0-0-3, as the field records it */
-        draws = !m->imported && wins1 + wins2 == 0 && draws == c->data->event.set.best_of
-                    ? c->now->best_of
-                    : draws;
+        draws = !m->imported && wins1 + wins2 == 0 && draws == c->data->event.set.best_of ? c->now->best_of : draws;
         break;
     case RESULT_PLAYED:
         break;
@@ -103,15 +96,13 @@ static enum err_code change_match(struct lengthening *c, const struct load_match
 static enum err_code check_seats(struct lengthening *c, struct err *err)
 {
     struct cursor q = {0};
-    enum err_code rc =
-        store_query(c->store, Q_TEAM_SEATS, SQL_ARGS(SQL_I(c->data->event.id.v)), &q, err);
+    enum err_code rc = store_query(c->store, Q_TEAM_SEATS, SQL_ARGS(SQL_I(c->data->event.id.v)), &q, err);
     for (; rc == ERR_OK && q.row; rc = cursor_next(&q, err)) {
         const struct load_match *m = NULL;
         for (size_t i = 0; i < c->data->n_matches && !m; i++)
             if (c->data->matches[i].id.v == cursor_int(&q, 0))
                 m = &c->data->matches[i];
-        int wins1 = (int)cursor_int(&q, 2), wins2 = (int)cursor_int(&q, 3),
-            draws = (int)cursor_int(&q, 4);
+        int wins1 = (int)cursor_int(&q, 2), wins2 = (int)cursor_int(&q, 3), draws = (int)cursor_int(&q, 4);
         if (m && !is_possible(c->now, wins1, wins2, draws))
             refuse(c, m, wins1, wins2, draws);
     }
@@ -131,8 +122,7 @@ enum err_code length_change_begin(struct store *store, struct arena *arena, cons
     enum err_code rc = event_load(store, arena, old->id, &data, err);
     if (rc != ERR_OK || data.n_matches == 0)
         return rc;
-    struct lengthening c = {
-        .store = store, .arena = arena, .data = &data, .now = now, .out = out, .named = ""};
+    struct lengthening c = {.store = store, .arena = arena, .data = &data, .now = now, .out = out, .named = ""};
     out->results = ARENA_ARRAY(arena, struct length_result, data.n_matches);
     rc = event_standings(arena, &data, 0, before, err);
     for (size_t i = 0; rc == ERR_OK && i < data.n_matches && !seats; i++)
@@ -143,8 +133,8 @@ enum err_code length_change_begin(struct store *store, struct arena *arena, cons
         if (rc != ERR_OK)
             return rc;
         err_set(err, ERR_CONFLICT, "%s %s impossible in a best of %d: %s%s",
-                count_text(arena, (int64_t)c.impossible, "result"), c.impossible == 1 ? "is" : "are",
-                now->best_of, c.named, c.impossible > RESULTS_TOLD ? "; ..." : "");
+                count_text(arena, (int64_t)c.impossible, "result"), c.impossible == 1 ? "is" : "are", now->best_of,
+                c.named, c.impossible > RESULTS_TOLD ? "; ..." : "");
         err_hint(err, "correct what is wrong first: topcut result NAME SCORE --round N --correct");
         return err->code;
     }
@@ -153,7 +143,7 @@ enum err_code length_change_begin(struct store *store, struct arena *arena, cons
     return ERR_OK;
 }
 
-/* ---- what it changes --------------------------------------------------------------------------------------- */
+/* ---- what it changes ------------------------------------------------------------------------- */
 
 static void printed(struct arena *arena, const struct standings_row *row, const char *text[3])
 {
@@ -163,8 +153,7 @@ static void printed(struct arena *arena, const struct standings_row *row, const 
 }
 
 enum err_code length_change_end(struct store *store, struct arena *arena, struct event_id id,
-                                const struct standings_row *before, struct length_change *out,
-                                struct err *err)
+                                const struct standings_row *before, struct length_change *out, struct err *err)
 {
     struct event_data data;
     struct standings_row *after;
@@ -175,8 +164,7 @@ enum err_code length_change_end(struct store *store, struct arena *arena, struct
         rc = event_standings(arena, &data, 0, &after, err);
     if (rc != ERR_OK)
         return rc;
-    const struct standings_row **was =
-        ARENA_ARRAY(arena, const struct standings_row *, data.n_players);
+    const struct standings_row **was = ARENA_ARRAY(arena, const struct standings_row *, data.n_players);
     out->lines = ARENA_ARRAY(arena, struct length_line, data.n_players);
     for (size_t i = 0; i < data.n_players; i++)
         was[before[i].player] = &before[i];
@@ -186,9 +174,8 @@ enum err_code length_change_end(struct store *store, struct arena *arena, struct
             ratio_compare(now->gw, then->gw) == 0 && ratio_compare(now->ogw, then->ogw) == 0)
             continue;
         struct length_line *line = &out->lines[out->n_lines++];
-        *line = (struct length_line){.name = data.players[now->player].name,
-                                     .rank_before = then->rank,
-                                     .rank_after = now->rank};
+        *line = (struct length_line){
+            .name = data.players[now->player].name, .rank_before = then->rank, .rank_after = now->rank};
         printed(arena, then, line->before);
         printed(arena, now, line->after);
     }
@@ -198,35 +185,29 @@ enum err_code length_change_end(struct store *store, struct arena *arena, struct
 const char *length_line_text(struct arena *arena, const struct length_line *line)
 {
     static const char *const names[] = {"OMW", "GW", "OGW"};
-    const char *text =
-        line->rank_before == line->rank_after
-            ? arena_printf(arena, "rank %d", line->rank_after)
-            : arena_printf(arena, "rank %d -> %d", line->rank_before, line->rank_after);
+    const char *text = line->rank_before == line->rank_after
+                           ? arena_printf(arena, "rank %d", line->rank_after)
+                           : arena_printf(arena, "rank %d -> %d", line->rank_before, line->rank_after);
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (strcmp(line->before[i], line->after[i]) != 0)
-            text = arena_printf(arena, "%s, %s %s -> %s", text, names[i], line->before[i],
-                                line->after[i]);
+            text = arena_printf(arena, "%s, %s %s -> %s", text, names[i], line->before[i], line->after[i]);
     return text;
 }
 
 const char *length_change_text(struct arena *arena, const struct length_change *change)
 {
-    const char *results =
-        change->n_results == 0
-            ? ""
-            : arena_printf(arena, "; %s that no game decided %s the games of that length",
-                           count_text(arena, (int64_t)change->n_results, "result"),
-                           change->n_results == 1 ? "gets" : "get");
-    const char *kept =
-        change->kept == 0
-            ? ""
-            : arena_printf(arena, "; %s that %s impossible at that length %s",
-                           count_text(arena, (int64_t)change->kept, "imported result"),
-                           change->kept == 1 ? "is" : "are",
-                           change->kept == 1 ? "stays as it is" : "stay as they are");
-    return arena_printf(
-        arena, "best of %d instead of %d%s%s; %s", change->to, change->from, results, kept,
-        change->n_lines == 0 ? "no percentage and no rank changes"
-                             : arena_printf(arena, "the standings of %s change",
-                                            count_text(arena, (int64_t)change->n_lines, "player")));
+    const char *results = change->n_results == 0
+                              ? ""
+                              : arena_printf(arena, "; %s that no game decided %s the games of that length",
+                                             count_text(arena, (int64_t)change->n_results, "result"),
+                                             change->n_results == 1 ? "gets" : "get");
+    const char *kept = change->kept == 0 ? ""
+                                         : arena_printf(arena, "; %s that %s impossible at that length %s",
+                                                        count_text(arena, (int64_t)change->kept, "imported result"),
+                                                        change->kept == 1 ? "is" : "are",
+                                                        change->kept == 1 ? "stays as it is" : "stay as they are");
+    return arena_printf(arena, "best of %d instead of %d%s%s; %s", change->to, change->from, results, kept,
+                        change->n_lines == 0 ? "no percentage and no rank changes"
+                                             : arena_printf(arena, "the standings of %s change",
+                                                            count_text(arena, (int64_t)change->n_lines, "player")));
 }

@@ -4,8 +4,8 @@
  * The length of the matches can be put right while results are in. What was played stays, and must be possible in a
  * match of the new length. What no game decided (a no-show, a concession, a walkover, a loss for absence, an
  * intentional draw) was recorded with the games of the old length and is given those of the new one. Imported
- * results are history and kept, possible or not. A bye is 2-0 in any length (BYE_WINS), so that it never changes.
- */
+ * results are history and kept, possible or not. A bye is 2-0 in any length (BYE_WINS), so that it never
+ * changes. */
 #ifndef TOPCUT_EVENT_EDITING_H
 #define TOPCUT_EVENT_EDITING_H
 
@@ -46,22 +46,19 @@ struct event_edited {
 /* As event_edit_judging, and tells what changes. ERR_CONFLICT too: results that cannot be in a match of the new
  * length, by name. */
 TC_MUST_USE enum err_code event_edit_told(struct store *store, struct arena *arena,
-                                          const struct decklist_knowledge *knowledge,
-                                          struct event_id id, const struct event_settings *settings,
-                                          uint64_t which, struct event_edited *out,
-                                          struct err *err);
+                                          const struct decklist_knowledge *knowledge, struct event_id id,
+                                          const struct event_settings *settings, uint64_t which,
+                                          struct event_edited *out, struct err *err);
 
-/* ---- inside the verb (editing.c) ------------------------------------------------------------------------- */
+/* ---- inside the verb (editing.c) ------------------------------------------------------------- */
 
 /* Before the settings are written: checks the results and gives new games to those that no game decided. */
-TC_MUST_USE enum err_code length_change_begin(struct store *store, struct arena *arena,
-                                              const struct event *old,
-                                              const struct event_settings *now,
-                                              struct length_change *out,
+TC_MUST_USE enum err_code length_change_begin(struct store *store, struct arena *arena, const struct event *old,
+                                              const struct event_settings *now, struct length_change *out,
                                               struct standings_row **before, struct err *err);
 /* After: whose line is another one. */
-TC_MUST_USE enum err_code length_change_end(struct store *store, struct arena *arena,
-                                            struct event_id id, const struct standings_row *before,
-                                            struct length_change *out, struct err *err);
+TC_MUST_USE enum err_code length_change_end(struct store *store, struct arena *arena, struct event_id id,
+                                            const struct standings_row *before, struct length_change *out,
+                                            struct err *err);
 
 #endif

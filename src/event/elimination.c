@@ -11,21 +11,19 @@
 
 #include <stdlib.h>
 
-/* ---- pairing ---------------------------------------------------------------------------------- */
+/* ---- pairing --------------------------------------------------------------------------------- */
 
 /* Who plays first, or chooses: drawn, or the higher seed (the event's setting; by rule of the date the
  * organizer sets it). */
-static struct player_id plays_first(const struct event_data *data, const struct bracket_side *sides,
-                                    struct rng *rng)
+static struct player_id plays_first(const struct event_data *data, const struct bracket_side *sides, struct rng *rng)
 {
     bool higher = strcmp(data->event.set.play_first, "higher-seed") == 0;
     int side = higher ? sides[1].seed < sides[0].seed : (int)rng_below(rng, 2);
     return data->players[sides[side].player].id;
 }
 
-static enum err_code insert_match(struct store *store, const struct event_data *data,
-                                  struct round_id id, int slot, const struct bracket_side *sides,
-                                  int table, struct rng *rng, struct err *err)
+static enum err_code insert_match(struct store *store, const struct event_data *data, struct round_id id, int slot,
+                                  const struct bracket_side *sides, int table, struct rng *rng, struct err *err)
 {
     int p1 = sides[0].player, p2 = sides[1].player;
     struct round_row row = {.slot = slot, .result = RESULT_NONE};
@@ -39,26 +37,21 @@ static enum err_code insert_match(struct store *store, const struct event_data *
         row.table = table;
         row.first = plays_first(data, sides, rng);
     }
-    enum err_code rc =
-        round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
+    enum err_code rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     if (rc != ERR_OK || p1 < 0 || p2 < 0)
         return rc;
     /* Players who are out since do not play on (gone.h). */
     struct match_id match = {store_last_id(store)};
-    return gone_write(
-        store, match,
-        gone_score(data, RESULT_WALKOVER, gone_is_out(data, p1), gone_is_out(data, p2)), err);
+    return gone_write(store, match, gone_score(data, RESULT_WALKOVER, gone_is_out(data, p1), gone_is_out(data, p2)),
+                      err);
 }
 
-enum err_code bracket_save_first(struct store *store, struct arena *arena,
-                                 const struct event_data *data, const int *places, int n_places,
-                                 const int *seeds, uint64_t seed, struct err *err)
+enum err_code bracket_save_first(struct store *store, struct arena *arena, const struct event_data *data,
+                                 const int *places, int n_places, const int *seeds, uint64_t seed, struct err *err)
 {
     struct pair_table *tables = ARENA_ARRAY(arena, struct pair_table, (size_t)n_places / 2 + 1);
-    struct round_record record = {.number = data->swiss_rounds + 1,
-                                  .stage = STAGE_PLAYOFF,
-                                  .method = "bracket",
-                                  .seed = seed};
+    struct round_record record = {
+        .number = data->swiss_rounds + 1, .stage = STAGE_PLAYOFF, .method = "bracket", .seed = seed};
     struct round_id id = {0};
     struct rng rng;
     rng_init(&rng, seed);
@@ -86,16 +79,13 @@ static int seat_compare(const void *a, const void *b, void *players)
 
 /* Bracket order by draft seat: across the pod in the first round (seat s meets s + n/2), and neighbours as
  * late as possible. */
-static enum err_code seat_order(const struct event_data *data, int *chosen, int size, int *places,
-                                struct err *err)
+static enum err_code seat_order(const struct event_data *data, int *chosen, int size, int *places, struct err *err)
 {
     if (size & (size - 1))
-        return err_set(err, ERR_CONFLICT,
-                       "seeding by draft seat needs 2, 4, 8, 16... players, not %d", size);
+        return err_set(err, ERR_CONFLICT, "seeding by draft seat needs 2, 4, 8, 16... players, not %d", size);
     for (int i = 0; i < size; i++)
         if (data->players[chosen[i]].draft_seat == 0)
-            return err_set(err, ERR_CONFLICT,
-                           "%s has no draft seat; give one with: topcut seat NAME NUMBER",
+            return err_set(err, ERR_CONFLICT, "%s has no draft seat; give one with: topcut seat NAME NUMBER",
                            data->players[chosen[i]].name);
     qsort_r(chosen, (size_t)size, sizeof *chosen, seat_compare, data->players);
     /* Bit reversal of the pair's number keeps neighbouring seats in different halves. */
@@ -111,8 +101,8 @@ static enum err_code seat_order(const struct event_data *data, int *chosen, int 
     return ERR_OK;
 }
 
-enum err_code bracket_first_places(struct arena *arena, const struct event_data *data, int *players,
-                                   int n, int **places, int *n_places, struct err *err)
+enum err_code bracket_first_places(struct arena *arena, const struct event_data *data, int *players, int n,
+                                   int **places, int *n_places, struct err *err)
 {
     if (strcmp(data->event.set.seeding, "draft-seat") == 0) {
         *places = ARENA_ARRAY(arena, int, (size_t)n);
@@ -128,15 +118,14 @@ enum err_code bracket_first_places(struct arena *arena, const struct event_data 
     return ERR_OK;
 }
 
-enum err_code elimination_begin(struct store *store, struct arena *arena,
-                                const struct event_data *data, uint64_t seed, struct err *err)
+enum err_code elimination_begin(struct store *store, struct arena *arena, const struct event_data *data, uint64_t seed,
+                                struct err *err)
 {
     int *players, *places, n_places;
     size_t n;
     enum err_code rc = event_entry_order(store, arena, data, seed, &players, &n, err);
     if (rc == ERR_OK && n < 2)
-        rc = err_set(err, ERR_CONFLICT,
-                     "%s has %s to pair; two are needed (topcut enroll, topcut undrop)",
+        rc = err_set(err, ERR_CONFLICT, "%s has %s to pair; two are needed (topcut enroll, topcut undrop)",
                      data->event.set.name, count_text(arena, (int64_t)n, "player"));
     if (rc == ERR_OK && n > BRACKET_SEEDS_MAX)
         rc = err_set(err, ERR_CONFLICT,
@@ -150,8 +139,7 @@ enum err_code elimination_begin(struct store *store, struct arena *arena,
     for (size_t i = 0; i < n; i++)
         seeds[players[i]] = (int)i + 1;
     rc = bracket_first_places(arena, data, players, (int)n, &places, &n_places, err);
-    return rc == ERR_OK ? bracket_save_first(store, arena, data, places, n_places, seeds, seed, err)
-                        : rc;
+    return rc == ERR_OK ? bracket_save_first(store, arena, data, places, n_places, seeds, seed, err) : rc;
 }
 
 static bool has_both(const struct bracket_match *m)
@@ -162,8 +150,7 @@ static bool has_both(const struct bracket_match *m)
 /* Both are there, or one is and nobody will come: that one goes through. */
 static bool can_be_paired(const struct bracket_match *m)
 {
-    bool alone =
-        (m->side[0].player >= 0 && m->side[1].bye) || (m->side[1].player >= 0 && m->side[0].bye);
+    bool alone = (m->side[0].player >= 0 && m->side[1].bye) || (m->side[1].player >= 0 && m->side[0].bye);
     return !m->paired && m->needed && (has_both(m) || alone);
 }
 
@@ -178,8 +165,8 @@ static int first_gap(const struct bracket *bracket)
 
 /* The numbers of the tables that can be paired in a round, in the bracket's order; those that the round has
  * already keep theirs. */
-static const int *tables_of_round(struct arena *arena, const struct event_data *data,
-                                  const struct bracket *bracket, int round)
+static const int *tables_of_round(struct arena *arena, const struct event_data *data, const struct bracket *bracket,
+                                  int round)
 {
     struct pair_table *tables = ARENA_ARRAY(arena, struct pair_table, bracket->n_matches + 1);
     int *busy = ARENA_ARRAY(arena, int, data->n_matches + 1);
@@ -195,9 +182,8 @@ static const int *tables_of_round(struct arena *arena, const struct event_data *
     return table_numbers(arena, data, tables, n, busy, n_busy);
 }
 
-enum err_code playoff_advance(struct store *store, struct arena *arena,
-                              const struct event_data *data, uint64_t seed, int *number,
-                              struct err *err)
+enum err_code playoff_advance(struct store *store, struct arena *arena, const struct event_data *data, uint64_t seed,
+                              int *number, struct err *err)
 {
     struct bracket bracket;
     enum err_code rc = playoff_bracket(arena, data, &bracket, err);
@@ -211,10 +197,9 @@ enum err_code playoff_advance(struct store *store, struct arena *arena,
                            "topcut event close",
                            data->players[bracket.champion].name);
         if (bracket.finished)
-            return err_set(
-                err, ERR_CONFLICT,
-                "the bracket is finished, and nobody has won it: both lost the last match; "
-                "close the event with: topcut event close");
+            return err_set(err, ERR_CONFLICT,
+                           "the bracket is finished, and nobody has won it: both lost the last match; "
+                           "close the event with: topcut event close");
         return err_set(err, ERR_CONFLICT, "no match of the bracket has both its players yet");
     }
     *number = data->swiss_rounds + round;
@@ -223,8 +208,7 @@ enum err_code playoff_advance(struct store *store, struct arena *arena,
         id = data->rounds[*number - 1].id;
     /* A round before it that nobody is left to play stays empty: the losers of a whole round were out. */
     for (int n = (int)data->n_rounds + 1; rc == ERR_OK && n <= *number; n++) {
-        struct round_record record = {
-            .number = n, .stage = STAGE_PLAYOFF, .method = "bracket", .seed = seed};
+        struct round_record record = {.number = n, .stage = STAGE_PLAYOFF, .method = "bracket", .seed = seed};
         rc = round_insert(store, data->event.id, &record, &id, err);
     }
     struct rng rng;
@@ -233,13 +217,12 @@ enum err_code playoff_advance(struct store *store, struct arena *arena,
     for (size_t i = 0; rc == ERR_OK && i < bracket.n_matches; i++) {
         const struct bracket_match *b = &bracket.matches[i];
         if (b->round == round && can_be_paired(b))
-            rc = insert_match(store, data, id, b->slot, b->side, has_both(b) ? *table++ : 0, &rng,
-                              err);
+            rc = insert_match(store, data, id, b->slot, b->side, has_both(b) ? *table++ : 0, &rng, err);
     }
     return rc;
 }
 
-/* ---- taking out what hung on a result --------------------------------------------------------- */
+/* ---- taking out what hung on a result -------------------------------------------------------- */
 
 /* The matches that are paired and hang on one; and where that would leave a round without any, all that
  * come after it. */
@@ -261,33 +244,27 @@ static bool *mark_pruned(struct arena *arena, const struct bracket *b, int node)
     return gone;
 }
 
-enum err_code playoff_prune_after(struct store *store, struct arena *arena,
-                                  const struct event_data *data, const struct load_match *match,
-                                  const char **removed, struct err *err)
+enum err_code playoff_prune_after(struct store *store, struct arena *arena, const struct event_data *data,
+                                  const struct load_match *match, const char **removed, struct err *err)
 {
     struct strbuf sb = STRBUF_INIT;
     struct bracket b;
     enum err_code rc = playoff_bracket(arena, data, &b, err);
-    int node = rc == ERR_OK
-                   ? bracket_node_at(&b.plan, match->round - data->swiss_rounds, match->slot)
-                   : -1;
+    int node = rc == ERR_OK ? bracket_node_at(&b.plan, match->round - data->swiss_rounds, match->slot) : -1;
     bool *gone = node >= 0 ? mark_pruned(arena, &b, node) : NULL;
     for (size_t i = 0; rc == ERR_OK && gone && i < b.n_matches; i++) {
         const struct bracket_match *m = &b.matches[i];
         if (!gone[i])
             continue;
         strbuf_printf(&sb, "%s%s %s against %s", sb.len ? "; " : "",
-                      b.plan.kind == BRACKET_SINGLE ? m->round_name : m->code,
-                      m->side[m->side[0].player < 0].name,
+                      b.plan.kind == BRACKET_SINGLE ? m->round_name : m->code, m->side[m->side[0].player < 0].name,
                       has_both(m) ? m->side[1].name : "nobody");
         rc = round_match_remove(store, playoff_match_at(data, m->round, m->slot)->id, err);
     }
     if (rc == ERR_OK)
-        rc =
-            store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_CLOCKS, SQL_ARGS(SQL_I(data->event.id.v)), err);
+        rc = store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_CLOCKS, SQL_ARGS(SQL_I(data->event.id.v)), err);
     if (rc == ERR_OK)
-        rc =
-            store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_ROUNDS, SQL_ARGS(SQL_I(data->event.id.v)), err);
+        rc = store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_ROUNDS, SQL_ARGS(SQL_I(data->event.id.v)), err);
     if (rc == ERR_OK)
         rc = deckchecks_withdraw(store, data->event.id, err);
     if (removed)

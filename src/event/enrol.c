@@ -10,13 +10,12 @@
 #include "event/structure.h"
 #include "event/teams.h"
 
-enum err_code enrolment_find(struct store *store, struct event_id event,
-                                    struct player_id player, struct enrolment *out, struct err *err)
+enum err_code enrolment_find(struct store *store, struct event_id event, struct player_id player, struct enrolment *out,
+                             struct err *err)
 {
     struct cursor c = {0};
     *out = (struct enrolment){.found = false};
-    enum err_code rc =
-        store_query(store, Q_ENROL_GET, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), &c, err);
+    enum err_code rc = store_query(store, Q_ENROL_GET, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), &c, err);
     if (rc == ERR_OK && c.row)
         *out = (struct enrolment){
             .found = true,
@@ -29,9 +28,8 @@ enum err_code enrolment_find(struct store *store, struct event_id event,
     return rc;
 }
 
-enum err_code entry_begin(struct store *store, struct arena *arena, const char *verb,
-                                 struct event_id event, struct player_id player, struct entry *out,
-                                 bool *begun, struct err *err)
+enum err_code entry_begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
+                          struct player_id player, struct entry *out, bool *begun, struct err *err)
 {
     enum err_code rc = store_begin(store, verb, err);
     *begun = rc == ERR_OK;
@@ -50,28 +48,24 @@ enum err_code require_enrolled(const struct entry *e, struct err *err)
 {
     if (e->enrolment.found)
         return ERR_OK;
-    return err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", e->player.name,
-                   e->event.set.name);
+    return err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", e->player.name, e->event.set.name);
 }
 
-/* ---- in and out before round 1 -------------------------------------------------------------- */
+/* ---- in and out before round 1 --------------------------------------------------------------- */
 
 /* Enrols those who are not in yet; remarks (may be NULL) tells of bans in spite of which it was done. */
-static enum err_code add(struct store *store, const struct event *event,
-                         const struct player_id *players, size_t n, bool paid, const char *despite,
-                         struct strbuf *remarks, size_t *added, struct err *err)
+static enum err_code add(struct store *store, const struct event *event, const struct player_id *players, size_t n,
+                         bool paid, const char *despite, struct strbuf *remarks, size_t *added, struct err *err)
 {
     int64_t number = 0;
     struct arena scratch = ARENA_INIT;
     *added = 0;
     enum err_code rc = event_require_open(event, err);
     if (rc == ERR_OK && event->rounds_paired)
-        rc = err_set(err, ERR_CONFLICT,
-                     "round %d of %s is paired: who comes now comes late (topcut late)",
+        rc = err_set(err, ERR_CONFLICT, "round %d of %s is paired: who comes now comes late (topcut late)",
                      event->rounds_paired, event->set.name);
     if (rc == ERR_OK)
-        rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event->id.v)), 0, &number,
-                           err);
+        rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event->id.v)), 0, &number, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         struct enrolment there;
         const char *warning = "";
@@ -81,8 +75,7 @@ static enum err_code add(struct store *store, const struct event *event,
         rc = bans_admit(store, &scratch, event->id, players[i], despite, &warning, err);
         if (rc == ERR_OK)
             rc = store_exec(store, Q_ENROL_INSERT,
-                            SQL_ARGS(SQL_I(event->id.v), SQL_I(players[i].v), SQL_I(++number),
-                                     SQL_I(paid), SQL_I(1)),
+                            SQL_ARGS(SQL_I(event->id.v), SQL_I(players[i].v), SQL_I(++number), SQL_I(paid), SQL_I(1)),
                             err);
         if (rc == ERR_OK && remarks && *warning)
             strbuf_printf(remarks, "%s%s", remarks->len ? "; " : "", warning);
@@ -92,18 +85,16 @@ static enum err_code add(struct store *store, const struct event *event,
     return rc;
 }
 
-enum err_code enrol_add(struct store *store, const struct event *event,
-                        const struct player_id *players, size_t n, bool paid, size_t *added,
-                        struct err *err)
+enum err_code enrol_add(struct store *store, const struct event *event, const struct player_id *players, size_t n,
+                        bool paid, size_t *added, struct err *err)
 {
     enum err_code rc = team_require_none(event, err);
     *added = 0;
     return rc == ERR_OK ? add(store, event, players, n, paid, NULL, NULL, added, err) : rc;
 }
 
-enum err_code enrol_add_entrants(struct store *store, const struct event *event,
-                                 const struct player_id *players, size_t n, bool paid,
-                                 const char *despite, size_t *added, struct err *err)
+enum err_code enrol_add_entrants(struct store *store, const struct event *event, const struct player_id *players,
+                                 size_t n, bool paid, const char *despite, size_t *added, struct err *err)
 {
     return add(store, event, players, n, paid, despite, NULL, added, err);
 }
@@ -111,8 +102,7 @@ enum err_code enrol_add_entrants(struct store *store, const struct event *event,
 #define ELSEWHERE_TOLD 5 /* players who play somewhere else; more are counted */
 
 enum err_code enrol_elsewhere(struct store *store, struct arena *arena, const struct event *event,
-                              const struct player_id *players, size_t n, const char **note,
-                              struct err *err)
+                              const struct player_id *players, size_t n, const char **note, struct err *err)
 {
     struct strbuf sb = STRBUF_INIT;
     size_t found = 0;
@@ -121,8 +111,7 @@ enum err_code enrol_elsewhere(struct store *store, struct arena *arena, const st
         struct cursor c = {0};
         struct player p;
         rc = store_query(store, Q_ENROL_ELSEWHERE,
-                         SQL_ARGS(SQL_I(event->id.v), SQL_I(players[i].v), SQL_T(event->set.date)),
-                         &c, err);
+                         SQL_ARGS(SQL_I(event->id.v), SQL_I(players[i].v), SQL_T(event->set.date)), &c, err);
         bool hit = rc == ERR_OK && c.row;
         const char *name = hit ? cursor_text(&c, 1, arena) : "";
         long long id = hit ? (long long)cursor_int(&c, 0) : 0;
@@ -130,8 +119,8 @@ enum err_code enrol_elsewhere(struct store *store, struct arena *arena, const st
         if (!hit || ++found > ELSEWHERE_TOLD)
             continue;
         if ((rc = player_get(store, arena, players[i], &p, err)) == ERR_OK)
-            strbuf_printf(&sb, "%s\"%s\" is still in \"%s\" (#%lld), which is being played",
-                          sb.len ? "; " : "", p.name, name, id);
+            strbuf_printf(&sb, "%s\"%s\" is still in \"%s\" (#%lld), which is being played", sb.len ? "; " : "", p.name,
+                          name, id);
     }
     if (found > ELSEWHERE_TOLD)
         strbuf_printf(&sb, "; and %zu more", found - ELSEWHERE_TOLD);
@@ -141,9 +130,8 @@ enum err_code enrol_elsewhere(struct store *store, struct arena *arena, const st
 }
 
 enum err_code enrol_players_despite(struct store *store, struct arena *arena, struct event_id event,
-                                    const struct player_id *players, size_t n, bool paid,
-                                    const char *despite, const char **remark, size_t *added,
-                                    struct err *err)
+                                    const struct player_id *players, size_t n, bool paid, const char *despite,
+                                    const char **remark, size_t *added, struct err *err)
 {
     struct event e;
     struct player p = {.name = ""};
@@ -171,31 +159,28 @@ enum err_code enrol_players_despite(struct store *store, struct arena *arena, st
     if (rc == ERR_OK && n == 1)
         store_note(store, event.v, "enrolled \"%s\" in %s%s", p.name, e.set.name, banned);
     else if (rc == ERR_OK)
-        store_note(store, event.v, "enrolled %s in %s%s",
-                   count_text(arena, (int64_t)*added, "player"), e.set.name, banned);
+        store_note(store, event.v, "enrolled %s in %s%s", count_text(arena, (int64_t)*added, "player"), e.set.name,
+                   banned);
     return store_end(store, rc, err);
 }
 
 enum err_code enrol_players(struct store *store, struct arena *arena, struct event_id event,
-                            const struct player_id *players, size_t n, bool paid, size_t *added,
-                            struct err *err)
+                            const struct player_id *players, size_t n, bool paid, size_t *added, struct err *err)
 {
     const char *remark;
     return enrol_players_despite(store, arena, event, players, n, paid, NULL, &remark, added, err);
 }
 
-/* ---- missed rounds -------------------------------------------------------------------------- */
+/* ---- missed rounds --------------------------------------------------------------------------- */
 
-enum err_code fill_missed(struct store *store, const struct event *event,
-                                 struct player_id player, int from, int to, enum enrol_late_as as,
-                                 int *missed, struct err *err)
+enum err_code fill_missed(struct store *store, const struct event *event, struct player_id player, int from, int to,
+                          enum enrol_late_as as, int *missed, struct err *err)
 {
     int64_t rounds[100];
     size_t n = 0;
     struct cursor c = {0};
-    enum err_code rc =
-        store_query(store, Q_ENROL_MISSED_ROUNDS,
-                    SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_I(from), SQL_I(to)), &c, err);
+    enum err_code rc = store_query(store, Q_ENROL_MISSED_ROUNDS,
+                                   SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_I(from), SQL_I(to)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         tc_assert(n < ARRAY_LEN(rounds)); /* an event has at most 99 Swiss rounds */
         rounds[n++] = cursor_int(&c, 0);
@@ -205,10 +190,9 @@ enum err_code fill_missed(struct store *store, const struct event *event,
     int64_t now = store_clock(store)->now_utc(store_clock(store));
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = store_exec(store, Q_ENROL_INSERT_MISSED,
-                        SQL_ARGS(SQL_I(rounds[i]), SQL_I(player.v),
-                                 SQL_T(as == ENROL_LATE_BYE ? "bye" : "loss"),
-                                 SQL_I(as == ENROL_LATE_BYE ? BYE_WINS : 0),
-                                 SQL_I(as == ENROL_LATE_BYE ? 0 : need), SQL_I(now)),
+                        SQL_ARGS(SQL_I(rounds[i]), SQL_I(player.v), SQL_T(as == ENROL_LATE_BYE ? "bye" : "loss"),
+                                 SQL_I(as == ENROL_LATE_BYE ? BYE_WINS : 0), SQL_I(as == ENROL_LATE_BYE ? 0 : need),
+                                 SQL_I(now)),
                         err);
     *missed = (int)n;
     return rc;
@@ -224,33 +208,31 @@ const char *missed_text(struct arena *arena, int missed, enum enrol_late_as as)
     return arena_printf(arena, ", with a %s for each of the %d missed rounds", what, missed);
 }
 
-enum err_code sitting_out_text(struct store *store, struct arena *arena,
-                                      const struct event *event, const char **out, struct err *err)
+enum err_code sitting_out_text(struct store *store, struct arena *arena, const struct event *event, const char **out,
+                               struct err *err)
 {
     int64_t n = 0;
     *out = "";
     enum err_code rc =
-        store_get_int(store, Q_ENROL_SITTING_OUT,
-                      SQL_ARGS(SQL_I(event->id.v), SQL_I(event->swiss_rounds)), 0, &n, err);
+        store_get_int(store, Q_ENROL_SITTING_OUT, SQL_ARGS(SQL_I(event->id.v), SQL_I(event->swiss_rounds)), 0, &n, err);
     if (rc == ERR_OK && n >= 2)
-        *out = arena_printf(arena, "; %d players sit round %d out: topcut repair pairs them", (int)n,
-                            event->swiss_rounds);
+        *out =
+            arena_printf(arena, "; %d players sit round %d out: topcut repair pairs them", (int)n, event->swiss_rounds);
     return rc;
 }
 
-/* ---- late ----------------------------------------------------------------------------------- */
+/* ---- late ------------------------------------------------------------------------------------ */
 
 /* Seats a late player against whoever has the bye of the round that is being played; table 0:
  * nobody has. */
-static enum err_code take_bye(struct store *store, struct arena *arena, const struct entry *e,
-                              int *table, struct player *opponent, struct err *err)
+static enum err_code take_bye(struct store *store, struct arena *arena, const struct entry *e, int *table,
+                              struct player *opponent, struct err *err)
 {
     struct cursor c = {0};
     int64_t match = 0, player = 0;
     *table = 0;
     enum err_code rc =
-        store_query(store, Q_ENROL_OPEN_BYE,
-                    SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->event.swiss_rounds)), &c, err);
+        store_query(store, Q_ENROL_OPEN_BYE, SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->event.swiss_rounds)), &c, err);
     if (rc == ERR_OK && c.row) {
         match = cursor_int(&c, 0);
         player = cursor_int(&c, 1);
@@ -259,29 +241,25 @@ static enum err_code take_bye(struct store *store, struct arena *arena, const st
     cursor_close(&c);
     if (rc != ERR_OK || !match)
         return rc;
-    rc = store_exec(store, Q_ENROL_MEET_BYE,
-                    SQL_ARGS(SQL_I(match), SQL_I(e->player.id.v), SQL_I(*table)), err);
+    rc = store_exec(store, Q_ENROL_MEET_BYE, SQL_ARGS(SQL_I(match), SQL_I(e->player.id.v), SQL_I(*table)), err);
     return rc == ERR_OK ? player_get(store, arena, (struct player_id){player}, opponent, err) : rc;
 }
 
 static enum err_code require_late(const struct entry *e, struct err *err)
 {
     if (e->enrolment.found)
-        return err_set(err, ERR_CONFLICT, "\"%s\" is enrolled in %s already%s", e->player.name,
-                       e->event.set.name,
+        return err_set(err, ERR_CONFLICT, "\"%s\" is enrolled in %s already%s", e->player.name, e->event.set.name,
                        e->enrolment.dropped_after >= 0 ? "; topcut undrop brings them back" : "");
     if (e->event.state == EVENT_ENROLLING)
-        return err_set(err, ERR_CONFLICT,
-                       "no round of %s is paired yet: nobody is late, enrol them",
+        return err_set(err, ERR_CONFLICT, "no round of %s is paired yet: nobody is late, enrol them",
                        e->event.set.name);
     if (e->event.state == EVENT_PLAYOFF && !event_is_bracket(&e->event))
         return err_set(err, ERR_CONFLICT, "the playoff of %s has begun", e->event.set.name);
     return structure_require_late(&e->event, err);
 }
 
-enum err_code enrol_late_entrant(struct store *store, struct arena *arena,
-                                 const struct event *event, struct player_id player,
-                                 const char *name, const struct enrol_late *how,
+enum err_code enrol_late_entrant(struct store *store, struct arena *arena, const struct event *event,
+                                 struct player_id player, const char *name, const struct enrol_late *how,
                                  const char **sentence, struct err *err)
 {
     struct entry e = {.event = *event, .player = {.id = player, .name = name}};
@@ -299,15 +277,14 @@ enum err_code enrol_late_entrant(struct store *store, struct arena *arena,
     if (rc == ERR_OK && table && *event->set.teams)
         rc = team_entrant(store, arena, event->id, &opponent, err); /* by its own name */
     if (rc == ERR_OK)
-        rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event->id.v)), 0, &number,
-                           err);
+        rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event->id.v)), 0, &number, err);
     int now = event->swiss_rounds; /* the round being played, or just finished */
     int first_round = table ? now : now + 1;
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_ENROL_INSERT,
-                        SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_I(number + 1),
-                                 SQL_I(how->paid), SQL_I(first_round)),
-                        err);
+        rc = store_exec(
+            store, Q_ENROL_INSERT,
+            SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_I(number + 1), SQL_I(how->paid), SQL_I(first_round)),
+            err);
     if (rc == ERR_OK)
         rc = fill_missed(store, event, player, 1, first_round - 1, how->as, &missed, err);
     const char *rounds = missed_text(arena, missed, how->as), *waiting = "";
@@ -316,25 +293,21 @@ enum err_code enrol_late_entrant(struct store *store, struct arena *arena,
     if (rc != ERR_OK)
         return rc;
     if (table)
-        *sentence =
-            arena_printf(arena,
-                         "\"%s\" comes in late and meets \"%s\", who had the bye, at table %d of "
-                         "round %d%s",
-                         name, opponent.name, table, now, rounds);
+        *sentence = arena_printf(arena,
+                                 "\"%s\" comes in late and meets \"%s\", who had the bye, at table %d of "
+                                 "round %d%s",
+                                 name, opponent.name, table, now, rounds);
     else
-        *sentence = arena_printf(arena, "\"%s\" comes in late, from round %d on%s%s%s", name,
-                                 first_round, rounds,
-                                 how->play_bye ? "; nobody has a bye in a round being played" : "",
-                                 waiting);
+        *sentence = arena_printf(arena, "\"%s\" comes in late, from round %d on%s%s%s", name, first_round, rounds,
+                                 how->play_bye ? "; nobody has a bye in a round being played" : "", waiting);
     *sentence = arena_printf(arena, "%s%s", *sentence, event_rounds_late_text(arena, event));
     if (*banned)
         *sentence = arena_printf(arena, "%s; %s: %s", *sentence, banned, how->despite_ban);
     return ERR_OK;
 }
 
-enum err_code enrol_late(struct store *store, struct arena *arena, struct event_id event,
-                         struct player_id player, const struct enrol_late *how,
-                         const char **sentence, struct err *err)
+enum err_code enrol_late(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                         const struct enrol_late *how, const char **sentence, struct err *err)
 {
     struct entry e;
     bool begun;
@@ -353,17 +326,16 @@ enum err_code enrol_late(struct store *store, struct arena *arena, struct event_
     return begun ? store_end(store, rc, err) : rc;
 }
 
-/* ---- what else an enrolment says ------------------------------------------------------------ */
+/* ---- what else an enrolment says ------------------------------------------------------------- */
 
 /* ERR_CONFLICT when somebody else of the event has the seat. */
-static enum err_code require_free_seat(struct store *store, struct arena *arena,
-                                       const struct entry *e, int seat, struct err *err)
+static enum err_code require_free_seat(struct store *store, struct arena *arena, const struct entry *e, int seat,
+                                       struct err *err)
 {
     int64_t taken = 0;
     struct player other;
     enum err_code rc = store_get_int(
-        store, Q_ENROL_SEAT_TAKEN,
-        SQL_ARGS(SQL_I(e->event.id.v), SQL_I(seat), SQL_I(e->player.id.v)), 0, &taken, err);
+        store, Q_ENROL_SEAT_TAKEN, SQL_ARGS(SQL_I(e->event.id.v), SQL_I(seat), SQL_I(e->player.id.v)), 0, &taken, err);
     if (rc == ERR_OK && taken)
         rc = player_get(store, arena, (struct player_id){taken}, &other, err);
     if (rc == ERR_OK && taken)
@@ -371,14 +343,13 @@ static enum err_code require_free_seat(struct store *store, struct arena *arena,
     return rc;
 }
 
-enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct event_id event,
-                             struct player_id player, int seat, struct err *err)
+enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                             int seat, struct err *err)
 {
     struct entry e;
     bool begun;
     if (seat < 0 || seat > 100000)
-        return err_set(err, ERR_INPUT,
-                       "draft seat %d: seats are numbered from 1; 0 takes the seat away", seat);
+        return err_set(err, ERR_INPUT, "draft seat %d: seats are numbered from 1; 0 takes the seat away", seat);
     enum err_code rc = entry_begin(store, arena, "seat", event, player, &e, &begun, err);
     if (rc == ERR_OK)
         rc = require_enrolled(&e, err);
@@ -386,8 +357,7 @@ enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct ev
         rc = require_free_seat(store, arena, &e, seat, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_SET_SEAT,
-                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), seat ? SQL_I(seat) : SQL_NULL),
-                        err);
+                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), seat ? SQL_I(seat) : SQL_NULL), err);
     if (rc == ERR_OK && seat)
         store_note(store, event.v, "\"%s\": draft seat %d", e.player.name, seat);
     else if (rc == ERR_OK)
@@ -395,8 +365,8 @@ enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct ev
     return begun ? store_end(store, rc, err) : rc;
 }
 
-enum err_code enrol_set_team(struct store *store, struct arena *arena, struct event_id event,
-                             struct player_id player, const char *team, struct err *err)
+enum err_code enrol_set_team(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                             const char *team, struct err *err)
 {
     struct entry e;
     bool begun;
@@ -408,15 +378,14 @@ enum err_code enrol_set_team(struct store *store, struct arena *arena, struct ev
     if (rc == ERR_OK)
         rc = require_enrolled(&e, err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_ENROL_SET_TEAM,
-                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_T(clean)), err);
+        rc = store_exec(store, Q_ENROL_SET_TEAM, SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_T(clean)), err);
     if (rc == ERR_OK) /* not its name: a family's would outlive player_forget in the journal */
         store_note(store, event.v, "\"%s\": in %s team", e.player.name, *clean ? "a" : "no");
     return begun ? store_end(store, rc, err) : rc;
 }
 
-enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_id event,
-                         struct enrol_cash *out, struct err *err)
+enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_id event, struct enrol_cash *out,
+                         struct err *err)
 {
     struct event e;
     struct cursor c = {0};
@@ -433,7 +402,6 @@ enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_
     }
     cursor_close(&c);
     if (rc == ERR_OK)
-        rc = player_query(store, arena, Q_ENROL_UNPAID, SQL_ARGS(SQL_I(event.v)), &out->unpaid,
-                          &out->n_unpaid, err);
+        rc = player_query(store, arena, Q_ENROL_UNPAID, SQL_ARGS(SQL_I(event.v)), &out->unpaid, &out->n_unpaid, err);
     return rc;
 }

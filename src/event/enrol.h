@@ -9,23 +9,22 @@
 /* Enrols players before round 1 (afterwards: enrol_late). Those who are in already are left and counted.
  * numbers are given in the order of the list. ERR_CONFLICT: a round is paired, the event is closed. */
 TC_MUST_USE enum err_code enrol_players(struct store *store, struct arena *arena, struct event_id event,
-                                        const struct player_id *players, size_t n, bool paid,
-                                        size_t *added, struct err *err);
+                                        const struct player_id *players, size_t n, bool paid, size_t *added,
+                                        struct err *err);
 
 /* The same; despite (NULL: none) says why players are enrolled whom a ban keeps out, and *remark then tells of
- * the bans, and of players who are still in another event that is being played ("" for neither). ERR_CONFLICT: somebody is
- * banned from the event, and despite is NULL. */
-TC_MUST_USE enum err_code enrol_players_despite(struct store *store, struct arena *arena,
-                                                struct event_id event, const struct player_id *players,
-                                                size_t n, bool paid, const char *despite,
-                                                const char **remark, size_t *added, struct err *err);
+ * the bans, and of players who are still in another event that is being played ("" for neither). ERR_CONFLICT: somebody
+ * is banned from the event, and despite is NULL. */
+TC_MUST_USE enum err_code enrol_players_despite(struct store *store, struct arena *arena, struct event_id event,
+                                                const struct player_id *players, size_t n, bool paid,
+                                                const char *despite, const char **remark, size_t *added,
+                                                struct err *err);
 
 /* Which of the players are still in another event of the same day or a day beside it that is being played: a few of
  * them by name. A note: nothing forbids it. "" for none. */
-TC_MUST_USE enum err_code enrol_elsewhere(struct store *store, struct arena *arena,
-                                          const struct event *event,
-                                          const struct player_id *players, size_t n,
-                                          const char **note, struct err *err);
+TC_MUST_USE enum err_code enrol_elsewhere(struct store *store, struct arena *arena, const struct event *event,
+                                          const struct player_id *players, size_t n, const char **note,
+                                          struct err *err);
 
 enum enrol_late_as {
     ENROL_LATE_LOSS, /* a loss for each missed round */
@@ -40,8 +39,8 @@ struct enrol_late {
 /* Enrols a player after rounds were paired. out_sentence tells what was done. ERR_CONFLICT: no round is
  * paired yet (enrol), the playoff has begun, is in already. */
 TC_MUST_USE enum err_code enrol_late(struct store *store, struct arena *arena, struct event_id event,
-                                     struct player_id player, const struct enrol_late *how,
-                                     const char **sentence, struct err *err);
+                                     struct player_id player, const struct enrol_late *how, const char **sentence,
+                                     struct err *err);
 
 enum enrol_change {
     ENROL_REMOVE,     /* out of the event altogether; ERR_CONFLICT: has matches (drop) */
@@ -67,9 +66,9 @@ TC_MUST_USE enum err_code enrol_drop(struct store *store, struct arena *arena, s
                                      struct player_id player, const char **sentence, struct err *err);
 TC_MUST_USE enum err_code enrol_undrop(struct store *store, struct arena *arena, struct event_id event,
                                        struct player_id player, const char **sentence, struct err *err);
-TC_MUST_USE enum err_code enrol_disqualify(struct store *store, struct arena *arena,
-                                           struct event_id event, struct player_id player, bool take_back,
-                                           const char **sentence, struct err *err);
+TC_MUST_USE enum err_code enrol_disqualify(struct store *store, struct arena *arena, struct event_id event,
+                                           struct player_id player, bool take_back, const char **sentence,
+                                           struct err *err);
 TC_MUST_USE enum err_code enrol_pay(struct store *store, struct arena *arena, struct event_id event,
                                     struct player_id player, bool paid, struct err *err);
 
@@ -92,11 +91,10 @@ enum { PRIZE_PLACES_MAX = 64 };
 /* Splits a pot over the first places by weights, by largest remainder, so that the sum is the pot; of equal remainders
  * the better place's goes first. pot: cents, or whole units. Pure. 0 < n <= PRIZE_PLACES_MAX, weights not all zero. */
 void prize_split(int64_t pot, const int *weights, size_t n, int64_t *out);
-/* Who shares a place shares the money of the places that they take up, as far as those have some; cents that are left go
- * to the better seeds. rank: of n_ranked finishers, best first, of whom the first so many are still open and are left as
- * they are. shares: of n places, with room for more. Returns how many places have money now. Pure. */
-size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *shares, size_t n,
-                   size_t room);
+/* Who shares a place shares the money of the places that they take up, as far as those have some; cents that are left
+ * go to the better seeds. rank: of n_ranked finishers, best first, of whom the first so many are still open and are
+ * left as they are. shares: of n places, with room for more. Returns how many places have money now. Pure. */
+size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *shares, size_t n, size_t room);
 
 /* How prizes are given: a pot over places, or an amount for each match won or match point. */
 struct prize_terms {
@@ -126,7 +124,6 @@ struct prize_plan {
 };
 /* The arena's. ERR_INPUT: the results cannot be ranked. */
 TC_MUST_USE enum err_code prize_plan(struct arena *arena, const struct event_data *data,
-                                     const struct prize_terms *terms, struct prize_plan *out,
-                                     struct err *err);
+                                     const struct prize_terms *terms, struct prize_plan *out, struct err *err);
 
 #endif

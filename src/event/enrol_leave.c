@@ -20,25 +20,25 @@ struct change {
     size_t n;
     bool decided; /* a match has its result by it */
 };
-typedef enum err_code change_fn(struct store *store, struct arena *arena, const struct entry *e,
-                                struct change *change, const char **sentence, struct err *err);
+typedef enum err_code change_fn(struct store *store, struct arena *arena, const struct entry *e, struct change *change,
+                                const char **sentence, struct err *err);
 
-static enum err_code set_column(struct store *store, enum query q, const struct entry *e,
-                                struct sql_value value, struct err *err)
+static enum err_code set_column(struct store *store, enum query q, const struct entry *e, struct sql_value value,
+                                struct err *err)
 {
     return store_exec(store, q, SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->player.id.v), value), err);
 }
 
-static enum err_code remove_one(struct store *store, struct arena *arena, const struct entry *e,
-                                struct change *change, const char **sentence, struct err *err)
+static enum err_code remove_one(struct store *store, struct arena *arena, const struct entry *e, struct change *change,
+                                const char **sentence, struct err *err)
 {
     (void)change;
     int64_t matches = 0, lists = 0;
     const struct sql_value who[] = {SQL_I(e->event.id.v), SQL_I(e->player.id.v)};
     enum err_code rc = store_get_int(store, Q_ENROL_MATCHES, who, 2, 0, &matches, err);
     if (rc == ERR_OK && matches)
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" has been paired in %s; drop them instead",
-                     e->player.name, e->event.set.name);
+        rc = err_set(err, ERR_CONFLICT, "\"%s\" has been paired in %s; drop them instead", e->player.name,
+                     e->event.set.name);
     if (rc == ERR_OK)
         rc = store_get_int(store, Q_DECK_VERSIONS_OF, who, 2, 0, &lists, err);
     if (rc == ERR_OK)
@@ -55,12 +55,11 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
         rc = store_exec(store, Q_SIGNUP_REMOVE_PLAYER, who, 2, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
-    *sentence = arena_printf(
-        arena, "\"%s\" is no longer enrolled%s", e->player.name,
-        lists == 0 ? ""
-        : lists == 1
-            ? "; their decklist goes too (topcut undo brings it back)"
-            : "; their decklist and its former versions go too (topcut undo brings them back)");
+    *sentence =
+        arena_printf(arena, "\"%s\" is no longer enrolled%s", e->player.name,
+                     lists == 0   ? ""
+                     : lists == 1 ? "; their decklist goes too (topcut undo brings it back)"
+                                  : "; their decklist and its former versions go too (topcut undo brings them back)");
     return rc;
 }
 
@@ -71,9 +70,8 @@ static bool in_cut(const struct entry *e)
 }
 
 /* Once there was a cut, only those who are in its bracket leave it, or come back. */
-static enum err_code require_in_playoff(struct store *store, struct arena *arena,
-                                        const struct entry *e, const char *instead,
-                                        struct err *err)
+static enum err_code require_in_playoff(struct store *store, struct arena *arena, const struct entry *e,
+                                        const char *instead, struct err *err)
 {
     struct event_data data;
     if (!in_cut(e))
@@ -89,43 +87,39 @@ static enum err_code require_in_playoff(struct store *store, struct arena *arena
 }
 
 /* What they leave is settled before their row says that they are out. */
-static enum err_code leave(struct store *store, struct arena *arena, const struct entry *e,
-                           struct change *change, enum gone_cause cause, const char **sentence,
-                           struct err *err)
+static enum err_code leave(struct store *store, struct arena *arena, const struct entry *e, struct change *change,
+                           enum gone_cause cause, const char **sentence, struct err *err)
 {
     struct gone gone;
-    enum err_code rc = gone_leave(store, arena, e->event.id, e->player.id, cause, change->players,
-                                  change->n, &gone, err);
+    enum err_code rc =
+        gone_leave(store, arena, e->event.id, e->player.id, cause, change->players, change->n, &gone, err);
     *sentence = gone.sentence;
     change->decided = change->decided || gone.decided;
     return rc;
 }
 
-static enum err_code drop_one(struct store *store, struct arena *arena, const struct entry *e,
-                              struct change *change, const char **sentence, struct err *err)
+static enum err_code drop_one(struct store *store, struct arena *arena, const struct entry *e, struct change *change,
+                              const char **sentence, struct err *err)
 {
     bool bracket = event_is_bracket(&e->event);
     int last = bracket ? e->event.rounds_paired : e->event.swiss_rounds;
     if (e->enrolment.dropped_after >= 0)
-        return err_set(err, ERR_CONFLICT, "\"%s\" has dropped already, after round %d",
-                       e->player.name, e->enrolment.dropped_after);
-    enum err_code rc =
-        require_in_playoff(store, arena, e, "there is nothing that they could leave", err);
+        return err_set(err, ERR_CONFLICT, "\"%s\" has dropped already, after round %d", e->player.name,
+                       e->enrolment.dropped_after);
+    enum err_code rc = require_in_playoff(store, arena, e, "there is nothing that they could leave", err);
     const char *left = "";
     if (rc == ERR_OK)
-        rc = leave(store, arena, e, change,
-                   change->what == ENROL_FORFEIT ? GONE_NOT_PLAYING : GONE_DROPS, &left, err);
+        rc = leave(store, arena, e, change, change->what == ENROL_FORFEIT ? GONE_NOT_PLAYING : GONE_DROPS, &left, err);
     if (rc != ERR_OK)
         return rc;
     *sentence = in_cut(e) ? arena_printf(arena, "\"%s\" leaves the playoff%s", e->player.name, left)
-                : last    ? arena_printf(arena, "\"%s\" drops after round %d%s", e->player.name,
-                                         last, left)
+                : last    ? arena_printf(arena, "\"%s\" drops after round %d%s", e->player.name, last, left)
                           : arena_printf(arena, "\"%s\" drops before round 1", e->player.name);
     return set_column(store, Q_ENROL_SET_DROPPED, e, SQL_I(last), err);
 }
 
-enum err_code enrol_drop_after_match(struct store *store, struct arena *arena, struct event_data *data,
-                                     int player, const char **sentence, struct err *err)
+enum err_code enrol_drop_after_match(struct store *store, struct arena *arena, struct event_data *data, int player,
+                                     const char **sentence, struct err *err)
 {
     struct entry e = {.event = data->event};
     const struct player_id id = data->players[player].id;
@@ -140,16 +134,15 @@ enum err_code enrol_drop_after_match(struct store *store, struct arena *arena, s
     return rc;
 }
 
-static enum err_code undrop_one(struct store *store, struct arena *arena, const struct entry *e,
-                                struct change *change, const char **sentence, struct err *err)
+static enum err_code undrop_one(struct store *store, struct arena *arena, const struct entry *e, struct change *change,
+                                const char **sentence, struct err *err)
 {
     (void)change;
     int missed = 0;
     if (e->enrolment.dropped_after < 0)
         return err_set(err, ERR_CONFLICT, "\"%s\" has not dropped%s", e->player.name,
-                       e->enrolment.disqualified
-                           ? "; the disqualification is taken back with: topcut dq --take-back"
-                           : "");
+                       e->enrolment.disqualified ? "; the disqualification is taken back with: topcut dq --take-back"
+                                                 : "");
     enum err_code rc = require_in_playoff(store, arena, e, "nobody comes back now", err);
     if (rc == ERR_OK)
         rc = penalties_may_return(store, e->event.id, e->player.id, e->player.name, err);
@@ -166,8 +159,8 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
     if (rc == ERR_OK)
         rc = structure_back(store, arena, e->event.id, e->player.id, &waiting, err);
     if (rc == ERR_OK && !event_is_round_robin(&e->event))
-        rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round,
-                         e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
+        rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round, e->event.swiss_rounds,
+                         ENROL_LATE_LOSS, &missed, err);
     if (rc == ERR_OK && missed)
         rc = sitting_out_text(store, arena, &e->event, &waiting, err);
     if (rc == ERR_OK && missed && e->enrolment.dropped_after == 0) /* comes in late, as any other */
@@ -205,27 +198,27 @@ static enum err_code reinstate_one(struct store *store, struct arena *arena, con
     if (rc == ERR_OK && e->enrolment.dropped_after < 0)
         rc = structure_back(store, arena, e->event.id, e->player.id, &back, err);
     if (rc == ERR_OK && e->enrolment.dropped_after < 0 && !event_is_round_robin(&e->event))
-        rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round,
-                         e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
+        rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round, e->event.swiss_rounds,
+                         ENROL_LATE_LOSS, &missed, err);
     const char *lost = "";
     if (rc == ERR_OK)
         rc = gone_stays_lost_text(store, arena, e->event.id, e->player.id, &lost, err);
-    *sentence = arena_printf(arena, "the disqualification of \"%s\" is taken back%s%s%s%s",
-                             e->player.name, missed_text(arena, missed, ENROL_LATE_LOSS), lost,
-                             back, e->enrolment.dropped_after >= 0 ? "; they stay dropped" : "");
+    *sentence = arena_printf(arena, "the disqualification of \"%s\" is taken back%s%s%s%s", e->player.name,
+                             missed_text(arena, missed, ENROL_LATE_LOSS), lost, back,
+                             e->enrolment.dropped_after >= 0 ? "; they stay dropped" : "");
     return rc;
 }
 
-static enum err_code paid_one(struct store *store, struct arena *arena, const struct entry *e,
-                              struct change *change, const char **sentence, struct err *err)
+static enum err_code paid_one(struct store *store, struct arena *arena, const struct entry *e, struct change *change,
+                              const char **sentence, struct err *err)
 {
     (void)change;
     *sentence = arena_printf(arena, "\"%s\" has paid", e->player.name);
     return set_column(store, Q_ENROL_SET_PAID, e, SQL_I(1), err);
 }
 
-static enum err_code unpaid_one(struct store *store, struct arena *arena, const struct entry *e,
-                                struct change *change, const char **sentence, struct err *err)
+static enum err_code unpaid_one(struct store *store, struct arena *arena, const struct entry *e, struct change *change,
+                                const char **sentence, struct err *err)
 {
     (void)change;
     *sentence = arena_printf(arena, "\"%s\" has not paid", e->player.name);
@@ -249,8 +242,7 @@ static const struct {
 /* Everybody who is named, looked up in an open event and named once; with the names that the event shows,
  * which tell two of one name apart. */
 static enum err_code entries_get(struct store *store, struct arena *arena, struct event_id event,
-                                 const struct player_id *players, size_t n, struct entry *out,
-                                 struct err *err)
+                                 const struct player_id *players, size_t n, struct entry *out, struct err *err)
 {
     struct event_data data;
     enum err_code rc = event_load(store, arena, event, &data, err);
@@ -274,8 +266,7 @@ static enum err_code entries_get(struct store *store, struct arena *arena, struc
     return rc;
 }
 
-static void note_changes(struct store *store, struct event_id event, const char *const *sentences,
-                         size_t n)
+static void note_changes(struct store *store, struct event_id event, const char *const *sentences, size_t n)
 {
     enum { SHOWN = 6 };
     struct strbuf sb = STRBUF_INIT;
@@ -287,9 +278,8 @@ static void note_changes(struct store *store, struct event_id event, const char 
     strbuf_release(&sb);
 }
 
-enum err_code enrol_change(struct store *store, struct arena *arena, struct event_id event,
-                           enum enrol_change change, const struct player_id *players, size_t n,
-                           const char **sentences, struct err *err)
+enum err_code enrol_change(struct store *store, struct arena *arena, struct event_id event, enum enrol_change change,
+                           const struct player_id *players, size_t n, const char **sentences, struct err *err)
 {
     struct entry *entries = ARENA_ARRAY(arena, struct entry, n);
     enum err_code rc = store_begin(store, changes[change].verb, err);
@@ -311,37 +301,34 @@ enum err_code enrol_change(struct store *store, struct arena *arena, struct even
     return store_end(store, rc, err);
 }
 
-enum err_code enrol_remove(struct store *store, struct arena *arena, struct event_id event,
-                           struct player_id player, struct err *err)
+enum err_code enrol_remove(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                           struct err *err)
 {
     const char *sentence;
     return enrol_change(store, arena, event, ENROL_REMOVE, &player, 1, &sentence, err);
 }
 
-enum err_code enrol_drop(struct store *store, struct arena *arena, struct event_id event,
-                         struct player_id player, const char **sentence, struct err *err)
+enum err_code enrol_drop(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                         const char **sentence, struct err *err)
 {
     return enrol_change(store, arena, event, ENROL_DROP, &player, 1, sentence, err);
 }
 
-enum err_code enrol_undrop(struct store *store, struct arena *arena, struct event_id event,
-                           struct player_id player, const char **sentence, struct err *err)
+enum err_code enrol_undrop(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                           const char **sentence, struct err *err)
 {
     return enrol_change(store, arena, event, ENROL_UNDROP, &player, 1, sentence, err);
 }
 
-enum err_code enrol_disqualify(struct store *store, struct arena *arena, struct event_id event,
-                               struct player_id player, bool take_back, const char **sentence,
-                               struct err *err)
+enum err_code enrol_disqualify(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                               bool take_back, const char **sentence, struct err *err)
 {
-    return enrol_change(store, arena, event, take_back ? ENROL_REINSTATE : ENROL_DISQUALIFY,
-                        &player, 1, sentence, err);
+    return enrol_change(store, arena, event, take_back ? ENROL_REINSTATE : ENROL_DISQUALIFY, &player, 1, sentence, err);
 }
 
-enum err_code enrol_pay(struct store *store, struct arena *arena, struct event_id event,
-                        struct player_id player, bool paid, struct err *err)
+enum err_code enrol_pay(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                        bool paid, struct err *err)
 {
     const char *sentence;
-    return enrol_change(store, arena, event, paid ? ENROL_PAID : ENROL_UNPAID, &player, 1,
-                        &sentence, err);
+    return enrol_change(store, arena, event, paid ? ENROL_PAID : ENROL_UNPAID, &player, 1, &sentence, err);
 }

@@ -5,8 +5,8 @@
  * the guards of event_edit are one table.
  */
 #include "event/closing.h"
-#include "event/editing.h"
 #include "event/decks.h"
+#include "event/editing.h"
 #include "event/exchange.h"
 #include "event/judging.h"
 #include "event/roster.h"
@@ -32,12 +32,10 @@ const char *event_state_name(enum event_state state)
 
 const char *event_state_word(const struct event *event)
 {
-    return event->state == EVENT_SWISS && event_is_round_robin(event)
-               ? "round-robin"
-               : event_state_name(event->state);
+    return event->state == EVENT_SWISS && event_is_round_robin(event) ? "round-robin" : event_state_name(event->state);
 }
 
-/* ---- reading -------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static struct event event_from_row(const struct cursor *c, struct arena *arena)
 {
@@ -58,8 +56,7 @@ static struct event event_from_row(const struct cursor *c, struct arena *arena)
                 .seeding = cursor_text(c, 13, arena),
                 .play_first = cursor_text(c, 14, arena),
                 .level2 = cursor_int(c, 16) != 0,
-                .reading = strcmp(cursor_text(c, 17, arena), "literal") == 0 ? RATING_LITERAL
-                                                                             : RATING_SIGNED,
+                .reading = strcmp(cursor_text(c, 17, arena), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED,
                 .fee_cents = cursor_int(c, 18),
                 .seed = (uint64_t)cursor_int(c, 19),
             },
@@ -87,8 +84,8 @@ static struct event event_from_row(const struct cursor *c, struct arena *arena)
     return e;
 }
 
-enum err_code event_get(struct store *store, struct arena *arena, struct event_id id,
-                        struct event *out, struct err *err)
+enum err_code event_get(struct store *store, struct arena *arena, struct event_id id, struct event *out,
+                        struct err *err)
 {
     struct cursor c = {0};
     enum err_code rc = store_query(store, Q_EVENT_GET, SQL_ARGS(SQL_I(id.v)), &c, err);
@@ -106,8 +103,8 @@ struct event_name {
     const char *name, *key, *date;
 };
 
-static enum err_code event_names(struct store *store, struct arena *arena, struct event_name **out,
-                                 size_t *n, struct err *err)
+static enum err_code event_names(struct store *store, struct arena *arena, struct event_name **out, size_t *n,
+                                 struct err *err)
 {
     struct cursor c = {0};
     struct event_name *names = NULL;
@@ -132,8 +129,7 @@ static enum err_code event_names(struct store *store, struct arena *arena, struc
     return rc;
 }
 
-enum err_code event_list(struct store *store, struct arena *arena, struct event **out, size_t *n,
-                         struct err *err)
+enum err_code event_list(struct store *store, struct arena *arena, struct event **out, size_t *n, struct err *err)
 {
     struct event_name *names = NULL;
     enum err_code rc = event_names(store, arena, &names, n, err);
@@ -145,10 +141,9 @@ enum err_code event_list(struct store *store, struct arena *arena, struct event 
     return rc;
 }
 
-/* ---- which event is meant ------------------------------------------------------------------- */
+/* ---- which event is meant -------------------------------------------------------------------- */
 
-static enum err_code resolve_current(struct store *store, struct arena *arena, struct event *out,
-                                     struct err *err)
+static enum err_code resolve_current(struct store *store, struct arena *arena, struct event *out, struct err *err)
 {
     int64_t id = 0;
     enum err_code rc = store_get_int(store, Q_EVENT_CURRENT, SQL_NONE, 0, &id, err);
@@ -174,8 +169,8 @@ static const char *beginning(struct arena *arena, const char *name, size_t code_
     return arena_strndup(arena, name, (size_t)(p - name));
 }
 
-static enum err_code resolve_nothing(struct arena *arena, const char *words,
-                                     const struct event_name *names, size_t n, struct err *err)
+static enum err_code resolve_nothing(struct arena *arena, const char *words, const struct event_name *names, size_t n,
+                                     struct err *err)
 {
     /* Each name twice: as a whole, and its beginning. */
     const char **texts = ARENA_ARRAY(arena, const char *, 2 * n);
@@ -194,16 +189,14 @@ static enum err_code resolve_nothing(struct arena *arena, const char *words,
         if (named[at])
             continue;
         named[at] = true;
-        sentence = arena_printf(arena, "%s%s\"%s\" (#%lld)", sentence,
-                                said++ == 0 ? "; did you mean " : ", ", names[at].name,
-                                (long long)names[at].id.v);
+        sentence = arena_printf(arena, "%s%s\"%s\" (#%lld)", sentence, said++ == 0 ? "; did you mean " : ", ",
+                                names[at].name, (long long)names[at].id.v);
     }
-    return err_set(err, ERR_NOT_FOUND, "there is no event \"%s\"%s%s", words, sentence,
-                   said ? "?" : "");
+    return err_set(err, ERR_NOT_FOUND, "there is no event \"%s\"%s%s", words, sentence, said ? "?" : "");
 }
 
-static enum err_code resolve_many(struct arena *arena, const char *words,
-                                  const struct event_name *hits, size_t n, struct err *err)
+static enum err_code resolve_many(struct arena *arena, const char *words, const struct event_name *hits, size_t n,
+                                  struct err *err)
 {
     const char *list = "";
     size_t shown = n > SHOWN_MAX ? SHOWN_MAX : n;
@@ -218,8 +211,8 @@ static enum err_code resolve_many(struct arena *arena, const char *words,
     return err_set(err, ERR_CONFLICT, "\"%s\" could be %s; use the #number", words, list);
 }
 
-enum err_code event_resolve(struct store *store, struct arena *arena, const char *words,
-                            struct event *out, struct err *err)
+enum err_code event_resolve(struct store *store, struct arena *arena, const char *words, struct event *out,
+                            struct err *err)
 {
     int64_t id = 0;
     struct event_name *names = NULL;
@@ -276,25 +269,20 @@ enum err_code event_require_open(const struct event *event, struct err *err)
 {
     if (event->state != EVENT_CLOSED)
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT,
-                   "%s (#%lld) is closed; reopen it first: topcut event reopen %lld",
+    return err_set(err, ERR_CONFLICT, "%s (#%lld) is closed; reopen it first: topcut event reopen %lld",
                    event->set.name, (long long)event->id.v, (long long)event->id.v);
 }
 
-/* ---- making and changing -------------------------------------------------------------------- */
+/* ---- making and changing --------------------------------------------------------------------- */
 
-static enum err_code check_word(struct arena *arena, const char *what, const char *word,
-                                const char *const *words, size_t n, struct err *err)
+static enum err_code check_word(struct arena *arena, const char *what, const char *word, const char *const *words,
+                                size_t n, struct err *err)
 {
     const char *list = "";
     for (size_t i = 0; i < n; i++) {
         if (strcmp(words[i], word) == 0)
             return ERR_OK;
-        list = arena_printf(arena, "%s%s%s", list,
-                            i == 0       ? ""
-                            : i + 1 == n ? " or "
-                                         : ", ",
-                            words[i]);
+        list = arena_printf(arena, "%s%s%s", list, i == 0 ? "" : i + 1 == n ? " or " : ", ", words[i]);
     }
     return err_set(err, ERR_INPUT, "%s \"%s\" is not known: %s%s", what, word, list,
                    suggest_sentence(arena, word, words, n));
@@ -314,15 +302,12 @@ static enum err_code check_tiebreaks(struct arena *arena, const char *name, stru
 static enum err_code check_numbers(const struct event_settings *s, struct err *err)
 {
     if (s->rounds < 0 || s->rounds > 99)
-        return err_set(err, ERR_INPUT,
-                       "%d Swiss rounds: an event has 1 to 99, or 0 for the recommended number",
+        return err_set(err, ERR_INPUT, "%d Swiss rounds: an event has 1 to 99, or 0 for the recommended number",
                        s->rounds);
     if (s->cut != 0 && (s->cut < 2 || s->cut > 1024))
-        return err_set(err, ERR_INPUT, "a cut to %d: that takes 2 to 1024 players, or 0 for none",
-                       s->cut);
+        return err_set(err, ERR_INPUT, "a cut to %d: that takes 2 to 1024 players, or 0 for none", s->cut);
     if (s->best_of != 1 && s->best_of != 3 && s->best_of != 5)
-        return err_set(err, ERR_INPUT, "best of %d: a match is the best of 1, 3 or 5 games",
-                       s->best_of);
+        return err_set(err, ERR_INPUT, "best of %d: a match is the best of 1, 3 or 5 games", s->best_of);
     if (s->fee_cents < 0 || s->fee_cents > 100000000)
         return err_set(err, ERR_INPUT, "the entry fee is between 0 and 1000000.00");
     if (s->seed > INT64_MAX)
@@ -353,13 +338,11 @@ enum err_code event_settings_check(struct arena *arena, const struct event_setti
     if (rc == ERR_OK)
         rc = check_tiebreaks(arena, settings->tiebreaks, err);
     if (rc == ERR_OK)
-        rc =
-            check_word(arena, "the seeding", settings->seeding, seedings, ARRAY_LEN(seedings), err);
+        rc = check_word(arena, "the seeding", settings->seeding, seedings, ARRAY_LEN(seedings), err);
     if (rc == ERR_OK && !*settings->play_first)
         out->play_first = event_play_first_rule(settings->date);
     if (rc == ERR_OK)
-        rc = check_word(arena, "the choice of play or draw", out->play_first, firsts,
-                        ARRAY_LEN(firsts), err);
+        rc = check_word(arena, "the choice of play or draw", out->play_first, firsts, ARRAY_LEN(firsts), err);
     return rc == ERR_OK ? event_extras_check(arena, out, err) : rc;
 }
 
@@ -376,35 +359,31 @@ static const char *event_key(struct arena *arena, const char *name)
 }
 
 enum err_code event_insert(struct store *store, struct arena *arena, const struct event_settings *s,
-                           const char *structure, bool imported, struct event_id *out,
-                           struct err *err)
+                           const char *structure, bool imported, struct event_id *out, struct err *err)
 {
     uint64_t seed = s->seed ? s->seed : rng_seed_from_system();
-    enum err_code rc = store_exec(
-        store, Q_EVENT_INSERT,
-        SQL_ARGS(SQL_T(s->name), SQL_T(event_key(arena, s->name)), SQL_T(s->format), SQL_T(s->date),
-                 SQL_T(structure), s->rounds ? SQL_I(s->rounds) : SQL_NULL, SQL_I(s->cut),
-                 SQL_I(s->best_of), SQL_I(s->more_draws), SQL_T(s->tiebreaks),
-                 SQL_I(s->last_by_rank), SQL_T(s->seeding), SQL_T(s->play_first),
-                 SQL_T(rating_category_name(s->category)), SQL_I(s->level2),
-                 SQL_T(reading_name(s->reading)), SQL_I(s->fee_cents), SQL_I(seed),
-                 SQL_I(imported)),
-        err);
+    enum err_code rc =
+        store_exec(store, Q_EVENT_INSERT,
+                   SQL_ARGS(SQL_T(s->name), SQL_T(event_key(arena, s->name)), SQL_T(s->format), SQL_T(s->date),
+                            SQL_T(structure), s->rounds ? SQL_I(s->rounds) : SQL_NULL, SQL_I(s->cut), SQL_I(s->best_of),
+                            SQL_I(s->more_draws), SQL_T(s->tiebreaks), SQL_I(s->last_by_rank), SQL_T(s->seeding),
+                            SQL_T(s->play_first), SQL_T(rating_category_name(s->category)), SQL_I(s->level2),
+                            SQL_T(reading_name(s->reading)), SQL_I(s->fee_cents), SQL_I(seed), SQL_I(imported)),
+                   err);
     out->v = rc == ERR_OK ? store_last_id(store) : 0;
     struct event_settings extras = *s;
     extras.structure = structure;
     return rc == ERR_OK ? event_extras_write(store, *out, &extras, err) : rc;
 }
 
-enum err_code event_new(struct store *store, struct arena *arena,
-                        const struct event_settings *settings, struct event *out, struct err *err)
+enum err_code event_new(struct store *store, struct arena *arena, const struct event_settings *settings,
+                        struct event *out, struct err *err)
 {
     return event_new_like(store, arena, settings, (struct event_id){0}, out, err);
 }
 
-enum err_code event_new_like(struct store *store, struct arena *arena,
-                             const struct event_settings *settings, struct event_id like,
-                             struct event *out, struct err *err)
+enum err_code event_new_like(struct store *store, struct arena *arena, const struct event_settings *settings,
+                             struct event_id like, struct event *out, struct err *err)
 {
     struct event_settings clean;
     struct event_id id = {0};
@@ -421,18 +400,17 @@ enum err_code event_new_like(struct store *store, struct arena *arena,
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, out, err);
     if (rc == ERR_OK)
-        store_note(store, id.v, "new event \"%s\" (#%lld) of %s", out->set.name, (long long)id.v,
-                   out->set.date);
+        store_note(store, id.v, "new event \"%s\" (#%lld) of %s", out->set.name, (long long)id.v, out->set.date);
     return store_end(store, rc, err);
 }
 
 /* old with the settings that which names taken from new. */
-static struct event_settings settings_merge(const struct event_settings *old,
-                                            const struct event_settings *new, uint64_t which)
+static struct event_settings settings_merge(const struct event_settings *old, const struct event_settings *new,
+                                            uint64_t which)
 {
     struct event_settings s = *old;
-#define TAKE(bit, field)                                                                           \
-    if (which & (bit))                                                                             \
+#define TAKE(bit, field)                                                                                               \
+    if (which & (bit))                                                                                                 \
     s.field = new->field
     TAKE(EVENT_SET_NAME, name);
     TAKE(EVENT_SET_FORMAT, format);
@@ -461,11 +439,11 @@ static struct event_settings settings_merge(const struct event_settings *old,
 }
 
 /* Settings that were used up by what has been played since. */
-static enum err_code check_changes(struct store *store, const struct event *old,
-                                   const struct event_settings *now, struct err *err)
+static enum err_code check_changes(struct store *store, const struct event *old, const struct event_settings *now,
+                                   struct err *err)
 {
-    static const unsigned fixed_by_cut = EVENT_SET_ROUNDS | EVENT_SET_CUT | EVENT_SET_TIEBREAKS |
-                                         EVENT_SET_LAST_BY_RANK | EVENT_SET_SEEDING;
+    static const unsigned fixed_by_cut =
+        EVENT_SET_ROUNDS | EVENT_SET_CUT | EVENT_SET_TIEBREAKS | EVENT_SET_LAST_BY_RANK | EVENT_SET_SEEDING;
     const struct event_settings *was = &old->set;
     unsigned changed = (was->rounds != now->rounds ? EVENT_SET_ROUNDS : 0u) |
                        (was->cut != now->cut ? EVENT_SET_CUT : 0u) |
@@ -484,15 +462,14 @@ static enum err_code check_changes(struct store *store, const struct event *old,
                        "it back first to change them",
                        was->name);
     if (now->rounds && now->rounds < old->swiss_rounds)
-        return err_set(err, ERR_CONFLICT, "%d Swiss rounds are paired already; %d is too few",
-                       old->swiss_rounds, now->rounds);
+        return err_set(err, ERR_CONFLICT, "%d Swiss rounds are paired already; %d is too few", old->swiss_rounds,
+                       now->rounds);
     if (was->seed != now->seed && old->rounds_paired)
-        return err_set(err, ERR_CONFLICT,
-                       "the seed decides the lots and cannot change once round 1 is paired");
+        return err_set(err, ERR_CONFLICT, "the seed decides the lots and cannot change once round 1 is paired");
     if (now->more_draws || !was->more_draws)
         return ERR_OK;
-    enum err_code rc = store_get_int(store, Q_EVENT_LONG_MATCHES, SQL_ARGS(SQL_I(old->id.v), SQL_I(now->best_of)),
-                       0, &longer, err);
+    enum err_code rc =
+        store_get_int(store, Q_EVENT_LONG_MATCHES, SQL_ARGS(SQL_I(old->id.v), SQL_I(now->best_of)), 0, &longer, err);
     if (rc == ERR_OK && longer)
         rc = err_set(err, ERR_CONFLICT,
                      "%lld matches have more than %d games; further drawn games must stay "
@@ -503,8 +480,8 @@ static enum err_code check_changes(struct store *store, const struct event *old,
 
 /* Lists are locked for the format that they were judged for; for a day that was wrong they are
  * judged anew. */
-static enum err_code require_unlocked(struct store *store, const struct event *old,
-                                      const struct event_settings *now, struct err *err)
+static enum err_code require_unlocked(struct store *store, const struct event *old, const struct event_settings *now,
+                                      struct err *err)
 {
     struct decklist_setting setting;
     struct decklist_counts counts;
@@ -522,17 +499,14 @@ static enum err_code require_unlocked(struct store *store, const struct event *o
 }
 
 enum err_code event_edit(struct store *store, struct arena *arena, struct event_id id,
-                         const struct event_settings *settings, uint64_t which, struct event *out,
-                         struct err *err)
+                         const struct event_settings *settings, uint64_t which, struct event *out, struct err *err)
 {
     return event_edit_judging(store, arena, NULL, id, settings, which, out, NULL, err);
 }
 
-enum err_code event_edit_judging(struct store *store, struct arena *arena,
-                                 const struct decklist_knowledge *knowledge, struct event_id id,
-                                 const struct event_settings *settings, uint64_t which,
-                                 struct event *out, struct decklists_rejudged *rejudged,
-                                 struct err *err)
+enum err_code event_edit_judging(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
+                                 struct event_id id, const struct event_settings *settings, uint64_t which,
+                                 struct event *out, struct decklists_rejudged *rejudged, struct err *err)
 {
     struct event_edited edited;
     enum err_code rc = event_edit_told(store, arena, knowledge, id, settings, which, &edited, err);
@@ -545,21 +519,18 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena,
 
 /* Once round 1 is paired, players know how many rounds there are: another cut, format or day does not move the
  * number, which counts as set by the organizer from then on. */
-static void keep_rounds(struct arena *arena, const struct event *old, uint64_t which,
-                        struct event_settings *now)
+static void keep_rounds(struct arena *arena, const struct event *old, uint64_t which, struct event_settings *now)
 {
     struct event then = *old;
-    if (old->swiss_rounds == 0 || (which & EVENT_SET_ROUNDS) || now->rounds > 0 ||
-        strcmp(now->structure, "swiss") != 0)
+    if (old->swiss_rounds == 0 || (which & EVENT_SET_ROUNDS) || now->rounds > 0 || strcmp(now->structure, "swiss") != 0)
         return;
     then.set = *now;
     if (event_rounds_planned(arena, &then) != old->rounds_planned)
         now->rounds = old->rounds_planned;
 }
 
-enum err_code event_edit_told(struct store *store, struct arena *arena,
-                              const struct decklist_knowledge *knowledge, struct event_id id,
-                              const struct event_settings *settings, uint64_t which,
+enum err_code event_edit_told(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
+                              struct event_id id, const struct event_settings *settings, uint64_t which,
                               struct event_edited *edited, struct err *err)
 {
     struct event old, *out = &edited->event;
@@ -570,8 +541,7 @@ enum err_code event_edit_told(struct store *store, struct arena *arena,
     enum err_code rc = store_begin(store, "event edit", err);
     if (rc != ERR_OK)
         return rc;
-    if ((rc = event_get(store, arena, id, &old, err)) != ERR_OK ||
-        (rc = event_require_open(&old, err)) != ERR_OK)
+    if ((rc = event_get(store, arena, id, &old, err)) != ERR_OK || (rc = event_require_open(&old, err)) != ERR_OK)
         goto out;
     struct event_settings wanted = settings_merge(&old.set, settings, which);
     if ((rc = event_settings_check(arena, &wanted, &s, err)) != ERR_OK)
@@ -586,15 +556,13 @@ enum err_code event_edit_told(struct store *store, struct arena *arena,
         (rc = length_change_begin(store, arena, &old, &s, &edited->length, &before, err)) != ERR_OK)
         goto out;
     keep_rounds(arena, &old, which, &s);
-    rc =
-        store_exec(store, Q_EVENT_UPDATE,
-                   SQL_ARGS(SQL_I(id.v), SQL_T(s.name), SQL_T(event_key(arena, s.name)),
-                            SQL_T(s.format), SQL_T(s.date), s.rounds ? SQL_I(s.rounds) : SQL_NULL,
-                            SQL_I(s.cut), SQL_I(s.best_of), SQL_I(s.more_draws), SQL_T(s.tiebreaks),
-                            SQL_I(s.last_by_rank), SQL_T(s.seeding), SQL_T(s.play_first),
-                            SQL_T(rating_category_name(s.category)), SQL_I(s.level2),
-                            SQL_T(reading_name(s.reading)), SQL_I(s.fee_cents), SQL_I(s.seed)),
-                   err);
+    rc = store_exec(store, Q_EVENT_UPDATE,
+                    SQL_ARGS(SQL_I(id.v), SQL_T(s.name), SQL_T(event_key(arena, s.name)), SQL_T(s.format),
+                             SQL_T(s.date), s.rounds ? SQL_I(s.rounds) : SQL_NULL, SQL_I(s.cut), SQL_I(s.best_of),
+                             SQL_I(s.more_draws), SQL_T(s.tiebreaks), SQL_I(s.last_by_rank), SQL_T(s.seeding),
+                             SQL_T(s.play_first), SQL_T(rating_category_name(s.category)), SQL_I(s.level2),
+                             SQL_T(reading_name(s.reading)), SQL_I(s.fee_cents), SQL_I(s.seed)),
+                    err);
     if (rc == ERR_OK)
         rc = event_extras_write(store, id, &s, err);
     if (rc == ERR_OK)
@@ -606,18 +574,15 @@ enum err_code event_edit_told(struct store *store, struct arena *arena,
     if (rc == ERR_OK && judge)
         rc = decklists_rejudge(store, arena, knowledge, id, out, &done, err);
     if (rc == ERR_OK)
-        store_note(store, id.v, "changed the settings of \"%s\"%s%s%s%s", out->set.name,
-                   done.judged ? "; " : "",
-                   done.judged ? decklists_rejudged_text(arena, &done) : "",
-                   edited->length.from ? "; " : "",
+        store_note(store, id.v, "changed the settings of \"%s\"%s%s%s%s", out->set.name, done.judged ? "; " : "",
+                   done.judged ? decklists_rejudged_text(arena, &done) : "", edited->length.from ? "; " : "",
                    edited->length.from ? length_change_text(arena, &edited->length) : "");
     edited->rejudged = done;
 out:
     return store_end(store, rc, err);
 }
 
-enum err_code event_delete(struct store *store, struct arena *arena, struct event_id id,
-                           struct err *err)
+enum err_code event_delete(struct store *store, struct arena *arena, struct event_id id, struct err *err)
 {
     struct event event;
     enum err_code rc = store_begin(store, "event delete", err);
@@ -637,8 +602,8 @@ enum err_code event_delete(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK && event.state == EVENT_CLOSED)
         rc = ratings_rebuild(store, err);
     if (rc == ERR_OK)
-        store_note(store, id.v, "deleted \"%s\" (#%lld) of %s with %s and %s", event.set.name,
-                   (long long)id.v, event.set.date, count_text(arena, event.players, "player"),
+        store_note(store, id.v, "deleted \"%s\" (#%lld) of %s with %s and %s", event.set.name, (long long)id.v,
+                   event.set.date, count_text(arena, event.players, "player"),
                    count_text(arena, event.rounds_paired, "round"));
     return store_end(store, rc, err);
 }

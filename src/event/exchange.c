@@ -9,24 +9,23 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#define T(NAME, TABLE, CLEAR, ...)                                                                 \
-    {                                                                                              \
-        .name = TABLE, .get = Q_EXCHANGE_GET_##NAME, .put = Q_EXCHANGE_PUT_##NAME, .clear = CLEAR, \
-        .refs = {                                                                                  \
-            __VA_ARGS__                                                                            \
-        }                                                                                          \
+#define T(NAME, TABLE, CLEAR, ...)                                                                                     \
+    {                                                                                                                  \
+        .name = TABLE, .get = Q_EXCHANGE_GET_##NAME, .put = Q_EXCHANGE_PUT_##NAME, .clear = CLEAR, .refs = {           \
+            __VA_ARGS__                                                                                                \
+        }                                                                                                              \
     }
-#define P(KEY)                                                                                     \
-    {                                                                                              \
-        KEY, EXCHANGE_PLAYER                                                                       \
+#define P(KEY)                                                                                                         \
+    {                                                                                                                  \
+        KEY, EXCHANGE_PLAYER                                                                                           \
     }
-#define R(KEY)                                                                                     \
-    {                                                                                              \
-        KEY, EXCHANGE_ROUND                                                                        \
+#define R(KEY)                                                                                                         \
+    {                                                                                                                  \
+        KEY, EXCHANGE_ROUND                                                                                            \
     }
-#define M(KEY)                                                                                     \
-    {                                                                                              \
-        KEY, EXCHANGE_MATCH                                                                        \
+#define M(KEY)                                                                                                         \
+    {                                                                                                                  \
+        KEY, EXCHANGE_MATCH                                                                                            \
     }
 
 const struct exchange_table exchange_tables[] = {
@@ -56,11 +55,11 @@ const struct exchange_table exchange_tables[] = {
     {.name = NULL},
 };
 
-/* ---- out of a store --------------------------------------------------------------------------------- */
+/* ---- out of a store -------------------------------------------------------------------------- */
 
 /* The rows that a query gives, each a JSON object as text. */
-static enum err_code read_rows(struct store *store, struct arena *arena, enum query query,
-                               int64_t event, struct json *to, struct err *err)
+static enum err_code read_rows(struct store *store, struct arena *arena, enum query query, int64_t event,
+                               struct json *to, struct err *err)
 {
     struct cursor c;
     enum err_code rc;
@@ -77,14 +76,12 @@ static enum err_code read_rows(struct store *store, struct arena *arena, enum qu
 }
 
 enum err_code exchange_read_players(struct store *store, struct arena *arena, struct event_id event,
-                                    enum exchange_privacy privacy, struct json **out,
-                                    struct err *err)
+                                    enum exchange_privacy privacy, struct json **out, struct err *err)
 {
     *out = json_array();
     enum query which = event.v ? Q_EXCHANGE_GET_PLAYERS : Q_EXCHANGE_GET_ALL_PLAYERS;
     enum err_code rc = read_rows(store, arena, which, event.v, *out, err);
-    for (struct json *p = json_edit_first(*out); p && privacy == EXCHANGE_PUBLIC;
-         p = json_edit_next(p)) {
+    for (struct json *p = json_edit_first(*out); p && privacy == EXCHANGE_PUBLIC; p = json_edit_next(p)) {
         json_free(json_take(p, "email"));
         json_free(json_take(p, "note"));
     }
@@ -125,7 +122,7 @@ enum err_code exchange_read(struct store *store, struct arena *arena, struct eve
     return rc;
 }
 
-/* ---- into a store ----------------------------------------------------------------------------------- */
+/* ---- into a store ---------------------------------------------------------------------------- */
 
 /* What a row is called there and its id here. */
 struct known {
@@ -140,8 +137,7 @@ struct writing {
     const struct exchange_people *people;
     const char *what;
     struct event_id event;
-    struct known *rounds,
-        *matches; /* those that are in already; matches sorted once they all are */
+    struct known *rounds, *matches; /* those that are in already; matches sorted once they all are */
     size_t n_rounds, n_matches;
     bool sorted;
 };
@@ -167,8 +163,7 @@ static int64_t find_match(struct writing *w, const char *uuid)
         qsort(w->matches, w->n_matches, sizeof *w->matches, by_uuid);
     w->sorted = true;
     const struct known *found =
-        w->n_matches ? bsearch(&wanted, w->matches, w->n_matches, sizeof *w->matches, by_uuid)
-                     : NULL;
+        w->n_matches ? bsearch(&wanted, w->matches, w->n_matches, sizeof *w->matches, by_uuid) : NULL;
     return found ? found->id : 0;
 }
 
@@ -186,8 +181,8 @@ static int64_t find_ref(struct writing *w, enum exchange_ref to, const struct js
     return 0;
 }
 
-static enum err_code replace_refs(struct writing *w, const struct exchange_table *t,
-                                  struct json *row, int nth, struct err *err)
+static enum err_code replace_refs(struct writing *w, const struct exchange_table *t, struct json *row, int nth,
+                                  struct err *err)
 {
     static const char *const kinds[] = {"players", "rounds", "matches"};
     for (size_t i = 0; i < EXCHANGE_REFS && t->refs[i].key; i++) {
@@ -196,9 +191,8 @@ static enum err_code replace_refs(struct writing *w, const struct exchange_table
             continue;
         int64_t id = find_ref(w, t->refs[i].to, value);
         if (!id)
-            return err_set(err, ERR_INPUT, "%s: row %d of %s: %s %s is not among its %s", w->what,
-                           nth, t->name, t->refs[i].key, json_print_line(w->arena, value),
-                           kinds[t->refs[i].to]);
+            return err_set(err, ERR_INPUT, "%s: row %d of %s: %s %s is not among its %s", w->what, nth, t->name,
+                           t->refs[i].key, json_print_line(w->arena, value), kinds[t->refs[i].to]);
         json_replace_int(row, t->refs[i].key, id);
     }
     return ERR_OK;
@@ -208,16 +202,16 @@ static enum err_code replace_refs(struct writing *w, const struct exchange_table
 static void remember(struct writing *w, const struct exchange_table *t, const struct json *row)
 {
     if (strcmp(t->name, "round") == 0)
-        w->rounds[w->n_rounds++] = (struct known){
-            .number = (int)json_int(json_get(row, "number"), 0, INT_MAX, 0), .id = store_last_id(w->store)};
+        w->rounds[w->n_rounds++] = (struct known){.number = (int)json_int(json_get(row, "number"), 0, INT_MAX, 0),
+                                                  .id = store_last_id(w->store)};
     else if (strcmp(t->name, "match") == 0)
-        w->matches[w->n_matches++] = (struct known){.uuid = json_text(json_get(row, "uuid"), ""),
-                                                    .id = store_last_id(w->store)};
+        w->matches[w->n_matches++] =
+            (struct known){.uuid = json_text(json_get(row, "uuid"), ""), .id = store_last_id(w->store)};
 }
 
 /* SQLite's words on what a table cannot hold, as an error of the file. */
-static enum err_code bad_row(const struct writing *w, const struct exchange_table *t, int nth,
-                             const struct err *why, struct err *err)
+static enum err_code bad_row(const struct writing *w, const struct exchange_table *t, int nth, const struct err *why,
+                             struct err *err)
 {
     if (why->code != ERR_CONFLICT)
         return err_set(err, why->code, "%s", why->text);
@@ -227,12 +221,12 @@ static enum err_code bad_row(const struct writing *w, const struct exchange_tabl
                        "their merge back "
                        "first (topcut log shows it), or leave the event out",
                        w->what, nth);
-    return err_set(err, ERR_INPUT, "%s: row %d of %s is none that a store could hold: %s", w->what,
-                   nth, t->name, why->text);
+    return err_set(err, ERR_INPUT, "%s: row %d of %s is none that a store could hold: %s", w->what, nth, t->name,
+                   why->text);
 }
 
-static enum err_code put_row(struct writing *w, const struct exchange_table *t, struct json *row,
-                             int nth, struct err *err)
+static enum err_code put_row(struct writing *w, const struct exchange_table *t, struct json *row, int nth,
+                             struct err *err)
 {
     struct err why = ERR_INIT;
     struct arena scratch = ARENA_INIT;
@@ -241,8 +235,7 @@ static enum err_code put_row(struct writing *w, const struct exchange_table *t, 
     enum err_code rc = replace_refs(w, t, row, nth, err);
     if (rc != ERR_OK)
         return rc;
-    rc = store_exec(w->store, t->put,
-                    SQL_ARGS(SQL_I(w->event.v), SQL_T(json_print_line(&scratch, row))), &why);
+    rc = store_exec(w->store, t->put, SQL_ARGS(SQL_I(w->event.v), SQL_T(json_print_line(&scratch, row))), &why);
     arena_release(&scratch);
     if (rc != ERR_OK)
         return bad_row(w, t, nth, &why, err);
@@ -250,8 +243,7 @@ static enum err_code put_row(struct writing *w, const struct exchange_table *t, 
     return ERR_OK;
 }
 
-static enum err_code put_table(struct writing *w, const struct exchange_table *t,
-                               struct json *parts, struct err *err)
+static enum err_code put_table(struct writing *w, const struct exchange_table *t, struct json *parts, struct err *err)
 {
     struct json *rows = json_edit(parts, t->name);
     enum err_code rc = ERR_OK;
@@ -292,18 +284,16 @@ enum err_code exchange_clear(struct store *store, struct event_id event, struct 
     return rc;
 }
 
-enum err_code exchange_event_find(struct store *store, const char *uuid, struct event_id *out,
-                                  struct err *err)
+enum err_code exchange_event_find(struct store *store, const char *uuid, struct event_id *out, struct err *err)
 {
     return store_get_int(store, Q_EXCHANGE_EVENT_BY_UUID, SQL_ARGS(SQL_T(uuid)), 0, &out->v, err);
 }
 
 enum err_code exchange_write(struct store *store, struct arena *arena, struct json *parts,
-                             const struct exchange_people *people, const char *what,
-                             struct event_id *id, struct err *err)
+                             const struct exchange_people *people, const char *what, struct event_id *id,
+                             struct err *err)
 {
-    struct writing w = {
-        .store = store, .arena = arena, .people = people, .what = what, .event = *id};
+    struct writing w = {.store = store, .arena = arena, .people = people, .what = what, .event = *id};
     w.rounds = ARENA_ARRAY(arena, struct known, json_count(json_get(parts, "round")) + 1);
     w.matches = ARENA_ARRAY(arena, struct known, json_count(json_get(parts, "match")) + 1);
     enum err_code rc = id->v ? exchange_clear(store, *id, err) : ERR_OK;

@@ -26,23 +26,19 @@ struct exchange_table {
         enum exchange_ref to;
     } refs[EXCHANGE_REFS];
 };
-extern const struct exchange_table
-    exchange_tables[]; /* ends with a NULL name; the first is "event" */
+extern const struct exchange_table exchange_tables[]; /* ends with a NULL name; the first is "event" */
 
 /* {"event": {...}, "players": [...], "enrolment": [...], ...}; tables without a row are left out. Players' addresses
  * and notes are nobody else's business unless the other store is the same owner's. The caller frees *out. */
 enum exchange_privacy { EXCHANGE_PUBLIC, EXCHANGE_PRIVATE, EXCHANGE_ROWS /* no players */ };
-TC_MUST_USE enum err_code exchange_read(struct store *store, struct arena *arena,
-                                        struct event_id event, enum exchange_privacy privacy,
-                                        struct json **out, struct err *err);
+TC_MUST_USE enum err_code exchange_read(struct store *store, struct arena *arena, struct event_id event,
+                                        enum exchange_privacy privacy, struct json **out, struct err *err);
 
 /* The players of an event, or (0) all, as exchange_read has them. */
-TC_MUST_USE enum err_code exchange_read_players(struct store *store, struct arena *arena,
-                                                struct event_id event,
-                                                enum exchange_privacy privacy, struct json **out,
-                                                struct err *err);
+TC_MUST_USE enum err_code exchange_read_players(struct store *store, struct arena *arena, struct event_id event,
+                                                enum exchange_privacy privacy, struct json **out, struct err *err);
 
-/* ---- people ------------------------------------------------------------------------------------------ */
+/* ---- people ---------------------------------------------------------------------------------- */
 
 /* Something that two stores say differently of a person, and what was kept. */
 struct exchange_note {
@@ -81,33 +77,30 @@ struct exchange_people {
  * side), then by DCI number; who is not found is added. Ours are kept where the two differ, what ours lack is
  * filled in. Inside the caller's verb. what is the file, for messages.
  * ERR_INPUT: a field is not what it should be. */
-TC_MUST_USE enum err_code exchange_people_match(struct store *store, struct arena *arena,
-                                                const struct json *players, const char *what,
-                                                struct exchange_people *out,
+TC_MUST_USE enum err_code exchange_people_match(struct store *store, struct arena *arena, const struct json *players,
+                                                const char *what, struct exchange_people *out,
                                                 struct exchange_notes *notes, struct err *err);
 /* Takes out again what came in of people who are forgotten here. After the rows, inside the caller's verb. */
 TC_MUST_USE enum err_code exchange_people_hush(struct store *store, struct arena *arena,
-                                               const struct exchange_people *people,
-                                               struct err *err);
+                                               const struct exchange_people *people, struct err *err);
 /* 0: the UUID is none of theirs. */
 struct player_id exchange_person_find(const struct exchange_people *people, const char *uuid);
 
-/* ---- rows -------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* The event of a UUID here; 0: there is none. */
-TC_MUST_USE enum err_code exchange_event_find(struct store *store, const char *uuid,
-                                              struct event_id *out, struct err *err);
+TC_MUST_USE enum err_code exchange_event_find(struct store *store, const char *uuid, struct event_id *out,
+                                              struct err *err);
 
 /* Deletes all rows of an event but its own, those that refer to others first, and its ratings; inside
  * the caller's transaction. Deleting an event goes through this too: one list of its tables. */
-TC_MUST_USE enum err_code exchange_clear(struct store *store, struct event_id event,
-                                         struct err *err);
+TC_MUST_USE enum err_code exchange_clear(struct store *store, struct event_id event, struct err *err);
 
 /* Puts the rows of parts in as a new event, or in the place of what event *id has (0: new). The rows' references
  * are replaced by ids in parts themselves. Ratings are not touched.
  * ERR_INPUT: a row that no store could hold, with its table and place. Inside the caller's verb. */
-TC_MUST_USE enum err_code exchange_write(struct store *store, struct arena *arena,
-                                         struct json *parts, const struct exchange_people *people,
-                                         const char *what, struct event_id *id, struct err *err);
+TC_MUST_USE enum err_code exchange_write(struct store *store, struct arena *arena, struct json *parts,
+                                         const struct exchange_people *people, const char *what, struct event_id *id,
+                                         struct err *err);
 
 #endif

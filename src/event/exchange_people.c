@@ -18,7 +18,7 @@
 
 #define FORMER_MAX 100 /* records that were merged into one */
 
-/* ---- notes -------------------------------------------------------------------------------------------- */
+/* ---- notes ----------------------------------------------------------------------------------- */
 
 void exchange_note(struct exchange_notes *notes, bool conflict, const char *sentence)
 {
@@ -36,7 +36,7 @@ void exchange_notes_release(struct exchange_notes *notes)
     *notes = (struct exchange_notes){.n = 0};
 }
 
-/* ---- one of theirs ------------------------------------------------------------------------------------ */
+/* ---- one of theirs --------------------------------------------------------------------------- */
 
 struct theirs {
     const char *uuid;
@@ -68,15 +68,14 @@ static bool is_uuid(const char *text)
         return false;
     for (size_t i = 0; i < 36; i++) {
         bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-        if (dash ? text[i] != '-'
-                 : !(isdigit((unsigned char)text[i]) || (text[i] >= 'a' && text[i] <= 'f')))
+        if (dash ? text[i] != '-' : !(isdigit((unsigned char)text[i]) || (text[i] >= 'a' && text[i] <= 'f')))
             return false;
     }
     return true;
 }
 
-static enum err_code read_texts(struct matching *m, const struct json *row, const char *key,
-                                bool uuids, const char ***out, size_t *n, struct err *err)
+static enum err_code read_texts(struct matching *m, const struct json *row, const char *key, bool uuids,
+                                const char ***out, size_t *n, struct err *err)
 {
     const struct json *list = json_get(row, key);
     *n = 0;
@@ -95,8 +94,7 @@ static enum err_code read_texts(struct matching *m, const struct json *row, cons
     return ERR_OK;
 }
 
-static enum err_code read_one(struct matching *m, const struct json *row, struct theirs *out,
-                              struct err *err)
+static enum err_code read_one(struct matching *m, const struct json *row, struct theirs *out, struct err *err)
 {
     const struct player_fields fields = {
         .last = json_text(json_get(row, "last"), ""),
@@ -113,8 +111,7 @@ static enum err_code read_one(struct matching *m, const struct json *row, struct
         return err_set(err, ERR_INPUT, "\"uuid\" is \"%s\", which is no UUID", out->uuid);
     enum err_code rc = player_record_make(m->arena, &fields, NULL, &out->record, err);
     if (rc == ERR_OK)
-        rc = text_field(m->arena, "the region", json_text(json_get(row, "region"), ""),
-                        &out->region, err);
+        rc = text_field(m->arena, "the region", json_text(json_get(row, "region"), ""), &out->region, err);
     if (rc == ERR_OK)
         rc = read_texts(m, row, "former", true, &out->former, &out->n_former, err);
     if (rc == ERR_OK)
@@ -143,20 +140,18 @@ static enum err_code read_all(struct matching *m, const struct json *players, st
     return rc;
 }
 
-/* ---- finding them here -------------------------------------------------------------------------------- */
+/* ---- finding them here ----------------------------------------------------------------------- */
 
 struct ours {
     struct player player; /* id 0: nobody */
     const char *region;
 };
 
-static enum err_code find_uuid(struct matching *m, const char *uuid, struct ours *out,
-                               struct err *err)
+static enum err_code find_uuid(struct matching *m, const char *uuid, struct ours *out, struct err *err)
 {
     struct cursor c;
     *out = (struct ours){.region = ""};
-    enum err_code rc =
-        store_query(m->store, Q_EXCHANGE_PLAYER_BY_UUID, SQL_ARGS(SQL_T(uuid)), &c, err);
+    enum err_code rc = store_query(m->store, Q_EXCHANGE_PLAYER_BY_UUID, SQL_ARGS(SQL_T(uuid)), &c, err);
     if (rc == ERR_OK && c.row) {
         out->player = player_from_row(&c, m->arena);
         out->region = cursor_text(&c, 10, m->arena);
@@ -223,39 +218,33 @@ static enum err_code match_dci(struct matching *m, struct theirs *t, struct err 
         return rc;
     const char *name = player_full_name(m->arena, t->record.last, t->record.first);
     if (is_taken(m, found.id)) {
-        exchange_note(
-            m->notes, true,
-            arena_printf(
-                m->arena,
-                "DCI number %s is %s here and also \"%s\" there, who is somebody else: kept ours, "
-                "and theirs comes in without the number",
-                t->record.dci ? t->record.dci : t->former_dci[0], player_shown(m->arena, &found),
-                name));
+        exchange_note(m->notes, true,
+                      arena_printf(m->arena,
+                                   "DCI number %s is %s here and also \"%s\" there, who is somebody else: kept ours, "
+                                   "and theirs comes in without the number",
+                                   t->record.dci ? t->record.dci : t->former_dci[0], player_shown(m->arena, &found),
+                                   name));
         t->record.dci = t->record.dci_key = NULL;
         return ERR_OK;
     }
     if (strcmp(t->record.name_key, player_name_key(m->arena, found.last, found.first)) != 0)
-        exchange_note(
-            m->notes, true,
-            arena_printf(
-                m->arena,
-                "DCI number %s is %s here and \"%s\" there: taken for one person, kept our name",
-                t->record.dci ? t->record.dci : found.dci, player_shown(m->arena, &found), name));
+        exchange_note(m->notes, true,
+                      arena_printf(m->arena,
+                                   "DCI number %s is %s here and \"%s\" there: taken for one person, kept our name",
+                                   t->record.dci ? t->record.dci : found.dci, player_shown(m->arena, &found), name));
     take(m, t, found.id);
     return ERR_OK;
 }
 
-/* ---- putting them in ---------------------------------------------------------------------------------- */
+/* ---- putting them in ------------------------------------------------------------------------- */
 
 /* A UUID that from now on means somebody here. */
-static enum err_code know_uuid(struct matching *m, const char *uuid, struct player_id id,
-                               struct err *err)
+static enum err_code know_uuid(struct matching *m, const char *uuid, struct player_id id, struct err *err)
 {
     struct ours there;
     enum err_code rc = find_uuid(m, uuid, &there, err);
     if (rc == ERR_OK && !there.player.id.v)
-        rc = store_exec(m->store, Q_EXCHANGE_FORMER_UUID_PUT, SQL_ARGS(SQL_T(uuid), SQL_I(id.v)),
-                        err);
+        rc = store_exec(m->store, Q_EXCHANGE_FORMER_UUID_PUT, SQL_ARGS(SQL_T(uuid), SQL_I(id.v)), err);
     return rc;
 }
 
@@ -267,9 +256,8 @@ static enum err_code add_new(struct matching *m, struct theirs *t, struct err *e
     enum err_code rc = player_by_key(m->store, m->arena, r->name_key, &namesakes, &n, err);
     if (rc == ERR_OK)
         rc = store_exec(m->store, Q_EXCHANGE_PLAYER_PUT,
-                        SQL_ARGS(SQL_T(t->uuid), SQL_T(r->last), SQL_T(r->first),
-                                 SQL_T(r->name_key), SQL_T(r->dci), SQL_T(r->dci_key),
-                                 SQL_T(r->email), SQL_T(r->country), SQL_T(r->club), SQL_T(r->note),
+                        SQL_ARGS(SQL_T(t->uuid), SQL_T(r->last), SQL_T(r->first), SQL_T(r->name_key), SQL_T(r->dci),
+                                 SQL_T(r->dci_key), SQL_T(r->email), SQL_T(r->country), SQL_T(r->club), SQL_T(r->note),
                                  SQL_I(t->forgotten), SQL_T(t->region)),
                         err);
     if (rc != ERR_OK)
@@ -278,21 +266,19 @@ static enum err_code add_new(struct matching *m, struct theirs *t, struct err *e
     t->is_new = true;
     m->people->added++;
     if (n > 0 && !t->forgotten)
-        exchange_note(
-            m->notes, false,
-            arena_printf(
-                m->arena,
-                "\"%s\" came in as #%lld, beside %s; if they are one person: topcut player merge "
-                "\"#%lld\" \"#%lld\"",
-                player_full_name(m->arena, r->last, r->first), (long long)t->id.v,
-                player_shown(m->arena, &namesakes[0]), (long long)t->id.v,
-                (long long)namesakes[0].id.v));
+        exchange_note(m->notes, false,
+                      arena_printf(m->arena,
+                                   "\"%s\" came in as #%lld, beside %s; if they are one person: topcut player merge "
+                                   "\"#%lld\" \"#%lld\"",
+                                   player_full_name(m->arena, r->last, r->first), (long long)t->id.v,
+                                   player_shown(m->arena, &namesakes[0]), (long long)t->id.v,
+                                   (long long)namesakes[0].id.v));
     return ERR_OK;
 }
 
 /* What is told of somebody who is known here, and the number that ours may take over ("" for none). */
-static enum err_code compare(struct matching *m, const struct theirs *t, const struct player *ours,
-                             const char **number, struct err *err)
+static enum err_code compare(struct matching *m, const struct theirs *t, const struct player *ours, const char **number,
+                             struct err *err)
 {
     const char *key = t->record.dci_key, *shown = player_shown(m->arena, ours);
     struct player owner = {.id = {0}};
@@ -308,18 +294,15 @@ static enum err_code compare(struct matching *m, const struct theirs *t, const s
     if (rc != ERR_OK || owner.id.v == ours->id.v)
         return rc;
     if (owner.id.v)
-        exchange_note(
-            m->notes, true,
-            arena_printf(
-                m->arena,
-                "%s has DCI number %s there, which is %s here: kept ours; if they are one person: "
-                "topcut player merge \"#%lld\" \"#%lld\"",
-                shown, t->record.dci, player_shown(m->arena, &owner), (long long)owner.id.v,
-                (long long)ours->id.v));
+        exchange_note(m->notes, true,
+                      arena_printf(m->arena,
+                                   "%s has DCI number %s there, which is %s here: kept ours; if they are one person: "
+                                   "topcut player merge \"#%lld\" \"#%lld\"",
+                                   shown, t->record.dci, player_shown(m->arena, &owner), (long long)owner.id.v,
+                                   (long long)ours->id.v));
     else if (*ours->dci)
-        exchange_note(
-            m->notes, true,
-            arena_printf(m->arena, "%s has DCI number %s there: kept ours", shown, t->record.dci));
+        exchange_note(m->notes, true,
+                      arena_printf(m->arena, "%s has DCI number %s there: kept ours", shown, t->record.dci));
     else
         *number = t->record.dci;
     return ERR_OK;
@@ -338,16 +321,14 @@ static void tell_of_person(struct matching *m, const struct theirs *t, const str
     for (size_t i = 0; i < t->n_former; i++)
         circle = circle || strcmp(t->former[i], ours->uuid) == 0;
     if (circle && strcmp(t->uuid, ours->uuid) != 0)
-        exchange_note(
-            m->notes, true,
-            arena_printf(
-                m->arena,
-                "%s and \"%s\" were merged here and there, each into the other, which makes no "
-                "one record: kept ours; to "
-                "have theirs: topcut player edit \"#%lld\" --name \"%s\"",
-                player_shown(m->arena, ours),
-                player_full_name(m->arena, t->record.last, t->record.first), (long long)ours->id.v,
-                player_full_name(m->arena, t->record.last, t->record.first)));
+        exchange_note(m->notes, true,
+                      arena_printf(m->arena,
+                                   "%s and \"%s\" were merged here and there, each into the other, which makes no "
+                                   "one record: kept ours; to "
+                                   "have theirs: topcut player edit \"#%lld\" --name \"%s\"",
+                                   player_shown(m->arena, ours),
+                                   player_full_name(m->arena, t->record.last, t->record.first), (long long)ours->id.v,
+                                   player_full_name(m->arena, t->record.last, t->record.first)));
     if (t->forgotten)
         exchange_note(m->notes, true,
                       arena_printf(m->arena,
@@ -376,19 +357,17 @@ static enum err_code meet(struct matching *m, struct theirs *t, struct err *err)
         rc = know_uuid(m, t->uuid, t->id, err);
     if (rc != ERR_OK || p.forgotten || t->forgotten)
         return rc;
-    bool more = *number || (!*p.email && *r->email) || (!*p.country && *r->country) ||
-                (!*p.club && *r->club) || (!*p.note && *r->note) || (!*ours.region && *t->region);
+    bool more = *number || (!*p.email && *r->email) || (!*p.country && *r->country) || (!*p.club && *r->club) ||
+                (!*p.note && *r->note) || (!*ours.region && *t->region);
     if (!more)
         return ERR_OK;
     m->people->filled++;
     const char *dci = either(p.dci, number);
     return store_exec(m->store, Q_EXCHANGE_PLAYER_FILL,
                       SQL_ARGS(SQL_I(t->id.v), *dci ? SQL_T(dci) : SQL_NULL,
-                               *dci ? SQL_T(dci_canonical(m->arena, dci)) : SQL_NULL,
-                               SQL_T(either(p.email, r->email)),
+                               *dci ? SQL_T(dci_canonical(m->arena, dci)) : SQL_NULL, SQL_T(either(p.email, r->email)),
                                SQL_T(either(p.country, r->country)), SQL_T(either(p.club, r->club)),
-                               SQL_T(either(p.note, r->note)),
-                               SQL_T(either(ours.region, t->region))),
+                               SQL_T(either(p.note, r->note)), SQL_T(either(ours.region, t->region))),
                       err);
 }
 
@@ -425,18 +404,15 @@ static enum err_code list_people(struct matching *m, struct err *err)
     qsort(p->items, p->n, sizeof *p->items, by_uuid);
     for (size_t i = 1; i < p->n; i++)
         if (strcmp(p->items[i - 1].uuid, p->items[i].uuid) == 0)
-            return err_set(err, ERR_INPUT, "%s: the player %s is listed twice", m->what,
-                           p->items[i].uuid);
+            return err_set(err, ERR_INPUT, "%s: the player %s is listed twice", m->what, p->items[i].uuid);
     return ERR_OK;
 }
 
-enum err_code exchange_people_match(struct store *store, struct arena *arena,
-                                    const struct json *players, const char *what,
-                                    struct exchange_people *out, struct exchange_notes *notes,
+enum err_code exchange_people_match(struct store *store, struct arena *arena, const struct json *players,
+                                    const char *what, struct exchange_people *out, struct exchange_notes *notes,
                                     struct err *err)
 {
-    struct matching m = {
-        .store = store, .arena = arena, .what = what, .people = out, .notes = notes};
+    struct matching m = {.store = store, .arena = arena, .what = what, .people = out, .notes = notes};
     int64_t last = 0;
     *out = (struct exchange_people){.n = 0};
     enum err_code rc = read_all(&m, players, err);
@@ -462,15 +438,14 @@ struct player_id exchange_person_find(const struct exchange_people *people, cons
 {
     const struct exchange_person wanted = {.uuid = uuid};
     const struct exchange_person *found =
-        people->n ? bsearch(&wanted, people->items, people->n, sizeof *people->items, by_uuid)
-                  : NULL;
+        people->n ? bsearch(&wanted, people->items, people->n, sizeof *people->items, by_uuid) : NULL;
     return found ? found->id : (struct player_id){0};
 }
 
-/* ---- people who are forgotten here -------------------------------------------------------------------- */
+/* ---- people who are forgotten here ----------------------------------------------------------- */
 
-static enum err_code hush_names(struct store *store, struct arena *arena,
-                                const struct exchange_person *p, struct err *err)
+static enum err_code hush_names(struct store *store, struct arena *arena, const struct exchange_person *p,
+                                struct err *err)
 {
     struct texts lasts = {.n = 0}, firsts = {.n = 0}, names = {.n = 0};
     const char *shown = arena_printf(arena, "Player %lld", (long long)p->id.v);
@@ -496,8 +471,8 @@ static enum err_code hush_names(struct store *store, struct arena *arena,
     return rc;
 }
 
-enum err_code exchange_people_hush(struct store *store, struct arena *arena,
-                                   const struct exchange_people *people, struct err *err)
+enum err_code exchange_people_hush(struct store *store, struct arena *arena, const struct exchange_people *people,
+                                   struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < people->n; i++) {

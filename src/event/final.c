@@ -9,7 +9,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* ---- an elimination --------------------------------------------------------------------------- */
+/* ---- an elimination -------------------------------------------------------------------------- */
 
 /* The first round in which somebody can still be put out, or in which places are still played for: who went
  * out in it or later has no settled place. INT_MAX: all is played. */
@@ -36,9 +36,8 @@ struct elimination_places {
     size_t n;
 };
 
-static enum err_code elimination_places(struct arena *arena, const struct event_data *data,
-                                        int through_round, struct elimination_places *out,
-                                        struct err *err)
+static enum err_code elimination_places(struct arena *arena, const struct event_data *data, int through_round,
+                                        struct elimination_places *out, struct err *err)
 {
     struct bracket b;
     struct bracket_state state;
@@ -107,7 +106,7 @@ enum err_code event_rank_bracket(struct arena *arena, const struct event_data *d
     return ERR_OK;
 }
 
-/* ---- after a cut ------------------------------------------------------------------------------ */
+/* ---- after a cut ----------------------------------------------------------------------------- */
 
 /* How far somebody came: who was in the playoff goes before who was not, then by the round in which they
  * lost their last match, then by the match for third place, then by Swiss rank. Who is still in has lost
@@ -138,8 +137,8 @@ static void follow_side(struct final_key *key, int round, int sign)
 /* Follows everybody through the bracket. Whoever lost no match yet is still in; the losers of a round have
  * their places only when all of it is played, because rank decides among them. Returns the first round in
  * which somebody can still lose. */
-static int follow_playoff(const struct event_data *data, const struct bracket *bracket,
-                          struct final_key *keys, const int *at, bool *third_open)
+static int follow_playoff(const struct event_data *data, const struct bracket *bracket, struct final_key *keys,
+                          const int *at, bool *third_open)
 {
     int open_from = INT_MAX, last = data->swiss_rounds + bracket->rounds;
     *third_open = false;
@@ -168,32 +167,30 @@ static int follow_playoff(const struct event_data *data, const struct bracket *b
     return *third_open && last - 1 < open_from ? last - 1 : open_from;
 }
 
-/* ---- both ------------------------------------------------------------------------------------- */
+/* ---- both ------------------------------------------------------------------------------------ */
 
-static const char *final_pending(struct arena *arena, const struct event_data *data,
-                                 bool playoff_open)
+static const char *final_pending(struct arena *arena, const struct event_data *data, bool playoff_open)
 {
     bool swiss = !event_is_round_robin(&data->event);
     for (int i = 0; i < data->swiss_rounds; i++)
         if (data->rounds[i].missing)
             return arena_printf(arena, "results of round %d are missing", data->rounds[i].number);
     if (playoff_open)
-        return event_is_bracket(&data->event) ? "the bracket is not finished"
-                                              : "the playoff is not finished";
+        return event_is_bracket(&data->event) ? "the bracket is not finished" : "the playoff is not finished";
     if (data->event.state == EVENT_CLOSED)
         return "";
     if (data->n_rounds == (size_t)data->swiss_rounds) {
         if (data->swiss_rounds < data->event.rounds_planned)
-            return arena_printf(arena, "%d of %d %srounds are paired", data->swiss_rounds,
-                                data->event.rounds_planned, swiss ? "Swiss " : "");
+            return arena_printf(arena, "%d of %d %srounds are paired", data->swiss_rounds, data->event.rounds_planned,
+                                swiss ? "Swiss " : "");
         if (data->event.set.cut)
             return arena_printf(arena, "the cut to %d is not made", data->event.set.cut);
     }
     return "the event is not closed";
 }
 
-static enum err_code final_of_bracket(struct arena *arena, const struct event_data *data,
-                                      struct event_final *out, struct err *err)
+static enum err_code final_of_bracket(struct arena *arena, const struct event_data *data, struct event_final *out,
+                                      struct err *err)
 {
     struct elimination_places places;
     enum err_code rc = elimination_places(arena, data, 0, &places, err);
@@ -213,8 +210,8 @@ static enum err_code final_of_bracket(struct arena *arena, const struct event_da
     return rc;
 }
 
-enum err_code event_final_order(struct arena *arena, const struct event_data *data,
-                                struct event_final *out, struct err *err)
+enum err_code event_final_order(struct arena *arena, const struct event_data *data, struct event_final *out,
+                                struct err *err)
 {
     struct standings_row *rows = NULL;
     struct bracket bracket = {.champion = -1};
@@ -232,8 +229,7 @@ enum err_code event_final_order(struct arena *arena, const struct event_data *da
     struct final_key *keys = ARENA_ARRAY(arena, struct final_key, data->n_players);
     int *at = ARENA_ARRAY(arena, int, data->n_players);
     for (size_t i = 0; i < data->n_players; i++) {
-        keys[i] =
-            (struct final_key){.player = rows[i].player, .rank = (int)i, .may_lose_in = INT_MAX};
+        keys[i] = (struct final_key){.player = rows[i].player, .rank = (int)i, .may_lose_in = INT_MAX};
         at[rows[i].player] = (int)i;
     }
     bool third_open = false;

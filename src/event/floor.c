@@ -26,9 +26,8 @@ static const char *key_of(struct arena *arena, const char *path)
 enum strictness { READ_STRICTLY, PASS_ADDITIONS, PASS_ALL };
 
 /* Reads the editions; broken: told of the first file that was passed over (NULL: not wanted). */
-static enum err_code read_rules(struct arena *arena, enum strictness strictness,
-                                struct floor_rules **out, size_t *n, struct err *broken,
-                                struct err *err)
+static enum err_code read_rules(struct arena *arena, enum strictness strictness, struct floor_rules **out, size_t *n,
+                                struct err *broken, struct err *err)
 {
     struct resource *files = NULL;
     size_t n_files = 0;
@@ -47,8 +46,7 @@ static enum err_code read_rules(struct arena *arena, enum strictness strictness,
             ++*n;
             continue;
         }
-        if (strictness == READ_STRICTLY ||
-            (strictness == PASS_ADDITIONS && resource_is_builtin(files[i].path))) {
+        if (strictness == READ_STRICTLY || (strictness == PASS_ADDITIONS && resource_is_builtin(files[i].path))) {
             *err = wrong;
             return rc;
         }
@@ -63,8 +61,7 @@ static enum err_code read_rules(struct arena *arena, enum strictness strictness,
     return rc;
 }
 
-enum err_code floor_rules_all(struct arena *arena, struct floor_rules **out, size_t *n,
-                              struct err *err)
+enum err_code floor_rules_all(struct arena *arena, struct floor_rules **out, size_t *n, struct err *err)
 {
     return read_rules(arena, PASS_ADDITIONS, out, n, NULL, err);
 }
@@ -75,8 +72,7 @@ enum err_code floor_rules_check(struct arena *arena, size_t *n, struct err *err)
     return read_rules(arena, READ_STRICTLY, &all, n, NULL, err);
 }
 
-enum err_code floor_rules_find(struct arena *arena, const char *key, struct floor_rules *out,
-                               struct err *err)
+enum err_code floor_rules_find(struct arena *arena, const char *key, struct floor_rules *out, struct err *err)
 {
     struct floor_rules *all;
     struct err broken = ERR_INIT;
@@ -96,14 +92,12 @@ enum err_code floor_rules_find(struct arena *arena, const char *key, struct floo
     struct strbuf keys = STRBUF_INIT;
     for (size_t i = 0; i < n; i++)
         strbuf_printf(&keys, "%s%s", i ? ", " : "", all[i].key);
-    rc = err_set(err, ERR_NOT_FOUND, "there are no floor rules \"%s\" (%s)", key,
-                 strbuf_text(&keys));
+    rc = err_set(err, ERR_NOT_FOUND, "there are no floor rules \"%s\" (%s)", key, strbuf_text(&keys));
     strbuf_release(&keys);
     return rc;
 }
 
-enum err_code floor_rules_of_date(struct arena *arena, const char *date, struct floor_rules *out,
-                                  struct err *err)
+enum err_code floor_rules_of_date(struct arena *arena, const char *date, struct floor_rules *out, struct err *err)
 {
     struct floor_rules *all;
     size_t n;
@@ -113,12 +107,11 @@ enum err_code floor_rules_of_date(struct arena *arena, const char *date, struct 
     return rc;
 }
 
-enum err_code floor_rules_of_event(struct arena *arena, const struct event *event,
-                                   struct floor_rules *out, struct err *err)
+enum err_code floor_rules_of_event(struct arena *arena, const struct event *event, struct floor_rules *out,
+                                   struct err *err)
 {
-    enum err_code rc = *event->set.floor_rules
-                           ? floor_rules_find(arena, event->set.floor_rules, out, err)
-                           : floor_rules_of_date(arena, event->set.date, out, err);
+    enum err_code rc = *event->set.floor_rules ? floor_rules_find(arena, event->set.floor_rules, out, err)
+                                               : floor_rules_of_date(arena, event->set.date, out, err);
     const struct floor_value *together = &out->numbers[FLOOR_EXTRA_TURNS_TOGETHER];
     if (rc == ERR_OK && strcmp(event->set.teams, "shared") == 0 && together->value >= 0)
         out->numbers[FLOOR_EXTRA_TURNS] = *together;
@@ -134,8 +127,7 @@ enum err_code event_kinds_all(struct arena *arena, struct event_kinds *out, stru
     return rc;
 }
 
-enum err_code event_kind_find(struct arena *arena, const char *key, struct event_kind *out,
-                              struct err *err)
+enum err_code event_kind_find(struct arena *arena, const char *key, struct event_kind *out, struct err *err)
 {
     struct event_kinds all;
     enum err_code rc = event_kinds_all(arena, &all, err);
@@ -152,7 +144,6 @@ enum err_code event_kind_find(struct arena *arena, const char *key, struct event
         *out = all.kinds[i];
         return ERR_OK;
     }
-    return err_set(err, ERR_NOT_FOUND,
-                   "there is no kind of event \"%s\"%s; topcut event types lists them", key,
+    return err_set(err, ERR_NOT_FOUND, "there is no kind of event \"%s\"%s; topcut event types lists them", key,
                    suggest_sentence(arena, key, keys, all.n));
 }

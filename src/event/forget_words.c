@@ -36,8 +36,7 @@ void texts_sort(struct texts *texts)
         qsort(texts->items, texts->n, sizeof *texts->items, longest_first);
 }
 
-void words_of_names(struct arena *arena, struct texts *to, const struct texts *lasts,
-                    const struct texts *firsts)
+void words_of_names(struct arena *arena, struct texts *to, const struct texts *lasts, const struct texts *firsts)
 {
     for (size_t i = 0; i < lasts->n; i++) {
         const char *last = lasts->items[i];
@@ -69,8 +68,7 @@ static size_t word_at(const struct texts *words, const char *text, const char *a
         size_t len = strlen(word);
         if (strncmp(at, word, len) != 0 || is_letter(at[len]))
             continue;
-        bool others =
-            !strchr(word, ',') && at[len] == ',' && at[len + 1] == ' ' && is_letter(at[len + 2]);
+        bool others = !strchr(word, ',') && at[len] == ',' && at[len + 1] == ' ' && is_letter(at[len + 2]);
         if (!others)
             return len;
     }
@@ -86,8 +84,7 @@ bool words_stand_in(struct arena *arena, const struct texts *words, const char *
     return false;
 }
 
-const char *words_replace(struct arena *arena, const struct texts *words, const char *text,
-                          size_t len, const char *by)
+const char *words_replace(struct arena *arena, const struct texts *words, const char *text, size_t len, const char *by)
 {
     struct strbuf sb = STRBUF_INIT;
     bool changed = false;
@@ -130,13 +127,12 @@ static enum err_code put_spoken(struct store *store, const struct spoken *s, str
     };
     for (size_t i = 0; i < ARRAY_LEN(tables); i++)
         if (strcmp(tables[i].table, s->table) == 0)
-            return store_exec(store, tables[i].put,
-                              SQL_ARGS(SQL_I(s->row), SQL_T(s->column), SQL_T(s->text)), err);
+            return store_exec(store, tables[i].put, SQL_ARGS(SQL_I(s->row), SQL_T(s->column), SQL_T(s->text)), err);
     return ERR_OK;
 }
 
-enum err_code words_forget(struct store *store, struct arena *arena, const struct texts *words,
-                           const char *by, struct err *err)
+enum err_code words_forget(struct store *store, struct arena *arena, const struct texts *words, const char *by,
+                           struct err *err)
 {
     struct cursor c = {0};
     struct arena scratch = ARENA_INIT;

@@ -18,8 +18,7 @@ static void add_new(struct arena *arena, const char **names, size_t *n, const ch
         names[(*n)++] = name;
 }
 
-size_t format_names_known(struct store *store, struct arena *arena, struct format_book *book,
-                          const char *const **out)
+size_t format_names_known(struct store *store, struct arena *arena, struct format_book *book, const char *const **out)
 {
     struct err ignored = ERR_INIT; /* then fewer names are known */
     struct event *events = NULL;
@@ -41,9 +40,8 @@ size_t format_names_known(struct store *store, struct arena *arena, struct forma
     return n;
 }
 
-enum format_name_state format_name_state(struct store *store, struct arena *arena,
-                                         struct format_book *book, const char *name,
-                                         const char *date, const char **meant)
+enum format_name_state format_name_state(struct store *store, struct arena *arena, struct format_book *book,
+                                         const char *name, const char *date, const char **meant)
 {
     const char *const *names;
     const struct format *known;

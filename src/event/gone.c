@@ -12,7 +12,7 @@
 #include "event/robin.h"
 #include "event/structure.h"
 
-/* ---- the rule --------------------------------------------------------------------------------- */
+/* ---- the rule -------------------------------------------------------------------------------- */
 
 bool gone_is_out(const struct event_data *data, int player)
 {
@@ -37,25 +37,22 @@ struct score gone_score(const struct event_data *data, enum result_kind alone, b
 bool gone_was_given(const struct load_match *m, int player)
 {
     bool first = m->p1 == player;
-    return m->p2 >= 0 && (first || m->p2 == player) &&
-           (first ? m->wins1 > m->wins2 : m->wins2 > m->wins1) &&
-           (m->result == RESULT_WALKOVER || m->result == RESULT_NO_SHOW ||
-            m->result == RESULT_PENALTY);
+    return m->p2 >= 0 && (first || m->p2 == player) && (first ? m->wins1 > m->wins2 : m->wins2 > m->wins1) &&
+           (m->result == RESULT_WALKOVER || m->result == RESULT_NO_SHOW || m->result == RESULT_PENALTY);
 }
 
-enum err_code gone_write(struct store *store, struct match_id match, struct score s,
-                         struct err *err)
+enum err_code gone_write(struct store *store, struct match_id match, struct score s, struct err *err)
 {
     struct clock *clock = store_clock(store);
     if (s.kind == RESULT_NONE)
         return ERR_OK;
     return store_exec(store, Q_RESULT_SET,
-                      SQL_ARGS(SQL_I(match.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
-                               SQL_I(s.wins2), SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
+                      SQL_ARGS(SQL_I(match.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1), SQL_I(s.wins2),
+                               SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
                       err);
 }
 
-/* ---- leaving ---------------------------------------------------------------------------------- */
+/* ---- leaving --------------------------------------------------------------------------------- */
 
 /* A player who leaves, and the match that they leave. */
 struct leaving {
@@ -65,9 +62,9 @@ struct leaving {
     int player, other; /* -1: no opponent */
     enum gone_cause cause;
     bool bracket, other_out, together; /* the opponent is out, or leaves in the same go */
-    bool may_have_played;       /* the opponent has dropped, from a round that they were in */
-    const struct load_match *m; /* NULL: none */
-    const char *rule;           /* for players who withdraw */
+    bool may_have_played;              /* the opponent has dropped, from a round that they were in */
+    const struct load_match *m;        /* NULL: none */
+    const char *rule;                  /* for players who withdraw */
 };
 
 /* The player's match of the bracket that has no result; NULL: none. */
@@ -76,15 +73,13 @@ static const struct load_match *open_match_of(const struct event_data *data, int
     const struct load_match *found = NULL;
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
-        if (m->round > data->swiss_rounds && m->result == RESULT_NONE &&
-            (m->p1 == player || m->p2 == player))
+        if (m->round > data->swiss_rounds && m->result == RESULT_NONE && (m->p1 == player || m->p2 == player))
             found = m;
     }
     return found;
 }
 
-static enum err_code find_match(struct leaving *l, const struct player_id *fellows, size_t n,
-                                struct err *err)
+static enum err_code find_match(struct leaving *l, const struct player_id *fellows, size_t n, struct err *err)
 {
     struct floor_rules rules;
     const struct event_data *data = l->data;
@@ -100,8 +95,8 @@ static enum err_code find_match(struct leaving *l, const struct player_id *fello
     l->other_out = l->other >= 0 && (l->together || gone_is_out(data, l->other));
     /* A player who dropped from a round may have played it before the other was sent out of it. */
     const struct load_player *other = l->other >= 0 ? &data->players[l->other] : NULL;
-    l->may_have_played = !l->bracket && l->cause >= GONE_DISQUALIFIED && l->other_out &&
-                         !l->together && !other->disqualified && !other->ejected;
+    l->may_have_played = !l->bracket && l->cause >= GONE_DISQUALIFIED && l->other_out && !l->together &&
+                         !other->disqualified && !other->ejected;
     l->other_out = l->other_out && !l->may_have_played;
     return rc;
 }
@@ -124,9 +119,8 @@ static enum err_code said_text(const struct leaving *l, const char **out, struct
             const struct score *s = &all[i].said[side];
             if (s->kind != RESULT_NONE)
                 *out = arena_printf(l->arena, "%s; %s has reported %s %s %s", *out,
-                                    l->data->players[side ? l->m->p2 : l->m->p1].name,
-                                    l->data->players[l->m->p1].name, score_text(l->arena, *s),
-                                    l->data->players[l->m->p2].name);
+                                    l->data->players[side ? l->m->p2 : l->m->p1].name, l->data->players[l->m->p1].name,
+                                    score_text(l->arena, *s), l->data->players[l->m->p2].name);
         }
     return rc;
 }
@@ -140,8 +134,7 @@ static const char *ask_text(const struct leaving *l)
                             "; their match at table %d has no result yet; if it is not played, "
                             "they lose it (%s): topcut result %d no-show \"%s\"%s",
                             l->m->table, l->rule, l->m->table, name,
-                            strcmp(l->data->event.structure, "swiss") == 0 &&
-                                    l->m->round <= l->data->swiss_rounds
+                            strcmp(l->data->event.structure, "swiss") == 0 && l->m->round <= l->data->swiss_rounds
                                 ? "; or, to pair the opponent with somebody else: topcut repair"
                                 : "");
     return arena_printf(l->arena,
@@ -156,11 +149,10 @@ static const char *lost_by_both_text(const struct leaving *l)
     const char *beyond = l->bracket ? ", and whoever would have met its winner goes through" : "";
     bool given = l->m->result != RESULT_NONE;
     if (l->together && l->cause <= GONE_NOT_PLAYING)
-        return arena_printf(l->arena, "; both at table %d leave, and lose the match (%s)%s",
-                            l->m->table, l->rule, beyond);
-    return arena_printf(l->arena, "; the match at table %d, which \"%s\" %s, is lost by both%s",
-                        l->m->table, l->data->players[l->other].name,
-                        given ? "did not play either" : "cannot play either", beyond);
+        return arena_printf(l->arena, "; both at table %d leave, and lose the match (%s)%s", l->m->table, l->rule,
+                            beyond);
+    return arena_printf(l->arena, "; the match at table %d, which \"%s\" %s, is lost by both%s", l->m->table,
+                        l->data->players[l->other].name, given ? "did not play either" : "cannot play either", beyond);
 }
 
 /* What may be otherwise than a match that is lost by being sent out says. */
@@ -171,8 +163,7 @@ static const char *unless_played_text(const struct leaving *l)
                             ", who has dropped; if they had left before it, both lose it: topcut "
                             "result %d double-loss --correct",
                             l->m->table);
-    return arena_printf(
-        l->arena, "; if games were played before, enter them: topcut result %d SCORE", l->m->table);
+    return arena_printf(l->arena, "; if games were played before, enter them: topcut result %d SCORE", l->m->table);
 }
 
 /* What is told of a match that the player alone loses. */
@@ -182,16 +173,14 @@ static const char *lost_text(const struct leaving *l)
     if (l->bracket)
         return arena_printf(l->arena, "; %s goes through without playing", other);
     if (l->cause >= GONE_DISQUALIFIED)
-        return arena_printf(l->arena, "; the match at table %d is lost to \"%s\"%s", l->m->table,
-                            other, unless_played_text(l));
-    return l->m->round == 1
-               ? arena_printf(l->arena,
-                              "; withdrawn before the first match, they lose it to \"%s\" at "
-                              "table %d (%s)",
-                              other, l->m->table, l->rule)
-               : arena_printf(l->arena,
-                              "; they lose round %d by no-show to \"%s\" at table %d (%s)",
-                              l->m->round, other, l->m->table, l->rule);
+        return arena_printf(l->arena, "; the match at table %d is lost to \"%s\"%s", l->m->table, other,
+                            unless_played_text(l));
+    return l->m->round == 1 ? arena_printf(l->arena,
+                                           "; withdrawn before the first match, they lose it to \"%s\" at "
+                                           "table %d (%s)",
+                                           other, l->m->table, l->rule)
+                            : arena_printf(l->arena, "; they lose round %d by no-show to \"%s\" at table %d (%s)",
+                                           l->m->round, other, l->m->table, l->rule);
 }
 
 /* The match has no result. */
@@ -217,13 +206,12 @@ static enum err_code leave_open(const struct leaving *l, struct gone *out, struc
                                                                 : RESULT_NO_SHOW,
                                 first || l->other_out, !first || l->other_out);
     out->decided = true;
-    out->sentence =
-        arena_printf(l->arena, "%s%s%s", l->other_out ? lost_by_both_text(l) : lost_text(l), said,
-                     *said ? arena_printf(l->arena,
-                                          " (if that was played, it stands with: topcut result %d "
-                                          "SCORE --correct)",
-                                          l->m->table)
-                           : "");
+    out->sentence = arena_printf(l->arena, "%s%s%s", l->other_out ? lost_by_both_text(l) : lost_text(l), said,
+                                 *said ? arena_printf(l->arena,
+                                                      " (if that was played, it stands with: topcut result %d "
+                                                      "SCORE --correct)",
+                                                      l->m->table)
+                                       : "");
     return gone_write(l->store, l->m->id, s, err);
 }
 
@@ -232,45 +220,40 @@ static enum err_code leave_given(const struct leaving *l, struct gone *out, stru
 {
     const char *removed = "";
     if (l->cause == GONE_DROPS && !l->together) {
-        out->sentence = arena_printf(
-            l->arena, "; the match at table %d, which \"%s\" did not play, stays theirs%s",
-            l->m->table, l->data->players[l->other].name,
-            l->bracket && !l->other_out
-                ? ""
-                : arena_printf(l->arena,
-                               "; if they did not come either, both lose it: topcut result %d "
-                               "double-loss --correct",
-                               l->m->table));
+        out->sentence = arena_printf(l->arena, "; the match at table %d, which \"%s\" did not play, stays theirs%s",
+                                     l->m->table, l->data->players[l->other].name,
+                                     l->bracket && !l->other_out
+                                         ? ""
+                                         : arena_printf(l->arena,
+                                                        "; if they did not come either, both lose it: topcut result %d "
+                                                        "double-loss --correct",
+                                                        l->m->table));
         return ERR_OK;
     }
     out->decided = true;
     out->sentence = lost_by_both_text(l);
-    enum err_code rc =
-        l->bracket ? playoff_prune_after(l->store, l->arena, l->data, l->m, &removed, err) : ERR_OK;
-    return rc == ERR_OK
-               ? gone_write(l->store, l->m->id, gone_score(l->data, RESULT_NONE, true, true), err)
-               : rc;
+    enum err_code rc = l->bracket ? playoff_prune_after(l->store, l->arena, l->data, l->m, &removed, err) : ERR_OK;
+    return rc == ERR_OK ? gone_write(l->store, l->m->id, gone_score(l->data, RESULT_NONE, true, true), err) : rc;
 }
 
 /* What becomes of a match that is not paired yet, of a player who has left. */
-static const char *walkover_text(struct arena *arena, const struct event_data *data,
-                                 const struct bracket_match *m, int side)
+static const char *walkover_text(struct arena *arena, const struct event_data *data, const struct bracket_match *m,
+                                 int side)
 {
     int other = m->side[!side].player;
-    const char *which = m->section == BRACKET_THIRD ? "the match for third place"
-                        : m->section == BRACKET_FINAL || m->section == BRACKET_RESET ||
-                                strcmp(m->round_name, "Final") == 0
-                            ? "the final"
-                            : "their next match";
+    const char *which =
+        m->section == BRACKET_THIRD ? "the match for third place"
+        : m->section == BRACKET_FINAL || m->section == BRACKET_RESET || strcmp(m->round_name, "Final") == 0
+            ? "the final"
+            : "their next match";
     if (other < 0)
         return arena_printf(arena, "; whoever meets them in %s wins it by walkover", which);
-    return gone_is_out(data, other)
-               ? arena_printf(arena,
-                              "; %s, against \"%s\", who is out as well, is lost by both "
-                              "at the next pairing",
-                              which, data->players[other].name)
-               : arena_printf(arena, "; \"%s\" wins %s by walkover at the next pairing",
-                              data->players[other].name, which);
+    return gone_is_out(data, other) ? arena_printf(arena,
+                                                   "; %s, against \"%s\", who is out as well, is lost by both "
+                                                   "at the next pairing",
+                                                   which, data->players[other].name)
+                                    : arena_printf(arena, "; \"%s\" wins %s by walkover at the next pairing",
+                                                   data->players[other].name, which);
 }
 
 /* What becomes of the next match of a player whose latest has its result; "" when they have none. */
@@ -291,9 +274,8 @@ static enum err_code next_match_text(const struct leaving *l, const char **out, 
     return rc;
 }
 
-enum err_code gone_leave(struct store *store, struct arena *arena, struct event_id event,
-                         struct player_id player, enum gone_cause cause,
-                         const struct player_id *fellows, size_t n_fellows, struct gone *out,
+enum err_code gone_leave(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                         enum gone_cause cause, const struct player_id *fellows, size_t n_fellows, struct gone *out,
                          struct err *err)
 {
     struct event_data data;
@@ -319,23 +301,21 @@ enum err_code gone_leave(struct store *store, struct arena *arena, struct event_
     else if (l.may_have_played && gone_was_given(l.m, l.other))
         out->sentence = arena_printf(arena, "; it is lost to \"%s\"%s", data.players[l.other].name,
                                      unless_played_text(&l)); /* by penalty already */
-    else if (cause == GONE_NOT_PLAYING && !l.bracket &&
-             !(l.other >= 0 && gone_was_given(l.m, l.other)))
+    else if (cause == GONE_NOT_PLAYING && !l.bracket && !(l.other >= 0 && gone_was_given(l.m, l.other)))
         return err_set(err, ERR_CONFLICT,
                        "\"%s\" has no match without a result: there is nothing to lose, drop them "
                        "without --forfeit",
                        data.players[l.player].name);
-    if (rc == ERR_OK && data.n_rounds && l.bracket && !out->decided &&
-        (rc = next_match_text(&l, &next, err)) == ERR_OK)
+    if (rc == ERR_OK && data.n_rounds && l.bracket && !out->decided && (rc = next_match_text(&l, &next, err)) == ERR_OK)
         out->sentence = arena_printf(arena, "%s%s", out->sentence, next);
     if (rc == ERR_OK && data.n_rounds && !l.bracket && event_is_round_robin(&data.event))
-        out->sentence = arena_printf(arena, "%s%s", out->sentence,
-                                     robin_left_text(arena, &data, l.player, !is_decided(&l)));
+        out->sentence =
+            arena_printf(arena, "%s%s", out->sentence, robin_left_text(arena, &data, l.player, !is_decided(&l)));
     return rc;
 }
 
-enum err_code gone_next_text(struct store *store, struct arena *arena, struct event_id event,
-                             const char **out, struct err *err)
+enum err_code gone_next_text(struct store *store, struct arena *arena, struct event_id event, const char **out,
+                             struct err *err)
 {
     struct event_data data;
     enum next_step step = NEXT_DONE;
@@ -345,12 +325,11 @@ enum err_code gone_next_text(struct store *store, struct arena *arena, struct ev
         return rc;
     rc = next_step_after_round(arena, &data, &step, err);
     if (rc == ERR_OK)
-        *out = arena_printf(arena, "; all results of round %d are in: %s", (int)data.n_rounds,
-                            next_step_command(step));
+        *out = arena_printf(arena, "; all results of round %d are in: %s", (int)data.n_rounds, next_step_command(step));
     return rc;
 }
 
-/* ---- in a bracket, by name -------------------------------------------------------------------- */
+/* ---- in a bracket, by name ------------------------------------------------------------------- */
 
 enum err_code playoff_walkover(struct store *store, struct arena *arena, struct event_id event,
                                struct player_id who_leaves, const char **sentence, struct err *err)
@@ -366,23 +345,18 @@ enum err_code playoff_walkover(struct store *store, struct arena *arena, struct 
         rc = err_set(err, ERR_NOT_FOUND, "that player is not enrolled in %s", data.event.set.name);
     const struct load_match *m = rc == ERR_OK ? open_match_of(&data, p) : NULL;
     if (rc == ERR_OK && !m)
-        rc = err_set(err, ERR_CONFLICT,
-                     "%s has no playoff match without a result (topcut bracket shows it)",
+        rc = err_set(err, ERR_CONFLICT, "%s has no playoff match without a result (topcut bracket shows it)",
                      data.players[p].name);
     const char *next = "";
     if (rc == ERR_OK) {
         int other = m->p1 == p ? m->p2 : m->p1;
-        bool out = gone_is_out(&data, other),
-             again = event_bracket_kind(&data.event) == BRACKET_DOUBLE;
+        bool out = gone_is_out(&data, other), again = event_bracket_kind(&data.event) == BRACKET_DOUBLE;
         const char *does = again ? "gives the match up" : "leaves the bracket";
-        rc = gone_write(store, m->id,
-                        gone_score(&data, RESULT_WALKOVER, m->p1 == p || out, m->p2 == p || out),
-                        err);
-        *sentence =
-            out ? arena_printf(arena, "%s %s, and %s: both lose the match", data.players[p].name,
-                               does, result_why_gone(arena, &data, other))
-                : arena_printf(arena, "%s %s; %s goes through without playing",
-                               data.players[p].name, does, data.players[other].name);
+        rc = gone_write(store, m->id, gone_score(&data, RESULT_WALKOVER, m->p1 == p || out, m->p2 == p || out), err);
+        *sentence = out ? arena_printf(arena, "%s %s, and %s: both lose the match", data.players[p].name, does,
+                                       result_why_gone(arena, &data, other))
+                        : arena_printf(arena, "%s %s; %s goes through without playing", data.players[p].name, does,
+                                       data.players[other].name);
     }
     if (rc == ERR_OK)
         rc = gone_next_text(store, arena, event, &next, err);
@@ -393,29 +367,26 @@ enum err_code playoff_walkover(struct store *store, struct arena *arena, struct 
     return store_end(store, rc, err);
 }
 
-/* ---- coming back ------------------------------------------------------------------------------ */
+/* ---- coming back ----------------------------------------------------------------------------- */
 
 /* Whether a match of two stands as it does because the player had left, and no penalty says so. */
-static enum err_code is_lost_by_leaving(struct store *store, const struct event_data *data,
-                                        const struct load_match *m, int player, bool *out,
-                                        struct err *err)
+static enum err_code is_lost_by_leaving(struct store *store, const struct event_data *data, const struct load_match *m,
+                                        int player, bool *out, struct err *err)
 {
     int64_t penalty = 0;
     bool lost = (m->p1 == player) == (m->wins1 < m->wins2);
     *out = m->result == RESULT_WALKOVER && lost;
     if (m->result != RESULT_DOUBLE_LOSS)
         return ERR_OK;
-    enum err_code rc =
-        store_get_int(store, Q_PENALTY_OF_RESULT,
-                      SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[m->p1].id.v),
-                               SQL_I(data->players[m->p2].id.v), SQL_I(m->round)),
-                      0, &penalty, err);
+    enum err_code rc = store_get_int(store, Q_PENALTY_OF_RESULT,
+                                     SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[m->p1].id.v),
+                                              SQL_I(data->players[m->p2].id.v), SQL_I(m->round)),
+                                     0, &penalty, err);
     *out = penalty == 0;
     return rc;
 }
 
-enum err_code gone_back_in_bracket(struct store *store, const struct event_data *data, int player,
-                                   struct err *err)
+enum err_code gone_back_in_bracket(struct store *store, const struct event_data *data, int player, struct err *err)
 {
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
@@ -451,21 +422,18 @@ enum err_code gone_stays_lost_text(struct store *store, struct arena *arena, str
     *out = "";
     enum err_code rc = event_load(store, arena, event, &data, err);
     int at = rc == ERR_OK ? event_player_index(&data, player) : -1;
-    const struct load_match *m = at >= 0 && data.swiss_rounds && !gone_in_bracket(&data)
-                                     ? event_match_of(&data, data.swiss_rounds, at)
-                                     : NULL;
+    const struct load_match *m =
+        at >= 0 && data.swiss_rounds && !gone_in_bracket(&data) ? event_match_of(&data, data.swiss_rounds, at) : NULL;
     if (!m || m->p2 < 0)
         return rc;
-    bool alone = (m->result == RESULT_NO_SHOW || m->result == RESULT_PENALTY) &&
-                 (m->p1 == at) == (m->wins1 < m->wins2);
+    bool alone = (m->result == RESULT_NO_SHOW || m->result == RESULT_PENALTY) && (m->p1 == at) == (m->wins1 < m->wins2);
     const char *how = m->result == RESULT_DOUBLE_LOSS ? " by both"
                       : m->result == RESULT_NO_SHOW   ? " by no-show"
                                                       : " by penalty";
     if (alone || m->result == RESULT_DOUBLE_LOSS)
-        *out =
-            arena_printf(arena,
-                         "; their match at table %d of round %d stays lost%s, unless it is played: "
-                         "topcut result %d --clear",
-                         m->table, m->round, how, m->table);
+        *out = arena_printf(arena,
+                            "; their match at table %d of round %d stays lost%s, unless it is played: "
+                            "topcut result %d --clear",
+                            m->table, m->round, how, m->table);
     return rc;
 }

@@ -40,15 +40,13 @@ bool gone_in_bracket(const struct event_data *data);
 
 /* The result of a match that is not played: when one player is out, the other wins it by a result of kind alone
  * (walkover, no-show, penalty); when both are, both lose it; RESULT_NONE when neither is. */
-struct score gone_score(const struct event_data *data, enum result_kind alone, bool out1,
-                        bool out2);
+struct score gone_score(const struct event_data *data, enum result_kind alone, bool out1, bool out2);
 
 /* Whether a match was given to one of its players without a game, as the other could not go on. */
 bool gone_was_given(const struct load_match *match, int player);
 
 /* Writes a result that nobody played. RESULT_NONE writes nothing. */
-TC_MUST_USE enum err_code gone_write(struct store *store, struct match_id match, struct score score,
-                                     struct err *err);
+TC_MUST_USE enum err_code gone_write(struct store *store, struct match_id match, struct score score, struct err *err);
 
 /* What is done when a player leaves, before their own row says so; inside the caller's verb. */
 struct gone {
@@ -57,24 +55,22 @@ struct gone {
 };
 /* fellows: everybody who leaves in the same go (the player may be among them). ERR_CONFLICT: there is nothing
  * that somebody who does not play could lose (not in a bracket, which goes on without them in any case). */
-TC_MUST_USE enum err_code gone_leave(struct store *store, struct arena *arena,
-                                     struct event_id event, struct player_id player,
-                                     enum gone_cause cause, const struct player_id *fellows,
+TC_MUST_USE enum err_code gone_leave(struct store *store, struct arena *arena, struct event_id event,
+                                     struct player_id player, enum gone_cause cause, const struct player_id *fellows,
                                      size_t n_fellows, struct gone *out, struct err *err);
 
 /* "; all results of round 2 are in: topcut pair", or "" while some are missing. After the players' rows say
  * who is out. */
-TC_MUST_USE enum err_code gone_next_text(struct store *store, struct arena *arena,
-                                         struct event_id event, const char **out, struct err *err);
+TC_MUST_USE enum err_code gone_next_text(struct store *store, struct arena *arena, struct event_id event,
+                                         const char **out, struct err *err);
 
 /* Refuses to let a player back into a bracket when another went through because they had left, or both lost. */
-TC_MUST_USE enum err_code gone_back_in_bracket(struct store *store, const struct event_data *data,
-                                               int player, struct err *err);
+TC_MUST_USE enum err_code gone_back_in_bracket(struct store *store, const struct event_data *data, int player,
+                                               struct err *err);
 
 /* "; their match at table 3 of round 2 stays lost ...": for a player who is back in Swiss rounds or a round
  * robin while the match that they left stays lost; or "". */
-TC_MUST_USE enum err_code gone_stays_lost_text(struct store *store, struct arena *arena,
-                                               struct event_id event, struct player_id player,
-                                               const char **out, struct err *err);
+TC_MUST_USE enum err_code gone_stays_lost_text(struct store *store, struct arena *arena, struct event_id event,
+                                               struct player_id player, const char **out, struct err *err);
 
 #endif

@@ -7,9 +7,17 @@
 #include "standings/standings.h"
 #include "store/store.h"
 
-struct player_id { int64_t v; }; /* 0: nobody */
-struct event_id { int64_t v; };
-struct round_id { int64_t v; };
-struct match_id { int64_t v; };
+struct player_id {
+    int64_t v;
+}; /* 0: nobody */
+struct event_id {
+    int64_t v;
+};
+struct round_id {
+    int64_t v;
+};
+struct match_id {
+    int64_t v;
+};
 
 #endif

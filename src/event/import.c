@@ -29,7 +29,7 @@ struct import {
     int left_out;
 };
 
-/* ---- settings ------------------------------------------------------------------------------- */
+/* ---- settings -------------------------------------------------------------------------------- */
 
 /* As the store has it: "single-elimination". */
 static const char *structure_key(struct arena *arena, enum results_structure structure)
@@ -52,31 +52,29 @@ static enum err_code make_event(struct import *im, struct err *err)
     set.rounds = file->rounds;
     set.cut = file->cut >= 2 && file->cut <= 1024 ? file->cut : 0;
     set.best_of = results_length(file, NULL); /* the playoff's scores are kept as they are, longer or not */
-    set.category = im->options->category != RATING_NONE ? im->options->category
-                                                        : rating_category_of_format(im->options->book, set.format, set.date);
+    set.category = im->options->category != RATING_NONE
+                       ? im->options->category
+                       : rating_category_of_format(im->options->book, set.format, set.date);
     enum err_code rc = event_settings_check(im->arena, &set, &clean, err);
     if (rc != ERR_OK) {
         err_context(err, "%s:1", im->what);
         return rc;
     }
-    rc = store_get_int(im->store, Q_EVENT_SAME,
-                       SQL_ARGS(SQL_T(utf8_fold(im->arena, clean.name)), SQL_T(clean.date)), 0,
+    rc = store_get_int(im->store, Q_EVENT_SAME, SQL_ARGS(SQL_T(utf8_fold(im->arena, clean.name)), SQL_T(clean.date)), 0,
                        &same, err);
     if (rc == ERR_OK && same)
-        rc = err_set(err, ERR_CONFLICT,
-                     "there is an event \"%s\" of %s already (#%lld); give this one another name",
+        rc = err_set(err, ERR_CONFLICT, "there is an event \"%s\" of %s already (#%lld); give this one another name",
                      clean.name, clean.date, (long long)same);
     if (rc == ERR_OK)
-        rc = event_insert(im->store, im->arena, &clean, structure_key(im->arena, file->structure),
-                          true, &im->event, err);
+        rc = event_insert(im->store, im->arena, &clean, structure_key(im->arena, file->structure), true, &im->event,
+                          err);
     im->at_utc = rc == ERR_OK ? date_to_days(clean.date) * 86400 + NOON_S : 0;
     return rc;
 }
 
-/* ---- players -------------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------------------- */
 
-static enum err_code new_player(struct import *im, const struct player_record *record, size_t i,
-                                struct err *err)
+static enum err_code new_player(struct import *im, const struct player_record *record, size_t i, struct err *err)
 {
     return player_insert(im->store, record, &im->players[i], err);
 }
@@ -87,19 +85,17 @@ static enum err_code named_player(struct import *im, const char *name, size_t i,
     struct player_record record;
     struct player *same = NULL;
     size_t n = 0;
-    enum err_code rc =
-        player_record_make(im->arena, &(struct player_fields){.name = name}, NULL, &record, err);
+    enum err_code rc = player_record_make(im->arena, &(struct player_fields){.name = name}, NULL, &record, err);
     if (rc == ERR_OK)
         rc = player_by_key(im->store, im->arena, record.name_key, &same, &n, err);
     if (rc != ERR_OK || n == 0)
         return rc == ERR_OK ? new_player(im, &record, i, err) : rc;
     if (n > 1)
-        return err_set(err, ERR_CONFLICT, "\"%s\" could be %s or %s; rename one of them first",
-                       name, player_shown(im->arena, &same[0]), player_shown(im->arena, &same[1]));
+        return err_set(err, ERR_CONFLICT, "\"%s\" could be %s or %s; rename one of them first", name,
+                       player_shown(im->arena, &same[0]), player_shown(im->arena, &same[1]));
     for (size_t j = 0; j < i; j++)
         if (im->players[j].v == same[0].id.v)
-            return err_set(err, ERR_INPUT, "the name \"%s\" is given to two players of the file",
-                           name);
+            return err_set(err, ERR_INPUT, "the name \"%s\" is given to two players of the file", name);
     im->players[i] = same[0].id;
     return ERR_OK;
 }
@@ -165,14 +161,13 @@ static enum err_code enrol_everybody(struct import *im, struct err *err)
         bool dropped = p->last < file->rounds && !p->playoff;
         rc = store_exec(im->store, Q_EVENT_IMPORT_ENROLMENT,
                         SQL_ARGS(SQL_I(im->event.v), SQL_I(im->players[i].v), SQL_I(i + 1),
-                                 SQL_I(p->first ? p->first : 1),
-                                 dropped ? SQL_I(p->last) : SQL_NULL),
+                                 SQL_I(p->first ? p->first : 1), dropped ? SQL_I(p->last) : SQL_NULL),
                         err);
     }
     return rc;
 }
 
-/* ---- rounds --------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------------------------------------------------------------------- */
 
 /* A bye in the bracket is a walkover, as where the cut was ours. */
 static const char *result_of(const struct results_match *m, int slot)
@@ -192,38 +187,36 @@ static const char *result_of(const struct results_match *m, int slot)
     return "played";
 }
 
-static enum err_code make_round(struct import *im, int number, enum stage stage, int64_t *round,
-                                struct err *err)
+static enum err_code make_round(struct import *im, int number, enum stage stage, int64_t *round, struct err *err)
 {
-    enum err_code rc =
-        store_exec(im->store, Q_EVENT_IMPORT_ROUND,
-                   SQL_ARGS(SQL_I(im->event.v), SQL_I(number),
-                            SQL_T(stage == STAGE_SWISS ? "swiss" : "playoff"), SQL_I(im->at_utc)),
-                   err);
+    enum err_code rc = store_exec(im->store, Q_EVENT_IMPORT_ROUND,
+                                  SQL_ARGS(SQL_I(im->event.v), SQL_I(number),
+                                           SQL_T(stage == STAGE_SWISS ? "swiss" : "playoff"), SQL_I(im->at_utc)),
+                                  err);
     *round = rc == ERR_OK ? store_last_id(im->store) : 0;
     return rc;
 }
 
 /* A match of the file at a table and place (0: none), its first player being p1 or, turned, p2. */
-static enum err_code make_match(struct import *im, int64_t round, const struct results_match *m,
-                                int table, int slot, bool turned, struct err *err)
+static enum err_code make_match(struct import *im, int64_t round, const struct results_match *m, int table, int slot,
+                                bool turned, struct err *err)
 {
     if (m->wins1 > GAMES_MAX || m->wins2 > GAMES_MAX || m->draws > GAMES_MAX)
-        return err_set(err, ERR_INPUT, "%s:%d: more than %d games of a kind in one match", im->what,
-                       m->line, GAMES_MAX);
+        return err_set(err, ERR_INPUT, "%s:%d: more than %d games of a kind in one match", im->what, m->line,
+                       GAMES_MAX);
     int p1 = turned ? m->p2 : m->p1, p2 = turned ? m->p1 : m->p2;
     struct results_match kept = *m;
     if (m->kind == STANDINGS_BYE) { /* the same in every file: BYE_WINS */
         kept.wins1 = BYE_WINS;
         kept.wins2 = kept.draws = 0;
     }
-    enum err_code rc = store_exec(
-        im->store, Q_EVENT_IMPORT_MATCH,
-        SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
-                 SQL_I(im->players[p1].v), p2 >= 0 ? SQL_I(im->players[p2].v) : SQL_NULL,
-                 SQL_T(result_of(m, slot)), SQL_I(turned ? kept.wins2 : kept.wins1),
-                 SQL_I(turned ? kept.wins1 : kept.wins2), SQL_I(kept.draws), SQL_I(im->at_utc)),
-        err);
+    enum err_code rc =
+        store_exec(im->store, Q_EVENT_IMPORT_MATCH,
+                   SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
+                            SQL_I(im->players[p1].v), p2 >= 0 ? SQL_I(im->players[p2].v) : SQL_NULL,
+                            SQL_T(result_of(m, slot)), SQL_I(turned ? kept.wins2 : kept.wins1),
+                            SQL_I(turned ? kept.wins1 : kept.wins2), SQL_I(kept.draws), SQL_I(im->at_utc)),
+                   err);
     if (rc != ERR_OK)
         err_context(err, "%s:%d", im->what, m->line);
     return rc;
@@ -246,12 +239,9 @@ static enum err_code make_swiss(struct import *im, struct err *err)
 }
 
 /* A bye in the bracket: a player of a later stage who was in no match before. */
-static enum err_code make_bye(struct import *im, int64_t round, const struct bracket_place *p,
-                              struct err *err)
+static enum err_code make_bye(struct import *im, int64_t round, const struct bracket_place *p, struct err *err)
 {
-    const struct results_match bye = {.p1 = p->upper,
-                                      .p2 = STANDINGS_NOBODY,
-                                      .kind = STANDINGS_BYE};
+    const struct results_match bye = {.p1 = p->upper, .p2 = STANDINGS_NOBODY, .kind = STANDINGS_BYE};
     return make_match(im, round, &bye, 0, p->slot, false, err);
 }
 
@@ -289,29 +279,25 @@ static enum err_code make_playoff(struct import *im, struct err *err)
             rc = make_round(im, im->file->rounds + 1 + stage, STAGE_PLAYOFF, &round, err);
         }
         if (rc == ERR_OK && p->match)
-            rc = make_match(im, round, p->match, p->lower >= 0 ? ++tables : 0, p->slot,
-                            p->upper != p->match->p1, err);
+            rc = make_match(im, round, p->match, p->lower >= 0 ? ++tables : 0, p->slot, p->upper != p->match->p1, err);
         else if (rc == ERR_OK)
             rc = make_bye(im, round, p, err);
     }
     return rc;
 }
 
-/* ---- the verb ------------------------------------------------------------------------------- */
+/* ---- the verb -------------------------------------------------------------------------------- */
 
 /* "Swiss, 7 rounds, 127 players, cut to 8; 289 matches" */
-static const char *import_sentence(struct arena *arena, const struct results_file *file,
-                                   int left_out)
+static const char *import_sentence(struct arena *arena, const struct results_file *file, int left_out)
 {
     char *structure = arena_strdup(arena, results_structure_name(file->structure));
     structure[0] = (char)toupper((unsigned char)structure[0]);
     const char *cut = file->cut ? arena_printf(arena, ", cut to %d", file->cut) : "";
     const char *left = left_out ? arena_printf(arena, "; %d for a place left out", left_out) : "";
-    return arena_printf(arena, "%s, %s, %s%s; %s%s%s", structure,
-                        count_text(arena, file->rounds, "round"),
+    return arena_printf(arena, "%s, %s, %s%s; %s%s%s", structure, count_text(arena, file->rounds, "round"),
                         count_text(arena, (int64_t)file->n_players, "player"), cut,
-                        count_text(arena, (int64_t)file->n_matches, "match"), left,
-                        results_length_text(arena, file));
+                        count_text(arena, (int64_t)file->n_matches, "match"), left, results_length_text(arena, file));
 }
 
 static enum err_code write_all(struct import *im, struct err *err)
@@ -328,12 +314,10 @@ static enum err_code write_all(struct import *im, struct err *err)
     return rc;
 }
 
-enum err_code event_import(struct store *store, struct arena *arena, const char *text,
-                           const char *what, const struct event_import_options *options,
-                           struct event_import *out, struct err *err)
+enum err_code event_import(struct store *store, struct arena *arena, const char *text, const char *what,
+                           const struct event_import_options *options, struct event_import *out, struct err *err)
 {
-    struct import im = {
-        .store = store, .arena = arena, .file = &out->file, .options = options, .what = what};
+    struct import im = {.store = store, .arena = arena, .file = &out->file, .options = options, .what = what};
     *out = (struct event_import){.sentence = ""};
     enum err_code rc = results_file_parse(arena, text, what, &out->file, err);
     if (rc != ERR_OK || (rc = store_begin(store, "event import", err)) != ERR_OK)
@@ -350,7 +334,7 @@ enum err_code event_import(struct store *store, struct arena *arena, const char 
         return rc;
     }
     if (rc == ERR_OK)
-        store_note(store, im.event.v, "imported \"%s\" (#%lld) from %s: %s", out->event.set.name,
-                   (long long)im.event.v, what, out->sentence);
+        store_note(store, im.event.v, "imported \"%s\" (#%lld) from %s: %s", out->event.set.name, (long long)im.event.v,
+                   what, out->sentence);
     return store_end(store, rc, err);
 }

@@ -45,7 +45,7 @@ static bool plays_in(const struct results_match *m, int player)
     return m->p1 == player || m->p2 == player;
 }
 
-/* ---- stages --------------------------------------------------------------------------------- */
+/* ---- stages ---------------------------------------------------------------------------------- */
 
 static enum err_code collect_stages(struct tree *t, const struct results_file *file)
 {
@@ -57,11 +57,10 @@ static enum err_code collect_stages(struct tree *t, const struct results_file *f
         while (s < t->n && strcmp(t->stages[s].name, m->stage) != 0)
             s++;
         if (s == STAGES_MAX)
-            return err_set(t->err, ERR_INPUT, "%s:%d: more than %d playoff stages", t->what,
-                           m->line, STAGES_MAX);
+            return err_set(t->err, ERR_INPUT, "%s:%d: more than %d playoff stages", t->what, m->line, STAGES_MAX);
         if (s == t->n)
-            t->stages[t->n++] = (struct bracket_stage){
-                .name = m->stage, .nodes = ARENA_ARRAY(t->arena, struct node, file->n_matches)};
+            t->stages[t->n++] =
+                (struct bracket_stage){.name = m->stage, .nodes = ARENA_ARRAY(t->arena, struct node, file->n_matches)};
         t->stages[s].nodes[t->stages[s].n++] = (struct node){.match = m};
     }
     /* The stage with most matches first; of equal ones the earlier in the file. */
@@ -108,7 +107,7 @@ static void leave_out_places(struct tree *t)
     t->n = kept;
 }
 
-/* ---- from match to match -------------------------------------------------------------------- */
+/* ---- from match to match --------------------------------------------------------------------- */
 
 static int better(int a, int b)
 {
@@ -127,9 +126,7 @@ static void link_stages(struct tree *t)
                 node->best = better(node->best, t->rank[m->p2]);
             for (size_t j = 0; s > 0 && j < t->stages[s - 1].n; j++) {
                 struct node *before = &t->stages[s - 1].nodes[j];
-                int side = plays_in(before->match, m->p1)                 ? 0
-                           : m->p2 >= 0 && plays_in(before->match, m->p2) ? 1
-                                                                          : -1;
+                int side = plays_in(before->match, m->p1) ? 0 : m->p2 >= 0 && plays_in(before->match, m->p2) ? 1 : -1;
                 if (side < 0)
                     continue;
                 node->from[side] = before;
@@ -201,15 +198,11 @@ static enum err_code place_node(struct tree *t, struct node *node)
     int players[2] = {m->p1, m->p2};
     int best[2];
     for (int side = 0; side < 2; side++)
-        best[side] = node->from[side]     ? node->from[side]->best
-                     : players[side] >= 0 ? t->rank[players[side]]
-                                          : -1;
+        best[side] = node->from[side] ? node->from[side]->best : players[side] >= 0 ? t->rank[players[side]] : -1;
     int upper = players[1] >= 0 && best[1] < best[0];
-    place(t, &(struct bracket_place){.stage = node->stage,
-                                     .slot = node->slot,
-                                     .upper = players[upper],
-                                     .lower = players[!upper],
-                                     .match = m});
+    place(t,
+          &(struct bracket_place){
+              .stage = node->stage, .slot = node->slot, .upper = players[upper], .lower = players[!upper], .match = m});
     for (int side = 0; node->stage > 0 && side < 2; side++) {
         int slot = 2 * node->slot - (side == upper), player = players[side];
         struct node *before = node->from[side];
@@ -221,10 +214,8 @@ static enum err_code place_node(struct tree *t, struct node *node)
         if (before)
             before->slot = slot;
         else if (player >= 0)
-            place(t, &(struct bracket_place){.stage = node->stage - 1,
-                                             .slot = slot,
-                                             .upper = player,
-                                             .lower = STANDINGS_NOBODY});
+            place(t, &(struct bracket_place){
+                         .stage = node->stage - 1, .slot = slot, .upper = player, .lower = STANDINGS_NOBODY});
     }
     return ERR_OK;
 }
@@ -241,18 +232,16 @@ static enum err_code require_once(struct tree *t)
     for (int s = 0; s < t->n; s++)
         for (size_t i = 0; i < t->stages[s].n; i++)
             for (size_t j = 0; j < i; j++) {
-                const struct results_match *m = t->stages[s].nodes[i].match,
-                                           *o = t->stages[s].nodes[j].match;
+                const struct results_match *m = t->stages[s].nodes[i].match, *o = t->stages[s].nodes[j].match;
                 if (plays_in(o, m->p1) || (m->p2 >= 0 && plays_in(o, m->p2)))
-                    return err_set(t->err, ERR_INPUT, "%s:%d: a player is in two matches of %s",
-                                   t->what, m->line, t->stages[s].name);
+                    return err_set(t->err, ERR_INPUT, "%s:%d: a player is in two matches of %s", t->what, m->line,
+                                   t->stages[s].name);
             }
     return ERR_OK;
 }
 
-enum err_code bracket_places_find(struct arena *arena, const struct results_file *file,
-                                  const int *rank, const char *what, struct bracket_places *out,
-                                  struct err *err)
+enum err_code bracket_places_find(struct arena *arena, const struct results_file *file, const int *rank,
+                                  const char *what, struct bracket_places *out, struct err *err)
 {
     struct tree t = {.arena = arena, .rank = rank, .what = what, .out = out, .err = err};
     *out = (struct bracket_places){0};

@@ -11,10 +11,10 @@
 
 /* A match at its place. */
 struct bracket_place {
-    int stage;        /* 0-based from the first */
-    int slot;         /* 1-based from the top */
-    int upper, lower; /* players, indices into the file's; lower STANDINGS_NOBODY: a bye of the
-                         upper one */
+    int stage;                         /* 0-based from the first */
+    int slot;                          /* 1-based from the top */
+    int upper, lower;                  /* players, indices into the file's; lower STANDINGS_NOBODY: a bye of the
+                                          upper one */
     const struct results_match *match; /* NULL for a bye */
 };
 
@@ -27,8 +27,7 @@ struct bracket_places {
 
 /* Finds the places of a file's playoff matches. rank[player]: 0-based, best first; the half with
  * the best player is above. ERR_INPUT with what and line: the matches make no bracket. */
-TC_MUST_USE enum err_code bracket_places_find(struct arena *arena, const struct results_file *file,
-                                              const int *rank, const char *what,
-                                              struct bracket_places *out, struct err *err);
+TC_MUST_USE enum err_code bracket_places_find(struct arena *arena, const struct results_file *file, const int *rank,
+                                              const char *what, struct bracket_places *out, struct err *err);
 
 #endif

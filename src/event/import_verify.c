@@ -13,8 +13,7 @@ struct kept {
 };
 
 /* Players were enrolled in the order of the file, so that both indices are one. */
-static enum err_code kept_lines(void *of, const struct standings_rule *rule,
-                                struct results_line **out, struct err *err)
+static enum err_code kept_lines(void *of, const struct standings_rule *rule, struct results_line **out, struct err *err)
 {
     struct kept *kept = of;
     struct standings_row *rows;
@@ -25,19 +24,17 @@ static enum err_code kept_lines(void *of, const struct standings_rule *rule,
 }
 
 enum err_code event_import_compare(struct store *store, struct arena *arena, struct event_id event,
-                                   const struct results_file *file,
-                                   const struct standings_rule *rule, struct results_verdict *out,
-                                   struct err *err)
+                                   const struct results_file *file, const struct standings_rule *rule,
+                                   struct results_verdict *out, struct err *err)
 {
     struct kept kept = {.arena = arena};
     enum err_code rc = event_load(store, arena, event, &kept.data, err);
     if (rc != ERR_OK)
         return rc;
     if (kept.data.n_players != file->n_players)
-        return err_set(err, ERR_DAMAGED, "%s: %zu players in the file, %zu in the store", file->id,
-                       file->n_players, kept.data.n_players);
-    return results_verify_lines(arena, file, rule, &(struct results_source){kept_lines, &kept}, out,
-                                err);
+        return err_set(err, ERR_DAMAGED, "%s: %zu players in the file, %zu in the store", file->id, file->n_players,
+                       kept.data.n_players);
+    return results_verify_lines(arena, file, rule, &(struct results_source){kept_lines, &kept}, out, err);
 }
 
 enum err_code event_import_verify(struct arena *arena, const char *text, const char *what,
@@ -49,8 +46,7 @@ enum err_code event_import_verify(struct arena *arena, const char *text, const c
     const struct event_import_options options = {.name = NULL};
     /* Before the store, so that a bad file is told without one. */
     enum err_code rc = results_file_parse(arena, text, what, file, err);
-    if (rc != ERR_OK ||
-        (rc = store_open("the store in memory", STORE_MEMORY, NULL, &store, err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = store_open("the store in memory", STORE_MEMORY, NULL, &store, err)) != ERR_OK)
         return rc;
     rc = event_import(store, arena, text, what, &options, &done, err);
     if (rc == ERR_OK)

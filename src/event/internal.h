@@ -8,9 +8,8 @@
 
 /* The playoff match that a match's winner goes on to, with everything beyond it: removes those of them that
  * exist, and the rounds that this leaves empty. names (may be NULL) receives what was removed. */
-TC_MUST_USE enum err_code playoff_prune_after(struct store *store, struct arena *arena,
-                                              const struct event_data *data, const struct load_match *match,
-                                              const char **removed, struct err *err);
+TC_MUST_USE enum err_code playoff_prune_after(struct store *store, struct arena *arena, const struct event_data *data,
+                                              const struct load_match *match, const char **removed, struct err *err);
 
 /* The side that goes through from a bracket match, 0 or 1, by its games; -1: neither yet. Who has no opponent
  * goes through. */
@@ -29,9 +28,9 @@ const struct load_match *playoff_match_at(const struct event_data *data, int rou
 
 /* The match of a round that words mean: a table's number, or a player in any spelling, whose index is then
  * *viewer (else -1). ERR_NOT_FOUND says what there is. */
-TC_MUST_USE enum err_code event_find_match(struct store *store, struct arena *arena,
-                                           const struct event_data *data, int round, const char *where,
-                                           const struct load_match **out, int *viewer, struct err *err);
+TC_MUST_USE enum err_code event_find_match(struct store *store, struct arena *arena, const struct event_data *data,
+                                           int round, const char *where, const struct load_match **out, int *viewer,
+                                           struct err *err);
 
 /* Saves a pairing or part of one as match rows: byes are reported at once. */
 struct round_row {
@@ -42,8 +41,8 @@ struct round_row {
     enum result_kind result; /* RESULT_NONE, RESULT_BYE, RESULT_WALKOVER */
     bool by_hand;
 };
-TC_MUST_USE enum err_code round_insert_match(struct store *store, struct round_id round,
-                                             const struct round_row *row, int best_of, struct err *err);
+TC_MUST_USE enum err_code round_insert_match(struct store *store, struct round_id round, const struct round_row *row,
+                                             int best_of, struct err *err);
 
 struct round_record {
     int number;
@@ -52,11 +51,10 @@ struct round_record {
     uint64_t seed;      /* 0: NULL */
     const char *chance; /* NULL: none */
     bool certified, rematches_allowed;
-    const char *seen;   /* round_input_seen; NULL: none */
+    const char *seen; /* round_input_seen; NULL: none */
 };
-TC_MUST_USE enum err_code round_insert(struct store *store, struct event_id event,
-                                       const struct round_record *record, struct round_id *out,
-                                       struct err *err);
+TC_MUST_USE enum err_code round_insert(struct store *store, struct event_id event, const struct round_record *record,
+                                       struct round_id *out, struct err *err);
 
 /* Takes out a match, a round with its matches, and all that hangs on them (clock, extensions, seats). */
 TC_MUST_USE enum err_code round_match_remove(struct store *store, struct match_id match, struct err *err);
@@ -67,8 +65,8 @@ TC_MUST_USE enum err_code round_remove(struct store *store, struct round_id roun
 TC_MUST_USE enum err_code round_take_seat(struct store *store, const struct event_data *data, int player,
                                           struct match_id sat_out, struct err *err);
 
-/* The round of a number that was just paired is prepared only, unless it was there before (rounds_before); every other is
- * published. Inside the caller's verb. */
+/* The round of a number that was just paired is prepared only, unless it was there before (rounds_before); every other
+ * is published. Inside the caller's verb. */
 TC_MUST_USE enum err_code round_hide_new(struct store *store, struct event_id event, size_t rounds_before,
                                          bool private_, struct err *err);
 /* ": round 3 was published, and players have seen it", of a round that is changed; "" of a prepared one. */
@@ -81,13 +79,11 @@ struct round_options round_with_seed(const struct round_options *options);
 char *round_missing_text(struct arena *arena, const struct event_data *data, int round);
 
 /* ERR_CONFLICT that lists the tables when results of any round are missing. */
-TC_MUST_USE enum err_code round_require_results(struct arena *arena, const struct event_data *data,
-                                                struct err *err);
+TC_MUST_USE enum err_code round_require_results(struct arena *arena, const struct event_data *data, struct err *err);
 
 /* Pairs the bracket's next round, or fills its gaps after a correction; inside the caller's verb. */
-TC_MUST_USE enum err_code playoff_advance(struct store *store, struct arena *arena,
-                                          const struct event_data *data, uint64_t seed, int *number,
-                                          struct err *err);
+TC_MUST_USE enum err_code playoff_advance(struct store *store, struct arena *arena, const struct event_data *data,
+                                          uint64_t seed, int *number, struct err *err);
 
 /* Builds a view from loaded data. */
 TC_MUST_USE enum err_code round_view_of(struct arena *arena, const struct event_data *data, int number,

@@ -26,9 +26,9 @@ struct check {
     struct err *err;
 };
 
-#define WRONG(c, ...)                                                                              \
-    err_set((c)->err, ERR_DAMAGED, "%s (#%lld): %s", (c)->data->event.set.name,                    \
-            (long long)(c)->data->event.id.v, arena_printf((c)->arena, __VA_ARGS__))
+#define WRONG(c, ...)                                                                                                  \
+    err_set((c)->err, ERR_DAMAGED, "%s (#%lld): %s", (c)->data->event.set.name, (long long)(c)->data->event.id.v,      \
+            arena_printf((c)->arena, __VA_ARGS__))
 
 static const char *name_of(const struct check *c, int player)
 {
@@ -45,18 +45,17 @@ static enum err_code check_numbers(const struct check *c)
         if ((r->stage == STAGE_SWISS) != ((int)i < c->data->swiss_rounds))
             return WRONG(c, "Swiss round %d comes after the playoff began", r->number);
         /* A schedule's may have been annulled; in a bracket nobody may be left to play a round in the midst. */
-        bool may_be_empty = event_is_round_robin(&c->data->event) ||
-                            (r->stage == STAGE_PLAYOFF && i + 1 < c->data->n_rounds);
+        bool may_be_empty =
+            event_is_round_robin(&c->data->event) || (r->stage == STAGE_PLAYOFF && i + 1 < c->data->n_rounds);
         if (r->n_matches == 0 && !may_be_empty)
             return WRONG(c, "round %d has no match", r->number);
     }
     return ERR_OK;
 }
 
-/* ---- scores --------------------------------------------------------------------------------- */
+/* ---- scores ---------------------------------------------------------------------------------- */
 
-static bool score_possible(const struct event_settings *set, const struct load_match *m,
-                           enum stage stage)
+static bool score_possible(const struct event_settings *set, const struct load_match *m, enum stage stage)
 {
     int need = event_wins_needed(event_match_parts(set)), games = m->wins1 + m->wins2 + m->draws;
     int more = m->wins1 > m->wins2 ? m->wins1 : m->wins2, less = m->wins1 + m->wins2 - more;
@@ -92,21 +91,19 @@ static enum err_code check_scores(const struct check *c)
         const struct load_match *m = &c->data->matches[i];
         enum stage stage = m->round > c->data->swiss_rounds ? STAGE_PLAYOFF : STAGE_SWISS;
         if (!m->imported && !score_possible(&c->data->event.set, m, stage))
-            return WRONG(c, "round %d, %s: %d-%d-%d (%s) is not a result of a best-of-%d match",
-                         m->round, name_of(c, m->p1), m->wins1, m->wins2, m->draws,
-                         result_kind_name(m->result), c->data->event.set.best_of);
+            return WRONG(c, "round %d, %s: %d-%d-%d (%s) is not a result of a best-of-%d match", m->round,
+                         name_of(c, m->p1), m->wins1, m->wins2, m->draws, result_kind_name(m->result),
+                         c->data->event.set.best_of);
         if (stage == STAGE_SWISS && m->p2 >= 0 && m->table == 0 && !m->imported)
-            return WRONG(c, "round %d: %s and %s have no table", m->round, name_of(c, m->p1),
-                         name_of(c, m->p2));
+            return WRONG(c, "round %d: %s and %s have no table", m->round, name_of(c, m->p1), name_of(c, m->p2));
     }
     return ERR_OK;
 }
 
-/* ---- who belongs in a Swiss round ----------------------------------------------------------- */
+/* ---- who belongs in a Swiss round ------------------------------------------------------------ */
 
 /* Counts the player's matches of a round in seats, and looks at who must not have one. */
-static enum err_code check_seat(const struct check *c, const struct load_match *m, int player,
-                                int *seats)
+static enum err_code check_seat(const struct check *c, const struct load_match *m, int player, int *seats)
 {
     const struct load_player *p = &c->data->players[player];
     if (++seats[player] > 1)
@@ -137,8 +134,8 @@ static enum err_code check_swiss_round(const struct check *c, const struct load_
             rc = check_seat(c, m, m->p2, seats);
         if (rc != ERR_OK)
             return rc;
-        byes += m->result == RESULT_BYE && c->data->players[m->p1].first_round <= r->number &&
-                !m->by_hand && !bye_is_awarded(c->data, m);
+        byes += m->result == RESULT_BYE && c->data->players[m->p1].first_round <= r->number && !m->by_hand &&
+                !bye_is_awarded(c->data, m);
     }
     if (byes > most_byes(c))
         return WRONG(c, "round %d: %d players have the bye", r->number, byes);
@@ -183,21 +180,21 @@ static enum err_code check_rematches(const struct check *c)
     for (size_t i = 0; i < c->data->n_matches; i++) {
         const struct load_match *m = &c->data->matches[i];
         if (m->p2 >= 0 && m->round <= c->data->swiss_rounds)
-            met[n++] = (struct meeting){
-                .a = m->p1 < m->p2 ? m->p1 : m->p2, .b = m->p1 < m->p2 ? m->p2 : m->p1, .match = i};
+            met[n++] =
+                (struct meeting){.a = m->p1 < m->p2 ? m->p1 : m->p2, .b = m->p1 < m->p2 ? m->p2 : m->p1, .match = i};
     }
     if (n)
         qsort(met, n, sizeof *met, meeting_order);
     for (size_t i = 1; i < n; i++) {
         const struct load_match *m = &c->data->matches[met[i].match];
         if (met[i].a == met[i - 1].a && met[i].b == met[i - 1].b && !may_repeat(c->data, m))
-            return WRONG(c, "%s and %s meet in round %d and again in round %d", name_of(c, m->p1),
-                         name_of(c, m->p2), c->data->matches[met[i - 1].match].round, m->round);
+            return WRONG(c, "%s and %s meet in round %d and again in round %d", name_of(c, m->p1), name_of(c, m->p2),
+                         c->data->matches[met[i - 1].match].round, m->round);
     }
     return ERR_OK;
 }
 
-/* ---- the bracket ---------------------------------------------------------------------------- */
+/* ---- the bracket ----------------------------------------------------------------------------- */
 
 /* Everybody who is in a match came out of the ones that lead to it: so nobody plays on who is out, and in a
  * double elimination nobody with two losses. */
@@ -213,13 +210,10 @@ static enum err_code check_champion(const struct check *c)
 {
     struct bracket bracket;
     const struct event_data *d = c->data;
-    if (d->event.imported || d->event.state != EVENT_CLOSED ||
-        d->n_rounds == (size_t)d->swiss_rounds)
+    if (d->event.imported || d->event.state != EVENT_CLOSED || d->n_rounds == (size_t)d->swiss_rounds)
         return ERR_OK;
     enum err_code rc = playoff_bracket(c->arena, d, &bracket, c->err);
-    return rc == ERR_OK && !bracket.finished
-               ? WRONG(c, "it is closed, and its bracket is not played to its end")
-               : rc;
+    return rc == ERR_OK && !bracket.finished ? WRONG(c, "it is closed, and its bracket is not played to its end") : rc;
 }
 
 static enum err_code check_playoff(const struct check *c)
@@ -236,7 +230,7 @@ static enum err_code check_playoff(const struct check *c)
     return rc == ERR_OK ? check_champion(c) : rc;
 }
 
-/* ---- points --------------------------------------------------------------------------------- */
+/* ---- points ---------------------------------------------------------------------------------- */
 
 /* Points of one side: win 3, draw 1, bye 3 (D.1.2). */
 static int points_of(const struct load_match *m, bool first)
@@ -266,24 +260,21 @@ static enum err_code check_points(const struct check *c)
     }
     for (size_t i = 0; i < c->data->n_players; i++)
         if (points[rows[i].player] != rows[i].points)
-            return WRONG(c, "%s has %d points by the matches and %d in the standings",
-                         name_of(c, rows[i].player), points[rows[i].player], rows[i].points);
+            return WRONG(c, "%s has %d points by the matches and %d in the standings", name_of(c, rows[i].player),
+                         points[rows[i].player], rows[i].points);
     return ERR_OK;
 }
 
-/* ---- decklists ------------------------------------------------------------------------------ */
+/* ---- decklists ------------------------------------------------------------------------------- */
 
 static enum err_code check_decklists(const struct check *c, struct store *store)
 {
     int64_t wrong = 0;
-    enum err_code rc = store_get_int(store, Q_DECK_WRONG_SUMS, SQL_ARGS(SQL_I(c->data->event.id.v)),
-                                     0, &wrong, c->err);
+    enum err_code rc = store_get_int(store, Q_DECK_WRONG_SUMS, SQL_ARGS(SQL_I(c->data->event.id.v)), 0, &wrong, c->err);
     if (rc == ERR_OK && wrong)
-        return WRONG(c, "%lld registered lists do not hold the cards that they count",
-                     (long long)wrong);
+        return WRONG(c, "%lld registered lists do not hold the cards that they count", (long long)wrong);
     if (rc == ERR_OK)
-        rc = store_get_int(store, Q_DECK_STRANGERS, SQL_ARGS(SQL_I(c->data->event.id.v)), 0, &wrong,
-                           c->err);
+        rc = store_get_int(store, Q_DECK_STRANGERS, SQL_ARGS(SQL_I(c->data->event.id.v)), 0, &wrong, c->err);
     if (rc == ERR_OK && wrong)
         return WRONG(c, "%lld registered lists are of players who are not in it", (long long)wrong);
     return rc;

@@ -16,8 +16,8 @@ static enum judge_role role_of(const char *word)
     return JUDGE_FLOOR;
 }
 
-enum err_code judge_list(struct store *store, struct arena *arena, struct event_id event,
-                         struct judge **out, size_t *n, struct err *err)
+enum err_code judge_list(struct store *store, struct arena *arena, struct event_id event, struct judge **out, size_t *n,
+                         struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
@@ -42,8 +42,8 @@ enum err_code judge_list(struct store *store, struct arena *arena, struct event_
     return rc;
 }
 
-enum err_code judge_head(struct store *store, struct arena *arena, struct event_id event,
-                         const char **out, struct err *err)
+enum err_code judge_head(struct store *store, struct arena *arena, struct event_id event, const char **out,
+                         struct err *err)
 {
     struct judge *judges;
     size_t n;
@@ -70,9 +70,8 @@ static const char *shown(struct arena *arena, const struct judge *judge)
 }
 
 /* Begins a verb on an open event and reads its judges. */
-static enum err_code begin(struct store *store, struct arena *arena, const char *verb,
-                           struct event_id id, struct event *event, struct judge **judges,
-                           size_t *n, struct err *err)
+static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id id,
+                           struct event *event, struct judge **judges, size_t *n, struct err *err)
 {
     enum err_code rc = store_begin(store, verb, err);
     if (rc != ERR_OK)
@@ -85,8 +84,8 @@ static enum err_code begin(struct store *store, struct arena *arena, const char 
     return rc == ERR_OK ? ERR_OK : store_end(store, rc, err);
 }
 
-static enum err_code take_fields(struct arena *arena, const struct judge_fields *fields,
-                                 struct judge *judge, struct err *err)
+static enum err_code take_fields(struct arena *arena, const struct judge_fields *fields, struct judge *judge,
+                                 struct err *err)
 {
     enum err_code rc = ERR_OK;
     if (fields->name)
@@ -107,29 +106,27 @@ static enum err_code take_fields(struct arena *arena, const struct judge_fields 
 }
 
 /* One of a name, and one head judge (D.4.1). */
-static enum err_code require_alone(struct arena *arena, const struct judge *judges, size_t n,
-                                   const struct judge *judge, struct err *err)
+static enum err_code require_alone(struct arena *arena, const struct judge *judges, size_t n, const struct judge *judge,
+                                   struct err *err)
 {
     for (size_t i = 0; i < n; i++) {
         const struct judge *other = &judges[i];
         if (other->number == judge->number)
             continue;
         if (strcmp(name_key(arena, other->name), name_key(arena, judge->name)) == 0)
-            return err_set(err, ERR_CONFLICT,
-                           "%s judges the event already; topcut judge edit changes the level",
+            return err_set(err, ERR_CONFLICT, "%s judges the event already; topcut judge edit changes the level",
                            shown(arena, other));
         if (judge->role == JUDGE_HEAD && other->role == JUDGE_HEAD)
-            return err_set(
-                err, ERR_CONFLICT,
-                "%s is the head judge, and there is one (D.4.1); topcut judge edit \"%s\" "
-                "--role floor makes room",
-                other->name, other->name);
+            return err_set(err, ERR_CONFLICT,
+                           "%s is the head judge, and there is one (D.4.1); topcut judge edit \"%s\" "
+                           "--role floor makes room",
+                           other->name, other->name);
     }
     return ERR_OK;
 }
 
-enum err_code judge_add(struct store *store, struct arena *arena, struct event_id id,
-                        const struct judge_fields *fields, struct judge *out, struct err *err)
+enum err_code judge_add(struct store *store, struct arena *arena, struct event_id id, const struct judge_fields *fields,
+                        struct judge *out, struct err *err)
 {
     struct event event;
     struct judge *judges;
@@ -143,9 +140,8 @@ enum err_code judge_add(struct store *store, struct arena *arena, struct event_i
         rc = require_alone(arena, judges, n, out, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_JUDGE_INSERT,
-                        SQL_ARGS(SQL_I(id.v), SQL_T(out->name), SQL_T(name_key(arena, out->name)),
-                                 SQL_I(out->level), SQL_T(judge_role_words[out->role]),
-                                 SQL_T(out->dci)),
+                        SQL_ARGS(SQL_I(id.v), SQL_T(out->name), SQL_T(name_key(arena, out->name)), SQL_I(out->level),
+                                 SQL_T(judge_role_words[out->role]), SQL_T(out->dci)),
                         err);
     for (size_t i = 0; i < n; i++)
         out->number = judges[i].number > out->number ? judges[i].number : out->number;
@@ -156,8 +152,8 @@ enum err_code judge_add(struct store *store, struct arena *arena, struct event_i
 }
 
 /* The judge that words mean: a whole name, or a part of one. */
-static enum err_code find(struct arena *arena, const struct judge *judges, size_t n,
-                          const char *words, struct judge *out, struct err *err)
+static enum err_code find(struct arena *arena, const struct judge *judges, size_t n, const char *words,
+                          struct judge *out, struct err *err)
 {
     const char *key = name_key(arena, words), *list = "";
     size_t found = 0;
@@ -176,15 +172,13 @@ static enum err_code find(struct arena *arena, const struct judge *judges, size_
     if (found == 1)
         return ERR_OK;
     if (found)
-        return err_set(err, ERR_CONFLICT, "\"%s\" could be several judges of the event: %s", words,
-                       list);
+        return err_set(err, ERR_CONFLICT, "\"%s\" could be several judges of the event: %s", words, list);
     return err_set(err, ERR_NOT_FOUND, "\"%s\" does not judge the event%s%s", words,
                    n ? "; it has " : "; topcut judge add names its judges", list);
 }
 
-enum err_code judge_edit(struct store *store, struct arena *arena, struct event_id id,
-                         const char *words, const struct judge_fields *fields, struct judge *out,
-                         struct err *err)
+enum err_code judge_edit(struct store *store, struct arena *arena, struct event_id id, const char *words,
+                         const struct judge_fields *fields, struct judge *out, struct err *err)
 {
     struct event event;
     struct judge *judges;
@@ -199,17 +193,16 @@ enum err_code judge_edit(struct store *store, struct arena *arena, struct event_
         rc = require_alone(arena, judges, n, out, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_JUDGE_UPDATE,
-                        SQL_ARGS(SQL_I(id.v), SQL_I(out->number), SQL_T(out->name),
-                                 SQL_T(name_key(arena, out->name)), SQL_I(out->level),
-                                 SQL_T(judge_role_words[out->role]), SQL_T(out->dci)),
+                        SQL_ARGS(SQL_I(id.v), SQL_I(out->number), SQL_T(out->name), SQL_T(name_key(arena, out->name)),
+                                 SQL_I(out->level), SQL_T(judge_role_words[out->role]), SQL_T(out->dci)),
                         err);
     if (rc == ERR_OK)
         store_note(store, id.v, "%s: judged by %s", event.set.name, shown(arena, out));
     return store_end(store, rc, err);
 }
 
-enum err_code judge_remove(struct store *store, struct arena *arena, struct event_id id,
-                           const char *words, struct judge *out, struct err *err)
+enum err_code judge_remove(struct store *store, struct arena *arena, struct event_id id, const char *words,
+                           struct judge *out, struct err *err)
 {
     struct event event;
     struct judge *judges;
@@ -227,19 +220,16 @@ enum err_code judge_remove(struct store *store, struct arena *arena, struct even
 
 /* ---- what an event asks of its judges -------------------------------------------------------- */
 
-enum err_code event_has_level2(struct store *store, struct event_id event, bool *out,
-                               struct err *err)
+enum err_code event_has_level2(struct store *store, struct event_id event, bool *out, struct err *err)
 {
     int64_t there = 0;
-    enum err_code rc =
-        store_get_int(store, Q_JUDGE_LEVEL2, SQL_ARGS(SQL_I(event.v)), 0, &there, err);
+    enum err_code rc = store_get_int(store, Q_JUDGE_LEVEL2, SQL_ARGS(SQL_I(event.v)), 0, &there, err);
     *out = there != 0;
     return rc;
 }
 
-enum err_code judging_requirements(struct store *store, struct arena *arena,
-                                   const struct event *event, const char ***out, size_t *n,
-                                   struct err *err)
+enum err_code judging_requirements(struct store *store, struct arena *arena, const struct event *event,
+                                   const char ***out, size_t *n, struct err *err)
 {
     struct event_kind kind;
     struct judge *judges;
@@ -260,17 +250,15 @@ enum err_code judging_requirements(struct store *store, struct arena *arena,
     int level = event_kind_level(&kind, event->set.date, &rule);
     if (best < level)
         (*out)[(*n)++] = arena_printf(
-            arena, "a %s needs a level %d judge (%s), and %s; topcut judge add NAME --level %d",
-            kind.name, level, rule,
-            best ? arena_printf(arena, "the highest level here is %d", best) : "none is named",
-            level);
+            arena, "a %s needs a level %d judge (%s), and %s; topcut judge add NAME --level %d", kind.name, level, rule,
+            best ? arena_printf(arena, "the highest level here is %d", best) : "none is named", level);
     return ERR_OK;
 }
 
 /* ---- with a player --------------------------------------------------------------------------- */
 
-static enum err_code run_all(struct store *store, const enum query *steps, size_t n,
-                             const struct sql_value *args, size_t n_args, struct err *err)
+static enum err_code run_all(struct store *store, const enum query *steps, size_t n, const struct sql_value *args,
+                             size_t n_args, struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
@@ -278,15 +266,13 @@ static enum err_code run_all(struct store *store, const enum query *steps, size_
     return rc;
 }
 
-enum err_code judging_remove_player(struct store *store, struct event_id event,
-                                    struct player_id player, struct err *err)
+enum err_code judging_remove_player(struct store *store, struct event_id event, struct player_id player,
+                                    struct err *err)
 {
-    return store_exec(store, Q_PENALTY_REMOVE_PLAYER, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)),
-                      err);
+    return store_exec(store, Q_PENALTY_REMOVE_PLAYER, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
 }
 
-enum err_code judging_merge(struct store *store, struct player_id from, struct player_id into,
-                            struct err *err)
+enum err_code judging_merge(struct store *store, struct player_id from, struct player_id into, struct err *err)
 {
     static const enum query steps[] = {Q_PENALTY_MERGE, Q_PENALTY_MERGE_MEMBER, Q_BAN_MERGE};
     return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
@@ -309,17 +295,15 @@ static void waiting_add(struct arena *arena, int **list, size_t *n, int number)
     *list = larger;
 }
 
-enum err_code judging_waiting(struct store *store, struct arena *arena,
-                              const struct event_data *data, struct judging_waiting *out,
-                              struct err *err)
+enum err_code judging_waiting(struct store *store, struct arena *arena, const struct event_data *data,
+                              struct judging_waiting *out, struct err *err)
 {
     struct cursor c = {0};
     struct penalty *all = NULL;
     size_t n = 0;
     bool penalties = false;
     *out = (struct judging_waiting){.n_dci = 0};
-    enum err_code rc =
-        store_query(store, Q_CLOSING_WAITING, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    enum err_code rc = store_query(store, Q_CLOSING_WAITING, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         const char *what = cursor_text(&c, 0, arena);
         int number = (int)cursor_int(&c, 1);

@@ -1,8 +1,8 @@
 /* leagues.c - making leagues, putting events in, and summing them up
  *
  * A league keeps nothing but its rule and which events are in it. Its table is made from the events each time:
- * every closed one is loaded, gives each of its players a result, and standings/league.c does the rest.
- */
+ * every closed one is loaded, gives each of its players a result, and standings/league.c does the
+ * rest. */
 #include "event/leagues.h"
 #include "event/internal.h"
 #include "event/roster.h"
@@ -13,7 +13,7 @@
 
 const char *const league_scoring_words[] = {"match-points", "places"};
 
-/* ---- settings ----------------------------------------------------------------------------------- */
+/* ---- settings -------------------------------------------------------------------------------- */
 
 static const char *league_key(struct arena *arena, const char *name)
 {
@@ -31,19 +31,16 @@ static enum err_code check_settings(struct arena *arena, const struct league_set
     if (rc == ERR_OK && !*out->name)
         rc = err_set(err, ERR_INPUT, "a league needs a name");
     if (rc == ERR_OK && (settings->best_of < 0 || settings->best_of > 1000))
-        rc = err_set(err, ERR_INPUT, "the best %d: 1 to 1000 events count, or 0 for all",
-                     settings->best_of);
+        rc = err_set(err, ERR_INPUT, "the best %d: 1 to 1000 events count, or 0 for all", settings->best_of);
     if (rc == ERR_OK && (settings->attendance < 0 || settings->attendance > 1000))
-        rc = err_set(err, ERR_INPUT, "%d points for taking part: between 0 and 1000",
-                     settings->attendance);
+        rc = err_set(err, ERR_INPUT, "%d points for taking part: between 0 and 1000", settings->attendance);
     if (rc != ERR_OK)
         return rc;
     out->places = utf8_clean(arena, text_or(settings->places, ""));
     if (*out->places)
         rc = league_places_parse(arena, out->places, &points, &n, err);
     if (rc == ERR_OK && settings->scoring == LEAGUE_PLACES && !*out->places)
-        rc = err_set(err, ERR_INPUT,
-                     "scoring by places needs their points: --places 10,8,6,5,4,3,2,1");
+        rc = err_set(err, ERR_INPUT, "scoring by places needs their points: --places 10,8,6,5,4,3,2,1");
     if (rc == ERR_OK && settings->scoring == LEAGUE_MATCH_POINTS && *out->places)
         rc = err_set(err, ERR_INPUT,
                      "points of places mean nothing where match points are counted: "
@@ -53,9 +50,8 @@ static enum err_code check_settings(struct arena *arena, const struct league_set
 
 const char *league_rule_text(struct arena *arena, const struct league_settings *s)
 {
-    const char *text = s->scoring == LEAGUE_PLACES
-                           ? arena_printf(arena, "%s for the places", s->places)
-                           : "match points";
+    const char *text =
+        s->scoring == LEAGUE_PLACES ? arena_printf(arena, "%s for the places", s->places) : "match points";
     if (s->attendance)
         text = arena_printf(arena, "%s, %d for taking part", text, s->attendance);
     if (s->best_of == 1)
@@ -65,7 +61,7 @@ const char *league_rule_text(struct arena *arena, const struct league_settings *
     return arena_printf(arena, "%s; all events count", text);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static struct league league_from_row(const struct cursor *c, struct arena *arena)
 {
@@ -76,8 +72,7 @@ static struct league league_from_row(const struct cursor *c, struct arena *arena
             {
                 .name = cursor_text(c, 2, arena),
                 .best_of = (int)cursor_int(c, 4),
-                .scoring = strcmp(cursor_text(c, 5, arena), "places") == 0 ? LEAGUE_PLACES
-                                                                           : LEAGUE_MATCH_POINTS,
+                .scoring = strcmp(cursor_text(c, 5, arena), "places") == 0 ? LEAGUE_PLACES : LEAGUE_MATCH_POINTS,
                 .places = cursor_text(c, 6, arena),
                 .attendance = (int)cursor_int(c, 7),
             },
@@ -85,8 +80,8 @@ static struct league league_from_row(const struct cursor *c, struct arena *arena
     };
 }
 
-enum err_code league_get(struct store *store, struct arena *arena, struct league_id id,
-                         struct league *out, struct err *err)
+enum err_code league_get(struct store *store, struct arena *arena, struct league_id id, struct league *out,
+                         struct err *err)
 {
     struct cursor c = {0};
     enum err_code rc = store_query(store, Q_LEAGUE_GET, SQL_ARGS(SQL_I(id.v)), &c, err);
@@ -98,8 +93,7 @@ enum err_code league_get(struct store *store, struct arena *arena, struct league
     return rc;
 }
 
-enum err_code league_list(struct store *store, struct arena *arena, struct league **out, size_t *n,
-                          struct err *err)
+enum err_code league_list(struct store *store, struct arena *arena, struct league **out, size_t *n, struct err *err)
 {
     struct cursor c = {0};
     struct league *all = NULL;
@@ -122,8 +116,8 @@ enum err_code league_list(struct store *store, struct arena *arena, struct leagu
 }
 
 /* None of the leagues is meant, or several are. */
-static enum err_code not_one(struct arena *arena, const char *words, const struct league *all,
-                             size_t n, size_t hits, struct err *err)
+static enum err_code not_one(struct arena *arena, const char *words, const struct league *all, size_t n, size_t hits,
+                             struct err *err)
 {
     const char **names = ARENA_ARRAY(arena, const char *, n);
     const char *list = "";
@@ -135,8 +129,7 @@ static enum err_code not_one(struct arena *arena, const char *words, const struc
         return err_set(err, ERR_NOT_FOUND, "there is no league \"%s\"%s", words,
                        suggest_sentence(arena, words, names, n));
     for (size_t i = 0; i < hits && i < SHOWN_MAX; i++)
-        list = arena_printf(arena, "%s%s\"%s\" (#%lld)", list, i ? ", " : "", names[i],
-                            (long long)all[i].id.v);
+        list = arena_printf(arena, "%s%s\"%s\" (#%lld)", list, i ? ", " : "", names[i], (long long)all[i].id.v);
     if (hits > SHOWN_MAX)
         list = arena_printf(arena, "%s and %zu more", list, hits - SHOWN_MAX);
     if (!*words)
@@ -144,8 +137,8 @@ static enum err_code not_one(struct arena *arena, const char *words, const struc
     return err_set(err, ERR_CONFLICT, "\"%s\" could be %s; use the #number", words, list);
 }
 
-enum err_code league_resolve(struct store *store, struct arena *arena, const char *words,
-                             struct league *out, struct err *err)
+enum err_code league_resolve(struct store *store, struct arena *arena, const char *words, struct league *out,
+                             struct err *err)
 {
     struct league *all;
     size_t n, hits = 0;
@@ -177,28 +170,24 @@ enum err_code league_resolve(struct store *store, struct arena *arena, const cha
     return ERR_OK;
 }
 
-/* ---- making and changing ------------------------------------------------------------------------ */
+/* ---- making and changing --------------------------------------------------------------------- */
 
-static enum err_code require_free_name(struct store *store, struct arena *arena, const char *name,
-                                       struct league_id but, struct err *err)
+static enum err_code require_free_name(struct store *store, struct arena *arena, const char *name, struct league_id but,
+                                       struct err *err)
 {
     int64_t there = 0;
-    enum err_code rc = store_get_int(store, Q_LEAGUE_BY_KEY,
-                                     SQL_ARGS(SQL_T(league_key(arena, name))), 0, &there, err);
+    enum err_code rc = store_get_int(store, Q_LEAGUE_BY_KEY, SQL_ARGS(SQL_T(league_key(arena, name))), 0, &there, err);
     if (rc == ERR_OK && there && there != but.v)
-        rc = err_set(err, ERR_CONFLICT, "there is a league \"%s\" already (#%lld)", name,
-                     (long long)there);
+        rc = err_set(err, ERR_CONFLICT, "there is a league \"%s\" already (#%lld)", name, (long long)there);
     return rc;
 }
 
-#define SETTING_ARGS(arena, s)                                                                     \
-    SQL_T((s)->name), SQL_T(league_key((arena), (s)->name)),                                       \
-        (s)->best_of ? SQL_I((s)->best_of) : SQL_NULL, SQL_T(league_scoring_words[(s)->scoring]),  \
-        SQL_T((s)->places), SQL_I((s)->attendance)
+#define SETTING_ARGS(arena, s)                                                                                         \
+    SQL_T((s)->name), SQL_T(league_key((arena), (s)->name)), (s)->best_of ? SQL_I((s)->best_of) : SQL_NULL,            \
+        SQL_T(league_scoring_words[(s)->scoring]), SQL_T((s)->places), SQL_I((s)->attendance)
 
-enum err_code league_new(struct store *store, struct arena *arena,
-                         const struct league_settings *settings, struct league *out,
-                         struct err *err)
+enum err_code league_new(struct store *store, struct arena *arena, const struct league_settings *settings,
+                         struct league *out, struct err *err)
 {
     struct league_settings s;
     enum err_code rc = check_settings(arena, settings, &s, err);
@@ -215,8 +204,7 @@ enum err_code league_new(struct store *store, struct arena *arena,
 }
 
 enum err_code league_edit(struct store *store, struct arena *arena, struct league_id id,
-                          const struct league_settings *settings, unsigned which,
-                          struct league *out, struct err *err)
+                          const struct league_settings *settings, unsigned which, struct league *out, struct err *err)
 {
     struct league old;
     struct league_settings s;
@@ -235,8 +223,7 @@ enum err_code league_edit(struct store *store, struct arena *arena, struct leagu
     if (rc == ERR_OK)
         rc = require_free_name(store, arena, s.name, id, err);
     if (rc == ERR_OK)
-        rc =
-            store_exec(store, Q_LEAGUE_UPDATE, SQL_ARGS(SQL_I(id.v), SETTING_ARGS(arena, &s)), err);
+        rc = store_exec(store, Q_LEAGUE_UPDATE, SQL_ARGS(SQL_I(id.v), SETTING_ARGS(arena, &s)), err);
     if (rc == ERR_OK)
         rc = league_get(store, arena, id, out, err);
     if (rc == ERR_OK)
@@ -244,8 +231,7 @@ enum err_code league_edit(struct store *store, struct arena *arena, struct leagu
     return store_end(store, rc, err);
 }
 
-enum err_code league_delete(struct store *store, struct arena *arena, struct league_id id,
-                            struct err *err)
+enum err_code league_delete(struct store *store, struct arena *arena, struct league_id id, struct err *err)
 {
     struct league league;
     enum err_code rc = store_begin(store, "league delete", err);
@@ -262,12 +248,12 @@ enum err_code league_delete(struct store *store, struct arena *arena, struct lea
     return store_end(store, rc, err);
 }
 
-/* ---- its events --------------------------------------------------------------------------------- */
+/* ---- its events ------------------------------------------------------------------------------ */
 
 /* The events that are named, each once, and whether each is in the league. */
-static enum err_code check_events(struct store *store, struct arena *arena,
-                                  const struct league *league, const struct event_id *events,
-                                  size_t n, bool wanted_in, const char **names, struct err *err)
+static enum err_code check_events(struct store *store, struct arena *arena, const struct league *league,
+                                  const struct event_id *events, size_t n, bool wanted_in, const char **names,
+                                  struct err *err)
 {
     enum err_code rc = ERR_OK;
     *names = "";
@@ -277,17 +263,16 @@ static enum err_code check_events(struct store *store, struct arena *arena,
         rc = event_get(store, arena, events[i], &e, err);
         for (size_t k = 0; rc == ERR_OK && k < i; k++)
             if (events[k].v == events[i].v)
-                rc = err_set(err, ERR_INPUT, "\"%s\" (#%lld) is named twice", e.set.name,
-                             (long long)e.id.v);
+                rc = err_set(err, ERR_INPUT, "\"%s\" (#%lld) is named twice", e.set.name, (long long)e.id.v);
         if (rc == ERR_OK)
-            rc = store_get_int(store, Q_LEAGUE_HAS_EVENT,
-                               SQL_ARGS(SQL_I(league->id.v), SQL_I(events[i].v)), 0, &in, err);
+            rc = store_get_int(store, Q_LEAGUE_HAS_EVENT, SQL_ARGS(SQL_I(league->id.v), SQL_I(events[i].v)), 0, &in,
+                               err);
         if (rc == ERR_OK && in && !wanted_in)
-            rc = err_set(err, ERR_CONFLICT, "\"%s\" (#%lld) is in the league \"%s\" already",
-                         e.set.name, (long long)e.id.v, league->set.name);
+            rc = err_set(err, ERR_CONFLICT, "\"%s\" (#%lld) is in the league \"%s\" already", e.set.name,
+                         (long long)e.id.v, league->set.name);
         if (rc == ERR_OK && !in && wanted_in)
-            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" (#%lld) is not in the league \"%s\"",
-                         e.set.name, (long long)e.id.v, league->set.name);
+            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" (#%lld) is not in the league \"%s\"", e.set.name,
+                         (long long)e.id.v, league->set.name);
         if (rc == ERR_OK && i < SHOWN_MAX)
             *names = arena_printf(arena, "%s%s\"%s\"", *names, i ? ", " : "", e.set.name);
     }
@@ -297,8 +282,8 @@ static enum err_code check_events(struct store *store, struct arena *arena,
 }
 
 static enum err_code change_events(struct store *store, struct arena *arena, struct league_id id,
-                                   const struct event_id *events, size_t n, bool add,
-                                   struct league *out, struct err *err)
+                                   const struct event_id *events, size_t n, bool add, struct league *out,
+                                   struct err *err)
 {
     const char *names = "";
     enum err_code rc = store_begin(store, add ? "league add" : "league remove", err);
@@ -313,23 +298,20 @@ static enum err_code change_events(struct store *store, struct arena *arena, str
     if (rc == ERR_OK)
         rc = league_get(store, arena, id, out, err);
     if (rc == ERR_OK)
-        store_note(store, 0, "the league \"%s\": %s %s", out->set.name, add ? "added" : "took out",
-                   names);
+        store_note(store, 0, "the league \"%s\": %s %s", out->set.name, add ? "added" : "took out", names);
     else if (n > 1)
         err_hint(err, "nothing was changed");
     return store_end(store, rc, err);
 }
 
-enum err_code league_add(struct store *store, struct arena *arena, struct league_id id,
-                         const struct event_id *events, size_t n, struct league *out,
-                         struct err *err)
+enum err_code league_add(struct store *store, struct arena *arena, struct league_id id, const struct event_id *events,
+                         size_t n, struct league *out, struct err *err)
 {
     return change_events(store, arena, id, events, n, true, out, err);
 }
 
 enum err_code league_remove(struct store *store, struct arena *arena, struct league_id id,
-                            const struct event_id *events, size_t n, struct league *out,
-                            struct err *err)
+                            const struct event_id *events, size_t n, struct league *out, struct err *err)
 {
     return change_events(store, arena, id, events, n, false, out, err);
 }

@@ -41,12 +41,11 @@ struct league {
     int events;
 };
 
-/* ---- verbs -------------------------------------------------------------------------------------- */
+/* ---- verbs ----------------------------------------------------------------------------------- */
 
 /* ERR_INPUT names the setting that is wrong; ERR_CONFLICT: another league has the name. */
-TC_MUST_USE enum err_code league_new(struct store *store, struct arena *arena,
-                                     const struct league_settings *settings, struct league *out,
-                                     struct err *err);
+TC_MUST_USE enum err_code league_new(struct store *store, struct arena *arena, const struct league_settings *settings,
+                                     struct league *out, struct err *err);
 
 enum league_setting {
     LEAGUE_SET_NAME = 1 << 0,
@@ -56,33 +55,30 @@ enum league_setting {
     LEAGUE_SET_ATTENDANCE = 1 << 4,
 };
 TC_MUST_USE enum err_code league_edit(struct store *store, struct arena *arena, struct league_id id,
-                                      const struct league_settings *settings, unsigned which,
-                                      struct league *out, struct err *err);
+                                      const struct league_settings *settings, unsigned which, struct league *out,
+                                      struct err *err);
 
 /* The events stay. */
-TC_MUST_USE enum err_code league_delete(struct store *store, struct arena *arena,
-                                        struct league_id id, struct err *err);
+TC_MUST_USE enum err_code league_delete(struct store *store, struct arena *arena, struct league_id id, struct err *err);
 
 /* Puts events in, or takes them out; all or none. ERR_CONFLICT: one is in already; ERR_INPUT: one is named
  * twice; ERR_NOT_FOUND: one is not in. */
 TC_MUST_USE enum err_code league_add(struct store *store, struct arena *arena, struct league_id id,
-                                     const struct event_id *events, size_t n, struct league *out,
+                                     const struct event_id *events, size_t n, struct league *out, struct err *err);
+TC_MUST_USE enum err_code league_remove(struct store *store, struct arena *arena, struct league_id id,
+                                        const struct event_id *events, size_t n, struct league *out, struct err *err);
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+TC_MUST_USE enum err_code league_get(struct store *store, struct arena *arena, struct league_id id, struct league *out,
                                      struct err *err);
-TC_MUST_USE enum err_code league_remove(struct store *store, struct arena *arena,
-                                        struct league_id id, const struct event_id *events,
-                                        size_t n, struct league *out, struct err *err);
-
-/* ---- reading ------------------------------------------------------------------------------------ */
-
-TC_MUST_USE enum err_code league_get(struct store *store, struct arena *arena, struct league_id id,
-                                     struct league *out, struct err *err);
 /* By name. */
-TC_MUST_USE enum err_code league_list(struct store *store, struct arena *arena, struct league **out,
-                                      size_t *n, struct err *err);
+TC_MUST_USE enum err_code league_list(struct store *store, struct arena *arena, struct league **out, size_t *n,
+                                      struct err *err);
 /* "3", "#3", or the unique beginning of a name; NULL or "": the only league that there is. ERR_NOT_FOUND
  * with suggestions; ERR_CONFLICT lists those that it could be. */
-TC_MUST_USE enum err_code league_resolve(struct store *store, struct arena *arena,
-                                         const char *words, struct league *out, struct err *err);
+TC_MUST_USE enum err_code league_resolve(struct store *store, struct arena *arena, const char *words,
+                                         struct league *out, struct err *err);
 
 /* A league as one value. */
 struct league_table {
@@ -98,13 +94,11 @@ struct league_table {
     struct league_row *rows; /* best first */
     size_t n_rows;
 };
-TC_MUST_USE enum err_code league_table(struct store *store, struct arena *arena,
-                                       struct league_id id, struct league_table *out,
-                                       struct err *err);
+TC_MUST_USE enum err_code league_table(struct store *store, struct arena *arena, struct league_id id,
+                                       struct league_table *out, struct err *err);
 
 /* The result of a player in an event of the table; NULL: none. */
-const struct league_result *league_result_of(const struct league_table *table, int player,
-                                             int event);
+const struct league_result *league_result_of(const struct league_table *table, int player, int event);
 
 /* "match points", "10,8,6,5 for the places, 1 for taking part": how a league is counted. */
 const char *league_rule_text(struct arena *arena, const struct league_settings *settings);

@@ -29,7 +29,7 @@ static void raws_add(struct raws *raws, struct raw raw)
     raws->items[raws->n++] = raw;
 }
 
-/* ---- one event ---------------------------------------------------------------------------------- */
+/* ---- one event ------------------------------------------------------------------------------- */
 
 static int points_of(const struct load_match *m, int player)
 {
@@ -42,8 +42,7 @@ static int points_of(const struct load_match *m, int player)
 }
 
 /* Match points of everybody: of the Swiss rounds, or of all where there are none. */
-static enum err_code match_points(struct arena *arena, const struct event_data *data, int *points,
-                                  struct err *err)
+static enum err_code match_points(struct arena *arena, const struct event_data *data, int *points, struct err *err)
 {
     if (data->swiss_rounds == 0) {
         for (size_t i = 0; i < data->n_matches; i++) {
@@ -62,8 +61,7 @@ static enum err_code match_points(struct arena *arena, const struct event_data *
 }
 
 /* The players of an entrant: itself, or the members of a team. */
-static void add_entrant(struct raws *raws, const struct event_data *data, struct raw raw,
-                        int player)
+static void add_entrant(struct raws *raws, const struct event_data *data, struct raw raw, int player)
 {
     bool team = false;
     for (size_t i = 0; i < data->n_members; i++)
@@ -77,9 +75,8 @@ static void add_entrant(struct raws *raws, const struct event_data *data, struct
         raws_add(raws, raw);
 }
 
-static enum err_code add_event(struct store *store, struct arena *arena,
-                               const struct league_settings *set, struct event_id id, int at,
-                               struct raws *raws, struct err *err)
+static enum err_code add_event(struct store *store, struct arena *arena, const struct league_settings *set,
+                               struct event_id id, int at, struct raws *raws, struct err *err)
 {
     struct event_data data;
     struct event_final final;
@@ -101,8 +98,7 @@ static enum err_code add_event(struct store *store, struct arena *arena,
         if (data.matches[i].p2 >= 0)
             played[data.matches[i].p2] = true;
     }
-    int place = 0, n = 0,
-        before = 0; /* places are shared where an elimination tells nobody apart */
+    int place = 0, n = 0, before = 0;      /* places are shared where an elimination tells nobody apart */
     for (size_t i = 0; i < final.n; i++) { /* the disqualified are not in the list */
         int player = final.places[i];
         if (!played[player])
@@ -119,17 +115,15 @@ static enum err_code add_event(struct store *store, struct arena *arena,
     return ERR_OK;
 }
 
-/* ---- all of them -------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
-static enum err_code load_events(struct store *store, struct arena *arena, struct league_table *out,
-                                 struct err *err)
+static enum err_code load_events(struct store *store, struct arena *arena, struct league_table *out, struct err *err)
 {
     struct cursor c = {0};
     size_t n = 0;
     out->events = ARENA_ARRAY(arena, struct event, (size_t)out->league.events);
     struct event_id *ids = ARENA_ARRAY(arena, struct event_id, (size_t)out->league.events);
-    enum err_code rc =
-        store_query(store, Q_LEAGUE_EVENTS, SQL_ARGS(SQL_I(out->league.id.v)), &c, err);
+    enum err_code rc = store_query(store, Q_LEAGUE_EVENTS, SQL_ARGS(SQL_I(out->league.id.v)), &c, err);
     for (; rc == ERR_OK && c.row && n < (size_t)out->league.events; rc = cursor_next(&c, err))
         ids[n++].v = cursor_int(&c, 0);
     cursor_close(&c);
@@ -159,8 +153,7 @@ static int player_by_name(const void *a, const void *b)
 static int result_by_event(const void *a, const void *b)
 {
     const struct raw *x = a, *y = b;
-    return x->event != y->event ? x->event - y->event
-                                : (x->player > y->player) - (x->player < y->player);
+    return x->event != y->event ? x->event - y->event : (x->player > y->player) - (x->player < y->player);
 }
 
 /* Gives everybody with a result an index, in the order of names, and puts it into the results. */
@@ -175,8 +168,7 @@ static enum err_code index_players(struct store *store, struct arena *arena, str
     out->players = ARENA_ARRAY(arena, struct player, raws->n);
     for (size_t i = 0; rc == ERR_OK && i < raws->n; i++)
         if (i == 0 || raws->items[i].player != raws->items[i - 1].player)
-            rc = player_get(store, arena, (struct player_id){raws->items[i].player},
-                            &out->players[n++], err);
+            rc = player_get(store, arena, (struct player_id){raws->items[i].player}, &out->players[n++], err);
     if (rc != ERR_OK)
         return rc;
     /* Ids in ascending order now, as in raws: where each of them ends up by name. */
@@ -207,8 +199,8 @@ static enum err_code index_players(struct store *store, struct arena *arena, str
     return ERR_OK;
 }
 
-enum err_code league_table(struct store *store, struct arena *arena, struct league_id id,
-                           struct league_table *out, struct err *err)
+enum err_code league_table(struct store *store, struct arena *arena, struct league_id id, struct league_table *out,
+                           struct err *err)
 {
     struct raws raws = {0};
     *out = (struct league_table){0};
@@ -218,8 +210,7 @@ enum err_code league_table(struct store *store, struct arena *arena, struct leag
     for (size_t i = 0; rc == ERR_OK && i < out->n_events; i++) {
         struct arena scratch = ARENA_INIT;
         if (out->events[i].state == EVENT_CLOSED)
-            rc =
-                add_event(store, &scratch, &out->league.set, out->events[i].id, (int)i, &raws, err);
+            rc = add_event(store, &scratch, &out->league.set, out->events[i].id, (int)i, &raws, err);
         arena_release(&scratch);
     }
     if (rc == ERR_OK)
@@ -235,15 +226,14 @@ enum err_code league_table(struct store *store, struct arena *arena, struct leag
                                                      .points = raws.items[i].points,
                                                      .won = raws.items[i].place == 1};
         }
-        rc = league_compute(arena, out->league.set.best_of, out->results, out->n_results,
-                            out->n_players, &out->rows, &out->n_rows, err);
+        rc = league_compute(arena, out->league.set.best_of, out->results, out->n_results, out->n_players, &out->rows,
+                            &out->n_rows, err);
     }
     free(raws.items);
     return rc;
 }
 
-const struct league_result *league_result_of(const struct league_table *table, int player,
-                                             int event)
+const struct league_result *league_result_of(const struct league_table *table, int player, int event)
 {
     size_t low = 0, high = table->n_results; /* by event, then player */
     while (low < high) {

@@ -3,14 +3,14 @@
  * The ledger is a fold over the closed, rated events by date, then id; within an event by round, the
  * playoff after the Swiss rounds. Which matches count and who counts as a player follows the readings of
  * the tournament specification, section 8 (ledger_read.c). Appending and deriving anew go through the same
- * function, and the states that appending starts from are sums in the same order, so both give the same bits.
- */
+ * function, and the states that appending starts from are sums in the same order, so both give the same
+ * bits. */
 #include "event/ledger.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- ids ------------------------------------------------------------------------------------------ */
+/* ---- ids ------------------------------------------------------------------------------------- */
 
 void id_list_add(struct id_list *list, int64_t id)
 {
@@ -68,7 +68,7 @@ void ledger_release(struct ledger *ledger)
     *ledger = (struct ledger){.n = 0};
 }
 
-/* ---- the K table ------------------------------------------------------------------------------------ */
+/* ---- the K table ----------------------------------------------------------------------------- */
 
 enum err_code ledger_policy(struct arena *arena, const struct rating_policy **out, struct err *err)
 {
@@ -76,12 +76,11 @@ enum err_code ledger_policy(struct arena *arena, const struct rating_policy **ou
     enum err_code rc = resource_get(arena, "formats/rating/dci.json", &resource, err);
     if (rc != ERR_OK)
         return rc;
-    return rating_policy_read(arena, resource.data,
-                              resource.origin ? resource.origin : resource.path, out, err);
+    return rating_policy_read(arena, resource.data, resource.origin ? resource.origin : resource.path, out, err);
 }
 
-void ledger_terms(const struct ledger *ledger, const struct ledger_event *event,
-                  struct arena *arena, struct rating_terms *out)
+void ledger_terms(const struct ledger *ledger, const struct ledger_event *event, struct arena *arena,
+                  struct rating_terms *out)
 {
     struct rating_conditions conditions = {.date = event->date,
                                            .category = event->category,
@@ -95,7 +94,7 @@ void ledger_terms(const struct ledger *ledger, const struct ledger_event *event,
     rating_policy_terms(ledger->policy, &conditions, arena, out);
 }
 
-/* ---- states -------------------------------------------------------------------------------------------- */
+/* ---- states ---------------------------------------------------------------------------------- */
 
 static void init_category(struct ledger *ledger, enum rating_category category)
 {
@@ -126,39 +125,35 @@ static enum err_code load_imports(struct store *store, struct ledger *ledger, st
         enum rating_category category = (enum rating_category)cursor_int(&c, 0);
         init_category(ledger, category);
         int32_t player = id_list_place(&ledger->players, cursor_int(&c, 1));
-        take_step(&ledger->states[category][player], cursor_real(&c, 2), cursor_real(&c, 3),
-                  cursor_real(&c, 4));
+        take_step(&ledger->states[category][player], cursor_real(&c, 2), cursor_real(&c, 3), cursor_real(&c, 4));
     }
     cursor_close(&c);
     return rc;
 }
 
 /* Brings a player's state up to what the store says: the same sums in the same order. */
-static enum err_code load_state(struct store *store, struct ledger *ledger,
-                                enum rating_category category, int32_t player, struct err *err)
+static enum err_code load_state(struct store *store, struct ledger *ledger, enum rating_category category,
+                                int32_t player, struct err *err)
 {
     if (ledger->loaded[category][player])
         return ERR_OK;
     ledger->loaded[category][player] = true;
     struct cursor c = {0};
-    enum err_code rc = store_query(store, Q_LEDGER_OF_PLAYER,
-                                   SQL_ARGS(SQL_I(category), SQL_T(rating_category_name(category)),
-                                            SQL_I(ledger->players.ids[player])),
-                                   &c, err);
+    enum err_code rc = store_query(
+        store, Q_LEDGER_OF_PLAYER,
+        SQL_ARGS(SQL_I(category), SQL_T(rating_category_name(category)), SQL_I(ledger->players.ids[player])), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err))
-        take_step(&ledger->states[category][player], cursor_real(&c, 1), cursor_real(&c, 2),
-                  cursor_real(&c, 3));
+        take_step(&ledger->states[category][player], cursor_real(&c, 1), cursor_real(&c, 2), cursor_real(&c, 3));
     cursor_close(&c);
     return rc;
 }
 
-static enum err_code load_states(struct store *store, struct ledger *ledger,
-                                 const struct ledger_plays *plays, struct err *err)
+static enum err_code load_states(struct store *store, struct ledger *ledger, const struct ledger_plays *plays,
+                                 struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < plays->n; i++) {
-        enum rating_category category =
-            ledger->events[plays->event_of[plays->items[i].round]].category;
+        enum rating_category category = ledger->events[plays->event_of[plays->items[i].round]].category;
         init_category(ledger, category);
         rc = load_state(store, ledger, category, plays->items[i].a, err);
         if (rc == ERR_OK)
@@ -167,17 +162,15 @@ static enum err_code load_states(struct store *store, struct ledger *ledger,
     return rc;
 }
 
-/* ---- the fold -------------------------------------------------------------------------------------------- */
+/* ---- the fold -------------------------------------------------------------------------------- */
 
 static struct ledger_side side_of(const struct rating_change *change)
 {
-    return (struct ledger_side){change->before, change->after,
-                                change->provisional ? -1.0 : change->k};
+    return (struct ledger_side){change->before, change->after, change->provisional ? -1.0 : change->k};
 }
 
 /* Rates one match into its row. Nobody is in two matches of a round, so their order within it does not matter. */
-static void rate(struct ledger *ledger, int event, const struct ledger_play *play,
-                 struct ledger_row *row)
+static void rate(struct ledger *ledger, int event, const struct ledger_play *play, struct ledger_row *row)
 {
     const struct ledger_event *e = &ledger->events[event];
     struct rating_state *a = &ledger->states[e->category][play->a];
@@ -226,8 +219,7 @@ enum err_code ledger_derive(struct store *store, struct ledger *out, struct err 
     return rc;
 }
 
-enum err_code ledger_append(struct store *store, struct event_id event, struct ledger *out,
-                            struct err *err)
+enum err_code ledger_append(struct store *store, struct event_id event, struct ledger *out, struct err *err)
 {
     struct ledger_plays plays = {.n = 0};
     enum err_code rc = prepare(out, err);

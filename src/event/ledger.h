@@ -1,8 +1,8 @@
 /* ledger.h - the rating ledger in memory: derived from the closed events, compared, written (closing.c)
  *
  * A row of rating_match is what one match did to both sides. Everything here is numbers: players, events and rounds
- * are places in sorted lists, and rows lie in the order of match_id, which is how the store's table lies.
- */
+ * are places in sorted lists, and rows lie in the order of match_id, which is how the store's table
+ * lies. */
 #ifndef TOPCUT_EVENT_LEDGER_H
 #define TOPCUT_EVENT_LEDGER_H
 
@@ -61,20 +61,19 @@ struct ledger {
 };
 
 /* The K table: formats/rating/dci.json, or the user's own. ERR_INPUT tells where it is wrong. */
-TC_MUST_USE enum err_code ledger_policy(struct arena *arena, const struct rating_policy **out,
-                                        struct err *err);
+TC_MUST_USE enum err_code ledger_policy(struct arena *arena, const struct rating_policy **out, struct err *err);
 /* What rating_policy_terms asks of an event, with a reason when arena is not NULL. */
-void ledger_terms(const struct ledger *ledger, const struct ledger_event *event,
-                  struct arena *arena, struct rating_terms *out);
+void ledger_terms(const struct ledger *ledger, const struct ledger_event *event, struct arena *arena,
+                  struct rating_terms *out);
 
 /* Derives the whole ledger. The caller releases it, whatever comes back. */
 TC_MUST_USE enum err_code ledger_derive(struct store *store, struct ledger *out, struct err *err);
 /* Derives only the rows of an event that comes after all others, on top of what is stored. */
-TC_MUST_USE enum err_code ledger_append(struct store *store, struct event_id event,
-                                        struct ledger *out, struct err *err);
+TC_MUST_USE enum err_code ledger_append(struct store *store, struct event_id event, struct ledger *out,
+                                        struct err *err);
 void ledger_release(struct ledger *ledger);
 
-/* ---- ledger_read.c: the matches of the closed events, in order of play ------------------------------ */
+/* ---- ledger_read.c: the matches of the closed events, in order of play ----------------------- */
 
 /* What to read: event 0 is all. */
 struct ledger_plays {
@@ -90,33 +89,30 @@ struct ledger_plays {
     size_t n_rounds;
 };
 /* Fills the ledger's players and events, terms included, and the plays. */
-TC_MUST_USE enum err_code ledger_read(struct store *store, struct event_id event,
-                                      struct ledger *ledger, struct ledger_plays *out,
-                                      struct err *err);
+TC_MUST_USE enum err_code ledger_read(struct store *store, struct event_id event, struct ledger *ledger,
+                                      struct ledger_plays *out, struct err *err);
 void ledger_plays_release(struct ledger_plays *plays);
 
-/* ---- ledger_store.c: the store's ledger ---------------------------------------------------------------- */
+/* ---- ledger_store.c: the store's ledger ------------------------------------------------------ */
 
 /* Adds the rows to the store's. */
-TC_MUST_USE enum err_code ledger_write(struct store *store, const struct ledger *ledger,
-                                       struct err *err);
+TC_MUST_USE enum err_code ledger_write(struct store *store, const struct ledger *ledger, struct err *err);
 
 /* Writes the rows at some places, NULL: all n; those that are there are replaced (tables_ledger.c). */
-TC_MUST_USE enum err_code ledger_put(struct store *store, const struct ledger *ledger, const uint32_t *places,
-                                     size_t n, struct err *err);
+TC_MUST_USE enum err_code ledger_put(struct store *store, const struct ledger *ledger, const uint32_t *places, size_t n,
+                                     struct err *err);
 
 enum ledger_then { LEDGER_LEAVE, LEDGER_CORRECT };
 
 /* Counts the rows in which the store's ledger and a whole derived one differ; corrected, the store's has the
  * derived one's bits. Beyond a billionth of a point counts as a difference: another machine's mathematics may
  * end in other bits. */
-TC_MUST_USE enum err_code ledger_compare(struct store *store, const struct ledger *ledger,
-                                         enum ledger_then then, int64_t *differed, struct err *err);
+TC_MUST_USE enum err_code ledger_compare(struct store *store, const struct ledger *ledger, enum ledger_then then,
+                                         int64_t *differed, struct err *err);
 
 /* Whether the store's ledger was derived by this K table, and noting that it is now. */
-TC_MUST_USE enum err_code ledger_stamp_fits(struct store *store, const struct ledger *ledger,
-                                            bool *fits, struct err *err);
-TC_MUST_USE enum err_code ledger_stamp(struct store *store, const struct ledger *ledger,
-                                       struct err *err);
+TC_MUST_USE enum err_code ledger_stamp_fits(struct store *store, const struct ledger *ledger, bool *fits,
+                                            struct err *err);
+TC_MUST_USE enum err_code ledger_stamp(struct store *store, const struct ledger *ledger, struct err *err);
 
 #endif

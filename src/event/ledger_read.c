@@ -3,8 +3,8 @@
  * One pass over each table in the order in which it lies. The matches are put in order of play by counting them
  * by round. What is rated follows the specification's section 8, reading 8: played and agreed results, an
  * intentional draw as a draw (2); not byes, no-shows, walkovers, double losses and penalties; the K table's
- * rated_results may say otherwise. Who started round 1 (D.5.8) is who sat in a match of it and came (reading 9).
- */
+ * rated_results may say otherwise. Who started round 1 (D.5.8) is who sat in a match of it and came (reading
+ * 9). */
 #include "event/ledger.h"
 
 #include <stdlib.h>
@@ -12,8 +12,8 @@
 
 /* By the numbers that the queries give them. */
 enum { WORD_PLAYED, WORD_BYE, WORD_ID, WORD_NO_SHOW, WORD_CONCESSION, WORD_DOUBLE_LOSS, WORD_LOSS };
-static const char *const result_words[] = {
-    "played", "bye", "id", "no-show", "concession", "double-loss", "loss", "walkover", "penalty"};
+static const char *const result_words[] = {"played",      "bye",  "id",       "no-show", "concession",
+                                           "double-loss", "loss", "walkover", "penalty"};
 
 /* A round while its matches are read. */
 struct round_row {
@@ -40,8 +40,7 @@ struct reading {
 };
 
 /* The queries of one event take it as an argument. */
-static enum err_code query(const struct reading *r, enum query all, enum query one,
-                           struct cursor *c)
+static enum err_code query(const struct reading *r, enum query all, enum query one, struct cursor *c)
 {
     if (r->event)
         return store_query(r->store, one, SQL_ARGS(SQL_I(r->event)), c, r->err);
@@ -70,8 +69,7 @@ static enum err_code read_events(struct reading *r)
     struct cursor c = {0};
     struct ledger *ledger = r->ledger;
     size_t room = 0;
-    enum err_code rc =
-        store_query(r->store, Q_LEDGER_EVENTS, SQL_ARGS(SQL_I(r->event)), &c, r->err);
+    enum err_code rc = store_query(r->store, Q_LEDGER_EVENTS, SQL_ARGS(SQL_I(r->event)), &c, r->err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, r->err)) {
         if (ledger->n_events == room) {
             room = room ? room * 2 : 64;
@@ -193,14 +191,13 @@ static bool came_late(const struct reading *r, int64_t event, int64_t player)
     return low < r->n_late && r->late[low].event == event && r->late[low].player == player;
 }
 
-/* ---- matches ------------------------------------------------------------------------------------------ */
+/* ---- matches --------------------------------------------------------------------------------- */
 
 /* Columns of both queries. */
 enum { MATCH_ID, MATCH_ROUND, MATCH_P1, MATCH_P2, MATCH_WINS1, MATCH_WINS2, MATCH_RESULT };
 
 /* How many of a match of round 1 started: who does not come, or missed the round, did not. */
-static int starters_of(const struct reading *r, const struct cursor *c, int32_t event,
-                       int64_t result)
+static int starters_of(const struct reading *r, const struct cursor *c, int32_t event, int64_t result)
 {
     int64_t p1 = cursor_int(c, MATCH_P1), p2 = cursor_int(c, MATCH_P2);
     int64_t wins1 = cursor_int(c, MATCH_WINS1), wins2 = cursor_int(c, MATCH_WINS2);
@@ -266,11 +263,10 @@ static void order_plays(struct ledger *ledger, struct ledger_plays *plays)
     free(next);
 }
 
-enum err_code ledger_read(struct store *store, struct event_id event, struct ledger *ledger,
-                          struct ledger_plays *out, struct err *err)
+enum err_code ledger_read(struct store *store, struct event_id event, struct ledger *ledger, struct ledger_plays *out,
+                          struct err *err)
 {
-    struct reading r = {
-        .store = store, .ledger = ledger, .plays = out, .event = event.v, .err = err};
+    struct reading r = {.store = store, .ledger = ledger, .plays = out, .event = event.v, .err = err};
     enum err_code rc = read_players(&r);
     if (rc == ERR_OK)
         rc = read_events(&r);

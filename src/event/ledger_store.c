@@ -86,8 +86,8 @@ static void note_wrong(struct repairs *r, size_t place)
 }
 
 /* Both lists are in the order of match_id. */
-static enum err_code find_differences(struct store *store, const struct ledger *ledger,
-                                      struct repairs *out, int64_t *differed, struct err *err)
+static enum err_code find_differences(struct store *store, const struct ledger *ledger, struct repairs *out,
+                                      int64_t *differed, struct err *err)
 {
     struct cursor c = {0};
     size_t at = 0;
@@ -113,8 +113,8 @@ static enum err_code find_differences(struct store *store, const struct ledger *
     return rc;
 }
 
-enum err_code ledger_compare(struct store *store, const struct ledger *ledger,
-                             enum ledger_then then, int64_t *differed, struct err *err)
+enum err_code ledger_compare(struct store *store, const struct ledger *ledger, enum ledger_then then, int64_t *differed,
+                             struct err *err)
 {
     struct repairs repairs = {.n_wrong = 0};
     *differed = 0;
@@ -130,15 +130,14 @@ enum err_code ledger_compare(struct store *store, const struct ledger *ledger,
     return rc;
 }
 
-/* ---- the K table it was derived by --------------------------------------------------------------------- */
+/* ---- the K table it was derived by ----------------------------------------------------------- */
 
 static void stamp_text(const struct ledger *ledger, char out[17])
 {
     snprintf(out, 17, "%016" PRIx64, rating_policy_stamp(ledger->policy));
 }
 
-enum err_code ledger_stamp_fits(struct store *store, const struct ledger *ledger, bool *fits,
-                                struct err *err)
+enum err_code ledger_stamp_fits(struct store *store, const struct ledger *ledger, bool *fits, struct err *err)
 {
     struct cursor c = {0};
     struct arena arena = ARENA_INIT;

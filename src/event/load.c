@@ -51,7 +51,7 @@ static struct index_entry *index_build(struct arena *arena, const struct event_d
 {
     struct index_entry *index = ARENA_ARRAY(arena, struct index_entry, data->n_players);
     for (size_t i = 0; i < data->n_players; i++)
-        index[i] = (struct index_entry){ .id = data->players[i].id.v, .index = (int)i };
+        index[i] = (struct index_entry){.id = data->players[i].id.v, .index = (int)i};
     qsort(index, data->n_players, sizeof *index, index_compare);
     return index;
 }
@@ -60,22 +60,22 @@ static int index_find(const struct index_entry *index, size_t n, int64_t id)
 {
     if (id == 0)
         return STANDINGS_NOBODY;
-    struct index_entry key = { .id = id };
+    struct index_entry key = {.id = id};
     const struct index_entry *hit = bsearch(&key, index, n, sizeof *index, index_compare);
     return hit ? hit->index : STANDINGS_NOBODY;
 }
 
 /* Makes room for one more element; arrays of unknown length double in the arena. */
-#define GROW(arena, array, n, room)                                                                     \
-    do {                                                                                                \
-        if ((n) == (room)) {                                                                            \
-            size_t grown_ = (room) ? (room) * 2 : 64;                                                   \
-            void *new_ = arena_alloc((arena), grown_, sizeof *(array));                                 \
-            if (n)                                                                                      \
-                memcpy(new_, (array), (n) * sizeof *(array));                                           \
-            (array) = new_;                                                                             \
-            (room) = grown_;                                                                            \
-        }                                                                                               \
+#define GROW(arena, array, n, room)                                                                                    \
+    do {                                                                                                               \
+        if ((n) == (room)) {                                                                                           \
+            size_t grown_ = (room) ? (room)*2 : 64;                                                                    \
+            void *new_ = arena_alloc((arena), grown_, sizeof *(array));                                                \
+            if (n)                                                                                                     \
+                memcpy(new_, (array), (n) * sizeof *(array));                                                          \
+            (array) = new_;                                                                                            \
+            (room) = grown_;                                                                                           \
+        }                                                                                                              \
     } while (0)
 
 /* "Last, First", without printf: a large event has thousands. */
@@ -89,10 +89,9 @@ static const char *last_comma_first(struct arena *arena, const char *last, const
     return name;
 }
 
-static enum err_code load_players(struct store *store, struct arena *arena, struct event_data *data,
-                                  struct err *err)
+static enum err_code load_players(struct store *store, struct arena *arena, struct event_data *data, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0;
     enum err_code rc = store_query(store, Q_LOAD_PLAYERS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
@@ -100,7 +99,7 @@ static enum err_code load_players(struct store *store, struct arena *arena, stru
         struct load_player *p = &data->players[data->n_players++];
         const char *last = cursor_text(&c, 1, arena), *first = cursor_text(&c, 2, arena);
         *p = (struct load_player){
-            .id = { cursor_int(&c, 0) },
+            .id = {cursor_int(&c, 0)},
             .name = *first ? last_comma_first(arena, last, first) : last,
             .dci = cursor_text(&c, 3, arena),
             .country = cursor_text(&c, 4, arena),
@@ -129,10 +128,9 @@ static enum err_code load_players(struct store *store, struct arena *arena, stru
 }
 
 /* The members of teams; the query has them in the order of the teams. */
-static enum err_code load_members(struct store *store, struct arena *arena, struct event_data *data,
-                                  struct err *err)
+static enum err_code load_members(struct store *store, struct arena *arena, struct event_data *data, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0, team = 0;
     if (!*data->event.set.teams)
         return ERR_OK;
@@ -145,7 +143,7 @@ static enum err_code load_members(struct store *store, struct arena *arena, stru
         tc_assert(team < data->n_players); /* a foreign key, and the same order */
         const char *last = cursor_text(&c, 3, arena), *first = cursor_text(&c, 4, arena);
         *m = (struct load_member){
-            .id = { cursor_int(&c, 2) },
+            .id = {cursor_int(&c, 2)},
             .team = (int)team,
             .seat = *cursor_text(&c, 1, arena),
             .last = last,
@@ -158,7 +156,7 @@ static enum err_code load_members(struct store *store, struct arena *arena, stru
     return rc;
 }
 
-/* ---- players of one name ----------------------------------------------------------------------------- */
+/* ---- players of one name --------------------------------------------------------------------- */
 
 static int name_compare(const void *a, const void *b)
 {
@@ -215,17 +213,16 @@ static void tell_apart(struct arena *arena, const struct event_data *data)
     }
 }
 
-static enum err_code load_rounds(struct store *store, struct arena *arena, struct event_data *data,
-                                 struct err *err)
+static enum err_code load_rounds(struct store *store, struct arena *arena, struct event_data *data, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0;
     enum err_code rc = store_query(store, Q_LOAD_ROUNDS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         GROW(arena, data->rounds, data->n_rounds, room);
         struct load_round *r = &data->rounds[data->n_rounds++];
         *r = (struct load_round){
-            .id = { cursor_int(&c, 0) },
+            .id = {cursor_int(&c, 0)},
             .number = (int)cursor_int(&c, 1),
             .stage = strcmp(cursor_text(&c, 2, arena), "playoff") == 0 ? STAGE_PLAYOFF : STAGE_SWISS,
             .method = cursor_text(&c, 3, arena),
@@ -243,7 +240,8 @@ static enum err_code load_rounds(struct store *store, struct arena *arena, struc
     return rc;
 }
 
-/* SQLite has matches without a table first, and then needs no sorting: here they go behind the others of their round. */
+/* SQLite has matches without a table first, and then needs no sorting: here they go behind the others of their
+ * round. */
 static void put_tableless_last(struct arena *arena, struct event_data *data)
 {
     for (size_t i = 0; i < data->n_rounds; i++) {
@@ -262,18 +260,17 @@ static void put_tableless_last(struct arena *arena, struct event_data *data)
     }
 }
 
-static enum err_code load_matches(struct store *store, struct arena *arena, struct event_data *data,
-                                  struct err *err)
+static enum err_code load_matches(struct store *store, struct arena *arena, struct event_data *data, struct err *err)
 {
     const struct index_entry *index = index_build(arena, data);
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0, at = 0; /* at: index of the round that matches belong to now */
     enum err_code rc = store_query(store, Q_LOAD_MATCHES, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         GROW(arena, data->matches, data->n_matches, room);
         struct load_match *m = &data->matches[data->n_matches];
         *m = (struct load_match){
-            .id = { cursor_int(&c, 0) },
+            .id = {cursor_int(&c, 0)},
             .round = (int)cursor_int(&c, 1),
             .table = (int)cursor_int(&c, 2),
             .slot = (int)cursor_int(&c, 3),
@@ -296,8 +293,10 @@ static enum err_code load_matches(struct store *store, struct arena *arena, stru
             m->wins2 = m->draws = 0;
         }
         if (m->p1 < 0 || (m->p2 < 0 && cursor_int(&c, 5) != 0)) {
-            rc = err_set(err, ERR_DAMAGED, "event #%lld, round %d: a player of a match is not enrolled; "
-                         "run topcut doctor", (long long)data->event.id.v, m->round);
+            rc = err_set(err, ERR_DAMAGED,
+                         "event #%lld, round %d: a player of a match is not enrolled; "
+                         "run topcut doctor",
+                         (long long)data->event.id.v, m->round);
             break;
         }
         while (at < data->n_rounds && data->rounds[at].number != m->round)
@@ -322,10 +321,9 @@ static int match_compare(const void *a, const void *b)
 }
 
 /* Counts the seats that are in; the query has them in the order of the matches' ids. */
-static enum err_code load_seats(struct store *store, struct arena *arena, struct event_data *data,
-                                struct err *err)
+static enum err_code load_seats(struct store *store, struct arena *arena, struct event_data *data, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t n = data->n_matches, at = 0;
     if (strcmp(data->event.set.teams, "seats") != 0 || n == 0)
         return ERR_OK;
@@ -344,10 +342,10 @@ static enum err_code load_seats(struct store *store, struct arena *arena, struct
     return rc;
 }
 
-enum err_code event_load(struct store *store, struct arena *arena, struct event_id id,
-                         struct event_data *out, struct err *err)
+enum err_code event_load(struct store *store, struct arena *arena, struct event_id id, struct event_data *out,
+                         struct err *err)
 {
-    *out = (struct event_data){ 0 };
+    *out = (struct event_data){0};
     enum err_code rc = event_get(store, arena, id, &out->event, err);
     if (rc == ERR_OK)
         rc = load_players(store, arena, out, err);
@@ -412,7 +410,7 @@ bool event_player_active(const struct event_data *data, int player)
     return p->dropped_after < 0 && !p->disqualified;
 }
 
-/* ---- standings --------------------------------------------------------------------------------------- */
+/* ---- standings ------------------------------------------------------------------------------- */
 
 static enum standings_kind standings_kind_of(enum result_kind kind)
 {
@@ -449,8 +447,8 @@ struct standings_input {
     size_t n_matches;
 };
 
-static enum err_code standings_input(struct arena *arena, const struct event_data *data,
-                                     struct standings_input *out, struct err *err)
+static enum err_code standings_input(struct arena *arena, const struct event_data *data, struct standings_input *out,
+                                     struct err *err)
 {
     const struct standings_rule *rule = standings_rule_find(data->event.set.tiebreaks);
     if (!rule)
@@ -471,8 +469,13 @@ static enum err_code standings_input(struct arena *arena, const struct event_dat
         if (m->round > counted || m->result == RESULT_NONE || event_match_annulled(data, m))
             continue;
         out->matches[out->n_matches++] = (struct standings_match){
-            .round = m->round, .p1 = m->p1, .p2 = m->p2, .kind = standings_kind_of_match(m),
-            .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws,
+            .round = m->round,
+            .p1 = m->p1,
+            .p2 = m->p2,
+            .kind = standings_kind_of_match(m),
+            .wins1 = m->wins1,
+            .wins2 = m->wins2,
+            .draws = m->draws,
         };
     }
     return ERR_OK;
@@ -488,18 +491,17 @@ static enum err_code check_round(const struct event_data *data, int at_round, st
 }
 
 static enum err_code standings_under(struct arena *arena, const struct event_data *data, int at_round,
-                                     const struct standings_rule *rule, struct standings_row **rows,
-                                     struct err *err)
+                                     const struct standings_rule *rule, struct standings_row **rows, struct err *err)
 {
-    struct standings_input in = { 0 };
+    struct standings_input in = {0};
     enum err_code rc = check_round(data, at_round, err);
     if (rc == ERR_OK)
         rc = standings_input(arena, data, &in, err);
     if (rc == ERR_OK && rule)
         in.rule = *rule;
     if (rc == ERR_OK)
-        rc = standings_compute(arena, &in.rule, in.players, data->n_players, in.matches, in.n_matches,
-                               at_round, data->event.set.seed, rows, err);
+        rc = standings_compute(arena, &in.rule, in.players, data->n_players, in.matches, in.n_matches, at_round,
+                               data->event.set.seed, rows, err);
     if (rc == ERR_OK && event_is_bracket(&data->event) && !data->event.imported)
         rc = event_rank_bracket(arena, data, at_round, *rows, err);
     return rc;
@@ -511,22 +513,22 @@ enum err_code event_standings(struct arena *arena, const struct event_data *data
     return standings_under(arena, data, at_round, NULL, rows, err);
 }
 
-enum err_code event_standings_by(struct arena *arena, const struct event_data *data,
-                                 const struct standings_rule *rule, struct standings_row **rows, struct err *err)
+enum err_code event_standings_by(struct arena *arena, const struct event_data *data, const struct standings_rule *rule,
+                                 struct standings_row **rows, struct err *err)
 {
     return standings_under(arena, data, 0, rule, rows, err);
 }
 
-enum err_code event_standings_explain(struct arena *arena, const struct event_data *data, int at_round,
-                                      int player, struct standings_explanation *out, struct err *err)
+enum err_code event_standings_explain(struct arena *arena, const struct event_data *data, int at_round, int player,
+                                      struct standings_explanation *out, struct err *err)
 {
-    struct standings_input in = { 0 };
+    struct standings_input in = {0};
     enum err_code rc = check_round(data, at_round, err);
     if (rc == ERR_OK)
         rc = standings_input(arena, data, &in, err);
     if (rc == ERR_OK)
-        rc = standings_explain(arena, &in.rule, in.players, data->n_players, in.matches, in.n_matches,
-                               at_round, data->event.set.seed, player, out, err);
+        rc = standings_explain(arena, &in.rule, in.players, data->n_players, in.matches, in.n_matches, at_round,
+                               data->event.set.seed, player, out, err);
     return rc;
 }
 

@@ -13,7 +13,7 @@
 enum stage { STAGE_SWISS, STAGE_PLAYOFF };
 
 enum result_kind {
-    RESULT_NONE,        /* not reported yet */
+    RESULT_NONE, /* not reported yet */
     RESULT_PLAYED,
     RESULT_BYE,
     RESULT_ID,          /* intentional draw, 0-0-3 (D.1.7) */
@@ -29,19 +29,20 @@ enum result_kind result_kind_find(const char *name); /* RESULT_NONE for another 
 
 struct load_player {
     struct player_id id;
-    const char *name;  /* of a team its own; "Last, First"; of several with one name, with what tells them apart: "Last, First (SE)" */
+    /* of a team its own; "Last, First"; of several with one name, with what tells them apart: "Last, First (SE)" */
+    const char *name;
     const char *dci, *country, *club, *team;
-    int number;        /* of enrolment */
+    int number; /* of enrolment */
     bool paid, disqualified;
     int first_round;
-    int dropped_after; /* -1: in */
-    int draft_seat;    /* 0: none */
-    int byes;          /* awarded, for rounds 1 to 3 */
-    int seed;          /* the organizer's order; 0: none */
-    int fixed_table;   /* 0: none */
+    int dropped_after;         /* -1: in */
+    int draft_seat;            /* 0: none */
+    int byes;                  /* awarded, for rounds 1 to 3 */
+    int seed;                  /* the organizer's order; 0: none */
+    int fixed_table;           /* 0: none */
     int64_t checked_in_at_utc; /* 0: not seen yet */
-    bool annulled;     /* left a round robin before half of it: their results count for nobody's standings */
-    bool ejected;      /* plays no more, keeps rank and prizes (D.3.3c) */
+    bool annulled;             /* left a round robin before half of it: their results count for nobody's standings */
+    bool ejected;              /* plays no more, keeps rank and prizes (D.3.3c) */
     const char *region;
     const char *team_name; /* in an event of teams, "" otherwise */
     const char *members;   /* of a team, by seat: "Berg, Ek, Lind"; "" otherwise */
@@ -50,8 +51,8 @@ struct load_player {
 /* One of a team; the captain, as whom the team is enrolled, is among them. */
 struct load_member {
     struct player_id id;
-    int team;  /* index of the team in players */
-    char seat; /* 'A', 'B', ... */
+    int team;                /* index of the team in players */
+    char seat;               /* 'A', 'B', ... */
     const char *name, *last; /* "Last, First", and the last name */
 };
 
@@ -64,8 +65,8 @@ struct load_round {
     const char *chance; /* "uniform", "tiebroken" or "" */
     bool certified, rematches_allowed;
     int64_t paired_at_utc;
-    int64_t published_at_utc; /* 0: it is prepared, and only staff sees it */
-    const char *seen; /* what the pairing was made from (schema/001), "" when nothing is recorded */
+    int64_t published_at_utc;      /* 0: it is prepared, and only staff sees it */
+    const char *seen;              /* what the pairing was made from (schema/001), "" when nothing is recorded */
     size_t first_match, n_matches; /* in matches */
     int missing;                   /* without a result */
 };
@@ -74,17 +75,17 @@ struct load_round {
 
 struct load_match {
     struct match_id id;
-    int round;         /* its number */
-    int table;         /* 0: none */
-    int slot;          /* 0: not in a bracket */
-    int p1, p2;        /* indices; -1: nobody */
-    int first;         /* who plays first, index; -1: not decided */
+    int round;  /* its number */
+    int table;  /* 0: none */
+    int slot;   /* 0: not in a bracket */
+    int p1, p2; /* indices; -1: nobody */
+    int first;  /* who plays first, index; -1: not decided */
     enum result_kind result;
     int wins1, wins2, draws;
     bool by_hand, imported;
-    int seats;         /* of teams' matches: how many seats have a result (seats.h) */
-    bool timed_out;    /* the clock ended it (D.1.5) */
-    int life1, life2;  /* life totals that decided it; MATCH_NO_LIFE: none */
+    int seats;        /* of teams' matches: how many seats have a result (seats.h) */
+    bool timed_out;   /* the clock ended it (D.1.5) */
+    int life1, life2; /* life totals that decided it; MATCH_NO_LIFE: none */
 };
 
 struct event_data {
@@ -142,9 +143,8 @@ TC_MUST_USE enum err_code event_standings(struct arena *arena, const struct even
 TC_MUST_USE enum err_code event_standings_by(struct arena *arena, const struct event_data *data,
                                              const struct standings_rule *rule, struct standings_row **rows,
                                              struct err *err);
-TC_MUST_USE enum err_code event_standings_explain(struct arena *arena, const struct event_data *data,
-                                                  int at_round, int player,
-                                                  struct standings_explanation *out, struct err *err);
+TC_MUST_USE enum err_code event_standings_explain(struct arena *arena, const struct event_data *data, int at_round,
+                                                  int player, struct standings_explanation *out, struct err *err);
 
 /* A player's name, with " (disqualified)" behind it where that is so. NULL for nobody (-1). */
 const char *event_name_marked(struct arena *arena, const struct event_data *data, int player);
@@ -159,7 +159,7 @@ struct event_final {
     size_t open;         /* the first so many are still played for in the bracket; places lists them by rank */
     const char *pending; /* why the order is not final: "the playoff is not finished"; "" when it is */
 };
-TC_MUST_USE enum err_code event_final_order(struct arena *arena, const struct event_data *data,
-                                            struct event_final *out, struct err *err);
+TC_MUST_USE enum err_code event_final_order(struct arena *arena, const struct event_data *data, struct event_final *out,
+                                            struct err *err);
 
 #endif

@@ -25,7 +25,7 @@ struct merging {
     bool ratings;           /* something rated has changed */
 };
 
-/* ---- people --------------------------------------------------------------------------------------------- */
+/* ---- people ---------------------------------------------------------------------------------- */
 
 /* Whom they made one, we make one: unless both were in one event here. */
 static enum err_code follow_merges(struct merging *m, struct err *err)
@@ -37,10 +37,9 @@ static enum err_code follow_merges(struct merging *m, struct err *err)
         struct err why = ERR_INIT;
         rc = player_merge_rows(m->store, m->arena, same->from, same->into, &from, &into, &why);
         if (rc == ERR_CONFLICT || rc == ERR_NOT_FOUND) {
-            exchange_note(&m->out->notes, true,
-                          arena_printf(m->arena,
-                                       "two records are one person in %s, and stay apart here: %s",
-                                       m->what, why.text));
+            exchange_note(
+                &m->out->notes, true,
+                arena_printf(m->arena, "two records are one person in %s, and stay apart here: %s", m->what, why.text));
             rc = ERR_OK;
             continue;
         }
@@ -48,9 +47,8 @@ static enum err_code follow_merges(struct merging *m, struct err *err)
             return err_set(err, rc, "%s", why.text);
         m->out->players_merged++;
         exchange_note(&m->out->notes, false,
-                      arena_printf(m->arena, "merged %s into %s, as it was done in %s",
-                                   player_shown(m->arena, &from), player_shown(m->arena, &into),
-                                   m->what));
+                      arena_printf(m->arena, "merged %s into %s, as it was done in %s", player_shown(m->arena, &from),
+                                   player_shown(m->arena, &into), m->what));
         for (size_t k = 0; k < m->people.n; k++)
             if (m->people.items[k].id.v == same->from.v)
                 m->people.items[k].id = same->into;
@@ -61,11 +59,9 @@ static enum err_code follow_merges(struct merging *m, struct err *err)
 static enum err_code merge_people(struct merging *m, struct err *err)
 {
     struct json *players = NULL;
-    enum err_code rc = exchange_read_players(m->other, m->arena, (struct event_id){0},
-                                             EXCHANGE_PRIVATE, &players, err);
+    enum err_code rc = exchange_read_players(m->other, m->arena, (struct event_id){0}, EXCHANGE_PRIVATE, &players, err);
     if (rc == ERR_OK)
-        rc = exchange_people_match(m->store, m->arena, players, m->what, &m->people, &m->out->notes,
-                                   err);
+        rc = exchange_people_match(m->store, m->arena, players, m->what, &m->people, &m->out->notes, err);
     json_free(players);
     if (rc == ERR_OK)
         rc = follow_merges(m, err);
@@ -81,7 +77,7 @@ static enum err_code merge_people(struct merging *m, struct err *err)
     return rc;
 }
 
-/* ---- comparing an event --------------------------------------------------------------------------------- */
+/* ---- comparing an event ---------------------------------------------------------------------- */
 
 static const char *our_uuid(const struct merging *m, const char *theirs)
 {
@@ -103,8 +99,7 @@ static const char *our_uuid(const struct merging *m, const char *theirs)
 static void translate(const struct merging *m, struct json *parts)
 {
     for (const struct exchange_table *t = exchange_tables; t->name; t++)
-        for (struct json *row = json_edit_first(json_edit(parts, t->name)); row;
-             row = json_edit_next(row))
+        for (struct json *row = json_edit_first(json_edit(parts, t->name)); row; row = json_edit_next(row))
             for (size_t i = 0; i < EXCHANGE_REFS && t->refs[i].key; i++) {
                 const char *uuid = json_text(json_get(row, t->refs[i].key), NULL);
                 if (t->refs[i].to == EXCHANGE_PLAYER && uuid)
@@ -127,8 +122,8 @@ static const char *differences(struct arena *arena, struct json *ours, struct js
     return list;
 }
 
-static enum err_code compare(struct merging *m, struct arena *scratch, struct event_id theirs,
-                             struct event_id ours, const char **differs, struct err *err)
+static enum err_code compare(struct merging *m, struct arena *scratch, struct event_id theirs, struct event_id ours,
+                             const char **differs, struct err *err)
 {
     struct json *a = NULL, *b = NULL;
     enum err_code rc = exchange_read(m->store, scratch, ours, EXCHANGE_ROWS, &a, err);
@@ -143,10 +138,10 @@ static enum err_code compare(struct merging *m, struct arena *scratch, struct ev
     return rc;
 }
 
-/* ---- events ----------------------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
-static enum err_code take(struct merging *m, struct arena *scratch, struct event_id theirs,
-                          struct event_id *id, struct err *err)
+static enum err_code take(struct merging *m, struct arena *scratch, struct event_id theirs, struct event_id *id,
+                          struct err *err)
 {
     struct json *parts = NULL;
     struct err wrong = ERR_INIT;
@@ -159,8 +154,8 @@ static enum err_code take(struct merging *m, struct arena *scratch, struct event
     return rc;
 }
 
-static enum err_code merge_event(struct merging *m, struct event_id theirs, const char *uuid,
-                                 bool closed, struct merge_event *out, struct err *err)
+static enum err_code merge_event(struct merging *m, struct event_id theirs, const char *uuid, bool closed,
+                                 struct merge_event *out, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct event ours = {.state = EVENT_ENROLLING};
@@ -197,20 +192,19 @@ static enum err_code list_events(struct merging *m, struct listed **out, size_t 
     enum err_code rc;
     *out = ARENA_ARRAY(m->arena, struct listed, room);
     *n = 0;
-    for (rc = store_query(m->other, Q_EXCHANGE_EVENT_LIST, SQL_NONE, &c, err);
-         rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+    for (rc = store_query(m->other, Q_EXCHANGE_EVENT_LIST, SQL_NONE, &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err)) {
         if (*n == room) {
             struct listed *grown = ARENA_ARRAY(m->arena, struct listed, 2 * room);
             memcpy(grown, *out, room * sizeof *grown);
             *out = grown;
             room *= 2;
         }
-        (*out)[(*n)++] =
-            (struct listed){.id = {cursor_int(&c, 0)},
-                            .uuid = cursor_text(&c, 1, m->arena),
-                            .name = cursor_text(&c, 2, m->arena),
-                            .date = cursor_text(&c, 3, m->arena),
-                            .closed = strcmp(cursor_text(&c, 4, m->arena), "closed") == 0};
+        (*out)[(*n)++] = (struct listed){.id = {cursor_int(&c, 0)},
+                                         .uuid = cursor_text(&c, 1, m->arena),
+                                         .name = cursor_text(&c, 2, m->arena),
+                                         .date = cursor_text(&c, 3, m->arena),
+                                         .closed = strcmp(cursor_text(&c, 4, m->arena), "closed") == 0};
     }
     cursor_close(&c);
     return rc;
@@ -234,7 +228,7 @@ static enum err_code merge_events(struct merging *m, struct err *err)
     return rc;
 }
 
-/* ---- leagues and bans ---------------------------------------------------------------------------------------- */
+/* ---- leagues and bans ------------------------------------------------------------------------ */
 
 struct their_league {
     int64_t id;
@@ -242,37 +236,30 @@ struct their_league {
 };
 
 /* The league here of theirs: found, added, or (0) in the way of one of the same name. */
-static enum err_code find_league(struct merging *m, const struct their_league *theirs, int64_t *id,
-                                 struct err *err)
+static enum err_code find_league(struct merging *m, const struct their_league *theirs, int64_t *id, struct err *err)
 {
     struct cursor c;
-    enum err_code rc =
-        store_query(m->store, Q_EXCHANGE_LEAGUE_BY_UUID, SQL_ARGS(SQL_T(theirs->uuid)), &c, err);
+    enum err_code rc = store_query(m->store, Q_EXCHANGE_LEAGUE_BY_UUID, SQL_ARGS(SQL_T(theirs->uuid)), &c, err);
     *id = rc == ERR_OK && c.row ? cursor_int(&c, 0) : 0;
     if (*id && strcmp(cursor_text(&c, 1, m->arena), theirs->settings) != 0)
         exchange_note(&m->out->notes, true,
-                      arena_printf(m->arena, "the league \"%s\" has other rules there: kept ours",
-                                   theirs->name));
+                      arena_printf(m->arena, "the league \"%s\" has other rules there: kept ours", theirs->name));
     cursor_close(&c);
     if (rc != ERR_OK || *id)
         return rc;
     int64_t namesake = 0;
-    rc = store_get_int(m->store, Q_EXCHANGE_LEAGUE_BY_NAME, SQL_ARGS(SQL_T(theirs->name)), 0,
-                       &namesake, err);
+    rc = store_get_int(m->store, Q_EXCHANGE_LEAGUE_BY_NAME, SQL_ARGS(SQL_T(theirs->name)), 0, &namesake, err);
     if (rc == ERR_OK && namesake) {
-        exchange_note(
-            &m->out->notes, true,
-            arena_printf(
-                m->arena,
-                "there is another league \"%s\" here: theirs was left out; rename ours and merge "
-                "again to have both",
-                theirs->name));
+        exchange_note(&m->out->notes, true,
+                      arena_printf(m->arena,
+                                   "there is another league \"%s\" here: theirs was left out; rename ours and merge "
+                                   "again to have both",
+                                   theirs->name));
         return ERR_OK;
     }
     if (rc == ERR_OK)
         rc = store_exec(m->store, Q_EXCHANGE_LEAGUE_PUT,
-                        SQL_ARGS(SQL_T(theirs->uuid), SQL_T(theirs->name), SQL_T(theirs->settings)),
-                        err);
+                        SQL_ARGS(SQL_T(theirs->uuid), SQL_T(theirs->name), SQL_T(theirs->settings)), err);
     if (rc == ERR_OK) {
         *id = store_last_id(m->store);
         m->out->leagues_added++;
@@ -280,8 +267,7 @@ static enum err_code find_league(struct merging *m, const struct their_league *t
     return rc;
 }
 
-static enum err_code merge_league(struct merging *m, const struct their_league *theirs,
-                                  struct err *err)
+static enum err_code merge_league(struct merging *m, const struct their_league *theirs, struct err *err)
 {
     struct cursor c;
     int64_t id = 0;
@@ -290,8 +276,8 @@ static enum err_code merge_league(struct merging *m, const struct their_league *
         return rc;
     for (rc = store_query(m->other, Q_EXCHANGE_LEAGUE_EVENTS, SQL_ARGS(SQL_I(theirs->id)), &c, err);
          rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        rc = store_exec(m->store, Q_EXCHANGE_LEAGUE_EVENT_PUT,
-                        SQL_ARGS(SQL_I(id), SQL_T(cursor_text(&c, 0, m->arena))), err);
+        rc = store_exec(m->store, Q_EXCHANGE_LEAGUE_EVENT_PUT, SQL_ARGS(SQL_I(id), SQL_T(cursor_text(&c, 0, m->arena))),
+                        err);
         if (rc != ERR_OK)
             break;
     }
@@ -321,18 +307,16 @@ static void tell_lifted(struct merging *m, struct player_id id)
     struct player p;
     struct err ignored = ERR_INIT;
     if (player_get(m->store, m->arena, id, &p, &ignored) == ERR_OK)
-        exchange_note(&m->out->notes, false,
-                      arena_printf(m->arena, "a ban of %s was lifted there, and is lifted here now",
-                                   player_shown(m->arena, &p)));
+        exchange_note(
+            &m->out->notes, false,
+            arena_printf(m->arena, "a ban of %s was lifted there, and is lifted here now", player_shown(m->arena, &p)));
 }
 
 /* A ban is the same by person, days, kind and when it was given: its reason may have been forgotten. One that was
  * lifted on either side is lifted. */
-static enum err_code merge_ban(struct merging *m, struct player_id id, const char *row,
-                               struct err *err)
+static enum err_code merge_ban(struct merging *m, struct player_id id, const char *row, struct err *err)
 {
-    enum err_code rc =
-        store_exec(m->store, Q_EXCHANGE_BAN_PUT, SQL_ARGS(SQL_I(id.v), SQL_T(row)), err);
+    enum err_code rc = store_exec(m->store, Q_EXCHANGE_BAN_PUT, SQL_ARGS(SQL_I(id.v), SQL_T(row)), err);
     if (rc != ERR_OK)
         return rc;
     bool added = store_changed(m->store) > 0;
@@ -358,20 +342,17 @@ static enum err_code merge_bans(struct merging *m, struct err *err)
     return rc;
 }
 
-/* ---- rating histories that were brought in --------------------------------------------------------------------- */
+/* ---- rating histories that were brought in --------------------------------------------------- */
 
 static enum err_code merge_history(struct merging *m, const struct rating_step *steps, size_t n,
                                    struct rating_import *taken, struct err *err)
 {
     struct err why = ERR_INIT;
     const struct player_id id = exchange_person_find(&m->people, steps->uuid);
-    const char *what =
-        arena_printf(m->arena, "%s: %s, %s rating", m->what, steps->player, steps->category);
-    enum err_code rc =
-        rating_import_history(m->store, m->arena, what, id, steps, n, taken, &why);
+    const char *what = arena_printf(m->arena, "%s: %s, %s rating", m->what, steps->player, steps->category);
+    enum err_code rc = rating_import_history(m->store, m->arena, what, id, steps, n, taken, &why);
     if (rc == ERR_CONFLICT || rc == ERR_INPUT) {
-        exchange_note(&m->out->notes, true,
-                      arena_printf(m->arena, "%s; kept what is here", why.text));
+        exchange_note(&m->out->notes, true, arena_printf(m->arena, "%s; kept what is here", why.text));
         return ERR_OK;
     }
     return rc == ERR_OK ? ERR_OK : err_set(err, rc, "%s", why.text);
@@ -396,17 +377,14 @@ static enum err_code merge_ratings(struct merging *m, struct err *err)
     return rc;
 }
 
-/* ---- the verb --------------------------------------------------------------------------------------------------- */
+/* ---- the verb -------------------------------------------------------------------------------- */
 
 static enum err_code refuse_itself(const struct store *store, const char *path, struct err *err)
 {
     struct stat a, b;
-    if (stat(path, &a) == 0 && stat(store_path(store), &b) == 0 && a.st_dev == b.st_dev &&
-        a.st_ino == b.st_ino)
-        return err_set(
-            err, ERR_CONFLICT,
-            "%s is this store itself, and a store cannot be merged into itself; name the other one",
-            path);
+    if (stat(path, &a) == 0 && stat(store_path(store), &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
+        return err_set(err, ERR_CONFLICT,
+                       "%s is this store itself, and a store cannot be merged into itself; name the other one", path);
     return ERR_OK;
 }
 
@@ -420,12 +398,9 @@ static const char *sentence_of(const struct merging *m)
         count_text(a, (int64_t)o->n_events, "event"), o->added, o->same,
         o->kept ? arena_printf(a, ", %zu differ and ours were kept", o->kept) : "",
         o->taken ? arena_printf(a, ", %zu differ and theirs were taken", o->taken) : "",
-        o->leagues_added
-            ? arena_printf(a, ", %s", count_text(a, (int64_t)o->leagues_added, "new league"))
-            : "",
+        o->leagues_added ? arena_printf(a, ", %s", count_text(a, (int64_t)o->leagues_added, "new league")) : "",
         o->rating_steps_added
-            ? arena_printf(a, ", %s of rating histories",
-                           count_text(a, (int64_t)o->rating_steps_added, "new step"))
+            ? arena_printf(a, ", %s of rating histories", count_text(a, (int64_t)o->rating_steps_added, "new step"))
             : "");
 }
 
@@ -452,11 +427,8 @@ enum err_code store_merge(struct store *store, struct arena *arena, const char *
                           const struct merge_options *options, struct merge *out, struct err *err)
 {
     const char *slash = strrchr(path, '/');
-    struct merging m = {.store = store,
-                        .arena = arena,
-                        .what = slash ? slash + 1 : path,
-                        .options = options,
-                        .out = out};
+    struct merging m = {
+        .store = store, .arena = arena, .what = slash ? slash + 1 : path, .options = options, .out = out};
     int64_t before = 0, after = 0;
     *out = (struct merge){.sentence = ""};
     enum err_code rc = refuse_itself(store, path, err);

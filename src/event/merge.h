@@ -38,7 +38,6 @@ struct merge_options {
 
 /* ERR_CONFLICT: the file is this very store; ERR_NOT_FOUND, ERR_DAMAGED: it is no store. */
 TC_MUST_USE enum err_code store_merge(struct store *store, struct arena *arena, const char *path,
-                                      const struct merge_options *options, struct merge *out,
-                                      struct err *err);
+                                      const struct merge_options *options, struct merge *out, struct err *err);
 
 #endif

@@ -64,8 +64,7 @@ static const char *usual_spelling(const struct group *groups, size_t n)
     size_t most = 0;
     const char *usual = groups[0].line.archetype;
     for (size_t from = 0, to; from < n; from = to) {
-        for (to = from + 1;
-             to < n && strcmp(groups[to].line.archetype, groups[from].line.archetype) == 0; to++)
+        for (to = from + 1; to < n && strcmp(groups[to].line.archetype, groups[from].line.archetype) == 0; to++)
             ;
         if (to - from > most) {
             most = to - from;
@@ -76,8 +75,7 @@ static const char *usual_spelling(const struct group *groups, size_t n)
 }
 
 /* One group a folded label; "" is the unknown one. A label is spelt as in most of its lists. */
-static size_t make_groups(struct arena *arena, const struct metagame_event *events, size_t n_events,
-                          struct group **out)
+static size_t make_groups(struct arena *arena, const struct metagame_event *events, size_t n_events, struct group **out)
 {
     size_t n = 0, kept = 0;
     for (size_t e = 0; e < n_events; e++)
@@ -87,9 +85,8 @@ static size_t make_groups(struct arena *arena, const struct metagame_event *even
     for (size_t e = 0; e < n_events; e++)
         for (size_t i = 0; i < events[e].n_lists; i++) {
             const char *label = label_of(&events[e].lists[i]);
-            groups[n++] = (struct group){
-                .key = utf8_fold(arena, label),
-                .line = {.archetype = *label ? label : "unknown", .unknown = !*label}};
+            groups[n++] = (struct group){.key = utf8_fold(arena, label),
+                                         .line = {.archetype = *label ? label : "unknown", .unknown = !*label}};
         }
     if (n)
         qsort(groups, n, sizeof *groups, by_spelling);
@@ -127,8 +124,7 @@ static void place_groups(struct arena *arena, struct group *groups, size_t n)
         groups[group_find(groups, n, shown[i].key)].place = i;
 }
 
-static void count_matchup(struct metagame_table *table, size_t own, size_t other, int own_wins,
-                          int other_wins)
+static void count_matchup(struct metagame_table *table, size_t own, size_t other, int own_wins, int other_wins)
 {
     if (own >= table->n_side || other >= table->n_side)
         return;
@@ -162,8 +158,8 @@ static void count_match(struct metagame_table *table, const struct group *a, con
     }
 }
 
-static void count_event(struct arena *arena, const struct metagame_event *event,
-                        const struct group *groups, size_t n_groups, struct metagame_table *table)
+static void count_event(struct arena *arena, const struct metagame_event *event, const struct group *groups,
+                        size_t n_groups, struct metagame_table *table)
 {
     const struct event_data *data = event->data;
     const struct group **group_of = ARENA_ARRAY(arena, const struct group *, data->n_players + 1);
@@ -180,22 +176,20 @@ static void count_event(struct arena *arena, const struct metagame_event *event,
     }
 }
 
-void metagame_table_make(struct arena *arena, const struct metagame_event *events, size_t n_events,
-                         size_t most, struct metagame_table *out)
+void metagame_table_make(struct arena *arena, const struct metagame_event *events, size_t n_events, size_t most,
+                         struct metagame_table *out)
 {
     struct group *groups;
     size_t n = make_groups(arena, events, n_events, &groups), known = 0;
     place_groups(arena, groups, n);
-    *out = (struct metagame_table){.lines = ARENA_ARRAY(arena, struct metagame_line, n + 1),
-                                   .n_lines = n};
+    *out = (struct metagame_table){.lines = ARENA_ARRAY(arena, struct metagame_line, n + 1), .n_lines = n};
     for (size_t i = 0; i < n; i++) {
         out->lines[groups[i].place] = groups[i].line;
         out->decks += groups[i].line.decks;
         known += !groups[i].line.unknown;
     }
     out->n_side = most < known ? most : known;
-    out->matchups =
-        ARENA_ARRAY(arena, struct metagame_matchup, out->n_side * out->n_side + 1);
+    out->matchups = ARENA_ARRAY(arena, struct metagame_matchup, out->n_side * out->n_side + 1);
     for (size_t e = 0; e < n_events; e++)
         count_event(arena, &events[e], groups, n, out);
     for (size_t i = 0; i < n; i++) {
@@ -208,8 +202,8 @@ void metagame_table_make(struct arena *arena, const struct metagame_event *event
     }
 }
 
-size_t metagame_archetypes(struct arena *arena, const struct event_data *data,
-                           const struct decklist *lists, size_t n_lists, struct metagame_line **out)
+size_t metagame_archetypes(struct arena *arena, const struct event_data *data, const struct decklist *lists,
+                           size_t n_lists, struct metagame_line **out)
 {
     const struct metagame_event event = {.data = data, .lists = lists, .n_lists = n_lists};
     struct metagame_table table;
@@ -249,8 +243,7 @@ static bool is_side(enum deck_zone zone)
     return zone == ZONE_SIDE || zone == ZONE_COMPANION;
 }
 
-size_t metagame_cards(struct arena *arena, const struct metagame_entry *entries, size_t n,
-                      struct played_card **out)
+size_t metagame_cards(struct arena *arena, const struct metagame_entry *entries, size_t n, struct played_card **out)
 {
     struct tally *all = ARENA_ARRAY(arena, struct tally, n + 1);
     size_t kept = 0;
@@ -301,8 +294,7 @@ static enum err_code load_entries(struct store *store, struct arena *arena, stru
         if (zone == ZONE_MAYBE)
             continue;
         if (*n == room) {
-            struct metagame_entry *larger =
-                ARENA_ARRAY(arena, struct metagame_entry, room ? room * 2 : 256);
+            struct metagame_entry *larger = ARENA_ARRAY(arena, struct metagame_entry, room ? room * 2 : 256);
             if (room)
                 memcpy(larger, *out, room * sizeof *larger);
             *out = larger;
@@ -321,9 +313,8 @@ static enum err_code load_entries(struct store *store, struct arena *arena, stru
     return rc;
 }
 
-enum err_code metagame_load(struct store *store, struct arena *arena, struct event_id event,
-                            struct decklist **lists, size_t *n_lists,
-                            struct metagame_entry **entries, size_t *n_entries, struct err *err)
+enum err_code metagame_load(struct store *store, struct arena *arena, struct event_id event, struct decklist **lists,
+                            size_t *n_lists, struct metagame_entry **entries, size_t *n_entries, struct err *err)
 {
     enum err_code rc = decklist_in_force(store, arena, event, lists, n_lists, err);
     return rc == ERR_OK ? load_entries(store, arena, event, entries, n_entries, err) : rc;

@@ -27,9 +27,8 @@ struct metagame_line {
     struct wilson interval;           /* of wins among wins and losses */
 };
 /* Most decks first, then by name; "unknown" last. lists: in force, one a player. */
-size_t metagame_archetypes(struct arena *arena, const struct event_data *data,
-                           const struct decklist *lists, size_t n_lists,
-                           struct metagame_line **out);
+size_t metagame_archetypes(struct arena *arena, const struct event_data *data, const struct decklist *lists,
+                           size_t n_lists, struct metagame_line **out);
 
 /* How an archetype did against another one: as the first of the two has it. */
 struct metagame_matchup {
@@ -50,10 +49,10 @@ struct metagame_table {
     size_t n_side;
 };
 /* most: archetypes whose matches with each other are counted by pair (0: none); "unknown" never is. */
-void metagame_table_make(struct arena *arena, const struct metagame_event *events, size_t n_events,
-                         size_t most, struct metagame_table *out);
-static inline const struct metagame_matchup *
-metagame_matchup_at(const struct metagame_table *table, size_t row, size_t column)
+void metagame_table_make(struct arena *arena, const struct metagame_event *events, size_t n_events, size_t most,
+                         struct metagame_table *out);
+static inline const struct metagame_matchup *metagame_matchup_at(const struct metagame_table *table, size_t row,
+                                                                 size_t column)
 {
     return &table->matchups[row * table->n_side + column];
 }
@@ -73,13 +72,11 @@ struct played_card {
     int main, side; /* copies in all lists */
 };
 /* Most decks first, then most copies, then by name. Entries come list by list. */
-size_t metagame_cards(struct arena *arena, const struct metagame_entry *entries, size_t n,
-                      struct played_card **out);
+size_t metagame_cards(struct arena *arena, const struct metagame_entry *entries, size_t n, struct played_card **out);
 
 /* The lists in force of an event and all their entries (maybe-boards left out). */
-TC_MUST_USE enum err_code metagame_load(struct store *store, struct arena *arena,
-                                        struct event_id event, struct decklist **lists,
-                                        size_t *n_lists, struct metagame_entry **entries,
+TC_MUST_USE enum err_code metagame_load(struct store *store, struct arena *arena, struct event_id event,
+                                        struct decklist **lists, size_t *n_lists, struct metagame_entry **entries,
                                         size_t *n_entries, struct err *err);
 
 #endif

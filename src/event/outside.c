@@ -31,10 +31,9 @@ void outside_note(struct outside_event *event, struct arena *arena, const char *
 /* The first lines of a tournament report are records "012 name", "001 player", "XXR rounds". */
 static bool looks_like_trf(const char *text)
 {
-    static const char *const records[] = {"001 ", "012 ", "022 ", "032 ", "042 ", "052 ",
-                                          "062 ", "072 ", "082 ", "092 ", "102 ", "112 ",
-                                          "122 ", "132 ", "013 ", "XXR ", "XXC ", "BBW ",
-                                          "BBD ", "BBL ", "BBU ", "BBF ", "BBZ "};
+    static const char *const records[] = {"001 ", "012 ", "022 ", "032 ", "042 ", "052 ", "062 ", "072 ",
+                                          "082 ", "092 ", "102 ", "112 ", "122 ", "132 ", "013 ", "XXR ",
+                                          "XXC ", "BBW ", "BBD ", "BBL ", "BBU ", "BBF ", "BBZ "};
     text += strspn(text, "\r\n");
     for (size_t i = 0; i < ARRAY_LEN(records); i++)
         if (strncmp(text, records[i], 4) == 0)
@@ -52,8 +51,7 @@ enum outside_format outside_sniff(const char *text)
     return looks_like_trf(text) ? OUTSIDE_TRF : OUTSIDE_NONE;
 }
 
-void outside_points(const struct outside_event *event, const struct outside_points *worth,
-                    int *points10)
+void outside_points(const struct outside_event *event, const struct outside_points *worth, int *points10)
 {
     for (size_t i = 0; i < event->n_players; i++)
         points10[i] = 0;
@@ -76,7 +74,7 @@ void outside_points(const struct outside_event *event, const struct outside_poin
     }
 }
 
-/* ---- formats ------------------------------------------------------------------------------------------- */
+/* ---- formats --------------------------------------------------------------------------------- */
 
 static const struct {
     const char *theirs, *ours;
@@ -118,22 +116,19 @@ const char *outside_format_theirs(struct arena *arena, const char *ours)
     return text;
 }
 
-/* ---- countries ------------------------------------------------------------------------------------------ */
+/* ---- countries ------------------------------------------------------------------------------- */
 
 /* ISO 3166's two letters and the three of the chess and Olympic federations. */
 static const char countries[][6] = {
-    "ADAND", "AEUAE", "AFAFG", "ALALB", "AMARM", "AOANG", "ARARG", "ATAUT", "AUAUS", "AZAZE",
-    "BABIH", "BBBAR", "BDBAN", "BEBEL", "BGBUL", "BHBRN", "BOBOL", "BRBRA", "BYBLR", "CACAN",
-    "CHSUI", "CLCHI", "CNCHN", "COCOL", "CRCRC", "CUCUB", "CYCYP", "CZCZE", "DEGER", "DKDEN",
-    "DODOM", "DZALG", "ECECU", "EEEST", "EGEGY", "ESESP", "FIFIN", "FOFAI", "FRFRA", "GBGBR",
-    "GEGEO", "GRGRE", "GTGUA", "HKHKG", "HNHON", "HRCRO", "HUHUN", "IDINA", "IEIRL", "ILISR",
-    "ININD", "IQIRQ", "IRIRI", "ISISL", "ITITA", "JMJAM", "JOJOR", "JPJPN", "KEKEN", "KRKOR",
-    "KZKAZ", "LBLBN", "LILIE", "LKSRI", "LTLTU", "LULUX", "LVLAT", "MAMAR", "MCMNC", "MDMDA",
-    "MEMNE", "MKMKD", "MNMGL", "MTMLT", "MXMEX", "MYMAS", "NGNGR", "NINCA", "NLNED", "NONOR",
-    "NPNEP", "NZNZL", "PAPAN", "PEPER", "PHPHI", "PKPAK", "PLPOL", "PRPUR", "PTPOR", "PYPAR",
-    "QAQAT", "ROROU", "RSSRB", "RURUS", "SAKSA", "SESWE", "SGSGP", "SISLO", "SKSVK", "SVESA",
-    "SYSYR", "THTHA", "TNTUN", "TRTUR", "TWTPE", "UAUKR", "UGUGA", "USUSA", "UYURU", "UZUZB",
-    "VEVEN", "VNVIE", "ZARSA", "ZMZAM", "ZWZIM",
+    "ADAND", "AEUAE", "AFAFG", "ALALB", "AMARM", "AOANG", "ARARG", "ATAUT", "AUAUS", "AZAZE", "BABIH", "BBBAR", "BDBAN",
+    "BEBEL", "BGBUL", "BHBRN", "BOBOL", "BRBRA", "BYBLR", "CACAN", "CHSUI", "CLCHI", "CNCHN", "COCOL", "CRCRC", "CUCUB",
+    "CYCYP", "CZCZE", "DEGER", "DKDEN", "DODOM", "DZALG", "ECECU", "EEEST", "EGEGY", "ESESP", "FIFIN", "FOFAI", "FRFRA",
+    "GBGBR", "GEGEO", "GRGRE", "GTGUA", "HKHKG", "HNHON", "HRCRO", "HUHUN", "IDINA", "IEIRL", "ILISR", "ININD", "IQIRQ",
+    "IRIRI", "ISISL", "ITITA", "JMJAM", "JOJOR", "JPJPN", "KEKEN", "KRKOR", "KZKAZ", "LBLBN", "LILIE", "LKSRI", "LTLTU",
+    "LULUX", "LVLAT", "MAMAR", "MCMNC", "MDMDA", "MEMNE", "MKMKD", "MNMGL", "MTMLT", "MXMEX", "MYMAS", "NGNGR", "NINCA",
+    "NLNED", "NONOR", "NPNEP", "NZNZL", "PAPAN", "PEPER", "PHPHI", "PKPAK", "PLPOL", "PRPUR", "PTPOR", "PYPAR", "QAQAT",
+    "ROROU", "RSSRB", "RURUS", "SAKSA", "SESWE", "SGSGP", "SISLO", "SKSVK", "SVESA", "SYSYR", "THTHA", "TNTUN", "TRTUR",
+    "TWTPE", "UAUKR", "UGUGA", "USUSA", "UYURU", "UZUZB", "VEVEN", "VNVIE", "ZARSA", "ZMZAM", "ZWZIM",
 };
 
 const char *outside_country(struct arena *arena, const char *fide)

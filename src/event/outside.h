@@ -15,7 +15,7 @@
 
 struct outside_player {
     int line;
-    const char *key; /* what the file calls them by: WER's person id, TRF's starting number */
+    const char *key;                          /* what the file calls them by: WER's person id, TRF's starting number */
     const char *last, *first, *country, *dci; /* "" without */
     int dropped_after;                        /* -1: in to the end */
     bool cut;                                 /* went on to the playoff */
@@ -28,9 +28,8 @@ struct outside_player {
 struct outside_match {
     int line;
     int round;
-    int p1, p2; /* indices; p2 -1: none */
-    enum result_kind
-        kind; /* RESULT_PLAYED, _BYE, _LOSS, _ID, _CONCESSION, _NO_SHOW, _DOUBLE_LOSS */
+    int p1, p2;            /* indices; p2 -1: none */
+    enum result_kind kind; /* RESULT_PLAYED, _BYE, _LOSS, _ID, _CONCESSION, _NO_SHOW, _DOUBLE_LOSS */
     int wins1, wins2, draws;
 };
 
@@ -50,8 +49,7 @@ struct outside_penalty {
 struct outside_event {
     const char *what;    /* the file's name */
     const char *program; /* "Wizards Event Reporter", "TRF" */
-    const char *name, *date, *end_date, *format, *organizer, *city, *country, *sanction, *uuid,
-        *kind;
+    const char *name, *date, *end_date, *format, *organizer, *city, *country, *sanction, *uuid, *kind;
     const char *coordinator;
     int rounds;                                /* Swiss rounds */
     int playoff_from;                          /* the first round of the playoff; 0: none */
@@ -71,18 +69,17 @@ struct outside_event {
 };
 
 /* Adds a sentence to the notes. */
-void outside_note(struct outside_event *event, struct arena *arena, const char *format, ...)
-    TC_PRINTF(3, 4);
+void outside_note(struct outside_event *event, struct arena *arena, const char *format, ...) TC_PRINTF(3, 4);
 
 enum outside_format { OUTSIDE_NONE, OUTSIDE_WER, OUTSIDE_TRF };
 /* What a text looks like; OUTSIDE_NONE: neither. */
 enum outside_format outside_sniff(const char *text);
 
 /* Read UTF-8 text (decode_text first). ERR_INPUT with file, line and field, what was expected, what to do. */
-TC_MUST_USE enum err_code wer_read(struct arena *arena, const char *text, const char *what,
-                                   struct outside_event *out, struct err *err);
-TC_MUST_USE enum err_code trf_read(struct arena *arena, const char *text, const char *what,
-                                   struct outside_event *out, struct err *err);
+TC_MUST_USE enum err_code wer_read(struct arena *arena, const char *text, const char *what, struct outside_event *out,
+                                   struct err *err);
+TC_MUST_USE enum err_code trf_read(struct arena *arena, const char *text, const char *what, struct outside_event *out,
+                                   struct err *err);
 
 /* The text of a file. What it cannot carry is added to the event's notes. */
 char *wer_write(struct arena *arena, struct outside_event *event);
@@ -92,8 +89,7 @@ char *trf_write(struct arena *arena, struct outside_event *event);
 struct outside_points {
     int win, draw, loss, bye;
 };
-void outside_points(const struct outside_event *event, const struct outside_points *worth,
-                    int *points10);
+void outside_points(const struct outside_event *event, const struct outside_points *worth, int *points10);
 
 /* Names of formats: WER's "LEGACY" is "Legacy" here. */
 const char *outside_format_name(struct arena *arena, const char *theirs);
@@ -102,7 +98,7 @@ const char *outside_format_theirs(struct arena *arena, const char *ours);
 const char *outside_country(struct arena *arena, const char *fide);
 const char *outside_country_fide(struct arena *arena, const char *country);
 
-/* ---- with the store ------------------------------------------------------------------------------------ */
+/* ---- with the store -------------------------------------------------------------------------- */
 
 struct outside_options {
     const char *name;              /* NULL: the file's */
@@ -122,14 +118,12 @@ struct outside_import {
 
 /* Brings it in as an event of its own, marked imported. Players are found by DCI number, then by a name that one
  * alone has; otherwise they are new. ERR_CONFLICT: an event of that UUID, or name and date, is here already. */
-TC_MUST_USE enum err_code outside_import(struct store *store, struct arena *arena,
-                                         struct outside_event *event,
-                                         const struct outside_options *options,
-                                         struct outside_import *out, struct err *err);
+TC_MUST_USE enum err_code outside_import(struct store *store, struct arena *arena, struct outside_event *event,
+                                         const struct outside_options *options, struct outside_import *out,
+                                         struct err *err);
 
 /* An event of the store. ERR_CONFLICT: results are missing, or it is an event of teams. */
-TC_MUST_USE enum err_code outside_export(struct store *store, struct arena *arena,
-                                         struct event_id event, struct outside_event *out,
-                                         struct err *err);
+TC_MUST_USE enum err_code outside_export(struct store *store, struct arena *arena, struct event_id event,
+                                         struct outside_event *out, struct err *err);
 
 #endif

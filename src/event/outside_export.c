@@ -35,8 +35,7 @@ static enum err_code read_players(struct going *g, struct err *err)
         };
     }
     if (strangers)
-        outside_note(g->to, g->arena,
-                     "%s without a DCI number, written as P and the number of enrolment",
+        outside_note(g->to, g->arena, "%s without a DCI number, written as P and the number of enrolment",
                      count_text(g->arena, strangers, "player"));
     return ERR_OK;
 }
@@ -88,8 +87,7 @@ static enum err_code read_judges(struct going *g, struct err *err)
     enum err_code rc;
     struct outside_event *to = g->to;
     to->judges = ARENA_ARRAY(g->arena, struct outside_judge, room);
-    for (rc = store_query(g->store, Q_EXCHANGE_OUTSIDE_JUDGES, SQL_ARGS(SQL_I(g->data.event.id.v)),
-                          &c, err);
+    for (rc = store_query(g->store, Q_EXCHANGE_OUTSIDE_JUDGES, SQL_ARGS(SQL_I(g->data.event.id.v)), &c, err);
          rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (to->n_judges == room) {
             struct outside_judge *grown = ARENA_ARRAY(g->arena, struct outside_judge, 2 * room);
@@ -121,12 +119,10 @@ static enum err_code read_penalties(struct going *g, struct err *err)
     enum err_code rc;
     struct outside_event *to = g->to;
     to->penalties = ARENA_ARRAY(g->arena, struct outside_penalty, (size_t)room);
-    for (rc = store_query(g->store, Q_EXCHANGE_OUTSIDE_PENALTIES,
-                          SQL_ARGS(SQL_I(g->data.event.id.v)), &c, err);
+    for (rc = store_query(g->store, Q_EXCHANGE_OUTSIDE_PENALTIES, SQL_ARGS(SQL_I(g->data.event.id.v)), &c, err);
          rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if ((int64_t)to->n_penalties == room) {
-            struct outside_penalty *grown =
-                ARENA_ARRAY(g->arena, struct outside_penalty, (size_t)(2 * room));
+            struct outside_penalty *grown = ARENA_ARRAY(g->arena, struct outside_penalty, (size_t)(2 * room));
             memcpy(grown, to->penalties, (size_t)room * sizeof *grown);
             to->penalties = grown;
             room *= 2;
@@ -167,13 +163,12 @@ static enum err_code require_whole(struct going *g, struct err *err)
                        "everything",
                        event->set.name);
     if (g->data.n_matches == 0)
-        return err_set(err, ERR_CONFLICT, "\"%s\" has no round yet: there is nothing to write",
-                       event->set.name);
+        return err_set(err, ERR_CONFLICT, "\"%s\" has no round yet: there is nothing to write", event->set.name);
     return round_require_results(g->arena, &g->data, err);
 }
 
-enum err_code outside_export(struct store *store, struct arena *arena, struct event_id id,
-                             struct outside_event *out, struct err *err)
+enum err_code outside_export(struct store *store, struct arena *arena, struct event_id id, struct outside_event *out,
+                             struct err *err)
 {
     struct going g = {.store = store, .arena = arena, .to = out};
     enum err_code rc = store_begin_read(store, err);

@@ -30,7 +30,7 @@ struct coming {
     int suspects; /* numbers whose check digit does not match */
 };
 
-/* ---- the event ------------------------------------------------------------------------------------------ */
+/* ---- the event ------------------------------------------------------------------------------- */
 
 /* By the bulk of the Swiss rounds' results; a longer final is the final's affair, and keeps its score. */
 static int best_of(const struct outside_event *e)
@@ -70,15 +70,13 @@ static const char *lower(struct arena *arena, const char *text)
     return out;
 }
 
-static enum err_code refuse_twice(struct coming *c, const struct event_settings *set,
-                                  struct err *err)
+static enum err_code refuse_twice(struct coming *c, const struct event_settings *set, struct err *err)
 {
     int64_t same = 0;
     const char *uuid = lower(c->arena, c->from->uuid);
     enum err_code rc = ERR_OK;
     if (has_uuid(c->from))
-        rc =
-            store_get_int(c->store, Q_EXCHANGE_EVENT_BY_UUID, SQL_ARGS(SQL_T(uuid)), 0, &same, err);
+        rc = store_get_int(c->store, Q_EXCHANGE_EVENT_BY_UUID, SQL_ARGS(SQL_T(uuid)), 0, &same, err);
     if (rc == ERR_OK && same)
         return err_set(err, ERR_CONFLICT,
                        "the event of %s is here already (#%lld, by its UUID); to take it anew, "
@@ -86,12 +84,10 @@ static enum err_code refuse_twice(struct coming *c, const struct event_settings 
                        "topcut event delete %lld",
                        c->from->what, (long long)same, (long long)same);
     if (rc == ERR_OK)
-        rc = store_get_int(c->store, Q_EVENT_SAME,
-                           SQL_ARGS(SQL_T(utf8_fold(c->arena, set->name)), SQL_T(set->date)), 0,
+        rc = store_get_int(c->store, Q_EVENT_SAME, SQL_ARGS(SQL_T(utf8_fold(c->arena, set->name)), SQL_T(set->date)), 0,
                            &same, err);
     if (rc == ERR_OK && same)
-        rc = err_set(err, ERR_CONFLICT,
-                     "there is an event \"%s\" of %s already (#%lld); give this one another name",
+        rc = err_set(err, ERR_CONFLICT, "there is an event \"%s\" of %s already (#%lld); give this one another name",
                      set->name, set->date, (long long)same);
     return rc;
 }
@@ -126,7 +122,7 @@ static enum err_code make_event(struct coming *c, struct err *err)
     return rc;
 }
 
-/* ---- players ---------------------------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------------------- */
 
 static bool is_taken(const struct coming *c, size_t n, struct player_id id)
 {
@@ -137,8 +133,8 @@ static bool is_taken(const struct coming *c, size_t n, struct player_id id)
 }
 
 /* Who of those here it is; id 0: nobody. */
-static enum err_code find_player(struct coming *c, size_t i, const struct player_record *record,
-                                 struct player_id *out, struct err *err)
+static enum err_code find_player(struct coming *c, size_t i, const struct player_record *record, struct player_id *out,
+                                 struct err *err)
 {
     struct player by_number = {.id = {0}}, *named = NULL;
     size_t n = 0;
@@ -152,10 +148,8 @@ static enum err_code find_player(struct coming *c, size_t i, const struct player
     if (rc != ERR_OK)
         return rc;
     if (by_number.id.v) {
-        if (strcmp(player_name_key(c->arena, by_number.last, by_number.first), record->name_key) !=
-            0)
-            outside_note(c->from, c->arena,
-                         "line %d: DCI number %s is %s here and \"%s\" there: taken for one person",
+        if (strcmp(player_name_key(c->arena, by_number.last, by_number.first), record->name_key) != 0)
+            outside_note(c->from, c->arena, "line %d: DCI number %s is %s here and \"%s\" there: taken for one person",
                          p->line, p->dci, player_shown(c->arena, &by_number),
                          player_full_name(c->arena, record->last, record->first));
         *out = by_number.id;
@@ -163,12 +157,11 @@ static enum err_code find_player(struct coming *c, size_t i, const struct player
         *out = named[0].id;
     } else if (n > 0) {
         outside_note(c->from, c->arena, "line %d: \"%s\" is added beside %s", p->line,
-                     player_full_name(c->arena, record->last, record->first),
-                     player_shown(c->arena, &named[0]));
+                     player_full_name(c->arena, record->last, record->first), player_shown(c->arena, &named[0]));
     }
     if (out->v && is_taken(c, i, *out))
-        return err_set(err, ERR_CONFLICT, "%s:%d: %s is two players of the file", c->from->what,
-                       p->line, player_full_name(c->arena, record->last, record->first));
+        return err_set(err, ERR_CONFLICT, "%s:%d: %s is two players of the file", c->from->what, p->line,
+                       player_full_name(c->arena, record->last, record->first));
     return ERR_OK;
 }
 
@@ -209,16 +202,14 @@ static enum err_code make_players(struct coming *c, struct err *err)
     for (size_t i = 0; rc == ERR_OK && i < e->n_players; i++) {
         const struct outside_player *p = &e->players[i];
         if ((rc = make_player(c, i, err)) == ERR_OK)
-            rc = store_exec(c->store, Q_EXCHANGE_OUTSIDE_ENROLMENT,
-                            SQL_ARGS(SQL_I(c->event.v), SQL_I(c->players[i].v), SQL_I(i + 1),
-                                     SQL_I(first[i] > 0 ? first[i] : 1),
-                                     p->dropped_after >= 0 ? SQL_I(p->dropped_after) : SQL_NULL,
-                                     SQL_I(p->disqualified)),
-                            err);
+            rc = store_exec(
+                c->store, Q_EXCHANGE_OUTSIDE_ENROLMENT,
+                SQL_ARGS(SQL_I(c->event.v), SQL_I(c->players[i].v), SQL_I(i + 1), SQL_I(first[i] > 0 ? first[i] : 1),
+                         p->dropped_after >= 0 ? SQL_I(p->dropped_after) : SQL_NULL, SQL_I(p->disqualified)),
+                err);
     }
     if (rc == ERR_OK && c->suspects > NAMES_TOLD)
-        outside_note(c->from, c->arena, "%d DCI numbers in all do not match their check digit",
-                     c->suspects);
+        outside_note(c->from, c->arena, "%d DCI numbers in all do not match their check digit", c->suspects);
     return rc;
 }
 
@@ -235,8 +226,7 @@ static enum err_code make_judges(struct coming *c, struct err *err)
         if (twice)
             continue;
         rc = store_exec(c->store, Q_EXCHANGE_OUTSIDE_JUDGE,
-                        SQL_ARGS(SQL_I(c->event.v), SQL_I(i + 1), SQL_T(name),
-                                 SQL_T(*key ? key : name),
+                        SQL_ARGS(SQL_I(c->event.v), SQL_I(i + 1), SQL_T(name), SQL_T(*key ? key : name),
                                  SQL_T(j->head && !head ? "head" : "floor"), SQL_T(j->dci)),
                         err);
         head = head || j->head;
@@ -244,39 +234,36 @@ static enum err_code make_judges(struct coming *c, struct err *err)
     return rc;
 }
 
-/* ---- rounds ------------------------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------------------------------------------------------------------- */
 
 static int64_t round_at(const struct coming *c, int number)
 {
     return c->from->round_utc[number] ? c->from->round_utc[number] : c->at_utc;
 }
 
-static enum err_code make_round(struct coming *c, int number, const char *stage, int64_t *round,
-                                struct err *err)
+static enum err_code make_round(struct coming *c, int number, const char *stage, int64_t *round, struct err *err)
 {
-    enum err_code rc = store_exec(
-        c->store, Q_EVENT_IMPORT_ROUND,
-        SQL_ARGS(SQL_I(c->event.v), SQL_I(number), SQL_T(stage), SQL_I(round_at(c, number))), err);
+    enum err_code rc =
+        store_exec(c->store, Q_EVENT_IMPORT_ROUND,
+                   SQL_ARGS(SQL_I(c->event.v), SQL_I(number), SQL_T(stage), SQL_I(round_at(c, number))), err);
     *round = rc == ERR_OK ? store_last_id(c->store) : 0;
     return rc;
 }
 
 /* A match at a table and place (0: none), its first player being p2 where it is turned. */
-static enum err_code make_match(struct coming *c, int64_t round, const struct outside_match *m,
-                                int table, int slot, bool turned, struct err *err)
+static enum err_code make_match(struct coming *c, int64_t round, const struct outside_match *m, int table, int slot,
+                                bool turned, struct err *err)
 {
     int p1 = turned ? m->p2 : m->p1, p2 = turned ? m->p1 : m->p2;
     enum result_kind kind = slot && m->p2 < 0 ? RESULT_WALKOVER : m->kind;
     bool bye = m->p2 < 0 && (kind == RESULT_BYE || kind == RESULT_WALKOVER);
     int wins1 = bye ? BYE_WINS : m->wins1, wins2 = bye ? 0 : m->wins2, draws = bye ? 0 : m->draws;
-    enum err_code rc = store_exec(
-        c->store, Q_EVENT_IMPORT_MATCH,
-        SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
-                 SQL_I(c->players[p1].v), p2 >= 0 ? SQL_I(c->players[p2].v) : SQL_NULL,
-                 SQL_T(result_kind_name(kind)), SQL_I(turned ? wins2 : wins1),
-                 SQL_I(turned ? wins1 : wins2), SQL_I(draws),
-                 SQL_I(round_at(c, m->round))),
-        err);
+    enum err_code rc = store_exec(c->store, Q_EVENT_IMPORT_MATCH,
+                                  SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
+                                           SQL_I(c->players[p1].v), p2 >= 0 ? SQL_I(c->players[p2].v) : SQL_NULL,
+                                           SQL_T(result_kind_name(kind)), SQL_I(turned ? wins2 : wins1),
+                                           SQL_I(turned ? wins1 : wins2), SQL_I(draws), SQL_I(round_at(c, m->round))),
+                                  err);
     if (rc != ERR_OK)
         err_context(err, "%s:%d", c->from->what, m->line);
     return rc;
@@ -302,7 +289,7 @@ static enum err_code make_swiss(struct coming *c, struct err *err)
     return rc;
 }
 
-/* ---- the playoff: as a results file has it, so that its matches find their places ------------------------------ */
+/* ---- the playoff: as a results file has it, so that its matches find their places ------------ */
 
 static const char *stage_name(struct arena *arena, int matches)
 {
@@ -333,15 +320,14 @@ static void make_results_file(struct coming *c, struct results_file *file)
         const struct outside_match *m = &e->matches[i];
         if (m->round < e->playoff_from || m->p2 < 0)
             continue; /* a bye of the bracket follows from who plays on */
-        file->matches[file->n_matches++] =
-            (struct results_match){.line = m->line,
-                                   .stage = stage_name(c->arena, per_round[m->round]),
-                                   .p1 = m->p1,
-                                   .p2 = m->p2,
-                                   .kind = STANDINGS_PLAYED,
-                                   .wins1 = m->wins1,
-                                   .wins2 = m->wins2,
-                                   .draws = m->draws};
+        file->matches[file->n_matches++] = (struct results_match){.line = m->line,
+                                                                  .stage = stage_name(c->arena, per_round[m->round]),
+                                                                  .p1 = m->p1,
+                                                                  .p2 = m->p2,
+                                                                  .kind = STANDINGS_PLAYED,
+                                                                  .wins1 = m->wins1,
+                                                                  .wins2 = m->wins2,
+                                                                  .draws = m->draws};
     }
 }
 
@@ -377,10 +363,8 @@ static enum err_code make_playoff(struct coming *c, struct err *err)
             tables = 0;
             rc = make_round(c, c->from->playoff_from + stage, "playoff", &round, err);
         }
-        struct outside_match m = {.round = c->from->playoff_from + stage,
-                                  .p1 = p->upper,
-                                  .p2 = -1,
-                                  .kind = RESULT_WALKOVER};
+        struct outside_match m = {
+            .round = c->from->playoff_from + stage, .p1 = p->upper, .p2 = -1, .kind = RESULT_WALKOVER};
         if (p->match)
             m = (struct outside_match){.line = p->match->line,
                                        .round = m.round,
@@ -394,25 +378,23 @@ static enum err_code make_playoff(struct coming *c, struct err *err)
             rc = make_match(c, round, &m, m.p2 >= 0 ? ++tables : 0, p->slot, m.p1 != p->upper, err);
     }
     if (rc == ERR_OK && places.left_out)
-        outside_note(c->from, c->arena, "%s for a place left out",
-                     count_text(c->arena, places.left_out, "match"));
+        outside_note(c->from, c->arena, "%s for a place left out", count_text(c->arena, places.left_out, "match"));
     return rc;
 }
 
-/* ---- the rest ----------------------------------------------------------------------------------------------------- */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 static enum err_code make_penalties(struct coming *c, struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < c->from->n_penalties; i++) {
         const struct outside_penalty *p = &c->from->penalties[i];
-        rc = store_exec(
-            c->store, Q_EXCHANGE_OUTSIDE_PENALTY,
-            SQL_ARGS(SQL_I(c->event.v), SQL_I(i + 1), SQL_I(c->players[p->player].v),
-                     SQL_I(p->round), SQL_T(CATALOGUE), SQL_T(utf8_clean(c->arena, p->code)),
-                     SQL_T(utf8_clean(c->arena, p->level)), SQL_T(utf8_clean(c->arena, p->judge)),
-                     SQL_T(utf8_clean(c->arena, p->note)), SQL_I(round_at(c, p->round))),
-            err);
+        rc = store_exec(c->store, Q_EXCHANGE_OUTSIDE_PENALTY,
+                        SQL_ARGS(SQL_I(c->event.v), SQL_I(i + 1), SQL_I(c->players[p->player].v), SQL_I(p->round),
+                                 SQL_T(CATALOGUE), SQL_T(utf8_clean(c->arena, p->code)),
+                                 SQL_T(utf8_clean(c->arena, p->level)), SQL_T(utf8_clean(c->arena, p->judge)),
+                                 SQL_T(utf8_clean(c->arena, p->note)), SQL_I(round_at(c, p->round))),
+                        err);
         if (rc != ERR_OK)
             err_context(err, "%s:%d", c->from->what, p->line);
     }
@@ -434,8 +416,7 @@ static int differing(const struct coming *c, const struct event_final *order)
 
 /* Where all tiebreakers are equal the file's order is what the lot had decided: seeds are tried for one that decides
  * so, too; of several that come as near the first is taken. Without an order in the file the seed is 1. */
-static enum err_code choose_lot(struct coming *c, struct event_data *data,
-                                struct event_final *order, struct err *err)
+static enum err_code choose_lot(struct coming *c, struct event_data *data, struct event_final *order, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     int fewest = -1;
@@ -454,8 +435,7 @@ static enum err_code choose_lot(struct coming *c, struct event_data *data,
     }
     data->event.set.seed = best;
     if (rc == ERR_OK)
-        rc = store_exec(c->store, Q_EXCHANGE_EVENT_SEED_SET,
-                        SQL_ARGS(SQL_I(c->event.v), SQL_I(best)), err);
+        rc = store_exec(c->store, Q_EXCHANGE_EVENT_SEED_SET, SQL_ARGS(SQL_I(c->event.v), SQL_I(best)), err);
     return rc == ERR_OK ? event_final_order(c->arena, data, order, err) : rc;
 }
 
@@ -479,13 +459,10 @@ static enum err_code compare_ranks(struct coming *c, struct err *err)
                                  player_full_name(c->arena, p->last, p->first), p->rank, i + 1);
     }
     if (c->out->ranks_differ)
-        outside_note(
-            c->from, c->arena,
-            "%s another place in the file's final order than by the tiebreakers here: %s%s",
-            c->out->ranks_differ == 1
-                ? "1 player has"
-                : arena_printf(c->arena, "%d players have", c->out->ranks_differ),
-            names, c->out->ranks_differ > NAMES_TOLD ? "; ..." : "");
+        outside_note(c->from, c->arena, "%s another place in the file's final order than by the tiebreakers here: %s%s",
+                     c->out->ranks_differ == 1 ? "1 player has"
+                                               : arena_printf(c->arena, "%d players have", c->out->ranks_differ),
+                     names, c->out->ranks_differ > NAMES_TOLD ? "; ..." : "");
     return ERR_OK;
 }
 
@@ -499,14 +476,11 @@ static void note_the_rest(struct coming *c)
     if (*e->country)
         outside_note(c->from, c->arena, "the federation (record 032), %s: not kept", e->country);
     if (countries)
-        outside_note(c->from, c->arena, "the country of %s: not kept",
-                     count_text(c->arena, countries, "judge"));
+        outside_note(c->from, c->arena, "the country of %s: not kept", count_text(c->arena, countries, "judge"));
     if (e->n_judges && e->win10 == 0)
-        outside_note(c->from, c->arena,
-                     "judges' levels are not in such files: topcut judge edit NAME --level N");
+        outside_note(c->from, c->arena, "judges' levels are not in such files: topcut judge edit NAME --level N");
     if (e->win10 && e->win10 != 30)
-        outside_note(c->from, c->arena,
-                     "a win is worth %g there and 3 points here, so that places may differ",
+        outside_note(c->from, c->arena, "a win is worth %g there and 3 points here, so that places may differ",
                      e->win10 / 10.0);
 }
 
@@ -531,28 +505,23 @@ static const char *sentence_of(const struct coming *c)
     const struct outside_event *e = c->from;
     struct arena *a = c->arena;
     int cut = cut_size(e);
-    return arena_printf(
-        a, "Swiss, %s, %s (%d new)%s; %s%s%s", count_text(a, e->rounds, "round"),
-        count_text(a, (int64_t)e->n_players, "player"), c->out->players_added,
-        cut ? arena_printf(a, ", cut to %d", cut) : "",
-        count_text(a, (int64_t)e->n_matches, "match"),
-        e->n_judges ? arena_printf(a, ", %s", count_text(a, (int64_t)e->n_judges, "judge")) : "",
-        e->n_penalties ? arena_printf(a, ", %s", count_text(a, (int64_t)e->n_penalties, "warning"))
-                       : "");
+    return arena_printf(a, "Swiss, %s, %s (%d new)%s; %s%s%s", count_text(a, e->rounds, "round"),
+                        count_text(a, (int64_t)e->n_players, "player"), c->out->players_added,
+                        cut ? arena_printf(a, ", cut to %d", cut) : "", count_text(a, (int64_t)e->n_matches, "match"),
+                        e->n_judges ? arena_printf(a, ", %s", count_text(a, (int64_t)e->n_judges, "judge")) : "",
+                        e->n_penalties ? arena_printf(a, ", %s", count_text(a, (int64_t)e->n_penalties, "warning"))
+                                       : "");
 }
 
 enum err_code outside_import(struct store *store, struct arena *arena, struct outside_event *from,
-                             const struct outside_options *options, struct outside_import *out,
-                             struct err *err)
+                             const struct outside_options *options, struct outside_import *out, struct err *err)
 {
-    struct coming c = {
-        .store = store, .arena = arena, .from = from, .options = options, .out = out};
+    struct coming c = {.store = store, .arena = arena, .from = from, .options = options, .out = out};
     *out = (struct outside_import){.sentence = ""};
     if (options->date)
         from->date = options->date;
     if (!*from->date) {
-        err_set(err, ERR_INPUT, "%s: the event has no day (record 042), which an event here needs",
-                from->what);
+        err_set(err, ERR_INPUT, "%s: the event has no day (record 042), which an event here needs", from->what);
         err_hint(err, "--date 2026-11-21 says which");
         return ERR_INPUT;
     }
@@ -567,16 +536,14 @@ enum err_code outside_import(struct store *store, struct arena *arena, struct ou
     if (rc == ERR_OK) {
         out->sentence = sentence_of(&c);
         if (from->games_unknown)
-            outside_note(
-                from, arena,
-                "the games of its matches are not in the file: each is kept as 1-0, or as a "
-                "drawn game");
+            outside_note(from, arena,
+                         "the games of its matches are not in the file: each is kept as 1-0, or as a "
+                         "drawn game");
         note_the_rest(&c);
         out->notes = from->notes;
         out->n_notes = from->n_notes;
-        store_note(store, c.event.v, "imported \"%s\" (#%lld) from %s (%s): %s",
-                   out->event.set.name, (long long)c.event.v, from->what, from->program,
-                   out->sentence);
+        store_note(store, c.event.v, "imported \"%s\" (#%lld) from %s (%s): %s", out->event.set.name,
+                   (long long)c.event.v, from->what, from->program, out->sentence);
     }
     if (rc == ERR_OK && options->dry_run) {
         store_abandon(store);

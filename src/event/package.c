@@ -9,13 +9,12 @@
 
 #include <string.h>
 
-enum err_code package_signer(struct store *store, const struct package *package,
-                             enum package_signer *out, struct err *err)
+enum err_code package_signer(struct store *store, const struct package *package, enum package_signer *out,
+                             struct err *err)
 {
     struct cursor c;
     *out = PACKAGE_UNKNOWN;
-    enum err_code rc =
-        store_query(store, Q_EXCHANGE_PEER_GET, SQL_ARGS(SQL_T(package->public_hex)), &c, err);
+    enum err_code rc = store_query(store, Q_EXCHANGE_PEER_GET, SQL_ARGS(SQL_T(package->public_hex)), &c, err);
     if (rc == ERR_OK && c.row)
         *out = cursor_int(&c, 1) ? PACKAGE_TRUSTED : PACKAGE_DISTRUSTED;
     cursor_close(&c);
@@ -37,20 +36,20 @@ static const char *called(struct arena *arena, const struct package *p)
     return *p->store_name ? arena_printf(arena, " (\"%s\")", p->store_name) : "";
 }
 
-static enum err_code namesake(struct store *store, struct arena *arena, const struct package *p,
-                              const char **key, struct err *err)
+static enum err_code namesake(struct store *store, struct arena *arena, const struct package *p, const char **key,
+                              struct err *err)
 {
     struct cursor c;
-    enum err_code rc = store_query(store, Q_EXCHANGE_PEER_NAMESAKE,
-                                   SQL_ARGS(SQL_T(p->store_name), SQL_T(p->public_hex)), &c, err);
+    enum err_code rc =
+        store_query(store, Q_EXCHANGE_PEER_NAMESAKE, SQL_ARGS(SQL_T(p->store_name), SQL_T(p->public_hex)), &c, err);
     *key = rc == ERR_OK && c.row ? sign_fingerprint(arena, cursor_text(&c, 0, arena)) : NULL;
     cursor_close(&c);
     return rc;
 }
 
 /* Whether the signer is one of those that we trust, or becomes one. */
-static enum err_code check_signer(struct store *store, struct arena *arena, const struct package *p,
-                                  bool trust, struct err *err)
+static enum err_code check_signer(struct store *store, struct arena *arena, const struct package *p, bool trust,
+                                  struct err *err)
 {
     enum package_signer signer;
     const char *other = NULL;
@@ -61,26 +60,22 @@ static enum err_code check_signer(struct store *store, struct arena *arena, cons
     if (signer == PACKAGE_UNKNOWN || signer == PACKAGE_DISTRUSTED)
         rc = namesake(store, arena, p, &other, err);
     if (rc == ERR_OK && signer == PACKAGE_DISTRUSTED && !trust)
-        return err_set(
-            err, ERR_CONFLICT,
-            "%s is signed by a store that is no longer trusted%s, key %s; --trust trusts it again",
-            p->what, called(arena, p), p->fingerprint);
+        return err_set(err, ERR_CONFLICT,
+                       "%s is signed by a store that is no longer trusted%s, key %s; --trust trusts it again", p->what,
+                       called(arena, p), p->fingerprint);
     if (rc == ERR_OK && signer == PACKAGE_UNKNOWN && !trust)
         return err_set(err, ERR_CONFLICT,
                        "%s is signed by a store that is not known here%s, key %s%s; compare the "
                        "key with the store "
                        "(topcut package key shows it there), then: --trust",
                        p->what, called(arena, p), p->fingerprint,
-                       other ? arena_printf(arena,
-                                            ", while the store of that name that is trusted has %s",
-                                            other)
+                       other ? arena_printf(arena, ", while the store of that name that is trusted has %s", other)
                              : "");
     if (rc != ERR_OK)
         return rc;
     /* Our own too: the table of packages refers to it. */
     return store_exec(store, Q_EXCHANGE_PEER_PUT,
-                      SQL_ARGS(SQL_T(p->public_hex), SQL_T(p->store_name), SQL_I(1),
-                               SQL_I(clock->now_utc(clock))),
+                      SQL_ARGS(SQL_T(p->public_hex), SQL_T(p->store_name), SQL_I(1), SQL_I(clock->now_utc(clock))),
                       err);
 }
 
@@ -89,8 +84,7 @@ static enum err_code check_age(struct store *store, struct arena *arena, const s
                                const struct event *event, struct err *err)
 {
     struct cursor c;
-    enum err_code rc =
-        store_query(store, Q_EXCHANGE_EVENT_CHANGED, SQL_ARGS(SQL_I(event->id.v)), &c, err);
+    enum err_code rc = store_query(store, Q_EXCHANGE_EVENT_CHANGED, SQL_ARGS(SQL_I(event->id.v)), &c, err);
     int64_t changed = rc == ERR_OK && c.row ? cursor_int(&c, 0) : 0;
     int64_t package = rc == ERR_OK && c.row ? cursor_int(&c, 1) : 0;
     int64_t done = rc == ERR_OK && c.row ? cursor_int(&c, 2) : 0;
@@ -108,20 +102,17 @@ static enum err_code check_age(struct store *store, struct arena *arena, const s
     return err_set(err, ERR_CONFLICT,
                    "%s is older than the event here: made %s, and \"%s\" (#%lld) %s %s; --force "
                    "takes it all the same",
-                   p->what, time_format_local(arena, p->made_utc), event->set.name,
-                   (long long)event->id.v,
+                   p->what, time_format_local(arena, p->made_utc), event->set.name, (long long)event->id.v,
                    changed > package ? "was last changed" : "came from a package of",
                    time_format_local(arena, changed > package ? changed : package));
 }
 
 /* The same package again, and the event is no longer as it came. */
-static enum err_code note_changed(struct store *store, struct arena *arena,
-                                  const struct event *event, struct exchange_notes *notes,
-                                  struct err *err)
+static enum err_code note_changed(struct store *store, struct arena *arena, const struct event *event,
+                                  struct exchange_notes *notes, struct err *err)
 {
     struct cursor c;
-    enum err_code rc =
-        store_query(store, Q_EXCHANGE_EVENT_CHANGED, SQL_ARGS(SQL_I(event->id.v)), &c, err);
+    enum err_code rc = store_query(store, Q_EXCHANGE_EVENT_CHANGED, SQL_ARGS(SQL_I(event->id.v)), &c, err);
     if (rc == ERR_OK && c.row && cursor_int(&c, 2))
         exchange_note(notes, false,
                       arena_printf(arena,
@@ -132,35 +123,32 @@ static enum err_code note_changed(struct store *store, struct arena *arena,
     return rc;
 }
 
-static void note_merged_there(struct store *store, struct arena *arena,
-                              const struct exchange_people *people, struct exchange_notes *notes)
+static void note_merged_there(struct store *store, struct arena *arena, const struct exchange_people *people,
+                              struct exchange_notes *notes)
 {
     for (size_t i = 0; i < people->n_same; i++) {
         struct player from, into;
         struct err ignored = ERR_INIT;
         if (player_get(store, arena, people->same[i].from, &from, &ignored) == ERR_OK &&
             player_get(store, arena, people->same[i].into, &into, &ignored) == ERR_OK)
-            exchange_note(
-                notes, true,
-                arena_printf(
-                    arena,
-                    "\"%s\" (#%lld) and \"%s\" (#%lld) are one person there: kept apart; topcut "
-                    "player merge \"#%lld\" \"#%lld\"",
-                    from.name, (long long)from.id.v, into.name, (long long)into.id.v,
-                    (long long)from.id.v, (long long)into.id.v));
+            exchange_note(notes, true,
+                          arena_printf(arena,
+                                       "\"%s\" (#%lld) and \"%s\" (#%lld) are one person there: kept apart; topcut "
+                                       "player merge \"#%lld\" \"#%lld\"",
+                                       from.name, (long long)from.id.v, into.name, (long long)into.id.v,
+                                       (long long)from.id.v, (long long)into.id.v));
     }
 }
 
 /* Takes the event in; *id: the one here, 0 for none. */
-static enum err_code take_event(struct store *store, struct arena *arena, struct package *p,
-                                struct event_id *id, bool was_closed, struct package_import *out,
-                                struct err *err)
+static enum err_code take_event(struct store *store, struct arena *arena, struct package *p, struct event_id *id,
+                                bool was_closed, struct package_import *out, struct err *err)
 {
     struct exchange_people people;
     struct clock *clock = store_clock(store);
     struct err wrong = ERR_INIT;
-    enum err_code rc = exchange_people_match(store, arena, json_get(p->parts, "players"), p->what,
-                                             &people, &out->notes, err);
+    enum err_code rc =
+        exchange_people_match(store, arena, json_get(p->parts, "players"), p->what, &people, &out->notes, err);
     if (rc == ERR_OK) {
         note_merged_there(store, arena, &people, &out->notes);
         rc = exchange_write(store, arena, p->parts, &people, p->what, id, err);
@@ -168,14 +156,14 @@ static enum err_code take_event(struct store *store, struct arena *arena, struct
     if (rc == ERR_OK)
         rc = exchange_people_hush(store, arena, &people, err);
     if (rc == ERR_OK && event_invariants(store, *id, &wrong) != ERR_OK)
-        rc = err_set(err, wrong.code == ERR_DAMAGED ? ERR_INPUT : wrong.code,
-                     "%s: its event cannot be: %s", p->what, wrong.text);
+        rc = err_set(err, wrong.code == ERR_DAMAGED ? ERR_INPUT : wrong.code, "%s: its event cannot be: %s", p->what,
+                     wrong.text);
     if (rc == ERR_OK && (was_closed || strcmp(p->event_state, "closed") == 0))
         rc = ratings_rebuild(store, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_EXCHANGE_PACKAGE_PUT,
-                        SQL_ARGS(SQL_T(p->event_uuid), SQL_T(p->public_hex), SQL_T(p->digest),
-                                 SQL_I(p->made_utc), SQL_I(clock->now_utc(clock))),
+                        SQL_ARGS(SQL_T(p->event_uuid), SQL_T(p->public_hex), SQL_T(p->digest), SQL_I(p->made_utc),
+                                 SQL_I(clock->now_utc(clock))),
                         err);
     out->players_added = people.added;
     out->players_known = people.known;
@@ -183,18 +171,15 @@ static enum err_code take_event(struct store *store, struct arena *arena, struct
     return rc;
 }
 
-static const char *sentence_of(struct arena *arena, const struct package *p,
-                               const struct package_import *out)
+static const char *sentence_of(struct arena *arena, const struct package *p, const struct package_import *out)
 {
-    return arena_printf(arena, "%s, %s (%zu new), %s, %s", p->event_date,
-                        count_text(arena, p->players, "player"), out->players_added,
-                        count_text(arena, p->rounds, "round"),
+    return arena_printf(arena, "%s, %s (%zu new), %s, %s", p->event_date, count_text(arena, p->players, "player"),
+                        out->players_added, count_text(arena, p->rounds, "round"),
                         count_text(arena, p->matches, "match"));
 }
 
 enum err_code package_import(struct store *store, struct arena *arena, struct package *p,
-                             const struct package_import_options *options,
-                             struct package_import *out, struct err *err)
+                             const struct package_import_options *options, struct package_import *out, struct err *err)
 {
     struct event_id id = {0};
     struct event old = {.state = EVENT_ENROLLING};
@@ -212,9 +197,8 @@ enum err_code package_import(struct store *store, struct arena *arena, struct pa
     if ((rc = check_signer(store, arena, p, options->trust, err)) != ERR_OK ||
         (rc = exchange_event_find(store, p->event_uuid, &id, err)) != ERR_OK ||
         (id.v && (rc = event_get(store, arena, id, &old, err)) != ERR_OK) ||
-        (rc = store_get_int(store, Q_EXCHANGE_PACKAGE_GET,
-                            SQL_ARGS(SQL_T(p->event_uuid), SQL_T(p->digest)), 0, &since, err)) !=
-            ERR_OK)
+        (rc = store_get_int(store, Q_EXCHANGE_PACKAGE_GET, SQL_ARGS(SQL_T(p->event_uuid), SQL_T(p->digest)), 0, &since,
+                            err)) != ERR_OK)
         goto out;
     if (id.v && since && !options->force) {
         /* Perhaps changed here since, or replaced: that is told, and nothing done again. */
@@ -246,8 +230,8 @@ enum err_code package_import(struct store *store, struct arena *arena, struct pa
     if (rc == ERR_OK) {
         out->sentence = sentence_of(arena, p, out);
         store_note(store, id.v, "%s \"%s\" (#%lld) from the package of %s%s: %s",
-                   out->outcome == PACKAGE_ADDED ? "took in" : "replaced", out->event.set.name,
-                   (long long)id.v, p->fingerprint, called(arena, p), out->sentence);
+                   out->outcome == PACKAGE_ADDED ? "took in" : "replaced", out->event.set.name, (long long)id.v,
+                   p->fingerprint, called(arena, p), out->sentence);
     }
 out:
     rc = store_end(store, rc, err);

@@ -16,7 +16,7 @@
 
 #define PACKAGE_MAX_BYTES (256u << 20)
 
-/* ---- keys and peers (package_key.c) ------------------------------------------------------------------ */
+/* ---- keys and peers (package_key.c) ---------------------------------------------------------- */
 
 struct package_key {
     const char *public_hex; /* "": the store has none yet */
@@ -27,15 +27,13 @@ struct package_key {
 };
 
 /* The store's key as far as there is one; folder is where this user's secrets are. */
-TC_MUST_USE enum err_code package_key_get(struct store *store, struct arena *arena,
-                                          const char *folder, struct package_key *out,
-                                          struct err *err);
+TC_MUST_USE enum err_code package_key_get(struct store *store, struct arena *arena, const char *folder,
+                                          struct package_key *out, struct err *err);
 
 /* Makes the store's key where it has none (or, replace, another one: peers have to trust that anew) and names
  * the store (NULL: leaves the name). A verb; the secret is a file of its own that only this user can read. */
-TC_MUST_USE enum err_code package_key_make(struct store *store, struct arena *arena,
-                                           const char *folder, const char *name, bool replace,
-                                           struct package_key *out, struct err *err);
+TC_MUST_USE enum err_code package_key_make(struct store *store, struct arena *arena, const char *folder,
+                                           const char *name, bool replace, struct package_key *out, struct err *err);
 
 struct package_peer {
     const char *public_hex, *fingerprint, *name;
@@ -43,22 +41,20 @@ struct package_peer {
     int64_t first_seen_utc, last_import_utc; /* 0: none */
     int packages;
 };
-TC_MUST_USE enum err_code package_peers(struct store *store, struct arena *arena,
-                                        struct package_peer **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code package_peers(struct store *store, struct arena *arena, struct package_peer **out, size_t *n,
+                                        struct err *err);
 /* Trusts, or no longer trusts, a store by its key or the beginning of it, or its name. A verb. ERR_NOT_FOUND: a key
  * that was never seen can be trusted only when written out whole. */
-TC_MUST_USE enum err_code package_peer_trust(struct store *store, struct arena *arena,
-                                             const char *key, bool trusted,
+TC_MUST_USE enum err_code package_peer_trust(struct store *store, struct arena *arena, const char *key, bool trusted,
                                              struct package_peer *out, struct err *err);
 
-/* ---- out ---------------------------------------------------------------------------------------------- */
+/* ---- out ------------------------------------------------------------------------------------- */
 
 /* The package of an event as text. ERR_CONFLICT: the store has no key, or its secret is not on this computer. */
-TC_MUST_USE enum err_code package_export(struct store *store, struct arena *arena,
-                                         const char *folder, struct event_id event, char **out,
-                                         struct err *err);
+TC_MUST_USE enum err_code package_export(struct store *store, struct arena *arena, const char *folder,
+                                         struct event_id event, char **out, struct err *err);
 
-/* ---- in ------------------------------------------------------------------------------------------------ */
+/* ---- in -------------------------------------------------------------------------------------- */
 
 /* A package that was read and whose signature fits. */
 struct package {
@@ -77,12 +73,12 @@ struct package {
 void package_free(struct package *package); /* a zeroed one is fine */
 
 /* Reads a package. ERR_INPUT: not a package, made by a newer program, or altered (which part). */
-TC_MUST_USE enum err_code package_read(struct arena *arena, const char *text, const char *what,
-                                       struct package *out, struct err *err);
+TC_MUST_USE enum err_code package_read(struct arena *arena, const char *text, const char *what, struct package *out,
+                                       struct err *err);
 
 enum package_signer { PACKAGE_OWN, PACKAGE_TRUSTED, PACKAGE_UNKNOWN, PACKAGE_DISTRUSTED };
-TC_MUST_USE enum err_code package_signer(struct store *store, const struct package *package,
-                                         enum package_signer *out, struct err *err);
+TC_MUST_USE enum err_code package_signer(struct store *store, const struct package *package, enum package_signer *out,
+                                         struct err *err);
 
 enum package_outcome { PACKAGE_ADDED, PACKAGE_REPLACED, PACKAGE_SAME };
 struct package_import {
@@ -100,9 +96,8 @@ struct package_import {
 struct package_import_options {
     bool trust, force;
 };
-TC_MUST_USE enum err_code package_import(struct store *store, struct arena *arena,
-                                         struct package *package,
-                                         const struct package_import_options *options,
-                                         struct package_import *out, struct err *err);
+TC_MUST_USE enum err_code package_import(struct store *store, struct arena *arena, struct package *package,
+                                         const struct package_import_options *options, struct package_import *out,
+                                         struct err *err);
 
 #endif

@@ -17,9 +17,8 @@
 #define SECRET_MAX    4096
 #define KEY_BEGINNING 8 /* digits that name a key */
 
-static enum err_code setting(struct store *store, struct arena *arena, enum query q,
-                             const struct sql_value *args, size_t n_args, const char **out,
-                             struct err *err)
+static enum err_code setting(struct store *store, struct arena *arena, enum query q, const struct sql_value *args,
+                             size_t n_args, const char **out, struct err *err)
 {
     struct cursor c;
     enum err_code rc = store_query(store, q, args, n_args, &c, err);
@@ -28,8 +27,8 @@ static enum err_code setting(struct store *store, struct arena *arena, enum quer
     return rc;
 }
 
-enum err_code package_key_get(struct store *store, struct arena *arena, const char *folder,
-                              struct package_key *out, struct err *err)
+enum err_code package_key_get(struct store *store, struct arena *arena, const char *folder, struct package_key *out,
+                              struct err *err)
 {
     *out = (struct package_key){.secret_file = "", .fingerprint = ""};
     enum err_code rc = setting(store, arena, Q_EXCHANGE_KEY_GET, SQL_NONE, &out->public_hex, err);
@@ -38,17 +37,15 @@ enum err_code package_key_get(struct store *store, struct arena *arena, const ch
     if (rc != ERR_OK || !*out->public_hex)
         return rc;
     if (!sign_is_hex(out->public_hex, SIGN_PUBLIC_HEX))
-        return err_set(err, ERR_DAMAGED, "the store's public key is no key: \"%s\"",
-                       out->public_hex);
+        return err_set(err, ERR_DAMAGED, "the store's public key is no key: \"%s\"", out->public_hex);
     out->fingerprint = sign_fingerprint(arena, out->public_hex);
     out->secret_file = path_join(arena, folder, arena_printf(arena, "%s.key", out->public_hex));
     out->has_secret = file_exists(out->secret_file);
     return ERR_OK;
 }
 
-enum err_code package_key_make(struct store *store, struct arena *arena, const char *folder,
-                               const char *name, bool replace, struct package_key *out,
-                               struct err *err)
+enum err_code package_key_make(struct store *store, struct arena *arena, const char *folder, const char *name,
+                               bool replace, struct package_key *out, struct err *err)
 {
     struct sign_key key = {.secret_hex = ""};
     const char *clean = NULL;
@@ -67,8 +64,7 @@ enum err_code package_key_make(struct store *store, struct arena *arena, const c
         sign_key_wipe(&key);
     }
     if (rc == ERR_OK && clean)
-        rc = store_exec(store, Q_EXCHANGE_SETTING_PUT, SQL_ARGS(SQL_T(NAME_SETTING), SQL_T(clean)),
-                        err);
+        rc = store_exec(store, Q_EXCHANGE_SETTING_PUT, SQL_ARGS(SQL_T(NAME_SETTING), SQL_T(clean)), err);
     if (rc == ERR_OK)
         rc = package_key_get(store, arena, folder, out, err);
     if (rc == ERR_OK)
@@ -76,10 +72,10 @@ enum err_code package_key_make(struct store *store, struct arena *arena, const c
     return store_end(store, rc, err);
 }
 
-/* ---- peers -------------------------------------------------------------------------------------------- */
+/* ---- peers ----------------------------------------------------------------------------------- */
 
-enum err_code package_peers(struct store *store, struct arena *arena, struct package_peer **out,
-                            size_t *n, struct err *err)
+enum err_code package_peers(struct store *store, struct arena *arena, struct package_peer **out, size_t *n,
+                            struct err *err)
 {
     struct cursor c;
     size_t room = 16;
@@ -122,27 +118,25 @@ static const char *bare(struct arena *arena, const char *key)
     return text;
 }
 
-static enum err_code find_peer(struct arena *arena, const struct package_peer *peers, size_t n,
-                               const char *words, const struct package_peer **out, struct err *err)
+static enum err_code find_peer(struct arena *arena, const struct package_peer *peers, size_t n, const char *words,
+                               const struct package_peer **out, struct err *err)
 {
     const char *key = bare(arena, words);
     *out = NULL;
     for (size_t i = 0; i < n; i++) {
-        bool by_key =
-            strlen(key) >= KEY_BEGINNING && strncmp(peers[i].public_hex, key, strlen(key)) == 0;
-        if (!by_key &&
-            (!*words || strcmp(utf8_fold(arena, peers[i].name), utf8_fold(arena, words)) != 0))
+        bool by_key = strlen(key) >= KEY_BEGINNING && strncmp(peers[i].public_hex, key, strlen(key)) == 0;
+        if (!by_key && (!*words || strcmp(utf8_fold(arena, peers[i].name), utf8_fold(arena, words)) != 0))
             continue;
         if (*out)
-            return err_set(err, ERR_CONFLICT, "\"%s\" could be %s or %s; give the key's digits",
-                           words, (*out)->fingerprint, peers[i].fingerprint);
+            return err_set(err, ERR_CONFLICT, "\"%s\" could be %s or %s; give the key's digits", words,
+                           (*out)->fingerprint, peers[i].fingerprint);
         *out = &peers[i];
     }
     return ERR_OK;
 }
 
-enum err_code package_peer_trust(struct store *store, struct arena *arena, const char *words,
-                                 bool trusted, struct package_peer *out, struct err *err)
+enum err_code package_peer_trust(struct store *store, struct arena *arena, const char *words, bool trusted,
+                                 struct package_peer *out, struct err *err)
 {
     struct package_peer *peers = NULL;
     const struct package_peer *found = NULL;
@@ -172,11 +166,10 @@ enum err_code package_peer_trust(struct store *store, struct arena *arena, const
     out->trusted = trusted;
     if (rc == ERR_OK)
         rc = store_exec(store, Q_EXCHANGE_PEER_PUT,
-                        SQL_ARGS(SQL_T(out->public_hex), SQL_T(out->name), SQL_I(trusted),
-                                 SQL_I(out->first_seen_utc)),
+                        SQL_ARGS(SQL_T(out->public_hex), SQL_T(out->name), SQL_I(trusted), SQL_I(out->first_seen_utc)),
                         err);
     if (rc == ERR_OK)
-        store_note(store, 0, "%s the store %s%s%s", trusted ? "trusts" : "no longer trusts",
-                   out->name, *out->name ? ", " : "", out->fingerprint);
+        store_note(store, 0, "%s the store %s%s%s", trusted ? "trusts" : "no longer trusts", out->name,
+                   *out->name ? ", " : "", out->fingerprint);
     return store_end(store, rc, err);
 }

@@ -27,15 +27,14 @@ static enum err_code read_head(struct package *p, struct err *err)
     const struct json *version = json_get(p->head, "version"); /* a strange one: newer than all */
     p->version = version ? (int)json_int(version, 0, INT_MAX, INT_MAX) : 0;
     p->made_utc = json_int(json_get(p->head, "made_utc"), 0, INT64_MAX, 0);
-    if (strncmp(schema, "topcut/package/", strlen("topcut/package/")) == 0 &&
-        strcmp(schema, PACKAGE_SCHEMA) != 0)
+    if (strncmp(schema, "topcut/package/", strlen("topcut/package/")) == 0 && strcmp(schema, PACKAGE_SCHEMA) != 0)
         return err_set(err, ERR_INPUT,
                        "%s: a package of a newer kind (%s; this program reads %s); bring this "
                        "Topcut up to date",
                        p->what, schema, PACKAGE_SCHEMA);
     if (strcmp(schema, PACKAGE_SCHEMA) != 0)
-        return err_set(err, ERR_INPUT, "%s: \"package.schema\" is \"%s\", and %s was expected",
-                       p->what, schema, PACKAGE_SCHEMA);
+        return err_set(err, ERR_INPUT, "%s: \"package.schema\" is \"%s\", and %s was expected", p->what, schema,
+                       PACKAGE_SCHEMA);
     return ERR_OK;
 }
 
@@ -72,13 +71,11 @@ static enum err_code check_parts(struct arena *arena, struct package *p, struct 
         if (!signed_digest)
             rc = was_altered(p, arena_printf(arena, "the part \"%s\" was added", json_key(d)), err);
         else if (strcmp(signed_digest, json_text(d, "")) != 0)
-            rc = was_altered(
-                p, arena_printf(arena, "the part \"%s\" is not what was signed", json_key(d)), err);
+            rc = was_altered(p, arena_printf(arena, "the part \"%s\" is not what was signed", json_key(d)), err);
     }
     for (const struct json *d = json_first(listed); rc == ERR_OK && d; d = json_next(d))
         if (!json_get(found, json_key(d)))
-            rc =
-                was_altered(p, arena_printf(arena, "the part \"%s\" is missing", json_key(d)), err);
+            rc = was_altered(p, arena_printf(arena, "the part \"%s\" is missing", json_key(d)), err);
     json_free(found);
     return rc;
 }
@@ -101,8 +98,8 @@ static enum err_code read_parts(struct arena *arena, struct package *p, struct e
     return ERR_OK;
 }
 
-enum err_code package_read(struct arena *arena, const char *text, const char *what,
-                           struct package *out, struct err *err)
+enum err_code package_read(struct arena *arena, const char *text, const char *what, struct package *out,
+                           struct err *err)
 {
     *out = (struct package){.what = what};
     enum err_code rc = json_parse(text, what, &out->root, err);
@@ -119,8 +116,7 @@ enum err_code package_read(struct arena *arena, const char *text, const char *wh
                      "topcut package export makes one",
                      what);
     if (rc == ERR_OK && json_count(out->root) != 3)
-        rc = err_set(err, ERR_INPUT,
-                     "%s: something stands beside \"package\", \"parts\" and \"signature\"", what);
+        rc = err_set(err, ERR_INPUT, "%s: something stands beside \"package\", \"parts\" and \"signature\"", what);
     if (rc == ERR_OK)
         rc = read_head(out, err);
     if (rc == ERR_OK)

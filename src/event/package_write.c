@@ -7,8 +7,8 @@
 #define SECRET_MAX 4096
 
 /* The secret half of the store's key, from its file. */
-static enum err_code secret_of(struct arena *arena, const struct package_key *key,
-                               struct sign_key *out, struct err *err)
+static enum err_code secret_of(struct arena *arena, const struct package_key *key, struct sign_key *out,
+                               struct err *err)
 {
     char *text = NULL;
     size_t len = 0;
@@ -52,8 +52,7 @@ const char *package_digests(struct arena *arena, const struct json *parts, struc
     return arena_strdup(arena, whole);
 }
 
-static struct json *head_of(struct store *store, const struct package_key *key,
-                            struct json *digests)
+static struct json *head_of(struct store *store, const struct package_key *key, struct json *digests)
 {
     struct clock *clock = store_clock(store);
     struct json *head = json_object(), *from = json_add_object(head, "store");
@@ -67,8 +66,8 @@ static struct json *head_of(struct store *store, const struct package_key *key,
     return head;
 }
 
-enum err_code package_export(struct store *store, struct arena *arena, const char *folder,
-                             struct event_id event, char **out, struct err *err)
+enum err_code package_export(struct store *store, struct arena *arena, const char *folder, struct event_id event,
+                             char **out, struct err *err)
 {
     struct package_key key;
     struct sign_key secret = {.secret_hex = ""};
@@ -76,8 +75,7 @@ enum err_code package_export(struct store *store, struct arena *arena, const cha
     char signature[SIGN_SIGNATURE_HEX + 1];
     enum err_code rc = package_key_get(store, arena, folder, &key, err);
     if (rc == ERR_OK && !*key.public_hex)
-        rc = err_set(err, ERR_CONFLICT,
-                     "the store has no key to sign with yet; make it: topcut package key");
+        rc = err_set(err, ERR_CONFLICT, "the store has no key to sign with yet; make it: topcut package key");
     if (rc == ERR_OK)
         rc = secret_of(arena, &key, &secret, err);
     if (rc == ERR_OK)

@@ -1,8 +1,8 @@
 /* penalties.c - the catalogue of an event, its penalties as rows, and giving one
  *
  * Nothing that counts is stored: a suggestion is derived from the rows before, with their age
- * worked out from rounds (the quarterfinals, D.3.4) and days (where warnings are not carried over).
- */
+ * worked out from rounds (the quarterfinals, D.3.4) and days (where warnings are not carried
+ * over). */
 #include "event/judging.h"
 #include "event/penalties_inner.h"
 #include "event/roster.h"
@@ -18,9 +18,8 @@ static const char *const folder = "formats/penalties";
 enum strictness { READ_STRICTLY, PASS_ADDITIONS, PASS_ALL };
 
 /* Reads the catalogues; broken: told of the first file that was passed over (NULL: not wanted). */
-static enum err_code read_catalogues(struct arena *arena, enum strictness strictness,
-                                     struct penalty_catalogue **out, size_t *n, struct err *broken,
-                                     struct err *err)
+static enum err_code read_catalogues(struct arena *arena, enum strictness strictness, struct penalty_catalogue **out,
+                                     size_t *n, struct err *broken, struct err *err)
 {
     struct resource *files;
     size_t n_files;
@@ -33,14 +32,12 @@ static enum err_code read_catalogues(struct arena *arena, enum strictness strict
         struct err wrong = ERR_INIT;
         const char *name = strrchr(files[i].path, '/') + 1, *dot = strrchr(name, '.');
         const char *key = arena_strndup(arena, name, dot ? (size_t)(dot - name) : strlen(name));
-        rc = penalty_catalogue_read(arena, key, files[i].data,
-                                    files[i].origin ? files[i].origin : files[i].path, &(*out)[*n],
-                                    &wrong);
+        rc = penalty_catalogue_read(arena, key, files[i].data, files[i].origin ? files[i].origin : files[i].path,
+                                    &(*out)[*n], &wrong);
         *n += rc == ERR_OK;
         if (rc == ERR_OK)
             continue;
-        if (strictness == READ_STRICTLY ||
-            (strictness == PASS_ADDITIONS && resource_is_builtin(files[i].path))) {
+        if (strictness == READ_STRICTLY || (strictness == PASS_ADDITIONS && resource_is_builtin(files[i].path))) {
             *err = wrong;
             return rc;
         }
@@ -53,8 +50,7 @@ static enum err_code read_catalogues(struct arena *arena, enum strictness strict
     return rc;
 }
 
-enum err_code penalties_catalogues(struct arena *arena, struct penalty_catalogue **out, size_t *n,
-                                   struct err *err)
+enum err_code penalties_catalogues(struct arena *arena, struct penalty_catalogue **out, size_t *n, struct err *err)
 {
     return read_catalogues(arena, PASS_ADDITIONS, out, n, NULL, err);
 }
@@ -65,8 +61,8 @@ enum err_code penalties_check(struct arena *arena, size_t *n, struct err *err)
     return read_catalogues(arena, READ_STRICTLY, &all, n, NULL, err);
 }
 
-enum err_code penalties_catalogue_find(struct arena *arena, const char *key,
-                                       struct penalty_catalogue *out, struct err *err)
+enum err_code penalties_catalogue_find(struct arena *arena, const char *key, struct penalty_catalogue *out,
+                                       struct err *err)
 {
     struct penalty_catalogue *all;
     struct err broken = ERR_INIT;
@@ -78,8 +74,7 @@ enum err_code penalties_catalogue_find(struct arena *arena, const char *key,
     for (size_t i = 0; i < n; i++) {
         keys[i] = all[i].key;
         list = arena_printf(arena, "%s%s%s", list, i ? ", " : "", keys[i]);
-        if (strcmp(keys[i], key) != 0 &&
-            strcmp(utf8_fold(arena, all[i].name), utf8_fold(arena, key)) != 0)
+        if (strcmp(keys[i], key) != 0 && strcmp(utf8_fold(arena, all[i].name), utf8_fold(arena, key)) != 0)
             continue;
         *out = all[i];
         return ERR_OK;
@@ -94,8 +89,8 @@ enum err_code penalties_catalogue_find(struct arena *arena, const char *key,
     return err->code;
 }
 
-enum err_code penalties_catalogue(struct arena *arena, const struct event *event,
-                                  struct penalty_catalogue *out, struct err *err)
+enum err_code penalties_catalogue(struct arena *arena, const struct event *event, struct penalty_catalogue *out,
+                                  struct err *err)
 {
     struct penalty_catalogue *all;
     size_t n;
@@ -159,8 +154,7 @@ static enum err_code read_rows(struct penalties *ps, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
-    enum err_code rc =
-        store_query(ps->store, Q_PENALTY_ALL, SQL_ARGS(SQL_I(ps->data.event.id.v)), &c, err);
+    enum err_code rc = store_query(ps->store, Q_PENALTY_ALL, SQL_ARGS(SQL_I(ps->data.event.id.v)), &c, err);
     for (; rc == ERR_OK; rc = cursor_next(&c, err)) {
         if (ps->n == room) { /* always room for one more */
             room = room ? room * 2 : 16;
@@ -192,8 +186,7 @@ static const struct penalty_catalogue *on_shelf(const struct shelf *shelf, const
 }
 
 /* What a row's own catalogue calls things; the keys where the catalogue is gone. */
-static void name_row(const struct shelf *shelf, const struct event_data *data,
-                     struct penalty_row *row)
+static void name_row(const struct shelf *shelf, const struct event_data *data, struct penalty_row *row)
 {
     const struct penalty_catalogue *own = on_shelf(shelf, row->p.catalogue);
     int infraction = own ? penalty_infraction_index(own, row->p.infraction) : -1;
@@ -211,8 +204,7 @@ static void name_row(const struct shelf *shelf, const struct event_data *data,
         row->p.level_name = own->levels[level].name;
         row->p.weight = own->levels[level].weight;
     }
-    bool confirm =
-        (level >= 0 && own->levels[level].confirm) || row->p.consequence >= PENALTY_EJECTION;
+    bool confirm = (level >= 0 && own->levels[level].confirm) || row->p.consequence >= PENALTY_EJECTION;
     row->p.open = confirm && !row->p.withdrawn && !*row->p.confirmed_by;
 }
 
@@ -247,10 +239,9 @@ static void place_row(struct penalties *ps, struct penalty_row *row)
     find_owner(&ps->data, row);
     row->infraction_at = ours ? penalty_infraction_index(&ps->catalogue, row->p.infraction) : -1;
     row->level_at = ours ? penalty_level_index(&ps->catalogue, row->p.level) : -1;
-    const struct load_match *m =
-        row->player >= 0 && row->p.round > 0 && row->p.round <= (int)ps->data.n_rounds
-            ? event_match_of(&ps->data, row->p.round, row->player)
-            : NULL;
+    const struct load_match *m = row->player >= 0 && row->p.round > 0 && row->p.round <= (int)ps->data.n_rounds
+                                     ? event_match_of(&ps->data, row->p.round, row->player)
+                                     : NULL;
     row->p.table = m ? m->table : 0;
 }
 
@@ -258,10 +249,8 @@ enum err_code penalties_load(struct store *store, struct arena *arena, struct ev
                              const struct event_data *data, struct penalties *out, struct err *err)
 {
     struct shelf shelf = {.n = 0};
-    *out = (struct penalties){.store = store,
-                              .arena = arena,
-                              .done = "",
-                              .remarks = ARENA_ARRAY(arena, const char *, PENALTY_REMARKS_MAX)};
+    *out = (struct penalties){
+        .store = store, .arena = arena, .done = "", .remarks = ARENA_ARRAY(arena, const char *, PENALTY_REMARKS_MAX)};
     enum err_code rc = ERR_OK;
     if (data)
         out->data = *data;
@@ -280,8 +269,7 @@ enum err_code penalties_load(struct store *store, struct arena *arena, struct ev
     return rc;
 }
 
-enum err_code penalties_row(struct penalties *ps, int number, struct penalty_row **out,
-                            struct err *err)
+enum err_code penalties_row(struct penalties *ps, int number, struct penalty_row **out, struct err *err)
 {
     for (size_t i = 0; i < ps->n; i++)
         if (ps->rows[i].p.number == number) {
@@ -289,10 +277,9 @@ enum err_code penalties_row(struct penalties *ps, int number, struct penalty_row
             return ERR_OK;
         }
     if (ps->n == 0)
-        return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d: none was given",
-                       ps->data.event.set.name, number);
-    return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d (1 to %d; topcut penalty list)",
-                   ps->data.event.set.name, number, ps->rows[ps->n - 1].p.number);
+        return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d: none was given", ps->data.event.set.name, number);
+    return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d (1 to %d; topcut penalty list)", ps->data.event.set.name,
+                   number, ps->rows[ps->n - 1].p.number);
 }
 
 enum err_code penalties_save(struct penalties *ps, const struct penalty_row *row, struct err *err)
@@ -300,10 +287,9 @@ enum err_code penalties_save(struct penalties *ps, const struct penalty_row *row
     const struct penalty *p = &row->p;
     const char *consequence = p->consequence ? penalty_consequence_words[p->consequence] : "";
     return store_exec(ps->store, Q_PENALTY_UPDATE,
-                      SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(p->number), SQL_I(p->round),
-                               SQL_T(p->level), SQL_T(consequence), SQL_I(p->games),
-                               SQL_T(p->judge), SQL_T(p->confirmed_by), SQL_T(p->note),
-                               SQL_T(penalty_intent_words[p->intent]), SQL_I(p->withdrawn),
+                      SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(p->number), SQL_I(p->round), SQL_T(p->level),
+                               SQL_T(consequence), SQL_I(p->games), SQL_T(p->judge), SQL_T(p->confirmed_by),
+                               SQL_T(p->note), SQL_T(penalty_intent_words[p->intent]), SQL_I(p->withdrawn),
                                SQL_T(p->withdrawn_reason), SQL_I(row->did), SQL_I(row->did_round)),
                       err);
 }
@@ -348,16 +334,16 @@ static int reset_round(const struct penalties *ps)
 
 bool penalties_is_open(const struct penalties *ps, const struct penalty_row *row)
 {
-    bool confirm = (row->level_at >= 0 && ps->catalogue.levels[row->level_at].confirm) ||
-                   row->p.consequence >= PENALTY_EJECTION;
+    bool confirm =
+        (row->level_at >= 0 && ps->catalogue.levels[row->level_at].confirm) || row->p.consequence >= PENALTY_EJECTION;
     if (row->level_at < 0)
         confirm = row->p.open || confirm;
     return confirm && !row->p.withdrawn && !*row->p.confirmed_by;
 }
 
 /* How a row stands to one of a round and a day. */
-static struct penalty_past past_of(const struct penalties *ps, const struct penalty_row *row,
-                                   int round, const char *day)
+static struct penalty_past past_of(const struct penalties *ps, const struct penalty_row *row, int round,
+                                   const char *day)
 {
     int reset = reset_round(ps);
     struct penalty_past past = {.infraction = row->infraction_at,
@@ -378,21 +364,19 @@ static bool counts_for(const struct penalty *before, const struct penalty *p)
     return before->player.v == p->player.v && before->of_team == p->of_team;
 }
 
-void penalties_judge(struct penalties *ps, const struct penalty_row *row, int level,
-                     struct penalty_suggestion *out)
+void penalties_judge(struct penalties *ps, const struct penalty_row *row, int level, struct penalty_suggestion *out)
 {
     struct penalty_past *past = ARENA_ARRAY(ps->arena, struct penalty_past, ps->n + 1);
     size_t n = 0;
     for (size_t i = 0; i < ps->n; i++)
         if (counts_for(&ps->rows[i].p, &row->p) && ps->rows[i].p.number < row->p.number)
             past[n++] = past_of(ps, &ps->rows[i], row->p.round, row->p.day);
-    penalty_suggest(ps->arena, &ps->catalogue, ps->data.event.set.date, past, n, row->infraction_at,
-                    level, row->p.intent, out);
+    penalty_suggest(ps->arena, &ps->catalogue, ps->data.event.set.date, past, n, row->infraction_at, level,
+                    row->p.intent, out);
 }
 
-enum err_code penalties_list(struct store *store, struct arena *arena,
-                             const struct event_data *data, struct penalty **out, size_t *n,
-                             struct err *err)
+enum err_code penalties_list(struct store *store, struct arena *arena, const struct event_data *data,
+                             struct penalty **out, size_t *n, struct err *err)
 {
     struct penalties ps;
     char today[DATE_LEN + 1];
@@ -416,9 +400,8 @@ enum err_code penalties_list(struct store *store, struct arena *arena,
 
 /* A new row of a player of the event, from what the judge said; round and decision are still
  * open. */
-static enum err_code new_row(struct penalties *ps, struct player_id player,
-                             const struct penalty_entry *entry, struct penalty_row **out,
-                             struct err *err)
+static enum err_code new_row(struct penalties *ps, struct player_id player, const struct penalty_entry *entry,
+                             struct penalty_row **out, struct err *err)
 {
     struct player person;
     char today[DATE_LEN + 1];
@@ -441,8 +424,7 @@ static enum err_code new_row(struct penalties *ps, struct player_id player,
                               .confirmed_by = "",
                               .withdrawn_reason = ""};
     find_owner(&ps->data, row);
-    rc = penalty_infraction_find(ps->arena, &ps->catalogue, entry->infraction, &row->infraction_at,
-                                 err);
+    rc = penalty_infraction_find(ps->arena, &ps->catalogue, entry->infraction, &row->infraction_at, err);
     if (rc == ERR_NOT_FOUND)
         err_hint(err, "topcut penalty catalogue lists them");
     if (rc == ERR_OK && entry->day)
@@ -450,8 +432,7 @@ static enum err_code new_row(struct penalties *ps, struct player_id player,
     else if (rc == ERR_OK)
         rc = date_today(store_clock(ps->store), today, err);
     if (rc == ERR_OK)
-        rc = text_field(ps->arena, "the judge's name", entry->judge ? entry->judge : "",
-                        &row->p.judge, err);
+        rc = text_field(ps->arena, "the judge's name", entry->judge ? entry->judge : "", &row->p.judge, err);
     if (rc == ERR_OK)
         rc = text_field(ps->arena, "the note", entry->note ? entry->note : "", &row->p.note, err);
     if (rc != ERR_OK)
@@ -472,13 +453,11 @@ static enum err_code named_round(const struct penalties *ps, int round, bool los
     if (round <= last + (loss ? 1 : 0) && (round > 0 || !loss))
         return ERR_OK;
     if (last == 0)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round %d: none is paired yet%s",
-                       ps->data.event.set.name, round,
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d: none is paired yet%s", ps->data.event.set.name, round,
                        loss ? "; a lost game or match waits for round 1" : "");
-    return err_set(err, ERR_NOT_FOUND, "%s has no round %d: rounds 1 to %d are paired%s",
-                   ps->data.event.set.name, round, last,
-                   loss ? arena_printf(ps->arena, ", and a loss may wait for round %d", last + 1)
-                        : ", 0 stands for before them");
+    return err_set(
+        err, ERR_NOT_FOUND, "%s has no round %d: rounds 1 to %d are paired%s", ps->data.event.set.name, round, last,
+        loss ? arena_printf(ps->arena, ", and a loss may wait for round %d", last + 1) : ", 0 stands for before them");
 }
 
 /* A level that the rule names and that means what was decided: for who says "match-loss" of an
@@ -492,16 +471,15 @@ static int level_meaning(const struct penalties *ps, const struct penalty_sugges
     return s->level;
 }
 
-static enum err_code check_games(const struct penalties *ps, enum penalty_consequence decided,
-                                 int games, int *out, struct err *err)
+static enum err_code check_games(const struct penalties *ps, enum penalty_consequence decided, int games, int *out,
+                                 struct err *err)
 {
     int most = ps->data.event.set.best_of;
     *out = decided == PENALTY_GAME_LOSS ? 1 : 0;
     if (games == 0)
         return ERR_OK;
     if (decided != PENALTY_GAME_LOSS)
-        return err_set(err, ERR_INPUT, "--games is of a game loss, and this is %s",
-                       penalty_consequence_words[decided]);
+        return err_set(err, ERR_INPUT, "--games is of a game loss, and this is %s", penalty_consequence_words[decided]);
     if (games > most)
         return err_set(err, ERR_INPUT, "%d games: a match has at most %d", games, most);
     *out = games;
@@ -510,14 +488,12 @@ static enum err_code check_games(const struct penalties *ps, enum penalty_conseq
 
 /* Level, consequence and round: what the judge said, else what the infraction itself costs. A
  * consequence that comes of a threshold is the head judge's to name (D.3.3). */
-enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row,
-                               const struct penalty_entry *entry, struct penalty_suggestion *s,
-                               struct err *err)
+enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row, const struct penalty_entry *entry,
+                               struct penalty_suggestion *s, struct err *err)
 {
     bool chosen = row->level_at >= 0;
     penalties_judge(ps, row, row->level_at, s);
-    if (!chosen && entry->has_consequence &&
-        ps->catalogue.levels[s->level].consequence > PENALTY_NOTHING)
+    if (!chosen && entry->has_consequence && ps->catalogue.levels[s->level].consequence > PENALTY_NOTHING)
         row->level_at = level_meaning(ps, s, entry->consequence);
     else if (!chosen)
         row->level_at = s->level;
@@ -526,9 +502,8 @@ enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row,
     row->named = entry->has_consequence;
     row->p.consequence = row->named ? entry->consequence : s->plain;
     if (row->p.consequence < level->consequence)
-        return err_set(err, ERR_INPUT, "a %s is a %s at least, not %s; choose another --level",
-                       level->name, penalty_consequence_words[level->consequence],
-                       penalty_consequence_words[row->p.consequence]);
+        return err_set(err, ERR_INPUT, "a %s is a %s at least, not %s; choose another --level", level->name,
+                       penalty_consequence_words[level->consequence], penalty_consequence_words[row->p.consequence]);
     bool loss = row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
     enum err_code rc = check_games(ps, row->p.consequence, entry->games, &row->p.games, err);
     if (rc == ERR_OK && entry->round >= 0)
@@ -536,8 +511,7 @@ enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row,
     if (rc != ERR_OK)
         return rc;
     if (row->p.consequence == PENALTY_GAME_LOSS && row->p.of_team && penalties_by_seats(&ps->data))
-        return err_set(err, ERR_INPUT,
-                       "games are lost at a seat: name the member of \"%s\" who loses them, %s",
+        return err_set(err, ERR_INPUT, "games are lost at a seat: name the member of \"%s\" who loses them, %s",
                        row->p.name, ps->data.players[row->player].members);
     int round = entry->round >= 0 ? entry->round : (int)ps->data.n_rounds;
     if (loss && entry->round < 0 && (rc = penalties_round_of_loss(ps, row, &round, err)) != ERR_OK)
@@ -554,30 +528,27 @@ enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row,
     return ERR_OK;
 }
 
-enum err_code penalties_confirmer(struct penalties *ps, const char *named, const char *who,
-                                  const char **out, struct err *err)
+enum err_code penalties_confirmer(struct penalties *ps, const char *named, const char *who, const char **out,
+                                  struct err *err)
 {
     enum err_code rc = text_field(ps->arena, "the head judge's name", named ? named : "", out, err);
     if (rc == ERR_OK && !**out)
         rc = judge_head(ps->store, ps->arena, ps->data.event.id, out, err);
     if (rc == ERR_OK && !**out)
-        rc = text_field(ps->arena, "the head judge's name", who && *who ? who : "head judge", out,
-                        err);
+        rc = text_field(ps->arena, "the head judge's name", who && *who ? who : "head judge", out, err);
     return rc;
 }
 
 /* What several warnings together bring, and the head judge has not named. */
-static enum penalty_consequence due_of(const struct penalty_row *row,
-                                       const struct penalty_suggestion *s)
+static enum penalty_consequence due_of(const struct penalty_row *row, const struct penalty_suggestion *s)
 {
-    return !row->named && s->consequence > row->p.consequence && s->consequence > s->plain
-               ? s->consequence
-               : PENALTY_NOTHING;
+    return !row->named && s->consequence > row->p.consequence && s->consequence > s->plain ? s->consequence
+                                                                                           : PENALTY_NOTHING;
 }
 
 /* What is due is never done by itself (D.3.3): so it is said plainly that it was not. */
-static void remark_due(struct penalties *ps, const struct penalty_row *row,
-                       const struct penalty_suggestion *s, enum penalty_consequence due)
+static void remark_due(struct penalties *ps, const struct penalty_row *row, const struct penalty_suggestion *s,
+                       enum penalty_consequence due)
 {
     const char *word = penalty_consequence_words[due];
     const char *is = due == PENALTY_DISQUALIFICATION ? "is not disqualified by this"
@@ -601,17 +572,14 @@ static void remark_step(struct penalties *ps, const struct penalty_row *row)
     const char *text = ps->catalogue.infractions[row->infraction_at].text;
     const char *who = text && strstr(text, "topcut ") ? strstr(text, "PLAYER") : NULL;
     if (who)
-        penalties_remark(ps, "%.*s\"%s\"%s", (int)(who - text), text, row->p.name,
-                         who + strlen("PLAYER"));
+        penalties_remark(ps, "%.*s\"%s\"%s", (int)(who - text), text, row->p.name, who + strlen("PLAYER"));
 }
 
 /* Where the decision leaves the rule, and what waits for the head judge. */
-void penalties_remarks(struct penalties *ps, const struct penalty_row *row,
-                       const struct penalty_suggestion *s)
+void penalties_remarks(struct penalties *ps, const struct penalty_row *row, const struct penalty_suggestion *s)
 {
     struct penalty_reason departures[4];
-    size_t n = penalty_departures(ps->arena, &ps->catalogue, s, row->p.consequence, departures,
-                                  ARRAY_LEN(departures));
+    size_t n = penalty_departures(ps->arena, &ps->catalogue, s, row->p.consequence, departures, ARRAY_LEN(departures));
     enum penalty_consequence due = due_of(row, s);
     for (size_t i = 0; i < n; i++)
         if (!due || departures[i].rule != s->rule)
@@ -627,8 +595,8 @@ void penalties_remarks(struct penalties *ps, const struct penalty_row *row,
                          row->p.number);
 }
 
-void penalties_outcome(struct penalties *ps, struct penalty_row *row,
-                       const struct penalty_suggestion *s, struct penalty_outcome *out)
+void penalties_outcome(struct penalties *ps, struct penalty_row *row, const struct penalty_suggestion *s,
+                       struct penalty_outcome *out)
 {
     struct penalty_past past = past_of(ps, row, row->p.round, row->p.day);
     row->p.counts = penalty_counts(&ps->catalogue, &past) && row->p.weight > 0;
@@ -640,20 +608,17 @@ void penalties_outcome(struct penalties *ps, struct penalty_row *row,
                                     .n_remarks = ps->n_remarks};
 }
 
-static enum err_code insert_row(struct penalties *ps, const struct penalty_row *row,
-                                struct err *err)
+static enum err_code insert_row(struct penalties *ps, const struct penalty_row *row, struct err *err)
 {
     const struct penalty *p = &row->p;
-    return store_exec(
-        ps->store, Q_PENALTY_INSERT,
-        SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(p->number),
-                 SQL_I(ps->data.players[row->player].id.v), SQL_I(p->round), SQL_T(p->catalogue),
-                 SQL_T(p->infraction), SQL_T(p->level),
-                 SQL_T(p->consequence ? penalty_consequence_words[p->consequence] : ""),
-                 SQL_I(p->games), SQL_T(p->judge), SQL_T(p->confirmed_by), SQL_T(p->note),
-                 SQL_I(p->at_utc), SQL_T(penalty_intent_words[p->intent]), SQL_T(p->day),
-                 SQL_I(*ps->data.event.set.teams && !p->of_team ? p->player.v : 0)),
-        err);
+    return store_exec(ps->store, Q_PENALTY_INSERT,
+                      SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(p->number), SQL_I(ps->data.players[row->player].id.v),
+                               SQL_I(p->round), SQL_T(p->catalogue), SQL_T(p->infraction), SQL_T(p->level),
+                               SQL_T(p->consequence ? penalty_consequence_words[p->consequence] : ""), SQL_I(p->games),
+                               SQL_T(p->judge), SQL_T(p->confirmed_by), SQL_T(p->note), SQL_I(p->at_utc),
+                               SQL_T(penalty_intent_words[p->intent]), SQL_T(p->day),
+                               SQL_I(*ps->data.event.set.teams && !p->of_team ? p->player.v : 0)),
+                      err);
 }
 
 const char *penalties_sentence(struct penalties *ps, const struct penalty_row *row)
@@ -663,27 +628,23 @@ const char *penalties_sentence(struct penalties *ps, const struct penalty_row *r
         row->level_at >= 0 ? ps->catalogue.levels[row->level_at].consequence : PENALTY_NOTHING;
     const char *when = p->round ? arena_printf(ps->arena, "round %d", p->round) : "before round 1";
     const char *then =
-        p->consequence != own
-            ? arena_printf(ps->arena, ", %s", penalty_consequence_words[p->consequence])
-            : "";
+        p->consequence != own ? arena_printf(ps->arena, ", %s", penalty_consequence_words[p->consequence]) : "";
     const char *team = *p->team ? arena_printf(ps->arena, " (\"%s\")", p->team) : "";
-    return arena_printf(ps->arena, "penalty %d of \"%s\"%s, %s: %s: %s%s%s%s%s", p->number, p->name,
-                        team, when, p->infraction_name, p->level_name, then,
-                        p->open ? ", not confirmed" : "", *ps->done ? "; " : "", ps->done);
+    return arena_printf(ps->arena, "penalty %d of \"%s\"%s, %s: %s: %s%s%s%s%s", p->number, p->name, team, when,
+                        p->infraction_name, p->level_name, then, p->open ? ", not confirmed" : "",
+                        *ps->done ? "; " : "", ps->done);
 }
 
 /* "the rule says Double Warning, ejection (D.3.2d, D.3.3c)" for the log. */
 static const char *suggested_text(struct penalties *ps, const struct penalty_suggestion *s)
 {
     const char *then = s->consequence ? penalty_consequence_words[s->consequence] : "";
-    return arena_printf(ps->arena, "the rule says %s%s%s (%s%s%s)",
-                        ps->catalogue.levels[s->level].name, *then ? ", " : "", then, s->level_rule,
-                        *then ? ", " : "", *then ? s->rule : "");
+    return arena_printf(ps->arena, "the rule says %s%s%s (%s%s%s)", ps->catalogue.levels[s->level].name,
+                        *then ? ", " : "", then, s->level_rule, *then ? ", " : "", *then ? s->rule : "");
 }
 
-enum err_code penalties_add(struct store *store, struct arena *arena, struct event_id event,
-                            struct player_id player, const struct penalty_entry *entry,
-                            struct penalty_outcome *out, struct err *err)
+enum err_code penalties_add(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                            const struct penalty_entry *entry, struct penalty_outcome *out, struct err *err)
 {
     struct penalties ps;
     struct penalty_suggestion s;
@@ -696,13 +657,12 @@ enum err_code penalties_add(struct store *store, struct arena *arena, struct eve
         (rc = new_row(&ps, player, entry, &row, err)) != ERR_OK ||
         (rc = penalties_decide(&ps, row, entry, &s, err)) != ERR_OK)
         goto out;
-    if (entry->confirm && (rc = penalties_confirmer(&ps, entry->confirmed_by, entry->who,
-                                                    &row->p.confirmed_by, err)) != ERR_OK)
+    if (entry->confirm &&
+        (rc = penalties_confirmer(&ps, entry->confirmed_by, entry->who, &row->p.confirmed_by, err)) != ERR_OK)
         goto out;
     row->p.open = penalties_is_open(&ps, row);
     row->p.at_utc = store_clock(store)->now_utc(store_clock(store));
-    if ((rc = penalties_require_possible(&ps, row, err)) != ERR_OK ||
-        (rc = insert_row(&ps, row, err)) != ERR_OK)
+    if ((rc = penalties_require_possible(&ps, row, err)) != ERR_OK || (rc = insert_row(&ps, row, err)) != ERR_OK)
         goto out;
     ps.n++;
     place_row(&ps, row);
@@ -717,8 +677,8 @@ out:
 }
 
 enum err_code penalties_suggest(struct store *store, struct arena *arena, struct event_id event,
-                                struct player_id player, const struct penalty_entry *entry,
-                                struct penalty_outcome *out, struct err *err)
+                                struct player_id player, const struct penalty_entry *entry, struct penalty_outcome *out,
+                                struct err *err)
 {
     struct penalties ps;
     struct penalty_suggestion s;

@@ -6,9 +6,8 @@
 #include "event/roster.h"
 
 /* Begins a verb on one penalty of an open event. */
-static enum err_code begin(struct store *store, struct arena *arena, const char *verb,
-                           struct event_id event, int number, struct penalties *ps,
-                           struct penalty_row **row, struct err *err)
+static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
+                           int number, struct penalties *ps, struct penalty_row **row, struct err *err)
 {
     enum err_code rc = store_begin(store, verb, err);
     if (rc != ERR_OK)
@@ -17,11 +16,9 @@ static enum err_code begin(struct store *store, struct arena *arena, const char 
         (rc = event_require_open(&ps->data.event, err)) == ERR_OK)
         rc = penalties_row(ps, number, row, err);
     if (rc == ERR_OK && (*row)->p.withdrawn) {
-        rc = err_set(err, ERR_CONFLICT, "penalty %d of \"%s\" was withdrawn already%s%s", number,
-                     (*row)->p.name, *(*row)->p.withdrawn_reason ? ": " : "",
-                     (*row)->p.withdrawn_reason);
-        err_hint(err,
-                 "topcut penalty add gives another, topcut undo takes back what was done last");
+        rc = err_set(err, ERR_CONFLICT, "penalty %d of \"%s\" was withdrawn already%s%s", number, (*row)->p.name,
+                     *(*row)->p.withdrawn_reason ? ": " : "", (*row)->p.withdrawn_reason);
+        err_hint(err, "topcut penalty add gives another, topcut undo takes back what was done last");
     }
     return rc == ERR_OK ? ERR_OK : store_end(store, rc, err);
 }
@@ -34,8 +31,8 @@ static void judge(struct penalties *ps, const struct penalty_row *row, struct pe
         penalties_judge(ps, row, row->level_at, s);
 }
 
-static enum err_code finish(struct penalties *ps, struct penalty_row *row, const char *what,
-                            enum err_code rc, struct penalty_outcome *out, struct err *err)
+static enum err_code finish(struct penalties *ps, struct penalty_row *row, const char *what, enum err_code rc,
+                            struct penalty_outcome *out, struct err *err)
 {
     struct penalty_suggestion s;
     if (rc == ERR_OK) {
@@ -50,9 +47,8 @@ static enum err_code finish(struct penalties *ps, struct penalty_row *row, const
     return store_end(ps->store, rc, err);
 }
 
-enum err_code penalties_confirm(struct store *store, struct arena *arena, struct event_id event,
-                                int number, const char *by, const char *who,
-                                struct penalty_outcome *out, struct err *err)
+enum err_code penalties_confirm(struct store *store, struct arena *arena, struct event_id event, int number,
+                                const char *by, const char *who, struct penalty_outcome *out, struct err *err)
 {
     struct penalties ps;
     struct penalty_row *row;
@@ -61,12 +57,11 @@ enum err_code penalties_confirm(struct store *store, struct arena *arena, struct
         return rc;
     if (!row->p.open)
         rc = *row->p.confirmed_by
-                 ? err_set(err, ERR_CONFLICT, "penalty %d of \"%s\" was confirmed by %s already",
-                           number, row->p.name, row->p.confirmed_by)
-                 : err_set(
-                       err, ERR_CONFLICT,
-                       "penalty %d of \"%s\" is a %s, which counts without being confirmed (D.3.2)",
-                       number, row->p.name, row->p.level_name);
+                 ? err_set(err, ERR_CONFLICT, "penalty %d of \"%s\" was confirmed by %s already", number, row->p.name,
+                           row->p.confirmed_by)
+                 : err_set(err, ERR_CONFLICT,
+                           "penalty %d of \"%s\" is a %s, which counts without being confirmed (D.3.2)", number,
+                           row->p.name, row->p.level_name);
     if (rc == ERR_OK)
         rc = penalties_require_possible(&ps, row, err);
     if (rc == ERR_OK)
@@ -80,8 +75,8 @@ enum err_code penalties_confirm(struct store *store, struct arena *arena, struct
 
 /* ---- edit ------------------------------------------------------------------------------------ */
 
-static enum err_code edit_texts(struct penalties *ps, struct penalty_row *row,
-                                const struct penalty_entry *entry, struct err *err)
+static enum err_code edit_texts(struct penalties *ps, struct penalty_row *row, const struct penalty_entry *entry,
+                                struct err *err)
 {
     enum err_code rc = ERR_OK;
     if (entry->judge)
@@ -101,18 +96,17 @@ static bool costs_change(const struct penalty_entry *entry)
     return entry->level || entry->has_consequence || entry->games || entry->round >= 0;
 }
 
-static enum err_code edit_cost(struct penalties *ps, struct penalty_row *row,
-                               const struct penalty_entry *entry, struct err *err)
+static enum err_code edit_cost(struct penalties *ps, struct penalty_row *row, const struct penalty_entry *entry,
+                               struct err *err)
 {
     struct penalty_suggestion s;
     struct penalty_entry whole = *entry;
     enum err_code rc = ERR_OK;
     if (row->infraction_at < 0)
-        return err_set(
-            err, ERR_CONFLICT,
-            "penalty %d was given by the catalogue %s, and the event follows %s now; topcut event "
-            "edit --penalties %s goes back to it",
-            row->p.number, row->p.catalogue, ps->catalogue.key, row->p.catalogue);
+        return err_set(err, ERR_CONFLICT,
+                       "penalty %d was given by the catalogue %s, and the event follows %s now; topcut event "
+                       "edit --penalties %s goes back to it",
+                       row->p.number, row->p.catalogue, ps->catalogue.key, row->p.catalogue);
     if (entry->level)
         rc = penalty_level_find(ps->arena, &ps->catalogue, entry->level, &row->level_at, err);
     if (rc != ERR_OK)
@@ -121,24 +115,20 @@ static enum err_code edit_cost(struct penalties *ps, struct penalty_row *row,
         whole.has_consequence = true;
         whole.consequence = row->p.consequence;
     }
-    if (!entry->level && entry->has_consequence &&
-        ps->catalogue.levels[row->level_at].consequence > entry->consequence)
+    if (!entry->level && entry->has_consequence && ps->catalogue.levels[row->level_at].consequence > entry->consequence)
         row->level_at = -1; /* a lighter one is another level, where the rule has one */
-    if (!entry->games && row->p.games && whole.has_consequence &&
-        whole.consequence == PENALTY_GAME_LOSS)
+    if (!entry->games && row->p.games && whole.has_consequence && whole.consequence == PENALTY_GAME_LOSS)
         whole.games = row->p.games;
-    bool was_loss =
-        row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
-    bool is_loss = whole.has_consequence && (whole.consequence == PENALTY_GAME_LOSS ||
-                                             whole.consequence == PENALTY_MATCH_LOSS);
+    bool was_loss = row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
+    bool is_loss =
+        whole.has_consequence && (whole.consequence == PENALTY_GAME_LOSS || whole.consequence == PENALTY_MATCH_LOSS);
     if (entry->round < 0 && (was_loss || !is_loss))
         whole.round = row->p.round; /* a new loss is that of the match being played, or the next */
     return penalties_decide(ps, row, &whole, &s, err);
 }
 
-enum err_code penalties_edit(struct store *store, struct arena *arena, struct event_id event,
-                             int number, const struct penalty_entry *entry,
-                             struct penalty_outcome *out, struct err *err)
+enum err_code penalties_edit(struct store *store, struct arena *arena, struct event_id event, int number,
+                             const struct penalty_entry *entry, struct penalty_outcome *out, struct err *err)
 {
     struct penalties ps;
     struct penalty_row *row;
@@ -149,8 +139,8 @@ enum err_code penalties_edit(struct store *store, struct arena *arena, struct ev
     rc = edit_texts(&ps, row, entry, err);
     if (rc == ERR_OK && costs_change(entry)) {
         if (row->did && (rc = penalties_take_back(&ps, row, err)) == ERR_OK && ps.n_remarks) {
-            rc = err_set(err, ERR_CONFLICT, "what penalty %d did cannot be changed any more: %s",
-                         number, ps.remarks[0]);
+            rc =
+                err_set(err, ERR_CONFLICT, "what penalty %d did cannot be changed any more: %s", number, ps.remarks[0]);
             err_hint(err, "withdraw it and give another");
         }
         if (rc == ERR_OK)
@@ -169,9 +159,8 @@ enum err_code penalties_edit(struct store *store, struct arena *arena, struct ev
 
 /* ---- withdraw -------------------------------------------------------------------------------- */
 
-enum err_code penalties_withdraw(struct store *store, struct arena *arena, struct event_id event,
-                                 int number, const char *reason, struct penalty_outcome *out,
-                                 struct err *err)
+enum err_code penalties_withdraw(struct store *store, struct arena *arena, struct event_id event, int number,
+                                 const char *reason, struct penalty_outcome *out, struct err *err)
 {
     struct penalties ps;
     struct penalty_row *row;

@@ -28,15 +28,13 @@ static int latest(const struct penalties *ps)
 
 /* ---- what a match has lost ------------------------------------------------------------------- */
 
-enum err_code penalties_losses(struct store *store, struct event_id event, int round,
-                               struct player_id player, int need, int64_t member, int *out,
-                               int *number, struct err *err)
+enum err_code penalties_losses(struct store *store, struct event_id event, int round, struct player_id player, int need,
+                               int64_t member, int *out, int *number, struct err *err)
 {
     struct cursor c = {0};
-    enum err_code rc = store_query(
-        store, Q_PENALTY_LOSSES,
-        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(round), SQL_I(need), SQL_I(member)), &c,
-        err);
+    enum err_code rc =
+        store_query(store, Q_PENALTY_LOSSES,
+                    SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(round), SQL_I(need), SQL_I(member)), &c, err);
     *out = rc == ERR_OK && c.row ? (int)cursor_int(&c, 0) : 0;
     *number = rc == ERR_OK && c.row ? (int)cursor_int(&c, 1) : 0;
     *out = *out > need ? need : *out;
@@ -44,35 +42,30 @@ enum err_code penalties_losses(struct store *store, struct event_id event, int r
     return rc;
 }
 
-enum err_code penalties_game_losses(struct store *store, struct event_id event, int round,
-                                    struct player_id player, int best_of, int *out, struct err *err)
+enum err_code penalties_game_losses(struct store *store, struct event_id event, int round, struct player_id player,
+                                    int best_of, int *out, struct err *err)
 {
     int number;
-    return penalties_losses(store, event, round, player, event_wins_needed(best_of), -1, out,
-                            &number, err);
+    return penalties_losses(store, event, round, player, event_wins_needed(best_of), -1, out, &number, err);
 }
 
-enum err_code penalties_check_score(struct store *store, struct arena *arena,
-                                    const struct event_data *data, const struct load_match *match,
-                                    struct score score, struct err *err)
+enum err_code penalties_check_score(struct store *store, struct arena *arena, const struct event_data *data,
+                                    const struct load_match *match, struct score score, struct err *err)
 {
-    if (match->p2 < 0 || score.kind == RESULT_NO_SHOW || score.kind == RESULT_DOUBLE_LOSS ||
-        score.kind == RESULT_NONE)
+    if (match->p2 < 0 || score.kind == RESULT_NO_SHOW || score.kind == RESULT_DOUBLE_LOSS || score.kind == RESULT_NONE)
         return ERR_OK;
     for (int side = 0; side < 2; side++) {
         int own = side ? match->p2 : match->p1, other = side ? match->p1 : match->p2;
         int wins = side ? score.wins1 : score.wins2, lost, number;
-        enum err_code rc = penalties_losses(store, data->event.id, match->round,
-                                            data->players[own].id, wins_needed(data),
-                                            penalties_by_seats(data) ? 0 : -1, &lost, &number, err);
+        enum err_code rc = penalties_losses(store, data->event.id, match->round, data->players[own].id,
+                                            wins_needed(data), penalties_by_seats(data) ? 0 : -1, &lost, &number, err);
         if (rc != ERR_OK)
             return rc;
         if (wins >= lost)
             continue;
-        err_set(err, ERR_CONFLICT,
-                "\"%s\" lost %s of this match by penalty %d, so \"%s\" has at least %s",
-                data->players[own].name, count_text(arena, lost, "game"), number,
-                data->players[other].name, count_text(arena, lost, "win"));
+        err_set(err, ERR_CONFLICT, "\"%s\" lost %s of this match by penalty %d, so \"%s\" has at least %s",
+                data->players[own].name, count_text(arena, lost, "game"), number, data->players[other].name,
+                count_text(arena, lost, "win"));
         err_hint(err, "topcut penalty withdraw %d takes the penalty back", number);
         return ERR_CONFLICT;
     }
@@ -81,8 +74,7 @@ enum err_code penalties_check_score(struct store *store, struct arena *arena,
 
 /* ---- settling a match ------------------------------------------------------------------------ */
 
-static enum err_code write_result(struct penalties *ps, struct load_match *m, struct score s,
-                                  struct err *err)
+static enum err_code write_result(struct penalties *ps, struct load_match *m, struct score s, struct err *err)
 {
     struct clock *clock = store_clock(ps->store);
     m->result = s.kind;
@@ -92,8 +84,8 @@ static enum err_code write_result(struct penalties *ps, struct load_match *m, st
     if (s.kind == RESULT_NONE)
         return store_exec(ps->store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
     return store_exec(ps->store, Q_RESULT_SET,
-                      SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
-                               SQL_I(s.wins2), SQL_I(0), SQL_I(clock->now_utc(clock))),
+                      SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1), SQL_I(s.wins2),
+                               SQL_I(0), SQL_I(clock->now_utc(clock))),
                       err);
 }
 
@@ -106,12 +98,10 @@ static struct load_match *match_of(struct penalties *ps, int round, int player)
 }
 
 /* Whether a row takes games of a match, or has taken the match. */
-static bool bears_on(const struct penalties *ps, const struct penalty_row *row,
-                     const struct load_match *m)
+static bool bears_on(const struct penalties *ps, const struct penalty_row *row, const struct load_match *m)
 {
-    bool loss =
-        (row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS) &&
-        !penalties_at_seat(ps, row);
+    bool loss = (row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS) &&
+                !penalties_at_seat(ps, row);
     if (row->player < 0 || (row->player != m->p1 && row->player != m->p2))
         return false;
     return ((row->did & DID_IN_FORCE) && loss && row->p.round == m->round) ||
@@ -129,8 +119,7 @@ static bool is_theirs(const struct penalties *ps, const struct load_match *m)
 }
 
 /* Notes with all rows that bear on a match whether its result is theirs. */
-static enum err_code note_theirs(struct penalties *ps, const struct load_match *m, bool theirs,
-                                 struct err *err)
+static enum err_code note_theirs(struct penalties *ps, const struct load_match *m, bool theirs, struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < ps->n; i++) {
@@ -148,28 +137,24 @@ enum err_code penalties_result_by_hand(struct store *store, const struct event_d
 {
     return store_exec(store, Q_PENALTY_RESULT_BY_HAND,
                       SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[match->p1].id.v),
-                               match->p2 < 0 ? SQL_NULL : SQL_I(data->players[match->p2].id.v),
-                               SQL_I(match->round)),
+                               match->p2 < 0 ? SQL_NULL : SQL_I(data->players[match->p2].id.v), SQL_I(match->round)),
                       err);
 }
 
-enum err_code penalties_may_clear(struct store *store, const struct event_data *data,
-                                  const struct load_match *match, struct err *err)
+enum err_code penalties_may_clear(struct store *store, const struct event_data *data, const struct load_match *match,
+                                  struct err *err)
 {
     int64_t number = 0;
     if (match->p2 < 0)
         return ERR_OK;
     enum err_code rc = store_get_int(store, Q_PENALTY_OF_RESULT,
-                                     SQL_ARGS(SQL_I(data->event.id.v),
-                                              SQL_I(data->players[match->p1].id.v),
-                                              SQL_I(data->players[match->p2].id.v),
-                                              SQL_I(match->round)),
+                                     SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[match->p1].id.v),
+                                              SQL_I(data->players[match->p2].id.v), SQL_I(match->round)),
                                      0, &number, err);
     if (rc == ERR_OK && number) {
-        rc = err_set(err, ERR_CONFLICT, "the match at table %d of round %d is lost by penalty %d",
-                     match->table, match->round, (int)number);
-        err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back with its result",
-                 (int)number);
+        rc = err_set(err, ERR_CONFLICT, "the match at table %d of round %d is lost by penalty %d", match->table,
+                     match->round, (int)number);
+        err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back with its result", (int)number);
     }
     return rc;
 }
@@ -178,8 +163,7 @@ enum err_code penalties_may_clear(struct store *store, const struct event_data *
 static bool is_sent_out(const struct penalties *ps, int player)
 {
     const struct load_player *p = &ps->data.players[player];
-    return gone_in_bracket(&ps->data) ? gone_is_out(&ps->data, player)
-                                      : p->disqualified || p->ejected;
+    return gone_in_bracket(&ps->data) ? gone_is_out(&ps->data, player) : p->disqualified || p->ejected;
 }
 
 /* A result that a penalty gave, and that no penalty gives any more. */
@@ -193,8 +177,7 @@ static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct
         return write_result(ps, m, left, err);
     }
     if (m->round == latest(ps)) {
-        penalties_done(ps, "the match at table %d of round %d has no result again", m->table,
-                       m->round);
+        penalties_done(ps, "the match at table %d of round %d has no result again", m->table, m->round);
         return write_result(ps, m, (struct score){.kind = RESULT_NONE}, err);
     }
     penalties_remark(ps,
@@ -205,8 +188,7 @@ static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct
 }
 
 /* What hung on a match of an earlier round of a bracket is taken out before its result changes. */
-static enum err_code prune(struct penalties *ps, int round, int player, struct load_match **m,
-                           struct err *err)
+static enum err_code prune(struct penalties *ps, int round, int player, struct load_match **m, struct err *err)
 {
     const char *removed = "";
     if (round <= ps->data.swiss_rounds || round == latest(ps))
@@ -223,17 +205,16 @@ static enum err_code prune(struct penalties *ps, int round, int player, struct l
 
 /* Gives a player's match of a round the result that the penalties in force say, or takes theirs
  * back. theirs: what is there was set by one that is not in force any more. */
-static enum err_code settle(struct penalties *ps, int round, int player, bool theirs,
-                            struct err *err)
+static enum err_code settle(struct penalties *ps, int round, int player, bool theirs, struct err *err)
 {
     int lost[2], number, need = games_needed(ps);
     struct load_match *m = match_of(ps, round, player);
     if (!m)
         return ERR_OK;
     for (int side = 0; side < 2; side++) {
-        enum err_code rc = penalties_losses(
-            ps->store, ps->data.event.id, round, ps->data.players[side ? m->p2 : m->p1].id, need,
-            penalties_by_seats(&ps->data) ? 0 : -1, &lost[side], &number, err);
+        enum err_code rc =
+            penalties_losses(ps->store, ps->data.event.id, round, ps->data.players[side ? m->p2 : m->p1].id, need,
+                             penalties_by_seats(&ps->data) ? 0 : -1, &lost[side], &number, err);
         if (rc != ERR_OK)
             return rc;
     }
@@ -244,8 +225,7 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
         if (!given)
             return ERR_OK;
         lost1 = lost2 = true;
-    } else if (m->result == RESULT_DOUBLE_LOSS && lost1 != lost2 &&
-               gone_is_out(&ps->data, lost1 ? m->p2 : m->p1)) {
+    } else if (m->result == RESULT_DOUBLE_LOSS && lost1 != lost2 && gone_is_out(&ps->data, lost1 ? m->p2 : m->p1)) {
         lost1 = lost2 = true; /* the other has left, and did not play it either */
     }
     enum err_code rc = note_theirs(ps, m, lost1 || lost2, err);
@@ -271,25 +251,21 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
 /* Whether the player of a row can still lose a whole match: it is being played, or it was given to them without
  * a game. A penalty takes back what another gave; who is sent out, or does not come either, loses what they
  * were given in any case (gone.h). Then both lose it. */
-static bool can_lose(const struct penalties *ps, const struct load_match *m,
-                     const struct penalty_row *row)
+static bool can_lose(const struct penalties *ps, const struct load_match *m, const struct penalty_row *row)
 {
     if (!m || m->p2 < 0)
         return false;
     bool out = row->p.consequence >= PENALTY_EJECTION || strcmp(row->p.infraction, "tardiness") == 0;
     return m->result == RESULT_NONE ||
-           (gone_was_given(m, row->player) &&
-            (out || (m->result == RESULT_PENALTY && is_theirs(ps, m))));
+           (gone_was_given(m, row->player) && (out || (m->result == RESULT_PENALTY && is_theirs(ps, m))));
 }
 
-enum err_code penalties_round_of_loss(struct penalties *ps, const struct penalty_row *row, int *out,
-                                      struct err *err)
+enum err_code penalties_round_of_loss(struct penalties *ps, const struct penalty_row *row, int *out, struct err *err)
 {
     int last = latest(ps);
     const struct load_match *m = last ? event_match_of(&ps->data, last, row->player) : NULL;
-    bool now = row->p.consequence == PENALTY_MATCH_LOSS
-                   ? can_lose(ps, m, row)
-                   : m && m->p2 >= 0 && m->result == RESULT_NONE;
+    bool now =
+        row->p.consequence == PENALTY_MATCH_LOSS ? can_lose(ps, m, row) : m && m->p2 >= 0 && m->result == RESULT_NONE;
     if (m && penalties_at_seat(ps, row)) {
         struct penalty_seat seat;
         enum err_code rc = penalties_seat_of(ps, row, last, &seat, err);
@@ -302,8 +278,7 @@ enum err_code penalties_round_of_loss(struct penalties *ps, const struct penalty
 }
 
 /* A loss needs a match without a result, or one that is lost in so many games anyway. */
-enum err_code penalties_require_possible(struct penalties *ps, const struct penalty_row *row,
-                                         struct err *err)
+enum err_code penalties_require_possible(struct penalties *ps, const struct penalty_row *row, struct err *err)
 {
     const struct penalty *p = &row->p;
     bool loss = p->consequence == PENALTY_GAME_LOSS || p->consequence == PENALTY_MATCH_LOSS;
@@ -314,18 +289,15 @@ enum err_code penalties_require_possible(struct penalties *ps, const struct pena
     const struct load_match *m = event_match_of(&ps->data, p->round, row->player);
     int lost = p->consequence == PENALTY_MATCH_LOSS ? games_needed(ps) : p->games;
     if (!m || m->p2 < 0) {
-        err_set(err, ERR_CONFLICT,
-                "\"%s\" has no opponent in round %d, so there is no match to lose", p->name,
+        err_set(err, ERR_CONFLICT, "\"%s\" has no opponent in round %d, so there is no match to lose", p->name,
                 p->round);
     } else if (m->result != RESULT_NONE && m->result != RESULT_DOUBLE_LOSS && !is_theirs(ps, m) &&
                !(p->consequence == PENALTY_MATCH_LOSS && can_lose(ps, m, row)) &&
                (row->player == m->p1 ? m->wins2 : m->wins1) < lost) {
-        struct score score = {
-            .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
-        err_set(err, ERR_CONFLICT, "the match of \"%s\" at table %d of round %d has a result, %s",
-                p->name, m->table, p->round, score_text(ps->arena, score));
-        err_hint(err, "topcut result %d SCORE --round %d --correct changes it first", m->table,
-                 p->round);
+        struct score score = {.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
+        err_set(err, ERR_CONFLICT, "the match of \"%s\" at table %d of round %d has a result, %s", p->name, m->table,
+                p->round, score_text(ps->arena, score));
+        err_hint(err, "topcut result %d SCORE --round %d --correct changes it first", m->table, p->round);
     } else {
         return ERR_OK;
     }
@@ -335,12 +307,11 @@ enum err_code penalties_require_possible(struct penalties *ps, const struct pena
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-static enum err_code set_enrolment(struct penalties *ps, enum query query, int player,
-                                   struct sql_value value, struct err *err)
+static enum err_code set_enrolment(struct penalties *ps, enum query query, int player, struct sql_value value,
+                                   struct err *err)
 {
-    return store_exec(
-        ps->store, query,
-        SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(ps->data.players[player].id.v), value), err);
+    return store_exec(ps->store, query,
+                      SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(ps->data.players[player].id.v), value), err);
 }
 
 /* Loses the match that they are in. */
@@ -359,8 +330,7 @@ static enum err_code leave(struct penalties *ps, int player, enum gone_cause cau
 {
     struct gone gone;
     enum err_code rc =
-        gone_leave(ps->store, ps->arena, ps->data.event.id, ps->data.players[player].id, cause,
-                   NULL, 0, &gone, err);
+        gone_leave(ps->store, ps->arena, ps->data.event.id, ps->data.players[player].id, cause, NULL, 0, &gone, err);
     if (rc == ERR_OK && *gone.sentence)
         penalties_done(ps, "%s", gone.sentence + strspn(gone.sentence, "; "));
     return rc;
@@ -370,9 +340,8 @@ static enum err_code leave(struct penalties *ps, int player, enum gone_cause cau
 static enum err_code tell_next(struct penalties *ps, struct err *err)
 {
     const char *next = "";
-    enum err_code rc = gone_in_bracket(&ps->data)
-                           ? gone_next_text(ps->store, ps->arena, ps->data.event.id, &next, err)
-                           : ERR_OK;
+    enum err_code rc =
+        gone_in_bracket(&ps->data) ? gone_next_text(ps->store, ps->arena, ps->data.event.id, &next, err) : ERR_OK;
     if (rc == ERR_OK && *next)
         penalties_remark(ps, "%s", next + strspn(next, "; "));
     return rc;
@@ -396,8 +365,7 @@ static enum err_code eject(struct penalties *ps, struct penalty_row *row, struct
     struct load_player *player = &ps->data.players[row->player];
     if (player->ejected || player->disqualified) {
         share(ps, row, DID_EJECT);
-        penalties_remark(ps, "\"%s\" was %s already", player->name,
-                         player->disqualified ? "disqualified" : "ejected");
+        penalties_remark(ps, "\"%s\" was %s already", player->name, player->disqualified ? "disqualified" : "ejected");
         return ERR_OK;
     }
     row->did |= DID_EJECT;
@@ -429,8 +397,7 @@ static enum err_code disqualify(struct penalties *ps, struct penalty_row *row, s
     enum err_code rc = lose_running(ps, row, err);
     if (rc == ERR_OK && player->dropped_after < 0)
         rc = leave(ps, row->player, GONE_DISQUALIFIED, err);
-    return rc == ERR_OK ? set_enrolment(ps, Q_ENROL_SET_DISQUALIFIED, row->player, SQL_I(1), err)
-                        : rc;
+    return rc == ERR_OK ? set_enrolment(ps, Q_ENROL_SET_DISQUALIFIED, row->player, SQL_I(1), err) : rc;
 }
 
 /* ---- doing and taking back ------------------------------------------------------------------- */
@@ -461,7 +428,7 @@ enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, str
                          ps->data.players[row->player].name, several ? "games" : "anything");
     else if (row->p.round > latest(ps))
         penalties_done(ps, "%s of round %d %s lost",
-                       several ? count_text(ps->arena, row->p.games, "game")
+                       several                                   ? count_text(ps->arena, row->p.games, "game")
                        : row->p.consequence == PENALTY_GAME_LOSS ? "a game"
                                                                  : "the match",
                        row->p.round, several ? "are" : "is");
@@ -469,8 +436,7 @@ enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, str
         rc = penalties_seat_tell(ps, row, err);
     else if (row->p.consequence == PENALTY_GAME_LOSS)
         penalties_done(ps, "%s lost in round %d at table %d",
-                       row->p.games > 1 ? arena_printf(ps->arena, "%d games are", row->p.games)
-                                        : "a game is",
+                       row->p.games > 1 ? arena_printf(ps->arena, "%d games are", row->p.games) : "a game is",
                        row->p.round, row->p.table);
     return rc == ERR_OK ? settle(ps, row->p.round, row->player, false, err) : rc;
 }
@@ -489,8 +455,7 @@ static bool come_back(struct penalties *ps, int player, const char *how)
 {
     struct err why = ERR_INIT;
     const char *back = "";
-    if (structure_back(ps->store, ps->arena, ps->data.event.id, ps->data.players[player].id, &back,
-                       &why) == ERR_OK)
+    if (structure_back(ps->store, ps->arena, ps->data.event.id, ps->data.players[player].id, &back, &why) == ERR_OK)
         return true;
     penalties_remark(ps, "%s; then: topcut %s", why.text, how);
     return false;
@@ -513,8 +478,7 @@ static enum err_code take_back_drop(struct penalties *ps, int player, bool over,
     return set_enrolment(ps, Q_ENROL_SET_DROPPED, player, SQL_NULL, err);
 }
 
-static enum err_code take_back_disqualification(struct penalties *ps, int player, bool over,
-                                                struct err *err)
+static enum err_code take_back_disqualification(struct penalties *ps, int player, bool over, struct err *err)
 {
     struct load_player *p = &ps->data.players[player];
     const char *how = arena_printf(ps->arena, "dq \"%s\" --take-back", p->name);
@@ -531,8 +495,8 @@ static enum err_code take_back_disqualification(struct penalties *ps, int player
     return set_enrolment(ps, Q_ENROL_SET_DISQUALIFIED, player, SQL_I(0), err);
 }
 
-static enum err_code take_back_player(struct penalties *ps, const struct penalty_row *row,
-                                      unsigned did, int did_round, struct err *err)
+static enum err_code take_back_player(struct penalties *ps, const struct penalty_row *row, unsigned did, int did_round,
+                                      struct err *err)
 {
     struct load_player *player = &ps->data.players[row->player];
     bool over = latest(ps) > did_round;
@@ -581,35 +545,30 @@ static bool was_left(struct penalties *ps, const struct penalty_row *row)
 static enum err_code come_forward(struct penalties *ps, struct penalty_row *row, struct err *err)
 {
     bool moved_on = row->p.round == latest(ps) + 1 && row->did_round < latest(ps);
-    if (row->player < 0 || !match_of(ps, latest(ps), row->player) ||
-        (!moved_on && !was_left(ps, row)))
+    if (row->player < 0 || !match_of(ps, latest(ps), row->player) || (!moved_on && !was_left(ps, row)))
         return ERR_OK;
     row->p.round = latest(ps);
     return penalties_save(ps, row, err);
 }
 
-enum err_code penalties_after_pairing(struct store *store, struct arena *arena,
-                                      struct event_id event, struct err *err)
+enum err_code penalties_after_pairing(struct store *store, struct arena *arena, struct event_id event, struct err *err)
 {
     struct penalties ps;
     int64_t waiting = 0;
-    enum err_code rc =
-        store_get_int(store, Q_PENALTY_WAITING, SQL_ARGS(SQL_I(event.v)), 0, &waiting, err);
+    enum err_code rc = store_get_int(store, Q_PENALTY_WAITING, SQL_ARGS(SQL_I(event.v)), 0, &waiting, err);
     if (rc != ERR_OK || waiting == 0)
         return rc; /* the usual case costs one look */
     rc = penalties_load(store, arena, event, NULL, &ps, err);
     for (size_t i = 0; rc == ERR_OK && i < ps.n; i++) {
         struct penalty_row *row = &ps.rows[i];
-        bool loss =
-            row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
+        bool loss = row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
         if ((row->did & DID_IN_FORCE) && loss && (rc = come_forward(&ps, row, err)) != ERR_OK)
             break;
         if (!(row->did & DID_IN_FORCE) || !loss || row->p.round != latest(&ps) || row->player < 0)
             continue;
         if (match_of(&ps, row->p.round, row->player)) {
             rc = settle(&ps, row->p.round, row->player, false, err);
-        } else if (event_match_of(&ps.data, row->p.round, row->player) ||
-                   event_player_active(&ps.data, row->player)) {
+        } else if (event_match_of(&ps.data, row->p.round, row->player) || event_player_active(&ps.data, row->player)) {
             /* a bye: the loss is that of the next match; who has left has none */
             row->p.round++;
             rc = penalties_save(&ps, row, err);
@@ -618,15 +577,14 @@ enum err_code penalties_after_pairing(struct store *store, struct arena *arena,
     return rc;
 }
 
-enum err_code penalties_may_return(struct store *store, struct event_id event,
-                                   struct player_id player, const char *name, struct err *err)
+enum err_code penalties_may_return(struct store *store, struct event_id event, struct player_id player,
+                                   const char *name, struct err *err)
 {
     int64_t number = 0;
-    enum err_code rc = store_get_int(store, Q_PENALTY_EJECTED_BY,
-                                     SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), 0, &number, err);
+    enum err_code rc =
+        store_get_int(store, Q_PENALTY_EJECTED_BY, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), 0, &number, err);
     if (rc == ERR_OK && number) {
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" was ejected by penalty %d (D.3.3c)", name,
-                     (int)number);
+        rc = err_set(err, ERR_CONFLICT, "\"%s\" was ejected by penalty %d (D.3.3c)", name, (int)number);
         err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back", (int)number);
     }
     return rc;

@@ -38,8 +38,7 @@ enum err_code penalties_seat_of(struct penalties *ps, const struct penalty_row *
     return ERR_OK;
 }
 
-enum err_code penalties_seat_possible(struct penalties *ps, const struct penalty_row *row,
-                                      struct err *err)
+enum err_code penalties_seat_possible(struct penalties *ps, const struct penalty_row *row, struct err *err)
 {
     struct penalty_seat s;
     const struct penalty *p = &row->p;
@@ -49,25 +48,21 @@ enum err_code penalties_seat_possible(struct penalties *ps, const struct penalty
     if (rc != ERR_OK || s.open || (s.in && s.against >= lost))
         return rc;
     if (!s.table)
-        err_set(err, ERR_CONFLICT,
-                "\"%s\" has no opponent in round %d, so there is no match to lose", p->name,
+        err_set(err, ERR_CONFLICT, "\"%s\" has no opponent in round %d, so there is no match to lose", p->name,
                 p->round);
     else if (!s.in)
-        err_set(err, ERR_CONFLICT, "the match of \"%s\" at table %d of round %d has a result",
-                p->team, s.table, p->round);
+        err_set(err, ERR_CONFLICT, "the match of \"%s\" at table %d of round %d has a result", p->team, s.table,
+                p->round);
     else
-        err_set(err, ERR_CONFLICT,
-                "the match of \"%s\" at seat %c of table %d of round %d has a result, %d-%d",
+        err_set(err, ERR_CONFLICT, "the match of \"%s\" at seat %c of table %d of round %d has a result, %d-%d",
                 p->name, s.seat, s.table, p->round, s.wins, s.against);
     if (s.table)
-        err_hint(err, "topcut result %d %c=SCORE --round %d --correct changes it first", s.table,
-                 s.seat, p->round);
+        err_hint(err, "topcut result %d %c=SCORE --round %d --correct changes it first", s.table, s.seat, p->round);
     err_hint(err, "--round %d is their next match", (int)ps->data.n_rounds + 1);
     return ERR_CONFLICT;
 }
 
-enum err_code penalties_seat_tell(struct penalties *ps, const struct penalty_row *row,
-                                  struct err *err)
+enum err_code penalties_seat_tell(struct penalties *ps, const struct penalty_row *row, struct err *err)
 {
     struct penalty_seat s;
     enum err_code rc = penalties_seat_of(ps, row, row->p.round, &s, err);
@@ -99,11 +94,10 @@ static const struct load_member *member_at(const struct event_data *data, int te
     return NULL;
 }
 
-static enum err_code too_few(struct arena *arena, const struct load_member *loser,
-                             const char *opponent, int lost, int number, struct err *err)
+static enum err_code too_few(struct arena *arena, const struct load_member *loser, const char *opponent, int lost,
+                             int number, struct err *err)
 {
-    err_set(err, ERR_CONFLICT,
-            "\"%s\" lost %s of the match at seat %c by penalty %d, so \"%s\" has at least %s there",
+    err_set(err, ERR_CONFLICT, "\"%s\" lost %s of the match at seat %c by penalty %d, so \"%s\" has at least %s there",
             loser->name, count_text(arena, lost, "game"), loser->seat, number, opponent,
             count_text(arena, lost, "win"));
     err_hint(err, "topcut penalty withdraw %d takes the penalty back", number);
@@ -112,10 +106,9 @@ static enum err_code too_few(struct arena *arena, const struct load_member *lose
 
 /* What the members of one side have lost shows in the seats, and in the total where the seats are
  * not known. */
-static enum err_code check_side(struct store *store, struct arena *arena,
-                                const struct event_data *data, const struct load_match *m, int side,
-                                const struct seat_scores *seats, struct score score,
-                                struct err *err)
+static enum err_code check_side(struct store *store, struct arena *arena, const struct event_data *data,
+                                const struct load_match *m, int side, const struct seat_scores *seats,
+                                struct score score, struct err *err)
 {
     const struct event_settings *set = &data->event.set;
     int own = side ? m->p2 : m->p1, other = side ? m->p1 : m->p2, matches = 0;
@@ -125,8 +118,8 @@ static enum err_code check_side(struct store *store, struct arena *arena,
         const struct load_member *member = member_at(data, own, i);
         if (!member)
             continue;
-        enum err_code rc = penalties_losses(store, data->event.id, m->round, data->players[own].id,
-                                            need, member->id.v, &lost, &number, err);
+        enum err_code rc = penalties_losses(store, data->event.id, m->round, data->players[own].id, need, member->id.v,
+                                            &lost, &number, err);
         if (rc != ERR_OK)
             return rc;
         const struct load_member *opponent = member_at(data, other, i);
@@ -142,17 +135,15 @@ static enum err_code check_side(struct store *store, struct arena *arena,
     return ERR_OK;
 }
 
-enum err_code penalties_check_seats(struct store *store, struct arena *arena,
-                                    const struct event_data *data, const struct load_match *match,
-                                    const struct seat_scores *seats, struct score score,
+enum err_code penalties_check_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                    const struct load_match *match, const struct seat_scores *seats, struct score score,
                                     struct err *err)
 {
     int64_t any = 0;
     if (match->p2 < 0 || score.kind == RESULT_NO_SHOW || score.kind == RESULT_DOUBLE_LOSS)
         return ERR_OK;
     enum err_code rc =
-        store_get_int(store, Q_PENALTY_OF_ROUND,
-                      SQL_ARGS(SQL_I(data->event.id.v), SQL_I(match->round)), 0, &any, err);
+        store_get_int(store, Q_PENALTY_OF_ROUND, SQL_ARGS(SQL_I(data->event.id.v), SQL_I(match->round)), 0, &any, err);
     if (rc != ERR_OK || !any)
         return rc; /* the usual case costs one look */
     rc = penalties_check_score(store, arena, data, match, score, err);

@@ -12,7 +12,7 @@
 #include <limits.h>
 #include <string.h>
 
-/* ---- columns -------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------------- */
 
 enum field {
     FIELD_NAME,
@@ -33,32 +33,23 @@ enum field {
 static const struct {
     const char *name, *headers;
 } fields[FIELD_COUNT] = {
-    [FIELD_NAME] = {"name",
-                    "name|player|player name|full name|display name|spieler|spielername|joueur|"
-                    "nom complet|jugador|nombre completo|giocatore|nome completo|jogador|speler|"
-                    "spelare|spiller|zawodnik|hráč"},
-    [FIELD_LAST] = {"last name",
-                    "last|last name|surname|family name|nachname|familienname|nom|"
-                    "nom de famille|apellido|apellidos|cognome|sobrenome|apelido|achternaam|"
-                    "efternamn|efternavn|etternavn|nazwisko|příjmení"},
-    [FIELD_FIRST] = {"first name",
-                     "first|first name|given|given name|forename|vorname|prénom|nombre|nome|"
-                     "voornaam|förnamn|fornavn|fornamn|imię|jméno"},
-    [FIELD_DCI] = {"dci",
-                   "dci|dci number|dci no|dci nr|dci #|dci id|dci pin|pin|pin number|"
-                   "membership|membership number|wpn number|dci nummer|dci numero|numéro dci|"
-                   "número dci|numero dci"},
-    [FIELD_EMAIL] = {"e-mail",
-                     "email|mail|email address|mail address|courriel|correo|correo electrónico|"
-                     "adresse email|epost"},
-    [FIELD_COUNTRY] = {"country",
-                       "country|country code|nation|nationality|land|pays|país|paese|kraj"},
-    [FIELD_CLUB] =
-        {"club", "club|team|store|verein|équipe|equipo|squadra|equipe|klub|lag|hold|association"},
-    [FIELD_REGION] = {"region",
-                      "region|state|province|bundesland|kanton|län|région|región|provincia|estado"},
-    [FIELD_NOTE] = {"note",
-                    "note|notes|comment|comments|remark|bemerkung|anmerkung|kommentar|remarque"},
+    [FIELD_NAME] = {"name", "name|player|player name|full name|display name|spieler|spielername|joueur|"
+                            "nom complet|jugador|nombre completo|giocatore|nome completo|jogador|speler|"
+                            "spelare|spiller|zawodnik|hráč"},
+    [FIELD_LAST] = {"last name", "last|last name|surname|family name|nachname|familienname|nom|"
+                                 "nom de famille|apellido|apellidos|cognome|sobrenome|apelido|achternaam|"
+                                 "efternamn|efternavn|etternavn|nazwisko|příjmení"},
+    [FIELD_FIRST] = {"first name", "first|first name|given|given name|forename|vorname|prénom|nombre|nome|"
+                                   "voornaam|förnamn|fornavn|fornamn|imię|jméno"},
+    [FIELD_DCI] = {"dci", "dci|dci number|dci no|dci nr|dci #|dci id|dci pin|pin|pin number|"
+                          "membership|membership number|wpn number|dci nummer|dci numero|numéro dci|"
+                          "número dci|numero dci"},
+    [FIELD_EMAIL] = {"e-mail", "email|mail|email address|mail address|courriel|correo|correo electrónico|"
+                               "adresse email|epost"},
+    [FIELD_COUNTRY] = {"country", "country|country code|nation|nationality|land|pays|país|paese|kraj"},
+    [FIELD_CLUB] = {"club", "club|team|store|verein|équipe|equipo|squadra|equipe|klub|lag|hold|association"},
+    [FIELD_REGION] = {"region", "region|state|province|bundesland|kanton|län|région|región|provincia|estado"},
+    [FIELD_NOTE] = {"note", "note|notes|comment|comments|remark|bemerkung|anmerkung|kommentar|remarque"},
 };
 
 /* Which cell of a row holds which field; -1: none. */
@@ -86,8 +77,7 @@ static void settle_names(struct columns *c)
 /* The field that a header means, FIELD_COUNT for none. */
 static size_t field_of(const struct csv_table *table, size_t column)
 {
-    const struct csv_table alone = {
-        .header = {.cells = &table->header.cells[column], .n_cells = 1}};
+    const struct csv_table alone = {.header = {.cells = &table->header.cells[column], .n_cells = 1}};
     size_t f = 0;
     while (f < FIELD_COUNT && csv_column(&alone, fields[f].headers) < 0)
         f++;
@@ -95,17 +85,16 @@ static size_t field_of(const struct csv_table *table, size_t column)
 }
 
 /* Of two columns that mean the same, one would be lost without a word. */
-static enum err_code refuse_doubles(const struct csv_table *table, const char *what,
-                                    const struct columns *columns, struct err *err)
+static enum err_code refuse_doubles(const struct csv_table *table, const char *what, const struct columns *columns,
+                                    struct err *err)
 {
     for (size_t i = 0; i < table->header.n_cells; i++) {
         size_t f = field_of(table, i);
         if (f == FIELD_COUNT || columns->at[f] == (int)i)
             continue;
-        return err_set(err, ERR_INPUT,
-                       "%s:%d: columns \"%.100s\" and \"%.100s\" both mean %s; name one otherwise",
-                       what, table->header.line, table->header.cells[columns->at[f]],
-                       table->header.cells[i], fields[f].name);
+        return err_set(err, ERR_INPUT, "%s:%d: columns \"%.100s\" and \"%.100s\" both mean %s; name one otherwise",
+                       what, table->header.line, table->header.cells[columns->at[f]], table->header.cells[i],
+                       fields[f].name);
     }
     return ERR_OK;
 }
@@ -119,9 +108,8 @@ static const char *ignored_columns(struct arena *arena, const struct csv_table *
     return list;
 }
 
-static enum err_code find_columns(struct arena *arena, const struct csv_table *table,
-                                  const char *what, struct columns *out, const char **told,
-                                  struct err *err)
+static enum err_code find_columns(struct arena *arena, const struct csv_table *table, const char *what,
+                                  struct columns *out, const char **told, struct err *err)
 {
     for (size_t f = 0; f < FIELD_COUNT; f++)
         out->at[f] = csv_column(table, fields[f].headers);
@@ -132,20 +120,19 @@ static enum err_code find_columns(struct arena *arena, const struct csv_table *t
     for (size_t i = 0; i < table->header.n_cells; i++)
         found = arena_printf(arena, "%s%s\"%s\"", found, i ? ", " : "", table->header.cells[i]);
     if (out->at[FIELD_NAME] < 0 && out->at[FIELD_LAST] < 0)
-        return err_set(
-            err, ERR_INPUT,
-            "%s:%d: no column of names among %.600s; call one \"Name\", or two \"Last "
-            "name\" and \"First name\"; beside them DCI, E-mail, Country, Club and Note are read",
-            what, table->header.line, found);
+        return err_set(err, ERR_INPUT,
+                       "%s:%d: no column of names among %.600s; call one \"Name\", or two \"Last "
+                       "name\" and \"First name\"; beside them DCI, E-mail, Country, Club and Note are read",
+                       what, table->header.line, found);
     *told = "";
     for (size_t f = 0; f < FIELD_COUNT; f++)
         if (out->at[f] >= 0)
-            *told = arena_printf(arena, "%s%s%s = %s", *told, **told ? ", " : "",
-                                 table->header.cells[out->at[f]], fields[f].name);
+            *told = arena_printf(arena, "%s%s%s = %s", *told, **told ? ", " : "", table->header.cells[out->at[f]],
+                                 fields[f].name);
     return ERR_OK;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 struct import {
     struct store *store;
@@ -178,8 +165,7 @@ static int line_of(const struct import *im, struct player_id id)
 }
 
 /* What is said of a row besides its kind. */
-static const char *with_hint(struct arena *arena, const char *sentence,
-                             const struct player_record *record)
+static const char *with_hint(struct arena *arena, const char *sentence, const struct player_record *record)
 {
     if (!*record->dci_hint)
         return sentence;
@@ -188,33 +174,28 @@ static const char *with_hint(struct arena *arena, const char *sentence,
 
 /* A row whose number somebody has. */
 static enum err_code same_number(const struct import *im, const struct player_record *record,
-                                 const struct player *owner, struct player_import_row *row,
-                                 struct err *err)
+                                 const struct player *owner, struct player_import_row *row, struct err *err)
 {
-    bool same_name =
-        strcmp(player_name_key(im->arena, owner->last, owner->first), record->name_key) == 0;
+    bool same_name = strcmp(player_name_key(im->arena, owner->last, owner->first), record->name_key) == 0;
     row->player = owner->id;
     if (from_this_file(im, owner) && !same_name)
-        return err_set(err, ERR_INPUT, "%s:%d: DCI number %s is that of \"%s\" on line %d already",
-                       im->what, row->line, record->dci, owner->name, line_of(im, owner->id));
+        return err_set(err, ERR_INPUT, "%s:%d: DCI number %s is that of \"%s\" on line %d already", im->what, row->line,
+                       record->dci, owner->name, line_of(im, owner->id));
     if (from_this_file(im, owner)) {
         row->kind = PLAYER_IMPORT_DUPLICATE;
-        row->sentence =
-            arena_printf(im->arena, "the same player as on line %d", line_of(im, owner->id));
+        row->sentence = arena_printf(im->arena, "the same player as on line %d", line_of(im, owner->id));
         return ERR_OK;
     }
     row->kind = PLAYER_IMPORT_KNOWN;
-    row->sentence = same_name ? ""
-                              : arena_printf(im->arena, "the DCI number is that of %s",
-                                             player_shown(im->arena, owner));
+    row->sentence =
+        same_name ? "" : arena_printf(im->arena, "the DCI number is that of %s", player_shown(im->arena, owner));
     return ERR_OK;
 }
 
 /* A row whose name n players have, and whose number, if any, nobody has. same: where no number
  * contradicts. */
-static enum err_code same_name(const struct import *im, const struct player_record *record,
-                               const struct player *others, size_t n, struct player_import_row *row,
-                               struct err *err)
+static enum err_code same_name(const struct import *im, const struct player_record *record, const struct player *others,
+                               size_t n, struct player_import_row *row, struct err *err)
 {
     const struct player *same = NULL;
     size_t possible = 0;
@@ -224,47 +205,41 @@ static enum err_code same_name(const struct import *im, const struct player_reco
             possible++;
         }
     if (possible > 1)
-        return err_set(err, ERR_INPUT, "%s:%d: \"%s\" could be %s or %s; give the DCI number",
-                       im->what, row->line, row->name, player_shown(im->arena, &others[0]),
-                       player_shown(im->arena, &others[1]));
+        return err_set(err, ERR_INPUT, "%s:%d: \"%s\" could be %s or %s; give the DCI number", im->what, row->line,
+                       row->name, player_shown(im->arena, &others[0]), player_shown(im->arena, &others[1]));
     if (!same) {
         row->kind = PLAYER_IMPORT_TWIN;
-        row->sentence =
-            arena_printf(im->arena, "another DCI number than %s: taken for another person",
-                         player_shown(im->arena, &others[0]));
+        row->sentence = arena_printf(im->arena, "another DCI number than %s: taken for another person",
+                                     player_shown(im->arena, &others[0]));
         return ERR_OK;
     }
     row->player = same->id;
     if (from_this_file(im, same)) {
         row->kind = PLAYER_IMPORT_DUPLICATE;
-        row->sentence =
-            arena_printf(im->arena, "the same name as on line %d", line_of(im, same->id));
+        row->sentence = arena_printf(im->arena, "the same name as on line %d", line_of(im, same->id));
         return ERR_OK;
     }
     row->kind = PLAYER_IMPORT_KNOWN;
     if (record->dci)
-        row->sentence =
-            arena_printf(im->arena,
-                         "taken for %s, who has no DCI number yet; topcut player edit #%lld "
-                         "--dci %s adds it",
-                         player_shown(im->arena, same), (long long)same->id.v, record->dci);
+        row->sentence = arena_printf(im->arena,
+                                     "taken for %s, who has no DCI number yet; topcut player edit #%lld "
+                                     "--dci %s adds it",
+                                     player_shown(im->arena, same), (long long)same->id.v, record->dci);
     return ERR_OK;
 }
 
-static enum err_code decide(const struct import *im, const struct player_record *record,
-                            struct player_import_row *row, struct err *err)
+static enum err_code decide(const struct import *im, const struct player_record *record, struct player_import_row *row,
+                            struct err *err)
 {
     struct player owner = {0}, *others = NULL;
     size_t n = 0;
     enum err_code rc = ERR_OK;
     row->kind = PLAYER_IMPORT_NEW;
-    if (record->dci_key &&
-        (rc = player_by_dci(im->store, im->arena, record->dci_key, &owner, err)) != ERR_OK)
+    if (record->dci_key && (rc = player_by_dci(im->store, im->arena, record->dci_key, &owner, err)) != ERR_OK)
         return rc;
     if (owner.id.v)
         return same_number(im, record, &owner, row, err);
-    if ((rc = player_by_key(im->store, im->arena, record->name_key, &others, &n, err)) != ERR_OK ||
-        n == 0)
+    if ((rc = player_by_key(im->store, im->arena, record->name_key, &others, &n, err)) != ERR_OK || n == 0)
         return rc;
     return same_name(im, record, others, n, row, err);
 }
@@ -272,8 +247,7 @@ static enum err_code decide(const struct import *im, const struct player_record 
 /* Keeps the sentence about a bad row. */
 static void add_problem(struct import *im, int line, const char *sentence)
 {
-    im->out->problems[im->out->n_problems++] =
-        (struct player_import_problem){line, arena_strdup(im->arena, sentence)};
+    im->out->problems[im->out->n_problems++] = (struct player_import_problem){line, arena_strdup(im->arena, sentence)};
 }
 
 static enum err_code import_row(struct import *im, const struct csv_row *csv, struct err *err)
@@ -331,8 +305,7 @@ static enum err_code import_rows(struct import *im, const struct csv_table *tabl
         int until = i < table->n_rows ? table->rows[i].line : INT_MAX;
         for (; bad < table->n_bad && table->bad[bad].line <= until; bad++)
             add_problem(im, table->bad[bad].line,
-                        arena_printf(im->arena, "%s:%d: %s", im->what, table->bad[bad].line,
-                                     table->bad[bad].sentence));
+                        arena_printf(im->arena, "%s:%d: %s", im->what, table->bad[bad].line, table->bad[bad].sentence));
         if (i == table->n_rows)
             break;
         struct err mine = ERR_INIT;
@@ -357,9 +330,8 @@ static enum err_code refuse(const struct import *im, struct err *err)
                    count_text(im->arena, (int64_t)out->n_problems - 1, "bad line"));
 }
 
-enum err_code player_import(struct store *store, struct arena *arena, const char *text,
-                            const char *what, struct event_id event, unsigned how,
-                            struct player_import *out, struct err *err)
+enum err_code player_import(struct store *store, struct arena *arena, const char *text, const char *what,
+                            struct event_id event, unsigned how, struct player_import *out, struct err *err)
 {
     struct csv_table table;
     struct import im = {.store = store, .arena = arena, .what = what, .out = out};
@@ -385,7 +357,7 @@ enum err_code player_import(struct store *store, struct arena *arena, const char
         return rc;
     }
     if (rc == ERR_OK)
-        store_note(store, event.v, "imported %zu new players of %zu in %s%s", out->added,
-                   out->n_rows, what, event.v ? ", and enrolled them" : "");
+        store_note(store, event.v, "imported %zu new players of %zu in %s%s", out->added, out->n_rows, what,
+                   event.v ? ", and enrolled them" : "");
     return store_end(store, rc, err);
 }

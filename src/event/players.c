@@ -10,18 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- text and names ------------------------------------------------------------------------- */
+/* ---- text and names -------------------------------------------------------------------------- */
 
-enum err_code text_field(struct arena *arena, const char *field, const char *text, const char **out,
-                         struct err *err)
+enum err_code text_field(struct arena *arena, const char *field, const char *text, const char **out, struct err *err)
 {
     if (!utf8_is_valid(text, strlen(text)))
         return err_set(err, ERR_INPUT, "%s is not valid UTF-8 text", field);
     const char *clean = utf8_clean(arena, text);
     size_t length = utf8_length(clean);
     if (length > PLAYER_TEXT_MAX)
-        return err_set(err, ERR_INPUT, "%s has %zu characters, more than the %d that fit", field,
-                       length, PLAYER_TEXT_MAX);
+        return err_set(err, ERR_INPUT, "%s has %zu characters, more than the %d that fit", field, length,
+                       PLAYER_TEXT_MAX);
     *out = clean;
     return ERR_OK;
 }
@@ -41,8 +40,7 @@ const char *player_name_key(struct arena *arena, const char *last, const char *f
 const char *player_shown(struct arena *arena, const struct player *player)
 {
     if (*player->dci)
-        return arena_printf(arena, "\"%s\" (#%lld, DCI %s)", player->name, (long long)player->id.v,
-                            player->dci);
+        return arena_printf(arena, "\"%s\" (#%lld, DCI %s)", player->name, (long long)player->id.v, player->dci);
     return arena_printf(arena, "\"%s\" (#%lld)", player->name, (long long)player->id.v);
 }
 
@@ -50,8 +48,7 @@ const char *player_shown(struct arena *arena, const struct player *player)
 static bool is_family_first(const char *name)
 {
     for (const unsigned char *p = (const unsigned char *)name; *p; p++)
-        if ((*p == 0xe3 && p[1] >= 0x81) || (*p > 0xe3 && *p <= 0xec) ||
-            (*p == 0xed && p[1] <= 0x9f))
+        if ((*p == 0xe3 && p[1] >= 0x81) || (*p > 0xe3 && *p <= 0xec) || (*p == 0xed && p[1] <= 0x9f))
             return true;
     return false;
 }
@@ -75,8 +72,8 @@ static void name_split(struct arena *arena, const char *name, const char **last,
     *first = blank ? arena_strndup(arena, name, (size_t)(blank - name)) : "";
 }
 
-static enum err_code record_names(struct arena *arena, const struct player_fields *fields,
-                                  struct player_record *record, struct err *err)
+static enum err_code record_names(struct arena *arena, const struct player_fields *fields, struct player_record *record,
+                                  struct err *err)
 {
     enum err_code rc = ERR_OK;
     if (fields->name) {
@@ -85,11 +82,9 @@ static enum err_code record_names(struct arena *arena, const struct player_field
             return rc;
         name_split(arena, name, &record->last, &record->first);
     }
-    if (fields->last &&
-        (rc = text_field(arena, "the last name", fields->last, &record->last, err)) != ERR_OK)
+    if (fields->last && (rc = text_field(arena, "the last name", fields->last, &record->last, err)) != ERR_OK)
         return rc;
-    if (fields->first &&
-        (rc = text_field(arena, "the first name", fields->first, &record->first, err)) != ERR_OK)
+    if (fields->first && (rc = text_field(arena, "the first name", fields->first, &record->first, err)) != ERR_OK)
         return rc;
     if (!*record->last) {
         record->last = record->first;
@@ -98,8 +93,7 @@ static enum err_code record_names(struct arena *arena, const struct player_field
     if (!*record->last)
         return err_set(err, ERR_INPUT, "a player needs a name");
     if (utf8_length(record->last) + utf8_length(record->first) > PLAYER_TEXT_MAX)
-        return err_set(err, ERR_INPUT, "the name has more than the %d characters that fit",
-                       PLAYER_TEXT_MAX);
+        return err_set(err, ERR_INPUT, "the name has more than the %d characters that fit", PLAYER_TEXT_MAX);
     record->name_key = player_name_key(arena, record->last, record->first);
     return ERR_OK;
 }
@@ -115,8 +109,7 @@ const char *player_dci_digits(struct arena *arena, const char *text)
     return digits;
 }
 
-static enum err_code record_dci(struct arena *arena, const char *typed,
-                                struct player_record *record, struct err *err)
+static enum err_code record_dci(struct arena *arena, const char *typed, struct player_record *record, struct err *err)
 {
     const char *text = NULL, *better = NULL;
     enum err_code rc = text_field(arena, "the DCI number", typed, &text, err);
@@ -128,14 +121,12 @@ static enum err_code record_dci(struct arena *arena, const char *typed,
         return ERR_OK;
     switch (dci_check(arena, dci, &better)) {
     case DCI_MALFORMED:
-        return err_set(err, ERR_INPUT,
-                       "\"%s\" is not a DCI number: that is 1 to 10 digits, not all zero", text);
+        return err_set(err, ERR_INPUT, "\"%s\" is not a DCI number: that is 1 to 10 digits, not all zero", text);
     case DCI_SUSPECT:
-        record->dci_hint =
-            arena_printf(arena,
-                         "the check digit of DCI number %s does not match (%s would); "
-                         "is there a typing error?",
-                         dci, better);
+        record->dci_hint = arena_printf(arena,
+                                        "the check digit of DCI number %s does not match (%s would); "
+                                        "is there a typing error?",
+                                        dci, better);
         break;
     case DCI_OK:
     case DCI_NO_CHECK_DIGIT:
@@ -146,18 +137,11 @@ static enum err_code record_dci(struct arena *arena, const char *typed,
     return ERR_OK;
 }
 
-enum err_code player_record_make(struct arena *arena, const struct player_fields *fields,
-                                 const struct player *old, struct player_record *out,
-                                 struct err *err)
+enum err_code player_record_make(struct arena *arena, const struct player_fields *fields, const struct player *old,
+                                 struct player_record *out, struct err *err)
 {
-    static const struct player nobody = {.last = "",
-                                         .first = "",
-                                         .dci = "",
-                                         .email = "",
-                                         .country = "",
-                                         .region = "",
-                                         .club = "",
-                                         .note = ""};
+    static const struct player nobody = {
+        .last = "", .first = "", .dci = "", .email = "", .country = "", .region = "", .club = "", .note = ""};
     if (!old)
         old = &nobody;
     *out = (struct player_record){
@@ -192,7 +176,7 @@ enum err_code player_record_make(struct arena *arena, const struct player_fields
     return rc;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 struct player player_from_row(const struct cursor *row, struct arena *arena)
 {
@@ -213,9 +197,8 @@ struct player player_from_row(const struct cursor *row, struct arena *arena)
     return p;
 }
 
-enum err_code player_query(struct store *store, struct arena *arena, enum query query,
-                           const struct sql_value *args, size_t n_args, struct player **out,
-                           size_t *n, struct err *err)
+enum err_code player_query(struct store *store, struct arena *arena, enum query query, const struct sql_value *args,
+                           size_t n_args, struct player **out, size_t *n, struct err *err)
 {
     struct cursor c = {0};
     struct player *players = NULL;
@@ -237,30 +220,28 @@ enum err_code player_query(struct store *store, struct arena *arena, enum query 
     return rc;
 }
 
-enum err_code player_by_key(struct store *store, struct arena *arena, const char *name_key,
-                            struct player **out, size_t *n, struct err *err)
+enum err_code player_by_key(struct store *store, struct arena *arena, const char *name_key, struct player **out,
+                            size_t *n, struct err *err)
 {
     return player_query(store, arena, Q_PLAYER_BY_KEY, SQL_ARGS(SQL_T(name_key)), out, n, err);
 }
 
-enum err_code player_by_dci(struct store *store, struct arena *arena, const char *dci_key,
-                            struct player *out, struct err *err)
+enum err_code player_by_dci(struct store *store, struct arena *arena, const char *dci_key, struct player *out,
+                            struct err *err)
 {
     struct player *players = NULL;
     size_t n = 0;
-    enum err_code rc =
-        player_query(store, arena, Q_PLAYER_BY_DCI, SQL_ARGS(SQL_T(dci_key)), &players, &n, err);
+    enum err_code rc = player_query(store, arena, Q_PLAYER_BY_DCI, SQL_ARGS(SQL_T(dci_key)), &players, &n, err);
     *out = rc == ERR_OK && n ? players[0] : (struct player){0};
     return rc;
 }
 
-enum err_code player_get(struct store *store, struct arena *arena, struct player_id id,
-                         struct player *out, struct err *err)
+enum err_code player_get(struct store *store, struct arena *arena, struct player_id id, struct player *out,
+                         struct err *err)
 {
     struct player *players = NULL;
     size_t n = 0;
-    enum err_code rc =
-        player_query(store, arena, Q_PLAYER_GET, SQL_ARGS(SQL_I(id.v)), &players, &n, err);
+    enum err_code rc = player_query(store, arena, Q_PLAYER_GET, SQL_ARGS(SQL_I(id.v)), &players, &n, err);
     if (rc != ERR_OK)
         return rc;
     if (n == 0)
@@ -272,45 +253,40 @@ enum err_code player_get(struct store *store, struct arena *arena, struct player
 enum err_code player_hidden(struct store *store, struct player_id id, bool *out, struct err *err)
 {
     int64_t hidden = 1;
-    enum err_code rc =
-        store_get_int(store, Q_PLAYER_HIDDEN_GET, SQL_ARGS(SQL_I(id.v)), 1, &hidden, err);
+    enum err_code rc = store_get_int(store, Q_PLAYER_HIDDEN_GET, SQL_ARGS(SQL_I(id.v)), 1, &hidden, err);
     *out = hidden != 0;
     return rc;
 }
 
-enum err_code player_insert(struct store *store, const struct player_record *r,
-                            struct player_id *out, struct err *err)
+enum err_code player_insert(struct store *store, const struct player_record *r, struct player_id *out, struct err *err)
 {
     enum err_code rc =
         store_exec(store, Q_PLAYER_INSERT,
-                   SQL_ARGS(SQL_T(r->last), SQL_T(r->first), SQL_T(r->name_key), SQL_T(r->dci),
-                            SQL_T(r->dci_key), SQL_T(r->email), SQL_T(r->country), SQL_T(r->club),
-                            SQL_T(r->note), SQL_T(r->region)),
+                   SQL_ARGS(SQL_T(r->last), SQL_T(r->first), SQL_T(r->name_key), SQL_T(r->dci), SQL_T(r->dci_key),
+                            SQL_T(r->email), SQL_T(r->country), SQL_T(r->club), SQL_T(r->note), SQL_T(r->region)),
                    err);
     out->v = rc == ERR_OK ? store_last_id(store) : 0;
     return rc;
 }
 
-/* ---- verbs ---------------------------------------------------------------------------------- */
+/* ---- verbs ----------------------------------------------------------------------------------- */
 
 /* ERR_CONFLICT when a number belongs to somebody other than self. */
-static enum err_code require_free_dci(struct store *store, struct arena *arena,
-                                      const struct player_record *record, struct player_id self,
-                                      struct err *err)
+static enum err_code require_free_dci(struct store *store, struct arena *arena, const struct player_record *record,
+                                      struct player_id self, struct err *err)
 {
     struct player owner = {0};
     if (!record->dci_key)
         return ERR_OK;
     enum err_code rc = player_by_dci(store, arena, record->dci_key, &owner, err);
     if (rc == ERR_OK && owner.id.v && owner.id.v != self.v)
-        rc = err_set(err, ERR_CONFLICT,
-                     "DCI number %s belongs to %s; if both are one person, merge them", record->dci,
+        rc = err_set(err, ERR_CONFLICT, "DCI number %s belongs to %s; if both are one person, merge them", record->dci,
                      player_shown(arena, &owner));
     return rc;
 }
 
-static enum err_code require_no_twin(struct store *store, struct arena *arena,
-                                     const struct player_record *record, struct err *err)
+static enum err_code require_no_twin(struct store *store, struct arena *arena, const struct player_record *record,
+                                     struct err *err)
 {
     struct player *same = NULL;
     size_t n = 0;
@@ -323,10 +299,9 @@ static enum err_code require_no_twin(struct store *store, struct arena *arena,
     return rc;
 }
 
-enum err_code player_add_enrolled(struct store *store, struct arena *arena,
-                                  const struct player_fields *fields, enum player_twins twins,
-                                  struct event_id event, struct player *out, const char **warning,
-                                  struct err *err)
+enum err_code player_add_enrolled(struct store *store, struct arena *arena, const struct player_fields *fields,
+                                  enum player_twins twins, struct event_id event, struct player *out,
+                                  const char **warning, struct err *err)
 {
     struct player_record record;
     struct event e = {.set = {.name = ""}};
@@ -346,8 +321,7 @@ enum err_code player_add_enrolled(struct store *store, struct arena *arena,
         (rc = event_require_open(&e, err)) == ERR_OK)
         rc = enrol_add(store, &e, &id, 1, false, &added, err);
     if (rc == ERR_OK && event.v)
-        store_note(store, event.v, "added %s and enrolled them in %s", player_shown(arena, out),
-                   e.set.name);
+        store_note(store, event.v, "added %s and enrolled them in %s", player_shown(arena, out), e.set.name);
     else if (rc == ERR_OK)
         store_note(store, 0, "added %s", player_shown(arena, out));
     if (warning)
@@ -355,17 +329,15 @@ enum err_code player_add_enrolled(struct store *store, struct arena *arena,
     return store_end(store, rc, err);
 }
 
-enum err_code player_add(struct store *store, struct arena *arena,
-                         const struct player_fields *fields, enum player_twins twins,
-                         struct player *out, const char **warning, struct err *err)
+enum err_code player_add(struct store *store, struct arena *arena, const struct player_fields *fields,
+                         enum player_twins twins, struct player *out, const char **warning, struct err *err)
 {
     const struct event_id none = {0};
     return player_add_enrolled(store, arena, fields, twins, none, out, warning, err);
 }
 
 enum err_code player_edit(struct store *store, struct arena *arena, struct player_id id,
-                          const struct player_fields *fields, struct player *out,
-                          const char **warning, struct err *err)
+                          const struct player_fields *fields, struct player *out, const char **warning, struct err *err)
 {
     struct player old;
     struct player_record r = {.dci_hint = ""};
@@ -375,8 +347,7 @@ enum err_code player_edit(struct store *store, struct arena *arena, struct playe
     if ((rc = player_get(store, arena, id, &old, err)) != ERR_OK)
         goto out;
     if (old.forgotten) {
-        rc = err_set(err, ERR_CONFLICT,
-                     "\"%s\" was forgotten on request and stays so; add a new player instead",
+        rc = err_set(err, ERR_CONFLICT, "\"%s\" was forgotten on request and stays so; add a new player instead",
                      old.name);
         goto out;
     }
@@ -384,9 +355,9 @@ enum err_code player_edit(struct store *store, struct arena *arena, struct playe
         (rc = require_free_dci(store, arena, &r, id, err)) != ERR_OK)
         goto out;
     rc = store_exec(store, Q_PLAYER_UPDATE,
-                    SQL_ARGS(SQL_I(id.v), SQL_T(r.last), SQL_T(r.first), SQL_T(r.name_key),
-                             SQL_T(r.dci), SQL_T(r.dci_key), SQL_T(r.email), SQL_T(r.country),
-                             SQL_T(r.club), SQL_T(r.note), SQL_T(r.region)),
+                    SQL_ARGS(SQL_I(id.v), SQL_T(r.last), SQL_T(r.first), SQL_T(r.name_key), SQL_T(r.dci),
+                             SQL_T(r.dci_key), SQL_T(r.email), SQL_T(r.country), SQL_T(r.club), SQL_T(r.note),
+                             SQL_T(r.region)),
                     err);
     if (rc == ERR_OK && r.dci_key) /* a number of before that is taken up again */
         rc = store_exec(store, Q_PLAYER_FORMER_DELETE, SQL_ARGS(SQL_T(r.dci_key)), err);
@@ -404,8 +375,7 @@ out:
 
 /* ---- who sees a profile ---------------------------------------------------------------------- */
 
-enum err_code player_hide(struct store *store, struct arena *arena, struct player_id id, bool hidden,
-                          struct err *err)
+enum err_code player_hide(struct store *store, struct arena *arena, struct player_id id, bool hidden, struct err *err)
 {
     struct player player = {.name = "", .dci = ""};
     enum err_code rc = store_begin(store, "player hide", err);

@@ -21,7 +21,7 @@ struct player_fields {
     const char *name, *last, *first, *dci, *email, *country, *region, *club, *note;
 };
 
-/* ---- DCI numbers (ecosystem 2.4); pure ------------------------------------------------------------- */
+/* ---- DCI numbers (ecosystem 2.4); pure ------------------------------------------------------- */
 
 enum dci_verdict { DCI_OK, DCI_NO_CHECK_DIGIT /* 1-7 digits: nothing to check */, DCI_SUSPECT, DCI_MALFORMED };
 
@@ -31,7 +31,7 @@ enum dci_verdict dci_check(struct arena *arena, const char *dci, const char **su
 /* The canonical number that all spellings of one person's number share. */
 const char *dci_canonical(struct arena *arena, const char *dci);
 
-/* ---- verbs ----------------------------------------------------------------------------------------- */
+/* ---- verbs ----------------------------------------------------------------------------------- */
 
 enum player_twins {
     PLAYER_REFUSE_TWINS, /* a player of that name exists: ERR_CONFLICT that shows them */
@@ -41,42 +41,41 @@ enum player_twins {
 /* Adds a player. warnings (may be NULL) receives a sentence about a suspect DCI number, or "".
  * ERR_INPUT: no name, over 200 characters, a malformed DCI number; ERR_CONFLICT: the DCI number belongs to
  * somebody (shown), or a twin. */
-TC_MUST_USE enum err_code player_add(struct store *store, struct arena *arena,
-                                     const struct player_fields *fields, enum player_twins twins,
-                                     struct player *out, const char **warning, struct err *err);
+TC_MUST_USE enum err_code player_add(struct store *store, struct arena *arena, const struct player_fields *fields,
+                                     enum player_twins twins, struct player *out, const char **warning,
+                                     struct err *err);
 /* The same, and enrols them in an open event (0: none) in the same verb. */
 TC_MUST_USE enum err_code player_add_enrolled(struct store *store, struct arena *arena,
-                                              const struct player_fields *fields,
-                                              enum player_twins twins, struct event_id event,
-                                              struct player *out, const char **warning,
+                                              const struct player_fields *fields, enum player_twins twins,
+                                              struct event_id event, struct player *out, const char **warning,
                                               struct err *err);
 
 TC_MUST_USE enum err_code player_edit(struct store *store, struct arena *arena, struct player_id id,
-                                      const struct player_fields *fields, struct player *out,
-                                      const char **warning, struct err *err);
+                                      const struct player_fields *fields, struct player *out, const char **warning,
+                                      struct err *err);
 
 /* One player by id. ERR_NOT_FOUND. */
-TC_MUST_USE enum err_code player_get(struct store *store, struct arena *arena, struct player_id id,
-                                     struct player *out, struct err *err);
+TC_MUST_USE enum err_code player_get(struct store *store, struct arena *arena, struct player_id id, struct player *out,
+                                     struct err *err);
 /* Whether nobody but the store's staff and the player may look at their profile. */
-TC_MUST_USE enum err_code player_hidden(struct store *store, struct player_id id, bool *out,
-                                        struct err *err);
+TC_MUST_USE enum err_code player_hidden(struct store *store, struct player_id id, bool *out, struct err *err);
 
 /* All players that words could mean: "#17", a DCI number in any spelling, or the beginning of words of the
  * name, folded ("ake eva"). "" lists everybody. Sorted by name, then id. */
-TC_MUST_USE enum err_code player_find(struct store *store, struct arena *arena, const char *words,
-                                      struct player **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code player_find(struct store *store, struct arena *arena, const char *words, struct player **out,
+                                      size_t *n, struct err *err);
 
 /* The one player meant. Within an event (event.v != 0) its players come first: a name that is unique among
- * them is enough. In an event of teams these are all members, and a team's name means its captain. ERR_NOT_FOUND with suggestions; ERR_CONFLICT lists those that it could be. */
+ * them is enough. In an event of teams these are all members, and a team's name means its captain. ERR_NOT_FOUND with
+ * suggestions; ERR_CONFLICT lists those that it could be. */
 TC_MUST_USE enum err_code player_resolve(struct store *store, struct arena *arena, struct event_id event,
                                          const char *words, struct player *out, struct err *err);
 
 /* As player_resolve, when the player is one of a few (the two of a table): words that could mean only one of
  * these mean that one, whoever else has the name. */
 TC_MUST_USE enum err_code player_resolve_among(struct store *store, struct arena *arena, struct event_id event,
-                                               const char *words, const struct player_id *among,
-                                               size_t n_among, struct player *out, struct err *err);
+                                               const char *words, const struct player_id *among, size_t n_among,
+                                               struct player *out, struct err *err);
 
 /* A person as the desk tells them from another of the same name. */
 struct player_seen {
@@ -91,10 +90,9 @@ TC_MUST_USE enum err_code player_candidates(struct store *store, struct arena *a
                                             struct err *err);
 
 /* What becomes of the DCI numbers when two records with different ones are made one: "DCI number 4711 stays, and 12 is
- * kept as a former one, ..."; "" where no two numbers differ. Two numbers are two people, as a rule: whoever merges such
- * records asks first. */
-const char *player_merge_numbers(struct arena *arena, const struct player *from,
-                                 const struct player *into);
+ * kept as a former one, ..."; "" where no two numbers differ. Two numbers are two people, as a rule: whoever merges
+ * such records asks first. */
+const char *player_merge_numbers(struct arena *arena, const struct player *from, const struct player *into);
 
 /* Makes two records one: from's enrolments, matches and numbers become into's; into's fields win, its empty
  * ones are filled. ERR_CONFLICT: both were in one event (named), or from is into. */
@@ -112,13 +110,14 @@ TC_MUST_USE enum err_code player_hide(struct store *store, struct arena *arena, 
 TC_MUST_USE enum err_code player_forget(struct store *store, struct arena *arena, struct player_id id,
                                         struct player *out, struct err *err);
 
-/* ---- import ---------------------------------------------------------------------------------------- */
+/* ---- import ---------------------------------------------------------------------------------- */
 
 struct player_import_row {
     int line;
     enum player_import_kind {
         PLAYER_IMPORT_NEW,
-        PLAYER_IMPORT_KNOWN,     /* same DCI number, or same name where no number contradicts: not added again */
+        /* same DCI number, or same name where no number contradicts: not added again */
+        PLAYER_IMPORT_KNOWN,
         PLAYER_IMPORT_DUPLICATE, /* twice in this file: counted once, shown */
         PLAYER_IMPORT_TWIN,      /* same name as somebody with another number: added, shown */
     } kind;
@@ -136,7 +135,7 @@ struct player_import {
     struct player_import_problem {
         int line;
         const char *sentence; /* "players.csv:7: ...", as an error says it */
-    } *problems; /* all bad rows, by line */
+    } * problems;             /* all bad rows, by line */
     size_t n_problems;
 };
 
@@ -146,8 +145,8 @@ struct player_import {
  * (what was found, what is understood), or bad rows without keep going, or nothing but those: the first is in err, all
  * are in out->problems. */
 enum { PLAYER_IMPORT_DRY_RUN = 1, PLAYER_IMPORT_KEEP_GOING = 2 };
-TC_MUST_USE enum err_code player_import(struct store *store, struct arena *arena, const char *text,
-                                        const char *what, struct event_id event, unsigned how,
-                                        struct player_import *out, struct err *err);
+TC_MUST_USE enum err_code player_import(struct store *store, struct arena *arena, const char *text, const char *what,
+                                        struct event_id event, unsigned how, struct player_import *out,
+                                        struct err *err);
 
 #endif

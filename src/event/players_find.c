@@ -84,9 +84,8 @@ static bool words_begin(const struct words *typed, const char *key)
 
 /* Those of a query's players whose name the words could mean; when some name has exactly these
  * words, only such ones. */
-static enum err_code find_by_name(struct store *store, struct arena *arena, struct event_id event,
-                                  const char *words, struct player **out, size_t *n,
-                                  struct err *err)
+static enum err_code find_by_name(struct store *store, struct arena *arena, struct event_id event, const char *words,
+                                  struct player **out, size_t *n, struct err *err)
 {
     struct words typed;
     words_split(words_key(arena, words), &typed);
@@ -96,8 +95,8 @@ static enum err_code find_by_name(struct store *store, struct arena *arena, stru
     size_t count = 0, room = 0;
     struct sql_value id = SQL_I(event.v);
     struct arena scratch = ARENA_INIT;
-    enum err_code rc = store_query(store, event.v ? Q_PLAYER_ALL_IN_EVENT : Q_PLAYER_ALL, &id,
-                                   event.v ? 1 : 0, &c, err);
+    enum err_code rc =
+        store_query(store, event.v ? Q_PLAYER_ALL_IN_EVENT : Q_PLAYER_ALL, &id, event.v ? 1 : 0, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (!words_begin(&typed, cursor_text(&c, 11, &scratch)))
             continue;
@@ -117,8 +116,8 @@ static enum err_code find_by_name(struct store *store, struct arena *arena, stru
     return rc;
 }
 
-static enum err_code find_by_dci(struct store *store, struct arena *arena, const char *words,
-                                 struct player **out, size_t *n, struct err *err)
+static enum err_code find_by_dci(struct store *store, struct arena *arena, const char *words, struct player **out,
+                                 size_t *n, struct err *err)
 {
     struct player hit = {0};
     const char *dci = player_dci_digits(arena, words);
@@ -134,8 +133,8 @@ static enum err_code find_by_dci(struct store *store, struct arena *arena, const
     return rc;
 }
 
-static enum err_code find_in(struct store *store, struct arena *arena, struct event_id event,
-                             const char *words, struct player **out, size_t *n, struct err *err)
+static enum err_code find_in(struct store *store, struct arena *arena, struct event_id event, const char *words,
+                             struct player **out, size_t *n, struct err *err)
 {
     int64_t id = 0;
     *out = NULL;
@@ -151,16 +150,16 @@ static enum err_code find_in(struct store *store, struct arena *arena, struct ev
     return rc;
 }
 
-enum err_code player_find(struct store *store, struct arena *arena, const char *words,
-                          struct player **out, size_t *n, struct err *err)
+enum err_code player_find(struct store *store, struct arena *arena, const char *words, struct player **out, size_t *n,
+                          struct err *err)
 {
     return find_in(store, arena, (struct event_id){0}, words, out, n, err);
 }
 
 /* "; did you mean "Berg, Anna" (#17)?" from all players: by full name, by first and last name, by
  * last. */
-static enum err_code suggest_players(struct store *store, struct arena *arena, const char *words,
-                                     const char **sentence, struct err *err)
+static enum err_code suggest_players(struct store *store, struct arena *arena, const char *words, const char **sentence,
+                                     struct err *err)
 {
     struct player *all = NULL;
     size_t n = 0;
@@ -172,8 +171,7 @@ static enum err_code suggest_players(struct store *store, struct arena *arena, c
     const char **names = ARENA_ARRAY(arena, const char *, 3 * n);
     for (size_t i = 0; i < n; i++) {
         names[i] = all[i].name;
-        names[n + i] =
-            *all[i].first ? arena_printf(arena, "%s %s", all[i].first, all[i].last) : all[i].name;
+        names[n + i] = *all[i].first ? arena_printf(arena, "%s %s", all[i].first, all[i].last) : all[i].name;
         names[2 * n + i] = arena_strdup(arena, all[i].last);
     }
     size_t found = suggest_nearest(words, names, 3 * n, best);
@@ -208,8 +206,7 @@ static size_t keep_exact(struct arena *arena, const char *words, struct player *
     size_t exact = 0, at = 0;
     for (size_t i = 0; i < n; i++) {
         const char *last_first = words_key(arena, players[i].name);
-        const char *first_last =
-            words_key(arena, arena_printf(arena, "%s %s", players[i].first, players[i].last));
+        const char *first_last = words_key(arena, arena_printf(arena, "%s %s", players[i].first, players[i].last));
         if (strcmp(typed, last_first) == 0 || strcmp(typed, first_last) == 0) {
             exact++;
             at = i;
@@ -221,8 +218,8 @@ static size_t keep_exact(struct arena *arena, const char *words, struct player *
     return 1;
 }
 
-static enum err_code ambiguous(struct arena *arena, const char *words, const struct player *players,
-                               size_t n, struct err *err)
+static enum err_code ambiguous(struct arena *arena, const char *words, const struct player *players, size_t n,
+                               struct err *err)
 {
     const char *list = "";
     size_t shown = n > SHOWN_MAX ? SHOWN_MAX : n;
@@ -239,8 +236,8 @@ static enum err_code ambiguous(struct arena *arena, const char *words, const str
 
 /* Words as event/load.c shows one of several players of a name: "Berg, Anna (SE)", "(DCI 17)" or "(#3)". Of the
  * players whose name stands in front, those whom the brackets fit. */
-static enum err_code find_marked(struct store *store, struct arena *arena, struct event_id event,
-                                 const char *words, struct player **out, size_t *n, struct err *err)
+static enum err_code find_marked(struct store *store, struct arena *arena, struct event_id event, const char *words,
+                                 struct player **out, size_t *n, struct err *err)
 {
     const char *open = strrchr(words, '('), *mark = open ? utf8_clean(arena, open + 1) : "";
     size_t len = strlen(mark), kept = 0;
@@ -272,9 +269,8 @@ static const char *unquoted(struct arena *arena, const char *text)
     return clean;
 }
 
-enum err_code player_resolve_among(struct store *store, struct arena *arena, struct event_id event,
-                                   const char *words, const struct player_id *among, size_t n_among,
-                                   struct player *out, struct err *err)
+enum err_code player_resolve_among(struct store *store, struct arena *arena, struct event_id event, const char *words,
+                                   const struct player_id *among, size_t n_among, struct player *out, struct err *err)
 {
     struct player *hits = NULL;
     size_t n = 0, kept = 0;
@@ -295,26 +291,25 @@ enum err_code player_resolve_among(struct store *store, struct arena *arena, str
 
 /* "; No. 2 of the event is "Ek, Bo" (#5)" for plain digits: they are a DCI number, and what a list of
  * players shows in front is neither that nor the #number. */
-static enum err_code meant_number(struct store *store, struct arena *arena, struct event_id event,
-                                  const char *words, const char **sentence, struct err *err)
+static enum err_code meant_number(struct store *store, struct arena *arena, struct event_id event, const char *words,
+                                  const char **sentence, struct err *err)
 {
     int number;
     struct player *hits = NULL;
     size_t n = 0;
     if (!event.v || !parse_int(words, 1, 99999, &number))
         return ERR_OK;
-    enum err_code rc = player_query(store, arena, Q_PLAYER_BY_NUMBER,
-                                    SQL_ARGS(SQL_I(event.v), SQL_I(number)), &hits, &n, err);
+    enum err_code rc =
+        player_query(store, arena, Q_PLAYER_BY_NUMBER, SQL_ARGS(SQL_I(event.v), SQL_I(number)), &hits, &n, err);
     if (rc == ERR_OK && n)
-        *sentence = arena_printf(arena, "; No. %d of the event is %s: name them, or by the #number",
-                                 number, player_shown(arena, &hits[0]));
+        *sentence = arena_printf(arena, "; No. %d of the event is %s: name them, or by the #number", number,
+                                 player_shown(arena, &hits[0]));
     return rc;
 }
 
 /* The captain of a team that words name, as the player who stands for it. *found: whether there is one. */
-static enum err_code resolve_team(struct store *store, struct arena *arena, struct event_id event,
-                                  const char *words, bool begins, bool *found, struct player *out,
-                                  struct err *err)
+static enum err_code resolve_team(struct store *store, struct arena *arena, struct event_id event, const char *words,
+                                  bool begins, bool *found, struct player *out, struct err *err)
 {
     struct player_id captain = {0};
     const char *name = "";
@@ -331,8 +326,8 @@ static enum err_code resolve_team(struct store *store, struct arena *arena, stru
     return rc;
 }
 
-enum err_code player_resolve(struct store *store, struct arena *arena, struct event_id event,
-                             const char *words, struct player *out, struct err *err)
+enum err_code player_resolve(struct store *store, struct arena *arena, struct event_id event, const char *words,
+                             struct player *out, struct err *err)
 {
     struct player *hits = NULL;
     size_t n = 0;

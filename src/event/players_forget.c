@@ -2,8 +2,8 @@
  *
  * The row becomes "Player N"; numbers of before, and the teams they played for, go. So does what
  * the journal says of the person: their name, number and address in its sentences, why their list
- * was changed or taken back, and whole changesets that hold a row of theirs, for SQLite's changeset is one sealed record; such an entry
- * stands for good, and undo steps over it. Records that were merged into this one are the same
+ * was changed or taken back, and whole changesets that hold a row of theirs, for SQLite's changeset is one sealed
+ * record; such an entry stands for good, and undo steps over it. Records that were merged into this one are the same
  * person's and are followed.
  *
  * Changesets are read in SQLite's own format (the comment at the head of its session extension):
@@ -15,9 +15,9 @@
  * after. A crash in between is healed by forgetting again, and doctor tells of it.
  *
  * What stays: results, dates, and the person's id and UUID, which mean nothing outside the store;
- * who typed, where that was staff (what the person did by phone, as "player Berg, Anna", is the pseudonym's); and copies
- * outside of this file: backups, exported files, sheets on paper. Their owner has to deal with those.
- */
+ * who typed, where that was staff (what the person did by phone, as "player Berg, Anna", is the pseudonym's); and
+ * copies outside of this file: backups, exported files, sheets on paper. Their owner has to deal with
+ * those. */
 #include "event/closing.h"
 #include "event/decks.h"
 #include "event/forget_words.h"
@@ -28,21 +28,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reading a changeset -------------------------------------------------------------------- */
+/* ---- reading a changeset --------------------------------------------------------------------- */
 
 struct reader {
     const unsigned char *at, *end;
     bool broken;
 };
 
-enum {
-    VALUE_ABSENT = 0,
-    VALUE_INT = 1,
-    VALUE_FLOAT = 2,
-    VALUE_TEXT = 3,
-    VALUE_BLOB = 4,
-    VALUE_NULL = 5
-};
+enum { VALUE_ABSENT = 0, VALUE_INT = 1, VALUE_FLOAT = 2, VALUE_TEXT = 3, VALUE_BLOB = 4, VALUE_NULL = 5 };
 enum { CHANGE_DELETE = 9, CHANGE_INSERT = 18, CHANGE_UPDATE = 23 };
 
 struct value {
@@ -100,7 +93,7 @@ static struct value read_value(struct reader *r)
     return v;
 }
 
-/* ---- what there is to know of a person ------------------------------------------------------ */
+/* ---- what there is to know of a person ------------------------------------------------------- */
 
 struct ruling_key {
     int64_t event, number;
@@ -118,9 +111,9 @@ struct forget {
     size_t n_rulings, rulings_room;
     const char *pseudonym;
     struct texts lasts, firsts, numbers, mails; /* theirs, now and before */
-    struct texts names; /* what they are called in others' histories, as far as it is known */
-    struct texts words; /* what a sentence must not hold, the longest first */
-    struct texts reasons; /* why lists of theirs were changed or taken back: ends of sentences */
+    struct texts names;                         /* what they are called in others' histories, as far as it is known */
+    struct texts words;                         /* what a sentence must not hold, the longest first */
+    struct texts reasons;                       /* why lists of theirs were changed or taken back: ends of sentences */
 };
 
 static void add_text(struct forget *f, struct texts *to, const char *text, size_t len)
@@ -256,30 +249,27 @@ static bool is_a_name(const struct forget *f, const char *text)
 
 /* One record of a row; true when the row is the person's. An UPDATE gives the key in its old record
  * only. */
-static bool record_is_theirs(const struct forget *f, const struct personal_table *table,
-                             const struct value *values, unsigned n)
+static bool record_is_theirs(const struct forget *f, const struct personal_table *table, const struct value *values,
+                             unsigned n)
 {
     if (table && table->by_name)
         return table->id_column < n && is_their_name(f, &values[table->id_column]);
     if (table && table->or_name && table->or_name < n && is_their_name(f, &values[table->or_name]))
         return true;
-    if (!table || table->nobodys || table->id_column >= n ||
-        values[table->id_column].type != VALUE_INT)
+    if (!table || table->nobodys || table->id_column >= n || values[table->id_column].type != VALUE_INT)
         return false;
     int64_t id = values[table->id_column].i;
     if (table->by_ruling)
         return n > 1 && has_ruling(f, id, values[1].i);
     if (!table->by_ban)
-        return has_id(f, id) || (table->other_id && table->other_id < n &&
-                                 has_id(f, values[table->other_id].i));
+        return has_id(f, id) || (table->other_id && table->other_id < n && has_id(f, values[table->other_id].i));
     for (size_t i = 0; i < f->n_bans; i++)
         if (f->bans[i] == id)
             return true;
     return false;
 }
 
-static void learn_record(struct forget *f, const struct personal_table *table,
-                         const struct value *values, unsigned n)
+static void learn_record(struct forget *f, const struct personal_table *table, const struct value *values, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
         struct texts *to = texts_of(f, table, i);
@@ -303,15 +293,13 @@ static bool tells(const struct personal_table *table, const struct value *values
 }
 
 /* Whether somebody else's row names them where people write freely. */
-static bool names_them(struct forget *f, const struct personal_table *table,
-                       const struct value *values, unsigned n)
+static bool names_them(struct forget *f, const struct personal_table *table, const struct value *values, unsigned n)
 {
     struct arena scratch = ARENA_INIT;
     bool named = false;
     for (size_t i = 0; table && table->free && i < TELLING_MAX && table->telling[i]; i++) {
         const struct value *v = table->telling[i] < n ? &values[table->telling[i]] : NULL;
-        named = named || (v && v->type == VALUE_TEXT &&
-                          words_stand_in(&scratch, &f->words, v->text, v->len));
+        named = named || (v && v->type == VALUE_TEXT && words_stand_in(&scratch, &f->words, v->text, v->len));
     }
     arena_release(&scratch);
     return named;
@@ -335,8 +323,8 @@ static const struct personal_table *read_table(struct reader *r, unsigned *colum
 }
 
 /* One change after its operation; true when it tells something of the person, which is learnt. */
-static bool read_change(struct forget *f, struct reader *r, unsigned op,
-                        const struct personal_table *table, unsigned columns)
+static bool read_change(struct forget *f, struct reader *r, unsigned op, const struct personal_table *table,
+                        unsigned columns)
 {
     bool this_row = false, theirs = false;
     (void)read_byte(r); /* indirect or not */
@@ -376,7 +364,7 @@ static bool changeset_is_personal(struct forget *f, const unsigned char *bytes, 
     return theirs || r.broken;
 }
 
-/* ---- the journal ---------------------------------------------------------------------------- */
+/* ---- the journal ----------------------------------------------------------------------------- */
 
 struct entry {
     int64_t id;
@@ -425,8 +413,7 @@ static enum err_code follow_merge(struct forget *f, const char *sentence, struct
     if (!middle || !has_id(f, id_before(middle, sentence + strlen(sentence))))
         return ERR_OK;
     int64_t from = id_before(sentence, middle);
-    enum err_code rc =
-        player_query(f->store, f->arena, Q_PLAYER_GET, SQL_ARGS(SQL_I(from)), &living, &n, err);
+    enum err_code rc = player_query(f->store, f->arena, Q_PLAYER_GET, SQL_ARGS(SQL_I(from)), &living, &n, err);
     if (rc == ERR_OK && n == 0 && !has_id(f, from))
         add_id(f, from);
     return rc;
@@ -463,7 +450,7 @@ static enum err_code read_journal(struct forget *f, struct entry **out, size_t *
     return rc;
 }
 
-/* ---- sentences ------------------------------------------------------------------------------ */
+/* ---- sentences ------------------------------------------------------------------------------- */
 
 /* A shorter number could be a table or a seed, and is looked for as "DCI 123" only. */
 #define PLAIN_NUMBER_DIGITS 6
@@ -528,8 +515,7 @@ static enum err_code clean_journal(struct forget *f, struct err *err)
         if (entries[i].personal)
             rc = store_exec(f->store, Q_PLAYER_JOURNAL_EMPTY, SQL_ARGS(SQL_I(entries[i].id)), err);
         if (rc == ERR_OK && sentence)
-            rc = store_exec(f->store, Q_PLAYER_JOURNAL_SENTENCE,
-                            SQL_ARGS(SQL_I(entries[i].id), SQL_T(sentence)), err);
+            rc = store_exec(f->store, Q_PLAYER_JOURNAL_SENTENCE, SQL_ARGS(SQL_I(entries[i].id), SQL_T(sentence)), err);
         if (rc == ERR_OK && entries[i].player && is_a_name(f, entries[i].player))
             rc = store_exec(f->store, Q_PLAYER_JOURNAL_WHO,
                             SQL_ARGS(SQL_I(entries[i].id), SQL_T(arena_printf(f->arena, BY_PHONE "%s", f->pseudonym))),
@@ -539,7 +525,7 @@ static enum err_code clean_journal(struct forget *f, struct err *err)
     return rc;
 }
 
-/* ---- the verb ------------------------------------------------------------------------------- */
+/* ---- the verb -------------------------------------------------------------------------------- */
 
 static enum err_code learn_row(struct forget *f, const struct player *p, struct err *err)
 {
@@ -552,8 +538,7 @@ static enum err_code learn_row(struct forget *f, const struct player *p, struct 
         add_text(f, &f->numbers, key, strlen(key));
         add_text(f, &f->mails, p->email, strlen(p->email));
     }
-    enum err_code rc =
-        store_query(f->store, Q_PLAYER_FORMER_LIST, SQL_ARGS(SQL_I(p->id.v)), &c, err);
+    enum err_code rc = store_query(f->store, Q_PLAYER_FORMER_LIST, SQL_ARGS(SQL_I(p->id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         const char *key = cursor_text(&c, 0, f->arena);
         add_text(f, &f->numbers, key, strlen(key));
@@ -628,8 +613,7 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
         rc = learn_signups(f, err);
     if (rc == ERR_OK)
         rc = store_exec(f->store, Q_PLAYER_FORGET,
-                        SQL_ARGS(SQL_I(id.v), SQL_T(f->pseudonym),
-                                 SQL_T(player_name_key(f->arena, f->pseudonym, ""))),
+                        SQL_ARGS(SQL_I(id.v), SQL_T(f->pseudonym), SQL_T(player_name_key(f->arena, f->pseudonym, ""))),
                         err);
     if (rc == ERR_OK)
         rc = store_exec(f->store, Q_PLAYER_FORGET_FORMER, SQL_ARGS(SQL_I(id.v)), err);
@@ -654,8 +638,8 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
     return rc == ERR_OK ? player_get(f->store, f->arena, id, out, err) : rc;
 }
 
-enum err_code player_forget(struct store *store, struct arena *arena, struct player_id id,
-                            struct player *out, struct err *err)
+enum err_code player_forget(struct store *store, struct arena *arena, struct player_id id, struct player *out,
+                            struct err *err)
 {
     struct forget f = {.store = store,
                        .arena = arena,

@@ -9,7 +9,8 @@ static enum err_code recent(struct store *store, struct arena *arena, struct eve
     struct cursor c = {0};
     enum err_code rc = store_query(store, Q_PLAYER_SEEN_RECENT, SQL_ARGS(SQL_I(event.v), SQL_I(limit)), &c, err);
     for (*n = 0; rc == ERR_OK && c.row; rc = cursor_next(&c, err))
-        list[(*n)++] = (struct player_seen){.player = player_from_row(&c, arena), .last_seen = cursor_text(&c, 11, arena)};
+        list[(*n)++] =
+            (struct player_seen){.player = player_from_row(&c, arena), .last_seen = cursor_text(&c, 11, arena)};
     cursor_close(&c);
     return rc;
 }

@@ -14,7 +14,7 @@ static void explain_line(struct arena *arena, const struct event_data *data, con
     const struct {
         const char *name;
         struct ratio in, out;
-    } keys[] = { { "OMW%", in->omw, out->omw }, { "GW%", in->gw, out->gw }, { "OGW%", in->ogw, out->ogw } };
+    } keys[] = {{"OMW%", in->omw, out->omw}, {"GW%", in->gw, out->gw}, {"OGW%", in->ogw, out->ogw}};
     strbuf_printf(sb, "; at the line %s and %s both have %s, decided by ", data->players[in->player].name,
                   data->players[out->player].name, count_text(arena, in->points, "point"));
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
@@ -47,14 +47,14 @@ static enum err_code choose(struct arena *arena, const struct event_data *data, 
             next = i;
             break;
         } else if (n < size && !data->players[rows[i].player].disqualified) {
-            strbuf_printf(&sb, "; %s (rank %d) has left, the next in rank moves up",
-                          data->players[rows[i].player].name, rows[i].rank);
+            strbuf_printf(&sb, "; %s (rank %d) has left, the next in rank moves up", data->players[rows[i].player].name,
+                          rows[i].rank);
         }
     }
     if (n < size) {
         strbuf_release(&sb);
-        err_set(err, ERR_CONFLICT, "only %s %s still in; a cut to %d is not possible",
-                count_text(arena, n, "player"), n == 1 ? "is" : "are", size);
+        err_set(err, ERR_CONFLICT, "only %s %s still in; a cut to %d is not possible", count_text(arena, n, "player"),
+                n == 1 ? "is" : "are", size);
         if (n >= 2)
             err_hint(err, "topcut cut %d", n);
         return err->code;
@@ -71,9 +71,10 @@ static enum err_code require_cut(struct arena *arena, const struct event_data *d
 {
     const struct event *e = &data->event;
     if (event_is_bracket(e))
-        return err_set(err, ERR_CONFLICT, "%s is a %s: it is a bracket from the start and has no cut; pair its "
-                       "%s round with: topcut pair", e->set.name, event_structure_name(e),
-                       data->n_rounds ? "next" : "first");
+        return err_set(err, ERR_CONFLICT,
+                       "%s is a %s: it is a bracket from the start and has no cut; pair its "
+                       "%s round with: topcut pair",
+                       e->set.name, event_structure_name(e), data->n_rounds ? "next" : "first");
     if (data->n_rounds > (size_t)data->swiss_rounds)
         return err_set(err, ERR_CONFLICT, "%s has its cut already; topcut uncut takes it back", e->set.name);
     if (data->n_rounds == 0)
@@ -125,8 +126,7 @@ enum err_code playoff_cut(struct store *store, struct arena *arena, struct event
         rc = round_view(store, arena, event, data.swiss_rounds + 1, out, err);
     if (rc == ERR_OK) {
         *sentence = arena_printf(arena, "cut to the top %d, seeded by %s%s", size,
-                                 strcmp(data.event.set.seeding, "draft-seat") == 0 ? "draft seat" : "rank",
-                                 remarks);
+                                 strcmp(data.event.set.seeding, "draft-seat") == 0 ? "draft seat" : "rank", remarks);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);
@@ -151,19 +151,20 @@ enum err_code playoff_uncut(struct store *store, struct arena *arena, struct eve
         results += data.matches[i].round > data.swiss_rounds && data.matches[i].p2 >= 0 &&
                    data.matches[i].result != RESULT_NONE;
     if (rc == ERR_OK && results && !force)
-        rc = err_set(err, ERR_CONFLICT, "the playoff has %d result%s; to take it back with them add --force "
-                     "(topcut undo brings it again)", results, results == 1 ? "" : "s");
+        rc = err_set(err, ERR_CONFLICT,
+                     "the playoff has %d result%s; to take it back with them add --force "
+                     "(topcut undo brings it again)",
+                     results, results == 1 ? "" : "s");
     for (size_t i = data.n_rounds; rc == ERR_OK && i > (size_t)data.swiss_rounds; i--) {
         rc = round_remove(store, data.rounds[i - 1].id, err);
     }
     if (rc == ERR_OK)
         rc = deckchecks_withdraw(store, event, err);
     if (rc == ERR_OK) {
-        *sentence = results ? arena_printf(arena, "the cut is taken back, with %d result%s", results,
-                                           results == 1 ? "" : "s")
-                            : "the cut is taken back";
+        *sentence =
+            results ? arena_printf(arena, "the cut is taken back, with %d result%s", results, results == 1 ? "" : "s")
+                    : "the cut is taken back";
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);
 }
-

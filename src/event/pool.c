@@ -23,8 +23,8 @@ static void lists_of(const struct pool_change *change, struct list out[N_KINDS])
     out[FORBID_CARD] = (struct list){change->forbid_cards, change->n_forbid_cards};
 }
 
-enum err_code pool_get(struct store *store, struct arena *arena, struct event_id event,
-                       struct pool_change *out, struct err *err)
+enum err_code pool_get(struct store *store, struct arena *arena, struct event_id event, struct pool_change *out,
+                       struct err *err)
 {
     const char **names[N_KINDS] = {NULL};
     size_t n[N_KINDS] = {0}, room[N_KINDS] = {0};
@@ -59,15 +59,12 @@ enum err_code pool_get(struct store *store, struct arena *arena, struct event_id
 }
 
 /* Adds one name, and takes the opposite away: the last word counts. */
-static enum err_code put(struct store *store, struct event_id event, size_t kind, const char *name,
-                         struct err *err)
+static enum err_code put(struct store *store, struct event_id event, size_t kind, const char *name, struct err *err)
 {
     const char *opposite = kinds[kind ^ 1];
-    enum err_code rc = store_exec(store, Q_POOL_REMOVE,
-                                  SQL_ARGS(SQL_I(event.v), SQL_T(opposite), SQL_T(name)), err);
+    enum err_code rc = store_exec(store, Q_POOL_REMOVE, SQL_ARGS(SQL_I(event.v), SQL_T(opposite), SQL_T(name)), err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_POOL_ADD,
-                        SQL_ARGS(SQL_I(event.v), SQL_T(kinds[kind]), SQL_T(name)), err);
+        rc = store_exec(store, Q_POOL_ADD, SQL_ARGS(SQL_I(event.v), SQL_T(kinds[kind]), SQL_T(name)), err);
     return rc;
 }
 
@@ -85,9 +82,8 @@ static const char *sentence(struct arena *arena, const struct list lists[N_KINDS
     return text;
 }
 
-enum err_code pool_edit(struct store *store, struct arena *arena,
-                        const struct decklist_knowledge *knowledge, struct event_id event,
-                        const struct pool_change *add, bool clear,
+enum err_code pool_edit(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
+                        struct event_id event, const struct pool_change *add, bool clear,
                         struct decklists_rejudged *rejudged, struct err *err)
 {
     struct event e;

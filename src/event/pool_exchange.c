@@ -4,8 +4,8 @@
  * from a stack of random cards. The exchange is a new version of the pool whose reason names both cards, so
  * that the history tells what was opened and what was handed out instead.
  */
-#include "event/drafts.h"
 #include "event/decks.h"
+#include "event/drafts.h"
 #include "event/internal.h"
 
 /* From here on the later rules are cited, as formats/ has it for limited. */
@@ -20,11 +20,10 @@ const char *pool_exchange_rule(const struct event *event)
     return later ? "915.6 (2009)" : "D.17.6 (1999)";
 }
 
-/* ---- what is wrong ------------------------------------------------------------------------------- */
+/* ---- what is wrong --------------------------------------------------------------------------- */
 
-enum err_code pool_findings(struct store *store, struct arena *arena,
-                            const struct decklist_knowledge *knowledge, const struct event *event,
-                            const struct deck *pool, struct finding **out, size_t *n,
+enum err_code pool_findings(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
+                            const struct event *event, const struct deck *pool, struct finding **out, size_t *n,
                             struct err *err)
 {
     struct decklist_rules rules;
@@ -49,7 +48,7 @@ enum err_code pool_findings(struct store *store, struct arena *arena,
     return ERR_OK;
 }
 
-/* ---- exchanging ------------------------------------------------------------------------------------ */
+/* ---- exchanging ------------------------------------------------------------------------------ */
 
 static bool same_card(const struct deck_entry *e, const struct card *card)
 {
@@ -99,11 +98,9 @@ static void drop_empty_lines(struct deck *pool)
     pool->n_entries = n;
 }
 
-static enum err_code exchange_all(struct arena *arena, const struct event *event,
-                                  const struct player *player,
-                                  const struct pool_exchange *exchanges, size_t n,
-                                  const char *reason, struct deck *pool, const char **told,
-                                  struct err *err)
+static enum err_code exchange_all(struct arena *arena, const struct event *event, const struct player *player,
+                                  const struct pool_exchange *exchanges, size_t n, const char *reason,
+                                  struct deck *pool, const char **told, struct err *err)
 {
     struct deck_entry *entries = ARENA_ARRAY(arena, struct deck_entry, pool->n_entries + n);
     if (pool->n_entries)
@@ -118,12 +115,10 @@ static enum err_code exchange_all(struct arena *arena, const struct event *event
                            "\"...\", which the history keeps",
                            out->name, pool_exchange_rule(event));
         if (in->ante)
-            return err_set(err, ERR_CONFLICT,
-                           "%s takes part only in games for ante, too; name another card [%s]",
+            return err_set(err, ERR_CONFLICT, "%s takes part only in games for ante, too; name another card [%s]",
                            in->name, pool_exchange_rule(event));
         if (!take(pool, out))
-            return err_set(err, ERR_CONFLICT,
-                           "%s is not in the card pool of \"%s\" (topcut deck pool \"%s\" shows it)",
+            return err_set(err, ERR_CONFLICT, "%s is not in the card pool of \"%s\" (topcut deck pool \"%s\" shows it)",
                            out->name, player->name, player->name);
         give(pool, in);
         *told = arena_printf(arena, "%s%s%s for %s%s", *told, i ? ", " : "", in->name, out->name,
@@ -133,11 +128,10 @@ static enum err_code exchange_all(struct arena *arena, const struct event *event
     return ERR_OK;
 }
 
-enum err_code pool_exchange_cards(struct store *store, struct arena *arena,
-                                  const struct decklist_knowledge *knowledge,
+enum err_code pool_exchange_cards(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
                                   const struct event *event, const struct player *player,
-                                  const struct pool_exchange *exchanges, size_t n,
-                                  const char *reason, struct decklist *out, struct err *err)
+                                  const struct pool_exchange *exchanges, size_t n, const char *reason,
+                                  struct decklist *out, struct err *err)
 {
     struct decklist before;
     struct deck pool;
@@ -153,17 +147,14 @@ enum err_code pool_exchange_cards(struct store *store, struct arena *arena,
     pool.what = "the card pool";
     pool.format = DECK_MTGO_TXT;
     rc = deck_write(knowledge->catalog, &pool, pool.format, &typed, err);
-    const struct decklist_entry entry = {
-        .deck = &pool,
-        .typed = arena_strdup(arena, strbuf_text(&typed)),
-        .file = "",
-        .name = before.name,
-        .unverified = before.unverified,
-        .reason = *reason ? arena_printf(arena, "%s: %s", told, reason) : told,
-        .follows = before.version,
-        .knowledge = knowledge};
+    const struct decklist_entry entry = {.deck = &pool,
+                                         .typed = arena_strdup(arena, strbuf_text(&typed)),
+                                         .file = "",
+                                         .name = before.name,
+                                         .unverified = before.unverified,
+                                         .reason = *reason ? arena_printf(arena, "%s: %s", told, reason) : told,
+                                         .follows = before.version,
+                                         .knowledge = knowledge};
     strbuf_release(&typed);
-    return rc == ERR_OK ? decklist_register(store, arena, event->id, player->id, DECKLIST_POOL,
-                                            &entry, out, err)
-                        : rc;
+    return rc == ERR_OK ? decklist_register(store, arena, event->id, player->id, DECKLIST_POOL, &entry, out, err) : rc;
 }

@@ -2,8 +2,8 @@
  *
  * A pot is split by weights, exactly: each place gets its share rounded down, and what is left goes, one cent (or one
  * whole unit) each, to the places whose shares lost most by it, the better place first where two lost the same (largest
- * remainder). So the sum is the pot, no share is a whole cent off, and nobody gets less than somebody behind them with a
- * smaller weight.
+ * remainder). So the sum is the pot, no share is a whole cent off, and nobody gets less than somebody behind them with
+ * a smaller weight.
  */
 #include "event/enrol.h"
 
@@ -39,8 +39,7 @@ void prize_split(int64_t pot, const int *weights, size_t n, int64_t *out)
     }
 }
 
-size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *shares, size_t n,
-                   size_t room)
+size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *shares, size_t n, size_t room)
 {
     for (size_t i = open, end; i < n && i < n_ranked; i = end) {
         int64_t sum = 0;
@@ -54,10 +53,10 @@ size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *share
     return n;
 }
 
-/* Swiss players of equal match points share, whatever their tiebreakers; players who went on to a playoff have places of
- * their own, or the ones that the playoff left them. */
-static int *ranks_by_points(struct arena *arena, const struct event_data *data,
-                            const struct event_final *final, const struct standings_row *rows)
+/* Swiss players of equal match points share, whatever their tiebreakers; players who went on to a playoff have places
+ * of their own, or the ones that the playoff left them. */
+static int *ranks_by_points(struct arena *arena, const struct event_data *data, const struct event_final *final,
+                            const struct standings_row *rows)
 {
     int *points = ARENA_ARRAY(arena, int, data->n_players);
     int *rank = ARENA_ARRAY(arena, int, final->n);
@@ -74,8 +73,8 @@ static int *ranks_by_points(struct arena *arena, const struct event_data *data,
     }
     for (size_t i = 0; i < final->n; i++) {
         int p = final->places[i];
-        bool equal = i > final->open && !on[p] && !on[final->places[i - 1]] &&
-                     points[p] == points[final->places[i - 1]];
+        bool equal =
+            i > final->open && !on[p] && !on[final->places[i - 1]] && points[p] == points[final->places[i - 1]];
         rank[i] = equal ? rank[i - 1] : on[p] ? final->rank[i] : (int)i + 1;
     }
     return rank;
@@ -102,9 +101,8 @@ static void plan_places(struct arena *arena, const struct event_final *final, co
     }
 }
 
-static void plan_each(struct arena *arena, const struct event_data *data,
-                      const struct standings_row *rows, const struct prize_terms *terms,
-                      struct prize_plan *out)
+static void plan_each(struct arena *arena, const struct event_data *data, const struct standings_row *rows,
+                      const struct prize_terms *terms, struct prize_plan *out)
 {
     out->awards = ARENA_ARRAY(arena, struct prize_award, data->n_players);
     for (size_t i = 0; i < data->n_players; i++) {
@@ -119,8 +117,8 @@ static void plan_each(struct arena *arena, const struct event_data *data,
     }
 }
 
-enum err_code prize_plan(struct arena *arena, const struct event_data *data,
-                         const struct prize_terms *terms, struct prize_plan *out, struct err *err)
+enum err_code prize_plan(struct arena *arena, const struct event_data *data, const struct prize_terms *terms,
+                         struct prize_plan *out, struct err *err)
 {
     struct event_final final = {.pending = "no round is paired yet"};
     struct standings_row *rows = NULL;
@@ -134,9 +132,7 @@ enum err_code prize_plan(struct arena *arena, const struct event_data *data,
         plan_each(arena, data, rows, terms, out);
     else if (!each)
         plan_places(arena, &final,
-                    terms->ties == PRIZE_TIES_POINTS && rows
-                        ? ranks_by_points(arena, data, &final, rows)
-                        : final.rank,
+                    terms->ties == PRIZE_TIES_POINTS && rows ? ranks_by_points(arena, data, &final, rows) : final.rank,
                     terms, out);
     for (size_t i = 0; i < out->n; i++)
         out->total_cents += out->awards[i].cents;

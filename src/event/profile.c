@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static enum err_code read_ids(struct store *store, struct arena *arena, enum query query,
-                              const struct sql_value *args, size_t n_args, struct event_id **out,
-                              size_t *n, struct err *err)
+static enum err_code read_ids(struct store *store, struct arena *arena, enum query query, const struct sql_value *args,
+                              size_t n_args, struct event_id **out, size_t *n, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
@@ -28,15 +27,14 @@ static enum err_code read_ids(struct store *store, struct arena *arena, enum que
     return rc;
 }
 
-enum err_code profile_events(struct store *store, struct arena *arena, struct player_id player,
-                             struct event_id **out, size_t *n, struct err *err)
+enum err_code profile_events(struct store *store, struct arena *arena, struct player_id player, struct event_id **out,
+                             size_t *n, struct err *err)
 {
     return read_ids(store, arena, Q_PROFILE_EVENTS, SQL_ARGS(SQL_I(player.v)), out, n, err);
 }
 
-enum err_code profile_deck_events(struct store *store, struct arena *arena, const char *since,
-                                  const char *until, const char *format, bool all,
-                                  struct event_id **out, size_t *n, struct err *err)
+enum err_code profile_deck_events(struct store *store, struct arena *arena, const char *since, const char *until,
+                                  const char *format, bool all, struct event_id **out, size_t *n, struct err *err)
 {
     return read_ids(store, arena, Q_PROFILE_DECK_EVENTS,
                     SQL_ARGS(SQL_T(since ? since : ""), SQL_T(until ? until : "9999-12-31"),
@@ -44,16 +42,15 @@ enum err_code profile_deck_events(struct store *store, struct arena *arena, cons
                     out, n, err);
 }
 
-enum err_code profile_line_of(struct arena *arena, const struct event_data *data, int player,
-                              struct profile_line *out, struct err *err)
+enum err_code profile_line_of(struct arena *arena, const struct event_data *data, int player, struct profile_line *out,
+                              struct err *err)
 {
     struct standings_row *rows;
     struct event_final final;
     *out = (struct profile_line){.place = 0};
     if (data->n_rounds == 0)
         return ERR_OK;
-    if (event_standings(arena, data, 0, &rows, err) != ERR_OK ||
-        event_final_order(arena, data, &final, err) != ERR_OK)
+    if (event_standings(arena, data, 0, &rows, err) != ERR_OK || event_final_order(arena, data, &final, err) != ERR_OK)
         return err->code;
     out->final = !*final.pending && data->event.state == EVENT_CLOSED;
     for (size_t i = 0; i < data->n_players; i++) {

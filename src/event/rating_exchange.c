@@ -2,8 +2,8 @@
  *
  * What is brought in comes before everything that is played here: a player's own matches go on from it. So it has to
  * be a whole history, from number 1 on without a gap, each rating being the one after the match before; and what is
- * here already must not be contradicted. Steps that are here already, brought or played, are passed over.
- */
+ * here already must not be contradicted. Steps that are here already, brought or played, are passed
+ * over. */
 #include "event/rating_source.h"
 #include "event/roster.h"
 
@@ -15,8 +15,8 @@
 #define RATING_LEAST (-10000.0)
 #define RATING_MOST  100000.0
 
-static enum err_code read_steps(struct store *store, struct arena *arena, enum query query,
-                                struct rating_step **out, size_t *n, struct err *err)
+static enum err_code read_steps(struct store *store, struct arena *arena, enum query query, struct rating_step **out,
+                                size_t *n, struct err *err)
 {
     struct cursor c = {0};
     struct rating_step *steps = NULL;
@@ -51,19 +51,19 @@ static enum err_code read_steps(struct store *store, struct arena *arena, enum q
     return rc;
 }
 
-enum err_code rating_steps(struct store *store, struct arena *arena, struct rating_step **out,
-                           size_t *n, struct err *err)
+enum err_code rating_steps(struct store *store, struct arena *arena, struct rating_step **out, size_t *n,
+                           struct err *err)
 {
     return read_steps(store, arena, Q_RATING_STEPS, out, n, err);
 }
 
-enum err_code rating_steps_brought(struct store *store, struct arena *arena,
-                                   struct rating_step **out, size_t *n, struct err *err)
+enum err_code rating_steps_brought(struct store *store, struct arena *arena, struct rating_step **out, size_t *n,
+                                   struct err *err)
 {
     return read_steps(store, arena, Q_EXCHANGE_RATING_IMPORTS, out, n, err);
 }
 
-/* ---- reading the file ------------------------------------------------------------------------------- */
+/* ---- reading the file ------------------------------------------------------------------------ */
 
 enum {
     FIELD_UUID,
@@ -131,8 +131,7 @@ static enum err_code rows_from_csv(struct import *im, const char *text)
                            im->what, table.header.line, field_names[f]);
     }
     if (columns[FIELD_UUID] < 0 && columns[FIELD_PLAYER] < 0 && columns[FIELD_DCI] < 0)
-        return err_set(im->err, ERR_INPUT,
-                       "%s:%d: no column names the players: uuid, dci or player", im->what,
+        return err_set(im->err, ERR_INPUT, "%s:%d: no column names the players: uuid, dci or player", im->what,
                        table.header.line);
     im->n = table.n_rows;
     im->rows = ARENA_ARRAY(im->arena, struct file_row, im->n);
@@ -172,20 +171,18 @@ static enum err_code rows_from_json(struct import *im, const char *text)
     for (size_t i = 0; i < im->n; i++) {
         im->rows[i].where = arena_printf(im->arena, "%s: entries[%zu]", im->what, i);
         for (int f = 0; f < N_FIELDS; f++)
-            im->rows[i].fields[f] =
-                json_field(im->arena, json_get(json_at(entries, i), field_names[f]));
+            im->rows[i].fields[f] = json_field(im->arena, json_get(json_at(entries, i), field_names[f]));
     }
     json_free(root);
     return ERR_OK;
 }
 
-/* ---- what a row says ------------------------------------------------------------------------------------ */
+/* ---- what a row says ------------------------------------------------------------------------- */
 
-static enum err_code bad(const struct import *im, const struct file_row *row, int field,
-                         const char *expected)
+static enum err_code bad(const struct import *im, const struct file_row *row, int field, const char *expected)
 {
-    return err_set(im->err, ERR_INPUT, "%s: %s \"%.80s\": %s", row->where, field_names[field],
-                   row->fields[field], expected);
+    return err_set(im->err, ERR_INPUT, "%s: %s \"%.80s\": %s", row->where, field_names[field], row->fields[field],
+                   expected);
 }
 
 static enum err_code find_by_name(const struct import *im, const struct file_row *row, int64_t *out)
@@ -195,15 +192,13 @@ static enum err_code find_by_name(const struct import *im, const struct file_row
     const char *last = comma ? arena_strndup(im->arena, name, (size_t)(comma - name)) : name;
     const char *first = comma ? comma + 1 + strspn(comma + 1, " ") : "";
     size_t n = 0;
-    enum err_code rc =
-        store_query(im->store, Q_RATING_PLAYERS_BY_NAME,
-                    SQL_ARGS(SQL_T(player_name_key(im->arena, last, first))), &c, im->err);
+    enum err_code rc = store_query(im->store, Q_RATING_PLAYERS_BY_NAME,
+                                   SQL_ARGS(SQL_T(player_name_key(im->arena, last, first))), &c, im->err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, im->err), n++)
         *out = cursor_int(&c, 0);
     cursor_close(&c);
     if (rc == ERR_OK && n > 1)
-        rc = bad(im, row, FIELD_PLAYER,
-                 "more than one player is called so; name them by uuid or dci");
+        rc = bad(im, row, FIELD_PLAYER, "more than one player is called so; name them by uuid or dci");
     return rc;
 }
 
@@ -214,13 +209,13 @@ static enum err_code find_player(const struct import *im, const struct file_row 
     enum err_code rc = ERR_OK;
     *out = 0;
     if (*row->fields[FIELD_UUID])
-        rc = store_get_int(im->store, Q_RATING_PLAYER_BY_UUID,
-                           SQL_ARGS(SQL_T(row->fields[FIELD_UUID])), 0, out, im->err);
+        rc = store_get_int(im->store, Q_RATING_PLAYER_BY_UUID, SQL_ARGS(SQL_T(row->fields[FIELD_UUID])), 0, out,
+                           im->err);
     if (rc == ERR_OK && !*out && *dci) {
         if (dci_check(im->arena, dci, NULL) == DCI_MALFORMED)
             return bad(im, row, FIELD_DCI, "a DCI number of 1 to 10 digits is expected");
-        rc = store_get_int(im->store, Q_RATING_PLAYER_BY_DCI,
-                           SQL_ARGS(SQL_T(dci_canonical(im->arena, dci))), 0, out, im->err);
+        rc = store_get_int(im->store, Q_RATING_PLAYER_BY_DCI, SQL_ARGS(SQL_T(dci_canonical(im->arena, dci))), 0, out,
+                           im->err);
     }
     if (rc == ERR_OK && !*out && *row->fields[FIELD_PLAYER])
         rc = find_by_name(im, row, out);
@@ -233,8 +228,7 @@ static enum err_code find_player(const struct import *im, const struct file_row 
     return rc;
 }
 
-static enum err_code read_rating(const struct import *im, const struct file_row *row, int field,
-                                 double *out)
+static enum err_code read_rating(const struct import *im, const struct file_row *row, int field, double *out)
 {
     if (!parse_double(row->fields[field], out) || *out < RATING_LEAST || *out > RATING_MOST)
         return bad(im, row, field, "a rating is expected, as 1612.5");
@@ -250,17 +244,15 @@ static enum err_code read_score(const struct import *im, const struct file_row *
     return ERR_OK;
 }
 
-static enum err_code read_step(const struct import *im, const struct file_row *row,
-                               struct step *out)
+static enum err_code read_step(const struct import *im, const struct file_row *row, struct step *out)
 {
     *out = (struct step){.row = row};
     enum err_code rc = find_player(im, row, &out->player);
-    if (rc == ERR_OK && (!rating_category_find(row->fields[FIELD_CATEGORY], &out->category) ||
-                         out->category == RATING_NONE))
+    if (rc == ERR_OK &&
+        (!rating_category_find(row->fields[FIELD_CATEGORY], &out->category) || out->category == RATING_NONE))
         rc = bad(im, row, FIELD_CATEGORY, "classic, extended, limited or standard is expected");
     if (rc == ERR_OK && !parse_int(row->fields[FIELD_SEQ], 1, 1000000, &out->seq))
-        rc = bad(im, row, FIELD_SEQ,
-                 "the match's number in the player's history is expected, from 1 on");
+        rc = bad(im, row, FIELD_SEQ, "the match's number in the player's history is expected, from 1 on");
     if (rc == ERR_OK && !date_is_valid(row->fields[FIELD_DATE]))
         rc = bad(im, row, FIELD_DATE, "a day is expected, as 1999-06-01");
     if (rc == ERR_OK)
@@ -272,7 +264,7 @@ static enum err_code read_step(const struct import *im, const struct file_row *r
     return rc == ERR_OK ? read_rating(im, row, FIELD_AFTER, &out->after) : rc;
 }
 
-/* ---- whether it is one history ------------------------------------------------------------------------------ */
+/* ---- whether it is one history --------------------------------------------------------------- */
 
 static int step_order(const void *a, const void *b)
 {
@@ -293,15 +285,13 @@ struct history {
     size_t n, imported;
 };
 
-static enum err_code load_history(const struct import *im, const struct step *of,
-                                  struct history *out)
+static enum err_code load_history(const struct import *im, const struct step *of, struct history *out)
 {
     struct cursor c = {0};
     size_t room = 0;
     *out = (struct history){.n = 0};
-    enum err_code rc = store_query(
-        im->store, Q_RATING_STEPS_OF,
-        SQL_ARGS(SQL_I(of->player), SQL_T(rating_category_name(of->category))), &c, im->err);
+    enum err_code rc = store_query(im->store, Q_RATING_STEPS_OF,
+                                   SQL_ARGS(SQL_I(of->player), SQL_T(rating_category_name(of->category))), &c, im->err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, im->err)) {
         if (out->n == room) {
             room = room ? room * 2 : 64;
@@ -326,58 +316,48 @@ static bool same_rating(double a, double b)
 }
 
 /* Against the step that is here under the same number. */
-static enum err_code check_known(const struct import *im, const struct step *s,
-                                 const struct history *h)
+static enum err_code check_known(const struct import *im, const struct step *s, const struct history *h)
 {
     const struct step *here = &h->steps[s->seq - 1];
-    if (strcmp(h->dates[s->seq - 1], s->row->fields[FIELD_DATE]) == 0 &&
-        same_rating(here->before, s->before) && same_rating(here->after, s->after) &&
-        fabs(here->score - s->score) < 0.25)
+    if (strcmp(h->dates[s->seq - 1], s->row->fields[FIELD_DATE]) == 0 && same_rating(here->before, s->before) &&
+        same_rating(here->after, s->after) && fabs(here->score - s->score) < 0.25)
         return ERR_OK;
     return err_set(
-        im->err, ERR_CONFLICT,
-        "%s: seq %d: another match is here under that number, of %s, from %.2f to %.2f%s",
+        im->err, ERR_CONFLICT, "%s: seq %d: another match is here under that number, of %s, from %.2f to %.2f%s",
         s->row->where, s->seq, h->dates[s->seq - 1], here->before, here->after,
-        (size_t)s->seq > h->imported
-            ? "; a history is brought in before the player's first rated match"
-            : "");
+        (size_t)s->seq > h->imported ? "; a history is brought in before the player's first rated match" : "");
 }
 
 /* Against the step before it, in the file or here. */
-static enum err_code check_follows(const struct import *im, const struct step *s,
-                                   const struct step *previous, const char *previous_date)
+static enum err_code check_follows(const struct import *im, const struct step *s, const struct step *previous,
+                                   const char *previous_date)
 {
     if (s->seq != previous->seq + 1)
-        return err_set(im->err, ERR_INPUT, "%s: seq %d: there is a gap, %d is expected",
-                       s->row->where, s->seq, previous->seq + 1);
+        return err_set(im->err, ERR_INPUT, "%s: seq %d: there is a gap, %d is expected", s->row->where, s->seq,
+                       previous->seq + 1);
     if (previous->seq == 0)
-        return same_rating(s->before, RATING_START)
-                   ? ERR_OK
-                   : bad(im, s->row, FIELD_BEFORE, "everybody starts at 1600 (D.5.3)");
+        return same_rating(s->before, RATING_START) ? ERR_OK
+                                                    : bad(im, s->row, FIELD_BEFORE, "everybody starts at 1600 (D.5.3)");
     if (!same_rating(s->before, previous->after))
-        return bad(im, s->row, FIELD_BEFORE,
-                   arena_printf(im->arena, "the match before left %.2f", previous->after));
+        return bad(im, s->row, FIELD_BEFORE, arena_printf(im->arena, "the match before left %.2f", previous->after));
     if (strcmp(s->row->fields[FIELD_DATE], previous_date) < 0)
-        return bad(im, s->row, FIELD_DATE,
-                   arena_printf(im->arena, "the match before was on %s", previous_date));
+        return bad(im, s->row, FIELD_DATE, arena_printf(im->arena, "the match before was on %s", previous_date));
     return ERR_OK;
 }
 
 static enum err_code insert_step(const struct import *im, const struct step *s)
 {
     return store_exec(im->store, Q_RATING_IMPORT_INSERT,
-                      SQL_ARGS(SQL_T(rating_category_name(s->category)), SQL_I(s->player),
-                               SQL_I(s->seq), SQL_T(s->row->fields[FIELD_DATE]),
-                               SQL_T(s->row->fields[FIELD_EVENT]),
-                               SQL_T(s->row->fields[FIELD_OPPONENT]), SQL_F(s->opponent_before),
-                               SQL_F(s->score), SQL_F(s->before), SQL_F(s->after)),
+                      SQL_ARGS(SQL_T(rating_category_name(s->category)), SQL_I(s->player), SQL_I(s->seq),
+                               SQL_T(s->row->fields[FIELD_DATE]), SQL_T(s->row->fields[FIELD_EVENT]),
+                               SQL_T(s->row->fields[FIELD_OPPONENT]), SQL_F(s->opponent_before), SQL_F(s->score),
+                               SQL_F(s->before), SQL_F(s->after)),
                       im->err);
 }
 
 /* A step that is in the file under a number that is not here yet. */
-static enum err_code check_new(const struct import *im, const struct step *s,
-                               const struct step *previous, const char *previous_date,
-                               const struct history *h)
+static enum err_code check_new(const struct import *im, const struct step *s, const struct step *previous,
+                               const char *previous_date, const struct history *h)
 {
     enum err_code rc = check_follows(im, s, previous, previous_date);
     if (rc == ERR_OK && h->n > h->imported)
@@ -406,8 +386,8 @@ static enum err_code take_history(const struct import *im, const struct step *st
             previous_date = h.dates[h.n - 1];
         }
         if (i > 0 && s->seq == steps[i - 1].seq)
-            rc = err_set(im->err, ERR_INPUT, "%s: seq %d: that number is in %s already",
-                         s->row->where, s->seq, steps[i - 1].row->where);
+            rc = err_set(im->err, ERR_INPUT, "%s: seq %d: that number is in %s already", s->row->where, s->seq,
+                         steps[i - 1].row->where);
         else
             rc = here ? check_known(im, s, &h) : check_new(im, s, previous, previous_date, &h);
         known += here;
@@ -426,9 +406,9 @@ static enum err_code take_history(const struct import *im, const struct step *st
     return rc;
 }
 
-enum err_code rating_import_history(struct store *store, struct arena *arena, const char *what,
-                                    struct player_id player, const struct rating_step *steps,
-                                    size_t n, struct rating_import *out, struct err *err)
+enum err_code rating_import_history(struct store *store, struct arena *arena, const char *what, struct player_id player,
+                                    const struct rating_step *steps, size_t n, struct rating_import *out,
+                                    struct err *err)
 {
     struct file_row *rows = ARENA_ARRAY(arena, struct file_row, n);
     const struct import im = {.store = store,
@@ -444,8 +424,7 @@ enum err_code rating_import_history(struct store *store, struct arena *arena, co
                                     .fields = {[FIELD_DATE] = s->date,
                                                [FIELD_EVENT] = s->event,
                                                [FIELD_OPPONENT] = s->opponent,
-                                               [FIELD_BEFORE] =
-                                                   arena_printf(arena, "%.2f", s->before)}};
+                                               [FIELD_BEFORE] = arena_printf(arena, "%.2f", s->before)}};
         im.steps[i] = (struct step){.row = &rows[i],
                                     .player = player.v,
                                     .seq = s->seq,
@@ -479,14 +458,12 @@ static enum err_code take_all(struct import *im, struct rating_import *out)
     return rc;
 }
 
-enum err_code rating_import(struct store *store, struct arena *arena, const char *text,
-                            const char *what, bool dry_run, struct rating_import *out,
-                            struct err *err)
+enum err_code rating_import(struct store *store, struct arena *arena, const char *text, const char *what, bool dry_run,
+                            struct rating_import *out, struct err *err)
 {
     struct import im = {.store = store, .arena = arena, .what = what, .err = err};
     *out = (struct rating_import){.added = 0};
-    enum err_code rc =
-        text[strspn(text, " \t\r\n")] == '{' ? rows_from_json(&im, text) : rows_from_csv(&im, text);
+    enum err_code rc = text[strspn(text, " \t\r\n")] == '{' ? rows_from_json(&im, text) : rows_from_csv(&im, text);
     if (rc != ERR_OK)
         return rc;
     if ((rc = store_begin(store, "rating import", err)) != ERR_OK)
@@ -495,9 +472,8 @@ enum err_code rating_import(struct store *store, struct arena *arena, const char
     if (rc == ERR_OK && out->added)
         rc = ratings_rebuild(store, err);
     if (rc == ERR_OK)
-        store_note(store, 0, "brought in %zu step%s of the rating histories of %zu player%s",
-                   out->added, out->added == 1 ? "" : "s", out->players,
-                   out->players == 1 ? "" : "s");
+        store_note(store, 0, "brought in %zu step%s of the rating histories of %zu player%s", out->added,
+                   out->added == 1 ? "" : "s", out->players, out->players == 1 ? "" : "s");
     if (rc == ERR_OK && dry_run) {
         store_abandon(store);
         return ERR_OK;
@@ -505,13 +481,11 @@ enum err_code rating_import(struct store *store, struct arena *arena, const char
     return store_end(store, rc, err);
 }
 
-enum err_code rating_import_merge(struct store *store, struct player_id from, struct player_id into,
-                                  struct err *err)
+enum err_code rating_import_merge(struct store *store, struct player_id from, struct player_id into, struct err *err)
 {
     struct cursor c = {0};
     struct arena arena = ARENA_INIT;
-    enum err_code rc =
-        store_query(store, Q_RATING_IMPORT_BOTH, SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), &c, err);
+    enum err_code rc = store_query(store, Q_RATING_IMPORT_BOTH, SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), &c, err);
     if (rc == ERR_OK && c.row)
         rc = err_set(err, ERR_CONFLICT,
                      "both players brought a %s rating history from elsewhere, and only one can be "
@@ -520,7 +494,5 @@ enum err_code rating_import_merge(struct store *store, struct player_id from, st
                      cursor_text(&c, 0, &arena));
     cursor_close(&c);
     arena_release(&arena);
-    return rc == ERR_OK ? store_exec(store, Q_RATING_IMPORT_MOVE,
-                                     SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err)
-                        : rc;
+    return rc == ERR_OK ? store_exec(store, Q_RATING_IMPORT_MOVE, SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err) : rc;
 }

@@ -6,12 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- predictions ------------------------------------------------------------------------------------ */
+/* ---- predictions ----------------------------------------------------------------------------- */
 
 static const enum rating_outcome outcomes[] = {RATING_A_WINS, RATING_DRAW, RATING_B_WINS};
 
-static enum err_code conditions_terms(struct arena *arena,
-                                      const struct rating_conditions *conditions,
+static enum err_code conditions_terms(struct arena *arena, const struct rating_conditions *conditions,
                                       struct rating_terms *out, struct err *err)
 {
     const struct rating_policy *policy;
@@ -19,12 +18,11 @@ static enum err_code conditions_terms(struct arena *arena,
     if (rc != ERR_OK)
         return rc;
     rating_policy_terms(policy, conditions, arena, out);
-    return out->rated ? ERR_OK
-                      : err_set(err, ERR_CONFLICT, "such an event is not rated: %s", out->reason);
+    return out->rated ? ERR_OK : err_set(err, ERR_CONFLICT, "such an event is not rated: %s", out->reason);
 }
 
-enum err_code rating_scale_lines(struct arena *arena, const char *date,
-                                 struct rating_policy_line **out, size_t *n, struct err *err)
+enum err_code rating_scale_lines(struct arena *arena, const char *date, struct rating_policy_line **out, size_t *n,
+                                 struct err *err)
 {
     const struct rating_policy *policy;
     enum err_code rc = ledger_policy(arena, &policy, err);
@@ -33,17 +31,15 @@ enum err_code rating_scale_lines(struct arena *arena, const char *date,
     return rc;
 }
 
-enum err_code rating_full_terms(struct arena *arena, const char *date, struct rating_terms *out,
-                                struct err *err)
+enum err_code rating_full_terms(struct arena *arena, const char *date, struct rating_terms *out, struct err *err)
 {
     const struct rating_conditions conditions = {
         .date = date, .category = RATING_STANDARD, .players = 1000, .level2 = true, .kind = ""};
     return conditions_terms(arena, &conditions, out, err);
 }
 
-enum err_code event_rating_outlook(struct store *store, struct arena *arena,
-                                   const struct event *event, const char **sentence,
-                                   struct err *err)
+enum err_code event_rating_outlook(struct store *store, struct arena *arena, const struct event *event,
+                                   const char **sentence, struct err *err)
 {
     const struct event_settings *set = &event->set;
     struct rating_conditions conditions = {
@@ -55,8 +51,7 @@ enum err_code event_rating_outlook(struct store *store, struct arena *arena,
     bool there = false;
     *sentence = "";
     if (set->category == RATING_NONE || *set->teams) {
-        *sentence = *set->teams ? "not rated: matches of teams are not"
-                                : "not rated: the event has no rating category";
+        *sentence = *set->teams ? "not rated: matches of teams are not" : "not rated: the event has no rating category";
         return ERR_OK;
     }
     enum err_code rc = ledger_policy(arena, &policy, err);
@@ -81,10 +76,9 @@ enum err_code event_rating_outlook(struct store *store, struct arena *arena,
 }
 
 /* By the DCI's formula: each outcome is tried on copies. */
-static enum err_code predict_dci(struct store *store, struct arena *arena,
-                                 const struct player_id ids[2],
-                                 const struct rating_conditions *conditions,
-                                 struct rating_prediction *out, struct err *err)
+static enum err_code predict_dci(struct store *store, struct arena *arena, const struct player_id ids[2],
+                                 const struct rating_conditions *conditions, struct rating_prediction *out,
+                                 struct err *err)
 {
     struct rating_source source = {.n = 0};
     struct rating_standing *standings = NULL;
@@ -119,8 +113,7 @@ static enum err_code predict_dci(struct store *store, struct arena *arena,
 }
 
 /* Everybody's Glicko as of the end of the source; the heap's. matches and the like come with it. */
-static struct glicko_state *play_glicko(const struct rating_source *source,
-                                        const struct glicko_settings *settings)
+static struct glicko_state *play_glicko(const struct rating_source *source, const struct glicko_settings *settings)
 {
     struct glicko_state *states = tc_calloc(source->players.n + 1, sizeof *states);
     for (size_t i = 0; i < source->players.n; i++)
@@ -133,14 +126,13 @@ static struct glicko_state *play_glicko(const struct rating_source *source,
 }
 
 static enum err_code predict_glicko(struct store *store, const struct player_id ids[2],
-                                    const struct rating_conditions *conditions,
-                                    struct rating_prediction *out, struct err *err)
+                                    const struct rating_conditions *conditions, struct rating_prediction *out,
+                                    struct err *err)
 {
     const struct glicko_settings settings = GLICKO_SETTINGS_INIT;
     struct rating_source source;
     struct rating_prediction_side *sides[] = {&out->a, &out->b};
-    enum err_code rc =
-        rating_source_read(store, conditions->category, NULL, conditions->date, &source, err);
+    enum err_code rc = rating_source_read(store, conditions->category, NULL, conditions->date, &source, err);
     if (rc == ERR_OK) {
         int32_t day = (int32_t)date_to_days(conditions->date);
         struct glicko_state *states = play_glicko(&source, &settings), side[2];
@@ -166,10 +158,9 @@ static enum err_code predict_glicko(struct store *store, const struct player_id 
     return rc;
 }
 
-enum err_code rating_predict(struct store *store, struct arena *arena, struct player_id a,
-                             struct player_id b, const struct rating_conditions *conditions,
-                             enum evaluate_model model, struct rating_prediction *out,
-                             struct err *err)
+enum err_code rating_predict(struct store *store, struct arena *arena, struct player_id a, struct player_id b,
+                             const struct rating_conditions *conditions, enum evaluate_model model,
+                             struct rating_prediction *out, struct err *err)
 {
     const struct player_id ids[2] = {a, b};
     *out = (struct rating_prediction){.reason = ""};
@@ -181,7 +172,7 @@ enum err_code rating_predict(struct store *store, struct arena *arena, struct pl
                                     : predict_dci(store, arena, ids, conditions, out, err);
 }
 
-/* ---- Glicko ------------------------------------------------------------------------------------------- */
+/* ---- Glicko ---------------------------------------------------------------------------------- */
 
 /* Better ratings first, then names. */
 static int glicko_order(const void *a, const void *b)
@@ -193,9 +184,8 @@ static int glicko_order(const void *a, const void *b)
     return names ? names : (x->player.v > y->player.v) - (x->player.v < y->player.v);
 }
 
-static void list_glicko(struct arena *arena, const struct rating_source *source,
-                        const struct rating_person *people, const struct glicko_settings *settings,
-                        const char *date, struct glicko_line **out, size_t *n)
+static void list_glicko(struct arena *arena, const struct rating_source *source, const struct rating_person *people,
+                        const struct glicko_settings *settings, const char *date, struct glicko_line **out, size_t *n)
 {
     struct glicko_state *states = play_glicko(source, settings);
     *out = ARENA_ARRAY(arena, struct glicko_line, source->players.n);
@@ -225,9 +215,9 @@ static void list_glicko(struct arena *arena, const struct rating_source *source,
     free(states);
 }
 
-enum err_code rating_glicko(struct store *store, struct arena *arena, enum rating_category category,
-                            const char *date, const struct glicko_settings *settings,
-                            struct glicko_line **out, size_t *n, struct err *err)
+enum err_code rating_glicko(struct store *store, struct arena *arena, enum rating_category category, const char *date,
+                            const struct glicko_settings *settings, struct glicko_line **out, size_t *n,
+                            struct err *err)
 {
     struct rating_source source;
     struct rating_person *people;
@@ -242,7 +232,7 @@ enum err_code rating_glicko(struct store *store, struct arena *arena, enum ratin
     return rc;
 }
 
-/* ---- Bradley-Terry -------------------------------------------------------------------------------------- */
+/* ---- Bradley-Terry --------------------------------------------------------------------------- */
 
 static int season_order(const void *a, const void *b)
 {
@@ -254,8 +244,8 @@ static int season_order(const void *a, const void *b)
 }
 
 /* The players who have a match get numbers 0, 1, ... of their own. */
-static void fit_season(struct arena *arena, const struct rating_source *source,
-                       const struct rating_person *people, double prior, struct season_table *out)
+static void fit_season(struct arena *arena, const struct rating_source *source, const struct rating_person *people,
+                       double prior, struct season_table *out)
 {
     int32_t *number = tc_calloc(source->players.n + 1, sizeof *number);
     size_t *place = tc_calloc(source->players.n + 1, sizeof *place);
@@ -267,8 +257,7 @@ static void fit_season(struct arena *arena, const struct rating_source *source,
                 place[out->n] = (size_t)sides[s];
                 number[sides[s]] = (int32_t)++out->n;
             }
-        matches[i] = (struct rating_match){number[sides[0]] - 1, number[sides[1]] - 1,
-                                           source->items[i].outcome};
+        matches[i] = (struct rating_match){number[sides[0]] - 1, number[sides[1]] - 1, source->items[i].outcome};
     }
     out->matches = source->n;
     season_fit(arena, matches, source->n, out->n, prior, &out->fit);
@@ -297,9 +286,8 @@ static void fit_season(struct arena *arena, const struct rating_source *source,
         out->lines[i].rank = (int)i + 1;
 }
 
-enum err_code rating_season(struct store *store, struct arena *arena, enum rating_category category,
-                            const char *from, const char *until, double prior,
-                            struct season_table *out, struct err *err)
+enum err_code rating_season(struct store *store, struct arena *arena, enum rating_category category, const char *from,
+                            const char *until, double prior, struct season_table *out, struct err *err)
 {
     struct rating_source source;
     struct rating_person *people;
@@ -315,7 +303,7 @@ enum err_code rating_season(struct store *store, struct arena *arena, enum ratin
     return rc;
 }
 
-/* ---- calibration ------------------------------------------------------------------------------------------ */
+/* ---- calibration ----------------------------------------------------------------------------- */
 
 /* What the ledger's ratings before each match said: the DCI's own. */
 static void add_dci(const struct rating_source *source, int burn_in, struct evaluation *out)
@@ -337,9 +325,8 @@ static void add_models(struct arena *arena, const struct rating_source *source, 
                        struct evaluation out[RATING_MODELS])
 {
     struct evaluate_match *matches = ARENA_ARRAY(arena, struct evaluate_match, source->n);
-    struct evaluate_settings settings = {.burn_in = burn_in,
-                                         .scale = evaluate_elo_scale(EVALUATE_ELO_K),
-                                         .glicko = GLICKO_SETTINGS_INIT};
+    struct evaluate_settings settings = {
+        .burn_in = burn_in, .scale = evaluate_elo_scale(EVALUATE_ELO_K), .glicko = GLICKO_SETTINGS_INIT};
     for (size_t i = 0; i < source->n; i++) {
         const struct rated_match *m = &source->items[i];
         matches[i] = (struct evaluate_match){m->day, {m->a, m->b, m->outcome}};

@@ -18,13 +18,12 @@ static int by_id(const void *a, const void *b)
 }
 
 /* The rounds, sorted by id; their ids in list. */
-static enum err_code read_rounds(struct store *store, const char *from, const char *until,
-                                 struct rated_round **out, struct id_list *list, struct err *err)
+static enum err_code read_rounds(struct store *store, const char *from, const char *until, struct rated_round **out,
+                                 struct id_list *list, struct err *err)
 {
     struct cursor c = {0};
     size_t n = 0, room = 0;
-    enum err_code rc =
-        store_query(store, Q_RATING_ROUNDS, SQL_ARGS(SQL_T(from), SQL_T(until)), &c, err);
+    enum err_code rc = store_query(store, Q_RATING_ROUNDS, SQL_ARGS(SQL_T(from), SQL_T(until)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (n == room) {
             room = room ? room * 2 : 256;
@@ -85,9 +84,8 @@ static void sort_by_round(struct rating_source *source, const int32_t *nth, size
     source->items = sorted;
 }
 
-static enum err_code read_matches(struct store *store, enum rating_category category,
-                                  const struct rated_round *rounds, const struct id_list *list,
-                                  struct rating_source *out, struct err *err)
+static enum err_code read_matches(struct store *store, enum rating_category category, const struct rated_round *rounds,
+                                  const struct id_list *list, struct rating_source *out, struct err *err)
 {
     struct cursor c = {0};
     int32_t *nth = NULL;
@@ -112,9 +110,8 @@ static enum err_code read_matches(struct store *store, enum rating_category cate
     return rc;
 }
 
-enum err_code rating_source_read(struct store *store, enum rating_category category,
-                                 const char *from, const char *until, struct rating_source *out,
-                                 struct err *err)
+enum err_code rating_source_read(struct store *store, enum rating_category category, const char *from,
+                                 const char *until, struct rating_source *out, struct err *err)
 {
     struct rated_round *rounds = NULL;
     struct id_list list = {.n = 0};
@@ -145,10 +142,9 @@ void rating_source_release(struct rating_source *source)
     *source = (struct rating_source){.n = 0};
 }
 
-/* ---- standings ------------------------------------------------------------------------------------------- */
+/* ---- standings ------------------------------------------------------------------------------- */
 
-static void take_step(struct rating_standing *s, double after, double score, double opponent,
-                      int32_t day)
+static void take_step(struct rating_standing *s, double after, double score, double opponent, int32_t day)
 {
     s->state.rating = after;
     s->state.wins += score > 0.5;
@@ -159,24 +155,21 @@ static void take_step(struct rating_standing *s, double after, double score, dou
 }
 
 static enum err_code take_imports(struct store *store, const struct rating_source *source,
-                                  enum rating_category category, const char *date,
-                                  struct rating_standing *standings, struct err *err)
+                                  enum rating_category category, const char *date, struct rating_standing *standings,
+                                  struct err *err)
 {
     struct cursor c = {0};
     enum err_code rc =
-        store_query(store, Q_RATING_IMPORTS,
-                    SQL_ARGS(SQL_T(rating_category_name(category)), SQL_T(date)), &c, err);
+        store_query(store, Q_RATING_IMPORTS, SQL_ARGS(SQL_T(rating_category_name(category)), SQL_T(date)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err))
-        take_step(&standings[id_list_place(&source->players, cursor_int(&c, 0))],
-                  cursor_real(&c, 1), cursor_real(&c, 2), cursor_real(&c, 3),
-                  (int32_t)cursor_int(&c, 4));
+        take_step(&standings[id_list_place(&source->players, cursor_int(&c, 0))], cursor_real(&c, 1),
+                  cursor_real(&c, 2), cursor_real(&c, 3), (int32_t)cursor_int(&c, 4));
     cursor_close(&c);
     return rc;
 }
 
-enum err_code rating_standings(struct store *store, struct rating_source *source,
-                               enum rating_category category, const char *date,
-                               struct rating_standing **out, struct err *err)
+enum err_code rating_standings(struct store *store, struct rating_source *source, enum rating_category category,
+                               const char *date, struct rating_standing **out, struct err *err)
 {
     enum err_code rc = rating_source_read(store, category, NULL, date, source, err);
     *out = tc_calloc(source->players.n + 1, sizeof **out);
@@ -193,9 +186,8 @@ enum err_code rating_standings(struct store *store, struct rating_source *source
     return rc;
 }
 
-enum err_code rating_people(struct store *store, struct arena *arena,
-                            const struct rating_source *source, struct rating_person **out,
-                            struct err *err)
+enum err_code rating_people(struct store *store, struct arena *arena, const struct rating_source *source,
+                            struct rating_person **out, struct err *err)
 {
     struct cursor c = {0};
     *out = ARENA_ARRAY(arena, struct rating_person, source->players.n + 1);

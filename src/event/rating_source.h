@@ -20,9 +20,8 @@ struct rating_source {
 };
 
 /* Rated matches of a category (RATING_NONE: all) on days from .. until (NULL: open). Release it in any case. */
-TC_MUST_USE enum err_code rating_source_read(struct store *store, enum rating_category category,
-                                             const char *from, const char *until,
-                                             struct rating_source *out, struct err *err);
+TC_MUST_USE enum err_code rating_source_read(struct store *store, enum rating_category category, const char *from,
+                                             const char *until, struct rating_source *out, struct err *err);
 void rating_source_release(struct rating_source *source);
 
 /* Where everybody stands in a category as of a day (NULL: now), what they brought included. */
@@ -38,8 +37,7 @@ TC_MUST_USE enum err_code rating_standings(struct store *store, struct rating_so
 struct rating_person {
     const char *name, *name_key, *dci, *country, *club, *region;
 };
-TC_MUST_USE enum err_code rating_people(struct store *store, struct arena *arena,
-                                        const struct rating_source *source,
+TC_MUST_USE enum err_code rating_people(struct store *store, struct arena *arena, const struct rating_source *source,
                                         struct rating_person **out, struct err *err);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- lists ------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 struct rated {
     struct rating_line line;
@@ -40,8 +40,8 @@ static bool same_word(struct arena *arena, const char *asked, const char *value)
     return !asked || strcmp(utf8_fold(arena, asked), utf8_fold(arena, value)) == 0;
 }
 
-static bool passes(struct arena *arena, const struct rating_filter *f,
-                   const struct rating_standing *s, const struct rating_person *p)
+static bool passes(struct arena *arena, const struct rating_filter *f, const struct rating_standing *s,
+                   const struct rating_person *p)
 {
     return s->state.matches > 0 && p->name && s->state.matches >= f->min_matches &&
            (!f->active_since || s->last_day >= date_to_days(f->active_since)) &&
@@ -73,9 +73,8 @@ static struct rated rated_of(struct arena *arena, int64_t id, const struct ratin
 }
 
 /* Everybody whom the filter lets through, unsorted; the arena's. */
-static enum err_code rated_players(struct store *store, struct arena *arena,
-                                   const struct rating_filter *filter, struct rated **out,
-                                   size_t *n, struct err *err)
+static enum err_code rated_players(struct store *store, struct arena *arena, const struct rating_filter *filter,
+                                   struct rated **out, size_t *n, struct err *err)
 {
     struct rating_source source;
     struct rating_standing *standings = NULL;
@@ -99,9 +98,8 @@ static enum err_code rated_players(struct store *store, struct arena *arena,
     return rc;
 }
 
-enum err_code rating_list_of(struct store *store, struct arena *arena,
-                             const struct rating_filter *filter, struct rating_line **out,
-                             size_t *n, struct err *err)
+enum err_code rating_list_of(struct store *store, struct arena *arena, const struct rating_filter *filter,
+                             struct rating_line **out, size_t *n, struct err *err)
 {
     struct rated *rated;
     enum err_code rc = rated_players(store, arena, filter, &rated, n, err);
@@ -115,14 +113,14 @@ enum err_code rating_list_of(struct store *store, struct arena *arena,
     return rc;
 }
 
-enum err_code rating_list(struct store *store, struct arena *arena, enum rating_category category,
-                          const char *date, struct rating_line **out, size_t *n, struct err *err)
+enum err_code rating_list(struct store *store, struct arena *arena, enum rating_category category, const char *date,
+                          struct rating_line **out, size_t *n, struct err *err)
 {
     const struct rating_filter filter = {.category = category, .date = date};
     return rating_list_of(store, arena, &filter, out, n, err);
 }
 
-/* ---- invitations --------------------------------------------------------------------------------- */
+/* ---- invitations ----------------------------------------------------------------------------- */
 
 /* By what people see: the shown rating. Below zero, x goes first; 0: equal by the rule. */
 static int place_order(const struct rated *x, const struct rated *y, enum rating_ties ties)
@@ -148,9 +146,8 @@ static int order_more_matches(const void *a, const void *b)
     return order ? order : compare_names(a, b);
 }
 
-enum err_code rating_invite(struct store *store, struct arena *arena,
-                            const struct rating_filter *filter, size_t top, enum rating_ties ties,
-                            struct rating_invitation **out, size_t *n, size_t *left_out,
+enum err_code rating_invite(struct store *store, struct arena *arena, const struct rating_filter *filter, size_t top,
+                            enum rating_ties ties, struct rating_invitation **out, size_t *n, size_t *left_out,
                             struct err *err)
 {
     struct rated *rated;
@@ -172,8 +169,7 @@ enum err_code rating_invite(struct store *store, struct arena *arena,
     return rc;
 }
 
-enum err_code rating_categories_in_use(struct store *store, bool used[RATING_STANDARD + 1],
-                                       size_t *n, struct err *err)
+enum err_code rating_categories_in_use(struct store *store, bool used[RATING_STANDARD + 1], size_t *n, struct err *err)
 {
     struct cursor c = {0};
     *n = 0;
@@ -186,7 +182,7 @@ enum err_code rating_categories_in_use(struct store *store, bool used[RATING_STA
     return rc;
 }
 
-/* ---- a player's history ------------------------------------------------------------------------- */
+/* ---- a player's history ---------------------------------------------------------------------- */
 
 static struct rating_history_line history_from_row(const struct cursor *c, struct arena *arena)
 {
@@ -211,15 +207,14 @@ static struct rating_history_line history_from_row(const struct cursor *c, struc
 }
 
 enum err_code rating_history(struct store *store, struct arena *arena, struct player_id player,
-                             enum rating_category category, struct rating_history_line **out,
-                             size_t *n, struct err *err)
+                             enum rating_category category, struct rating_history_line **out, size_t *n,
+                             struct err *err)
 {
     struct cursor c = {0};
     struct rating_history_line *lines = NULL;
     size_t count = 0, room = 0;
     enum err_code rc =
-        store_query(store, Q_RATING_HISTORY,
-                    SQL_ARGS(SQL_I(player.v), SQL_T(rating_category_name(category))), &c, err);
+        store_query(store, Q_RATING_HISTORY, SQL_ARGS(SQL_I(player.v), SQL_T(rating_category_name(category))), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (count == room) {
             room = room ? room * 2 : 64;
@@ -236,19 +231,16 @@ enum err_code rating_history(struct store *store, struct arena *arena, struct pl
     return rc;
 }
 
-/* ---- the category of a format --------------------------------------------------------------- */
+/* ---- the category of a format ---------------------------------------------------------------- */
 
-enum rating_category rating_category_of_format(struct format_book *book, const char *format,
-                                               const char *date)
+enum rating_category rating_category_of_format(struct format_book *book, const char *format, const char *date)
 {
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT; /* a file that cannot be read gives no category */
     const char *word = NULL;
     enum rating_category found = RATING_NONE;
     if (book && *format &&
-        format_category(book, &arena, format, date_is_valid(date) ? date : NULL, &word, &err) ==
-            ERR_OK &&
-        word) {
+        format_category(book, &arena, format, date_is_valid(date) ? date : NULL, &word, &err) == ERR_OK && word) {
         bool known = rating_category_find(word, &found);
         tc_assert(known); /* the loader knows no others */
     }
@@ -256,9 +248,8 @@ enum rating_category rating_category_of_format(struct format_book *book, const c
     return found;
 }
 
-enum category_follows rating_category_follow(enum rating_category by_format_before,
-                                             enum rating_category by_format_now, bool format_changed,
-                                             struct event_settings *set)
+enum category_follows rating_category_follow(enum rating_category by_format_before, enum rating_category by_format_now,
+                                             bool format_changed, struct event_settings *set)
 {
     if (by_format_now == set->category || (by_format_now == by_format_before && !format_changed))
         return CATEGORY_SAME;

@@ -12,21 +12,20 @@ const char *repair_kind_name(enum repair_kind kind)
     return names[kind];
 }
 
-/* ---- the round as it is ---------------------------------------------------------------------------- */
+/* ---- the round as it is ---------------------------------------------------------------------- */
 
 /* A missed round, or an awarded bye: the pairing did not put the player there. */
 static bool is_of_pairing(const struct event_data *data, const struct load_match *m)
 {
-    bool late = m->result == RESULT_LOSS ||
-                (m->result == RESULT_BYE && data->players[m->p1].first_round > m->round);
+    bool late = m->result == RESULT_LOSS || (m->result == RESULT_BYE && data->players[m->p1].first_round > m->round);
     return !late && !bye_is_awarded(data, m);
 }
 
 /* Whether one who was to play has left, with no result in. */
 static bool is_deserted(const struct event_data *data, const struct load_match *m)
 {
-    return !repair_has_result(m) && (!event_player_active(data, m->p1) ||
-                                     (m->p2 >= 0 && !event_player_active(data, m->p2)));
+    return !repair_has_result(m) &&
+           (!event_player_active(data, m->p1) || (m->p2 >= 0 && !event_player_active(data, m->p2)));
 }
 
 /* Those who can play and sit the round out: with the loss of a missed round, or at no table at all. */
@@ -70,8 +69,7 @@ static void collect(struct current *c, int number)
     collect_sitting(c, r);
 }
 
-static enum err_code mark_started(struct current *c, int number, const int *started, size_t n,
-                                  struct err *err)
+static enum err_code mark_started(struct current *c, int number, const int *started, size_t n, struct err *err)
 {
     for (size_t k = 0; k < n; k++) {
         bool found = false;
@@ -81,16 +79,14 @@ static enum err_code mark_started(struct current *c, int number, const int *star
         for (size_t i = 0; i < c->n_held; i++)
             found |= c->held[i] == started[k];
         if (!found)
-            return err_set(err, ERR_NOT_FOUND, "round %d has no table %d; see: topcut pairings",
-                           number, started[k]);
+            return err_set(err, ERR_NOT_FOUND, "round %d has no table %d; see: topcut pairings", number, started[k]);
     }
     return ERR_OK;
 }
 
-/* ---- one answer ------------------------------------------------------------------------------------ */
+/* ---- one answer ------------------------------------------------------------------------------ */
 
-static enum err_code solve(struct current *c, int number, bool whole, struct solved *out,
-                           struct err *err)
+static enum err_code solve(struct current *c, int number, bool whole, struct solved *out, struct err *err)
 {
     const struct load_round *r = &c->data->rounds[number - 1];
     enum pair_method method = round_input_method(r);
@@ -107,8 +103,7 @@ static enum err_code solve(struct current *c, int number, bool whole, struct sol
     if (method == PAIR_BY_RANK)
         rc = round_input_rank(c->arena, c->data, number, players, n, err);
     if (rc == ERR_OK)
-        rc = round_input_make(c->arena, c->data, number, players, n, method, &c->options, &c->terms,
-                              &out->in, err);
+        rc = round_input_make(c->arena, c->data, number, players, n, method, &c->options, &c->terms, &out->in, err);
     if (rc != ERR_OK)
         return rc;
     for (size_t i = 0; i < n_keep; i++) {
@@ -135,11 +130,11 @@ static bool stays(const struct current *c, const struct solved *s, bool whole, s
     return (c->started[i] && !whole) || s->after[m->p1] == m->p2;
 }
 
-/* ---- what the tables break ------------------------------------------------------------------------- */
+/* ---- what the tables break ------------------------------------------------------------------- */
 
 /* By match: what it breaks, judged as the whole round with the points of now. */
-static enum err_code find_faults(const struct current *c, const struct solved *whole,
-                                 const char **faults, struct err *err)
+static enum err_code find_faults(const struct current *c, const struct solved *whole, const char **faults,
+                                 struct err *err)
 {
     struct pair_request request = whole->in.request;
     struct pair_table *tables = ARENA_ARRAY(c->arena, struct pair_table, c->n);
@@ -148,31 +143,27 @@ static enum err_code find_faults(const struct current *c, const struct solved *w
     request.n_keep = 0;
     for (size_t i = 0; i < c->n; i++) {
         const struct load_match *m = c->matches[i];
-        int a = whole->in.seat_of_player[m->p1],
-            b = m->p2 < 0 ? PAIR_BYE : whole->in.seat_of_player[m->p2];
+        int a = whole->in.seat_of_player[m->p1], b = m->p2 < 0 ? PAIR_BYE : whole->in.seat_of_player[m->p2];
         faults[i] = "";
         if (a < 0 || (m->p2 >= 0 && b < 0))
-            faults[i] =
-                arena_printf(c->arena, "%s has left", c->data->players[a < 0 ? m->p1 : m->p2].name);
+            faults[i] = arena_printf(c->arena, "%s has left", c->data->players[a < 0 ? m->p1 : m->p2].name);
         else
             tables[n++] = (struct pair_table){a, b};
     }
-    enum err_code rc = request.n_seats < 2
-                           ? ERR_OK
-                           : pair_round_check(c->arena, &request, tables, n, &found, &n_found, err);
+    enum err_code rc =
+        request.n_seats < 2 ? ERR_OK : pair_round_check(c->arena, &request, tables, n, &found, &n_found, err);
     for (size_t k = 0; rc == ERR_OK && k < n_found; k++)
         for (size_t i = 0; i < c->n; i++) {
             int a = whole->in.player_of_seat[found[k].a];
             if (!*faults[i] && (c->matches[i]->p1 == a || c->matches[i]->p2 == a))
-                faults[i] = round_input_names(c->arena, c->data, &whole->in, found[k].sentence,
-                                              found[k].a, found[k].b);
+                faults[i] = round_input_names(c->arena, c->data, &whole->in, found[k].sentence, found[k].a, found[k].b);
         }
     return rc;
 }
 
 /* What is left after the proposal. */
-static enum err_code find_left(const struct current *c, const struct solved *whole,
-                               const struct solved *part, struct repair_plan *out, struct err *err)
+static enum err_code find_left(const struct current *c, const struct solved *whole, const struct solved *part,
+                               struct repair_plan *out, struct err *err)
 {
     struct pair_request request = whole->in.request;
     struct pair_table *tables = ARENA_ARRAY(c->arena, struct pair_table, request.n_seats);
@@ -181,27 +172,25 @@ static enum err_code find_left(const struct current *c, const struct solved *who
     for (size_t i = 0; i < c->n; i++) {
         const struct load_match *m = c->matches[i];
         if (c->started[i])
-            tables[n++] =
-                (struct pair_table){whole->in.seat_of_player[m->p1],
-                                    m->p2 < 0 ? PAIR_BYE : whole->in.seat_of_player[m->p2]};
+            tables[n++] = (struct pair_table){whole->in.seat_of_player[m->p1],
+                                              m->p2 < 0 ? PAIR_BYE : whole->in.seat_of_player[m->p2]};
     }
     for (size_t i = 0; i < part->round.n_tables; i++) {
         int b = part->round.tables[i].b;
-        tables[n++] = (struct pair_table){
-            whole->in.seat_of_player[part->in.player_of_seat[part->round.tables[i].a]],
-            b == PAIR_BYE ? PAIR_BYE : whole->in.seat_of_player[part->in.player_of_seat[b]]};
+        tables[n++] =
+            (struct pair_table){whole->in.seat_of_player[part->in.player_of_seat[part->round.tables[i].a]],
+                                b == PAIR_BYE ? PAIR_BYE : whole->in.seat_of_player[part->in.player_of_seat[b]]};
     }
     if (request.n_seats < 2)
         return ERR_OK;
-    enum err_code rc =
-        pair_round_check(c->arena, &request, tables, n, &out->left, &out->n_left, err);
+    enum err_code rc = pair_round_check(c->arena, &request, tables, n, &out->left, &out->n_left, err);
     for (size_t i = 0; rc == ERR_OK && i < out->n_left; i++)
-        out->left[i].sentence = round_input_names(
-            c->arena, c->data, &whole->in, out->left[i].sentence, out->left[i].a, out->left[i].b);
+        out->left[i].sentence =
+            round_input_names(c->arena, c->data, &whole->in, out->left[i].sentence, out->left[i].a, out->left[i].b);
     return rc;
 }
 
-/* ---- the tables that change ------------------------------------------------------------------------ */
+/* ---- the tables that change ------------------------------------------------------------------ */
 
 /* The new pairs at the changed tables, in the order of the round; byes have no number. */
 struct placed {
@@ -214,8 +203,7 @@ struct placed {
 static void place(const struct current *c, const struct solved *s, bool whole, struct placed *out)
 {
     size_t n_busy = 0, n_free = 0;
-    int *busy = ARENA_ARRAY(c->arena, int, c->n + c->n_held),
-        *fixed = ARENA_ARRAY(c->arena, int, c->data->n_players);
+    int *busy = ARENA_ARRAY(c->arena, int, c->n + c->n_held), *fixed = ARENA_ARRAY(c->arena, int, c->data->n_players);
     *out = (struct placed){.pairs = ARENA_ARRAY(c->arena, struct pair_table, s->round.n_tables + 1),
                            .numbers = ARENA_ARRAY(c->arena, int, s->round.n_tables + 1)};
     bool *changed = ARENA_ARRAY(c->arena, bool, c->data->n_players);
@@ -237,8 +225,7 @@ static void place(const struct current *c, const struct solved *s, bool whole, s
     for (size_t i = 0; i < s->round.n_tables; i++) {
         int a = s->in.player_of_seat[s->round.tables[i].a], b = s->round.tables[i].b;
         if (changed[a])
-            out->pairs[out->n++] =
-                (struct pair_table){a, b == PAIR_BYE ? PAIR_BYE : s->in.player_of_seat[b]};
+            out->pairs[out->n++] = (struct pair_table){a, b == PAIR_BYE ? PAIR_BYE : s->in.player_of_seat[b]};
     }
     for (size_t i = 0; i < c->data->n_players; i++)
         fixed[i] = c->data->players[i].fixed_table;
@@ -276,8 +263,8 @@ void repair_order(struct repair_answer *out)
     out->kind = out->n == 0 ? REPAIR_NONE : out->n <= 2 ? REPAIR_SWAP : REPAIR_CASCADE;
 }
 
-static void describe(const struct current *c, const struct solved *s, bool whole,
-                     const char *const *faults, struct repair_answer *out)
+static void describe(const struct current *c, const struct solved *s, bool whole, const char *const *faults,
+                     struct repair_answer *out)
 {
     struct placed placed;
     size_t n_before = 0;
@@ -288,22 +275,17 @@ static void describe(const struct current *c, const struct solved *s, bool whole
         const struct load_match *m = c->matches[i];
         if (stays(c, s, whole, i))
             continue;
-        const char *breaks = *faults[i]
-                                 ? faults[i]
-                                 : "breaks nothing itself: its players are needed at other tables";
-        out->changes[out->n++] =
-            (struct repair_change){m->table, {m->p1, m->p2}, {-1, -1}, c->started[i], breaks};
+        const char *breaks = *faults[i] ? faults[i] : "breaks nothing itself: its players are needed at other tables";
+        out->changes[out->n++] = (struct repair_change){m->table, {m->p1, m->p2}, {-1, -1}, c->started[i], breaks};
     }
     n_before = out->n;
     for (size_t k = 0; k < placed.n; k++) {
         size_t i = 0;
-        while (i < n_before &&
-               (out->changes[i].table != placed.numbers[k] || out->changes[i].after[0] >= 0))
+        while (i < n_before && (out->changes[i].table != placed.numbers[k] || out->changes[i].after[0] >= 0))
             i++;
         if (i == n_before) {
             i = out->n++;
-            out->changes[i] =
-                (struct repair_change){placed.numbers[k], {-1, -1}, {-1, -1}, false, ""};
+            out->changes[i] = (struct repair_change){placed.numbers[k], {-1, -1}, {-1, -1}, false, ""};
         }
         out->changes[i].after[0] = placed.pairs[k].a;
         out->changes[i].after[1] = placed.pairs[k].b == PAIR_BYE ? -1 : placed.pairs[k].b;
@@ -311,7 +293,7 @@ static void describe(const struct current *c, const struct solved *s, bool whole
     repair_order(out);
 }
 
-/* ---- the plan -------------------------------------------------------------------------------------- */
+/* ---- the plan -------------------------------------------------------------------------------- */
 
 static enum err_code require_current(const struct event_data *data, struct err *err)
 {
@@ -319,8 +301,7 @@ static enum err_code require_current(const struct event_data *data, struct err *
     if (rc == ERR_OK)
         rc = event_require_swiss(&data->event, "rounds are repaired in Swiss events", err);
     if (rc == ERR_OK && data->n_rounds == 0)
-        rc = err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair",
-                     data->event.set.name);
+        rc = err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
     if (rc == ERR_OK && data->n_rounds > (size_t)data->swiss_rounds)
         rc = err_set(err, ERR_CONFLICT,
                      "%s is in its playoff; the bracket is not re-paired (topcut uncut takes the "
@@ -338,13 +319,12 @@ static uint64_t seed_of(const struct load_round *round)
 /* Paired by points and history? The others look at the order of entry, or at who sits opposite. */
 static bool by_points(const struct current *c)
 {
-    return c->terms.first != ROUND_FIRST_SEEDED &&
-           !(c->terms.draft.in_force && c->terms.draft.first);
+    return c->terms.first != ROUND_FIRST_SEEDED && !(c->terms.draft.in_force && c->terms.draft.first);
 }
 
 /* The points or wishes that the round was paired by are others now: what the best pairing would change. */
-static enum err_code plan_best(struct current *c, int number, struct solved *part,
-                               struct repair_plan *out, struct err *err)
+static enum err_code plan_best(struct current *c, int number, struct solved *part, struct repair_plan *out,
+                               struct err *err)
 {
     struct solved whole;
     const char **faults = ARENA_ARRAY(c->arena, const char *, c->n);
@@ -361,15 +341,14 @@ static enum err_code plan_best(struct current *c, int number, struct solved *par
 }
 
 /* The pairing was right: only those who lost their table, or sit out, are paired, and whom they need. */
-static enum err_code plan_mend(struct current *c, int number, struct solved *part,
-                               struct repair_plan *out, struct err *err)
+static enum err_code plan_mend(struct current *c, int number, struct solved *part, struct repair_plan *out,
+                               struct err *err)
 {
     struct solved whole;
     const char **faults = ARENA_ARRAY(c->arena, const char *, c->n);
     for (size_t i = 0; i < c->n; i++) {
         const struct load_match *m = c->matches[i];
-        bool one = event_player_active(c->data, m->p1),
-             two = m->p2 < 0 || event_player_active(c->data, m->p2);
+        bool one = event_player_active(c->data, m->p1), two = m->p2 < 0 || event_player_active(c->data, m->p2);
         faults[i] = "";
         if (!is_deserted(c->data, m))
             continue;
@@ -377,8 +356,7 @@ static enum err_code plan_mend(struct current *c, int number, struct solved *par
             faults[i] = arena_printf(c->arena, "%s and %s have left", c->data->players[m->p1].name,
                                      c->data->players[m->p2].name);
         else
-            faults[i] =
-                arena_printf(c->arena, "%s has left", c->data->players[one ? m->p2 : m->p1].name);
+            faults[i] = arena_printf(c->arena, "%s has left", c->data->players[one ? m->p2 : m->p1].name);
     }
     enum err_code rc = repair_mend(c, number, true, &whole, err);
     if (rc == ERR_OK)
@@ -390,10 +368,9 @@ static enum err_code plan_mend(struct current *c, int number, struct solved *par
     return rc;
 }
 
-static enum err_code plan(struct store *store, struct arena *arena,
-                          const struct round_options *options, const int *started, size_t n_started,
-                          struct repair_plan *out, struct current *c, struct solved *part,
-                          struct err *err)
+static enum err_code plan(struct store *store, struct arena *arena, const struct round_options *options,
+                          const int *started, size_t n_started, struct repair_plan *out, struct current *c,
+                          struct solved *part, struct err *err)
 {
     int number = out->data.swiss_rounds;
     const struct load_round *r = &out->data.rounds[number - 1];
@@ -437,10 +414,10 @@ enum err_code repair_plan(struct store *store, struct arena *arena, struct event
     return rc == ERR_OK ? plan(store, arena, options, started, n_started, out, &c, &part, err) : rc;
 }
 
-/* ---- doing it -------------------------------------------------------------------------------------- */
+/* ---- doing it -------------------------------------------------------------------------------- */
 
-static enum err_code replace_tables(struct store *store, const struct current *c,
-                                    const struct repair_plan *p, struct err *err)
+static enum err_code replace_tables(struct store *store, const struct current *c, const struct repair_plan *p,
+                                    struct err *err)
 {
     struct round_id id = c->data->rounds[p->round - 1].id;
     enum err_code rc = ERR_OK;
@@ -454,8 +431,7 @@ static enum err_code replace_tables(struct store *store, const struct current *c
             continue;
         for (int side = 0; rc == ERR_OK && side < 2; side++)
             if (x->after[side] >= 0 && c->sat_out[x->after[side]].v)
-                rc = round_take_seat(store, c->data, x->after[side],
-                                     c->sat_out[x->after[side]], err);
+                rc = round_take_seat(store, c->data, x->after[side], c->sat_out[x->after[side]], err);
         if (rc != ERR_OK)
             break;
         struct round_row row = {.p1 = c->data->players[x->after[0]].id,
@@ -469,9 +445,8 @@ static enum err_code replace_tables(struct store *store, const struct current *c
 }
 
 enum err_code repair_smallest(struct store *store, struct arena *arena, struct event_id event,
-                              const struct round_options *options, const int *started,
-                              size_t n_started, struct repair_plan *out, struct round_view *view,
-                              struct err *err)
+                              const struct round_options *options, const int *started, size_t n_started,
+                              struct repair_plan *out, struct round_view *view, struct err *err)
 {
     struct current c;
     struct solved part;
@@ -493,15 +468,12 @@ enum err_code repair_smallest(struct store *store, struct arena *arena, struct e
     if (rc == ERR_OK)
         rc = replace_tables(store, &c, out, err);
     if (rc == ERR_OK)
-        rc = round_seen_now(arena, &out->data, out->round,
-                            round_input_method(&out->data.rounds[out->round - 1]), &c.options,
-                            &c.terms, &seen, err);
+        rc = round_seen_now(arena, &out->data, out->round, round_input_method(&out->data.rounds[out->round - 1]),
+                            &c.options, &c.terms, &seen, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ROUND_REPAIRED,
-                        SQL_ARGS(SQL_I(out->data.rounds[out->round - 1].id.v),
-                                 SQL_I((int64_t)out->seed),
-                                 SQL_T(part.round.chance == PAIR_UNIFORM ? "uniform" : "tiebroken"),
-                                 SQL_T(seen)),
+                        SQL_ARGS(SQL_I(out->data.rounds[out->round - 1].id.v), SQL_I((int64_t)out->seed),
+                                 SQL_T(part.round.chance == PAIR_UNIFORM ? "uniform" : "tiebroken"), SQL_T(seen)),
                         err);
     if (rc == ERR_OK)
         rc = penalties_after_pairing(store, arena, event, err);
@@ -513,8 +485,7 @@ enum err_code repair_smallest(struct store *store, struct arena *arena, struct e
         rc = event_invariants(store, event, err);
     if (rc != ERR_OK)
         return store_end(store, rc, err);
-    store_note(store, event.v, "%s: round %d re-paired at %s only, seed %llu",
-               out->data.event.set.name, out->round,
+    store_note(store, event.v, "%s: round %d re-paired at %s only, seed %llu", out->data.event.set.name, out->round,
                count_text(arena, (int64_t)out->smallest.n, "table"), (unsigned long long)out->seed);
     if (options && options->dry_run) {
         view->saved = false;

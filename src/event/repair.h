@@ -5,8 +5,8 @@
  * paired by have been corrected since (a wrong slip of an earlier round), or wishes were added, the question is
  * another: would it be paired otherwise now, and how little has to be changed? That is the best pairing that
  * keeps as many tables as it can (pairing.h, criterion 5). Both are answered for the whole round, as if nobody
- * had sat down yet, and for those tables alone that have not started. Where nothing is broken nothing changes.
- */
+ * had sat down yet, and for those tables alone that have not started. Where nothing is broken nothing
+ * changes. */
 #ifndef TOPCUT_EVENT_REPAIR_H
 #define TOPCUT_EVENT_REPAIR_H
 
@@ -41,8 +41,8 @@ struct repair_plan {
     struct repair_answer full;     /* the whole round, nobody having started */
     struct repair_answer smallest; /* of the tables that have not started: what is proposed */
     size_t n_tables, n_started;
-    bool moved;        /* points or wishes have changed since the round was paired */
-    const char *alone; /* a player who sits out and has nobody to play; NULL: nobody */
+    bool moved;                /* points or wishes have changed since the round was paired */
+    const char *alone;         /* a player who sits out and has nobody to play; NULL: nobody */
     struct pair_finding *left; /* what the round breaks after the proposal, with names */
     size_t n_left;
 };
@@ -54,17 +54,14 @@ struct repair_plan {
  * options   NULL, or a seed (0: one that hangs on the round's), further wishes, rematches allowed
  * ERR_CONFLICT: there is no Swiss round, or the event is in its playoff or closed; or the tables that have
  * not started cannot be paired by themselves, with the way on. ERR_NOT_FOUND: no such table. */
-TC_MUST_USE enum err_code repair_plan(struct store *store, struct arena *arena,
-                                      struct event_id event, const struct round_options *options,
-                                      const int *started, size_t n_started, struct repair_plan *out,
-                                      struct err *err);
+TC_MUST_USE enum err_code repair_plan(struct store *store, struct arena *arena, struct event_id event,
+                                      const struct round_options *options, const int *started, size_t n_started,
+                                      struct repair_plan *out, struct err *err);
 
 /* The same, and does what is proposed. Nothing is recorded when every table stays. */
-TC_MUST_USE enum err_code repair_smallest(struct store *store, struct arena *arena,
-                                          struct event_id event,
-                                          const struct round_options *options, const int *started,
-                                          size_t n_started, struct repair_plan *out,
-                                          struct round_view *view, struct err *err);
+TC_MUST_USE enum err_code repair_smallest(struct store *store, struct arena *arena, struct event_id event,
+                                          const struct round_options *options, const int *started, size_t n_started,
+                                          struct repair_plan *out, struct round_view *view, struct err *err);
 
 /* What pairing anew every table without a result (round_repair) would change; byes that move are changes, too. */
 struct repair_all {
@@ -73,9 +70,7 @@ struct repair_all {
     uint64_t seed; /* round_repair does the same with it */
     struct repair_answer answer;
 };
-TC_MUST_USE enum err_code repair_plan_all(struct store *store, struct arena *arena,
-                                          struct event_id event,
-                                          const struct round_options *options,
-                                          struct repair_all *out, struct err *err);
+TC_MUST_USE enum err_code repair_plan_all(struct store *store, struct arena *arena, struct event_id event,
+                                          const struct round_options *options, struct repair_all *out, struct err *err);
 
 #endif

@@ -38,8 +38,7 @@ bool repair_has_result(const struct load_match *m);
 
 /* Those who sit at tables that may change, with those who sit the round out, and what of the tables may stay.
  * Players who left are out, but where a result is in. whole: as if no table had started. */
-size_t repair_gather(const struct current *c, bool whole, int *players, struct pair_link *keep,
-                     size_t *n_keep);
+size_t repair_gather(const struct current *c, bool whole, int *players, struct pair_link *keep, size_t *n_keep);
 
 /* Takes away the seat of one of those who sit out where an odd number would be left, and names the player. */
 TC_MUST_USE enum err_code repair_even_out(struct current *c, int number, struct err *err);
@@ -48,8 +47,7 @@ TC_MUST_USE enum err_code repair_even_out(struct current *c, int number, struct 
 TC_MUST_USE enum err_code repair_moved(struct current *c, int number, bool *moved, struct err *err);
 
 /* Pairs those who lost their table, or sit out, and opens as few others as can be. */
-TC_MUST_USE enum err_code repair_mend(struct current *c, int number, bool whole, struct solved *out,
-                                      struct err *err);
+TC_MUST_USE enum err_code repair_mend(struct current *c, int number, bool whole, struct solved *out, struct err *err);
 
 /* The changes in order of tables, byes last, and what kind they are. */
 void repair_order(struct repair_answer *out);

@@ -2,8 +2,8 @@
  *
  * A round is broken where a player left, and where players who can play sit out. They are paired with each
  * other, and as few other tables as possible are opened for that (pair_round_mend). Where the points that the
- * round was paired by have been corrected since, repair.c looks for the pairing that is best now.
- */
+ * round was paired by have been corrected since, repair.c looks for the pairing that is best
+ * now. */
 #include "event/repair_inner.h"
 #include "event/structure.h"
 
@@ -19,8 +19,7 @@ static bool plays(const struct current *c, int player, bool anyway)
     return player >= 0 && (anyway || event_player_active(c->data, player));
 }
 
-size_t repair_gather(const struct current *c, bool whole, int *players, struct pair_link *keep,
-                     size_t *n_keep)
+size_t repair_gather(const struct current *c, bool whole, int *players, struct pair_link *keep, size_t *n_keep)
 {
     size_t n = 0;
     *n_keep = 0;
@@ -41,10 +40,8 @@ size_t repair_gather(const struct current *c, bool whole, int *players, struct p
     return n;
 }
 
-
 /* The request of everybody who may be paired anew, with the tables that stand as keep, in seats. */
-static enum err_code input_of(struct current *c, int number, bool whole, struct round_input *in,
-                              struct err *err)
+static enum err_code input_of(struct current *c, int number, bool whole, struct round_input *in, struct err *err)
 {
     enum pair_method method = round_input_method(&c->data->rounds[number - 1]);
     int *players = ARENA_ARRAY(c->arena, int, 2 * c->n + c->n_sitting);
@@ -57,8 +54,7 @@ static enum err_code input_of(struct current *c, int number, bool whole, struct 
     if (method == PAIR_BY_RANK)
         rc = round_input_rank(c->arena, c->data, number, players, n, err);
     if (rc == ERR_OK)
-        rc = round_input_make(c->arena, c->data, number, players, n, method, &c->options, &c->terms,
-                              in, err);
+        rc = round_input_make(c->arena, c->data, number, players, n, method, &c->options, &c->terms, in, err);
     if (rc != ERR_OK)
         return rc;
     for (size_t i = 0; i < n_keep; i++) {
@@ -144,8 +140,7 @@ static void join(const struct pair_mended *m, struct current *c, struct solved *
     }
 }
 
-enum err_code repair_mend(struct current *c, int number, bool whole, struct solved *out,
-                          struct err *err)
+enum err_code repair_mend(struct current *c, int number, bool whole, struct solved *out, struct err *err)
 {
     struct pair_mended mended;
     *out = (struct solved){.after = ARENA_ARRAY(c->arena, int, c->data->n_players)};
@@ -161,7 +156,7 @@ enum err_code repair_mend(struct current *c, int number, bool whole, struct solv
     return rc;
 }
 
-/* ---- all open tables ------------------------------------------------------------------------------- */
+/* ---- all open tables ------------------------------------------------------------------------- */
 
 /* Does a match of one round stand in the other as it is? */
 static bool is_in(const struct load_match *m, int p1, int p2, int table)
@@ -169,9 +164,8 @@ static bool is_in(const struct load_match *m, int p1, int p2, int table)
     return ((m->p1 == p1 && m->p2 == p2) || (m->p1 == p2 && m->p2 == p1)) && m->table == table;
 }
 
-static void compare_rounds(struct arena *arena, const struct load_round *r,
-                           const struct event_data *data, const struct round_view *view,
-                           struct repair_answer *out)
+static void compare_rounds(struct arena *arena, const struct load_round *r, const struct event_data *data,
+                           const struct round_view *view, struct repair_answer *out)
 {
     const struct load_match *was = data->matches + r->first_match;
     out->changes = ARENA_ARRAY(arena, struct repair_change, r->n_matches + view->n_matches + 1);
@@ -180,8 +174,7 @@ static void compare_rounds(struct arena *arena, const struct load_round *r,
         for (size_t k = 0; !stays && k < view->n_matches; k++)
             stays = is_in(&view->matches[k].match, was[i].p1, was[i].p2, was[i].table);
         if (!stays)
-            out->changes[out->n++] = (struct repair_change){
-                was[i].table, {was[i].p1, was[i].p2}, {-1, -1}, false, ""};
+            out->changes[out->n++] = (struct repair_change){was[i].table, {was[i].p1, was[i].p2}, {-1, -1}, false, ""};
     }
     size_t n_before = out->n;
     for (size_t k = 0; k < view->n_matches; k++) {
@@ -192,8 +185,7 @@ static void compare_rounds(struct arena *arena, const struct load_round *r,
         size_t at = 0;
         if (stays)
             continue;
-        while (at < n_before &&
-               (out->changes[at].table != m->table || out->changes[at].after[0] >= 0))
+        while (at < n_before && (out->changes[at].table != m->table || out->changes[at].after[0] >= 0))
             at++;
         if (at == n_before) {
             at = out->n++;
@@ -206,8 +198,7 @@ static void compare_rounds(struct arena *arena, const struct load_round *r,
 }
 
 enum err_code repair_plan_all(struct store *store, struct arena *arena, struct event_id event,
-                              const struct round_options *options, struct repair_all *out,
-                              struct err *err)
+                              const struct round_options *options, struct repair_all *out, struct err *err)
 {
     struct round_options o = round_with_seed(options);
     struct round_view view;

@@ -56,22 +56,22 @@ static enum err_code look(struct store *store, struct arena *arena, const struct
     struct cursor c;
     enum err_code rc;
     *out = (struct reported_match){.match = (int)(m - data->matches)};
-    for (rc = store_query(store, Q_REPORTED_OF_MATCH, SQL_ARGS(SQL_I(m->id.v)), &c, err);
-         rc == ERR_OK && c.row; rc = cursor_next(&c, err))
+    for (rc = store_query(store, Q_REPORTED_OF_MATCH, SQL_ARGS(SQL_I(m->id.v)), &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err))
         take_row(&c, arena, data, out);
     cursor_close(&c);
     settle_state(m, out);
     return rc;
 }
 
-enum err_code reported_list(struct store *store, struct arena *arena, const struct event_data *data,
-                            int round, struct reported_match **out, size_t *n, struct err *err)
+enum err_code reported_list(struct store *store, struct arena *arena, const struct event_data *data, int round,
+                            struct reported_match **out, size_t *n, struct err *err)
 {
     *out = NULL;
     *n = 0;
     if (round < 1 || round > (int)data->n_rounds)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)",
-                       data->event.set.name, round, data->n_rounds);
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data->event.set.name, round,
+                       data->n_rounds);
     const struct load_round *r = &data->rounds[round - 1];
     struct cursor c;
     enum err_code rc;
@@ -79,8 +79,8 @@ enum err_code reported_list(struct store *store, struct arena *arena, const stru
     for (size_t i = 0; i < r->n_matches; i++)
         if (data->matches[r->first_match + i].p2 >= 0)
             (*out)[(*n)++].match = (int)(r->first_match + i);
-    for (rc = store_query(store, Q_REPORTED_OF_ROUND, SQL_ARGS(SQL_I(r->id.v)), &c, err);
-         rc == ERR_OK && c.row; rc = cursor_next(&c, err))
+    for (rc = store_query(store, Q_REPORTED_OF_ROUND, SQL_ARGS(SQL_I(r->id.v)), &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err))
         for (size_t i = 0; i < *n; i++)
             if (data->matches[(*out)[i].match].id.v == cursor_int(&c, 0))
                 take_row(&c, arena, data, &(*out)[i]);
@@ -93,31 +93,29 @@ enum err_code reported_list(struct store *store, struct arena *arena, const stru
 /* ---- sentences ------------------------------------------------------------------------------- */
 
 /* "Berg 2-1 Ek" */
-static const char *told(struct arena *arena, const struct event_data *data,
-                        const struct load_match *m, struct score score)
+static const char *told(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                        struct score score)
 {
     return arena_printf(arena, "%s %s %s", data->players[m->p1].name, score_text(arena, score),
                         data->players[m->p2].name);
 }
 
-static enum err_code refuse_late(struct arena *arena, const struct event_data *data,
-                                 const struct load_match *m, struct err *err)
+static enum err_code refuse_late(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                 struct err *err)
 {
-    const char *result =
-        m->result == RESULT_NONE
-            ? "it has no result"
-            : arena_printf(arena, "the result is %s", told(arena, data, m, score_of_match(m)));
+    const char *result = m->result == RESULT_NONE
+                             ? "it has no result"
+                             : arena_printf(arena, "the result is %s", told(arena, data, m, score_of_match(m)));
     err_set(err, ERR_CONFLICT, "%s; at table %d of round %d %s",
-            data->event.state == EVENT_CLOSED
-                ? arena_printf(arena, "%s is closed", data->event.set.name)
-                : arena_printf(arena, "round %d is over", m->round),
+            data->event.state == EVENT_CLOSED ? arena_printf(arena, "%s is closed", data->event.set.name)
+                                              : arena_printf(arena, "round %d is over", m->round),
             m->table, m->round, result);
     err_hint(err, "if that is wrong, tell the desk");
     return err->code;
 }
 
-static enum err_code refuse_other(struct arena *arena, const struct event_data *data,
-                                  const struct load_match *m, struct err *err)
+static enum err_code refuse_other(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                  struct err *err)
 {
     err_set(err, ERR_CONFLICT, "table %d of round %d has a result already: %s", m->table, m->round,
             told(arena, data, m, score_of_match(m)));
@@ -136,8 +134,8 @@ static bool may_drop(const struct event_data *data, int round)
 
 /* Lets those go who said that they drop after this match. */
 static enum err_code drop_those(struct store *store, struct arena *arena, struct event_data *data,
-                                const struct load_match *m, const struct reported_match *said,
-                                const char **remark, struct err *err)
+                                const struct load_match *m, const struct reported_match *said, const char **remark,
+                                struct err *err)
 {
     const int sides[2] = {m->p1, m->p2};
     enum err_code rc = ERR_OK;
@@ -153,9 +151,8 @@ static enum err_code drop_those(struct store *store, struct arena *arena, struct
     return rc;
 }
 
-enum err_code reported_after_result(struct store *store, struct arena *arena,
-                                    struct event_data *data, const struct load_match *m,
-                                    const char **remark, struct err *err)
+enum err_code reported_after_result(struct store *store, struct arena *arena, struct event_data *data,
+                                    const struct load_match *m, const char **remark, struct err *err)
 {
     struct reported_match said;
     const struct score now = score_of_match(m);
@@ -165,9 +162,8 @@ enum err_code reported_after_result(struct store *store, struct arena *arena,
     const int sides[2] = {m->p1, m->p2};
     for (int side = 0; side < 2; side++)
         if (said.said[side].kind != RESULT_NONE && !same_score(said.said[side], now))
-            *remark =
-                arena_printf(arena, "%s%s%s had said %s", *remark, **remark ? "; " : "",
-                             data->players[sides[side]].name, score_text(arena, said.said[side]));
+            *remark = arena_printf(arena, "%s%s%s had said %s", *remark, **remark ? "; " : "",
+                                   data->players[sides[side]].name, score_text(arena, said.said[side]));
     return drop_those(store, arena, data, m, &said, remark, err);
 }
 
@@ -175,9 +171,8 @@ enum err_code reported_after_result(struct store *store, struct arena *arena,
 
 /* The match of a player in a round, and which side they are. round 0: the latest that is published.
  */
-static enum err_code find_match(struct arena *arena, const struct event_data *data, int round,
-                                struct player_id player, const struct load_match **out, int *side,
-                                struct err *err)
+static enum err_code find_match(struct arena *arena, const struct event_data *data, int round, struct player_id player,
+                                const struct load_match **out, int *side, struct err *err)
 {
     int index = event_player_index(data, player);
     if (index < 0)
@@ -188,22 +183,19 @@ static enum err_code find_match(struct arena *arena, const struct event_data *da
             round = data->rounds[i].published_at_utc ? data->rounds[i].number : round;
     if (round < 1 || round > (int)data->n_rounds || data->rounds[round - 1].published_at_utc == 0)
         return err_set(err, ERR_CONFLICT, "%s of %s is not published yet",
-                       round ? arena_printf(arena, "round %d", round) : "round 1",
-                       data->event.set.name);
+                       round ? arena_printf(arena, "round %d", round) : "round 1", data->event.set.name);
     *out = event_match_of(data, round, index);
     if (!*out || (*out)->p2 < 0)
-        return err_set(err, ERR_NOT_FOUND, "%s has no match to report in round %d",
-                       data->players[index].name, round);
+        return err_set(err, ERR_NOT_FOUND, "%s has no match to report in round %d", data->players[index].name, round);
     *side = (*out)->p1 == index ? 0 : 1;
     return strcmp(data->event.set.teams, "seats") == 0
-               ? err_set(err, ERR_CONFLICT,
-                         "in an event of teams with seats the desk enters results")
+               ? err_set(err, ERR_CONFLICT, "in an event of teams with seats the desk enters results")
                : ERR_OK;
 }
 
 /* What a player types, as player 1 sees it. */
-static enum err_code read_word(const struct event_data *data, const char *text, int side,
-                               struct score *out, struct err *err)
+static enum err_code read_word(const struct event_data *data, const char *text, int side, struct score *out,
+                               struct err *err)
 {
     const struct event_settings *set = &data->event.set;
     enum err_code rc = score_parse(text, set->best_of, set->more_draws, out, err);
@@ -225,30 +217,26 @@ static const char *typed(struct arena *arena, struct score s)
 }
 
 static enum err_code enter(struct store *store, struct arena *arena, struct event_data *data,
-                           const struct load_match *m, struct score score,
-                           struct result_outcome *out, struct err *err)
+                           const struct load_match *m, struct score score, struct result_outcome *out, struct err *err)
 {
-    const struct result_entry entry = {.where = arena_printf(arena, "%d", m->table),
-                                       .score = typed(arena, score)};
+    const struct result_entry entry = {.where = arena_printf(arena, "%d", m->table), .score = typed(arena, score)};
     return result_enter_one(store, arena, data, m->round, &entry, false, out, err);
 }
 
-static enum err_code put_word(struct store *store, const struct event_data *data,
-                              const struct load_match *m, int side, struct score score, bool drop,
-                              struct err *err)
+static enum err_code put_word(struct store *store, const struct event_data *data, const struct load_match *m, int side,
+                              struct score score, bool drop, struct err *err)
 {
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_REPORTED_PUT,
                       SQL_ARGS(SQL_I(m->id.v), SQL_I(data->players[side ? m->p2 : m->p1].id.v),
-                               SQL_T(score.kind == RESULT_ID ? "id" : "played"), SQL_I(score.wins1),
-                               SQL_I(score.wins2), SQL_I(score.draws), SQL_I(drop),
-                               SQL_I(clock->now_utc(clock))),
+                               SQL_T(score.kind == RESULT_ID ? "id" : "played"), SQL_I(score.wins1), SQL_I(score.wins2),
+                               SQL_I(score.draws), SQL_I(drop), SQL_I(clock->now_utc(clock))),
                       err);
 }
 
 /* How it stands after a word that is kept. */
-static const char *standing(struct arena *arena, const struct event_data *data,
-                            const struct load_match *m, const struct reported_match *said, int side)
+static const char *standing(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                            const struct reported_match *said, int side)
 {
     const char *mine = told(arena, data, m, said->said[side]);
     const char *other = data->players[side ? m->p1 : m->p2].name;
@@ -256,8 +244,8 @@ static const char *standing(struct arena *arena, const struct event_data *data,
     case REPORTED_FINAL:
         return arena_printf(arena, "%s is the result", told(arena, data, m, score_of_match(m)));
     case REPORTED_DISPUTED:
-        return arena_printf(arena, "you say %s, and %s says %s: a judge comes to your table", mine,
-                            other, told(arena, data, m, said->said[1 - side]));
+        return arena_printf(arena, "you say %s, and %s says %s: a judge comes to your table", mine, other,
+                            told(arena, data, m, said->said[1 - side]));
     case REPORTED_BY_ONE:
     case REPORTED_NOTHING:
         break;
@@ -266,9 +254,8 @@ static const char *standing(struct arena *arena, const struct event_data *data,
 }
 
 /* Keeps a word, and enters it when both say it. */
-static enum err_code keep(struct store *store, struct arena *arena, struct event_data *data,
-                          const struct load_match *m, int side, struct score score, bool drop,
-                          struct reported_outcome *out, struct err *err)
+static enum err_code keep(struct store *store, struct arena *arena, struct event_data *data, const struct load_match *m,
+                          int side, struct score score, bool drop, struct reported_outcome *out, struct err *err)
 {
     enum err_code rc = put_word(store, data, m, side, score, drop, err);
     const char *dropped = "";
@@ -286,12 +273,10 @@ static enum err_code keep(struct store *store, struct arena *arena, struct event
         rc = look(store, arena, data, m, &out->match, err);
     if (rc != ERR_OK)
         return rc;
-    out->sentence =
-        arena_printf(arena, "table %d: %s%s%s", m->table,
-                     standing(arena, data, m, &out->match, side), *dropped ? "; " : "", dropped);
-    store_note(store, data->event.id.v, "%s: round %d, table %d: %s says %s%s%s%s",
-               data->event.set.name, m->round, m->table, data->players[side ? m->p2 : m->p1].name,
-               told(arena, data, m, score),
+    out->sentence = arena_printf(arena, "table %d: %s%s%s", m->table, standing(arena, data, m, &out->match, side),
+                                 *dropped ? "; " : "", dropped);
+    store_note(store, data->event.id.v, "%s: round %d, table %d: %s says %s%s%s%s", data->event.set.name, m->round,
+               m->table, data->players[side ? m->p2 : m->p1].name, told(arena, data, m, score),
                both                               ? ", and so it is the result"
                : said->state == REPORTED_DISPUTED ? ", which the other disputes"
                                                   : "",
@@ -299,9 +284,9 @@ static enum err_code keep(struct store *store, struct arena *arena, struct event
     return ERR_OK;
 }
 
-static enum err_code say(struct store *store, struct arena *arena, struct event_data *data,
-                         int round, struct player_id player, const char *text, bool drop,
-                         struct reported_outcome *out, struct err *err)
+static enum err_code say(struct store *store, struct arena *arena, struct event_data *data, int round,
+                         struct player_id player, const char *text, bool drop, struct reported_outcome *out,
+                         struct err *err)
 {
     const struct load_match *m = NULL;
     struct score score;
@@ -317,8 +302,7 @@ static enum err_code say(struct store *store, struct arena *arena, struct event_
     const struct reported_match *said = &out->match;
     if (same_score(said->said[side], score) && said->drops[side] == drop &&
         (m->result == RESULT_NONE || same_score(score_of_match(m), score))) {
-        out->sentence =
-            arena_printf(arena, "table %d: %s", m->table, standing(arena, data, m, said, side));
+        out->sentence = arena_printf(arena, "table %d: %s", m->table, standing(arena, data, m, said, side));
         return ERR_OK; /* twice is once */
     }
     if (m->round != (int)data->n_rounds || data->event.state == EVENT_CLOSED)
@@ -333,13 +317,12 @@ static enum err_code say(struct store *store, struct arena *arena, struct event_
     return rc == ERR_OK ? keep(store, arena, data, m, side, score, drop, out, err) : rc;
 }
 
-enum err_code reported_say(struct store *store, struct arena *arena, struct event_id event,
-                           int round, struct player_id player, const char *score, bool drop,
-                           struct reported_outcome *out, struct err *err)
+enum err_code reported_say(struct store *store, struct arena *arena, struct event_id event, int round,
+                           struct player_id player, const char *score, bool drop, struct reported_outcome *out,
+                           struct err *err)
 {
     struct event_data data;
-    *out = (struct reported_outcome){.sentence = "",
-                                     .result = {.seats = "", .consequences = "", .remark = ""}};
+    *out = (struct reported_outcome){.sentence = "", .result = {.seats = "", .consequences = "", .remark = ""}};
     enum err_code rc = store_begin(store, "report", err);
     if (rc != ERR_OK)
         return rc;
@@ -352,8 +335,7 @@ enum err_code reported_say(struct store *store, struct arena *arena, struct even
 /* ---- the desk accepts ------------------------------------------------------------------------ */
 
 /* Why what was said at a table cannot be accepted; NULL: it can. */
-static const char *not_acceptable(struct arena *arena, const struct event_data *data,
-                                  const struct reported_match *said)
+static const char *not_acceptable(struct arena *arena, const struct event_data *data, const struct reported_match *said)
 {
     const struct load_match *m = &data->matches[said->match];
     switch (said->state) {
@@ -384,15 +366,14 @@ static enum err_code accept_one(struct store *store, struct arena *arena, struct
         return err_set(err, ERR_CONFLICT, "%s", why);
     if (said->state == REPORTED_FINAL)
         return ERR_OK;
-    enum err_code rc = enter(store, arena, data, m,
-                             said->said[said->said[0].kind == RESULT_NONE ? 1 : 0], &result, err);
+    enum err_code rc =
+        enter(store, arena, data, m, said->said[said->said[0].kind == RESULT_NONE ? 1 : 0], &result, err);
     *done = rc == ERR_OK;
     return rc;
 }
 
-enum err_code reported_accept(struct store *store, struct arena *arena, struct event_id event,
-                              int round, int table, int *accepted, const char **sentence,
-                              struct err *err)
+enum err_code reported_accept(struct store *store, struct arena *arena, struct event_id event, int round, int table,
+                              int *accepted, const char **sentence, struct err *err)
 {
     struct event_data data;
     struct reported_match *all = NULL;
@@ -417,8 +398,7 @@ enum err_code reported_accept(struct store *store, struct arena *arena, struct e
         found = true;
         rc = accept_one(store, arena, &data, &all[i], &done, table ? err : &wrong);
         *accepted += done;
-        if (!table &&
-            (rc == ERR_CONFLICT || rc == ERR_INPUT)) { /* the others are not held up by it */
+        if (!table && (rc == ERR_CONFLICT || rc == ERR_INPUT)) { /* the others are not held up by it */
             problems = arena_printf(arena, "%s; %s", problems, wrong.text);
             rc = ERR_OK;
         } else if (!table && rc != ERR_OK) {
@@ -428,14 +408,11 @@ enum err_code reported_accept(struct store *store, struct arena *arena, struct e
     if (rc == ERR_OK && table && !found)
         rc = err_set(err, ERR_NOT_FOUND, "round %d has no match at table %d", round, table);
     if (rc == ERR_OK) {
-        const char *left =
-            disputed && !table
-                ? arena_printf(arena, "; %s",
-                               count_text(arena, (int64_t)disputed, "disputed table"))
-                : "";
-        *sentence =
-            arena_printf(arena, "%s accepted in round %d%s%s",
-                         count_text(arena, *accepted, "reported result"), round, left, problems);
+        const char *left = disputed && !table
+                               ? arena_printf(arena, "; %s", count_text(arena, (int64_t)disputed, "disputed table"))
+                               : "";
+        *sentence = arena_printf(arena, "%s accepted in round %d%s%s", count_text(arena, *accepted, "reported result"),
+                                 round, left, problems);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

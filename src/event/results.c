@@ -12,18 +12,17 @@
 #include "event/seats.h"
 #include "event/structure.h"
 
-/* ---- finding the match --------------------------------------------------------------------------------- */
+/* ---- finding the match ----------------------------------------------------------------------- */
 
 static enum err_code require_round(const struct event_data *data, int *round, struct err *err)
 {
     if (data->n_rounds == 0)
-        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair",
-                       data->event.set.name);
+        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
     if (*round == 0)
         *round = data->rounds[data->n_rounds - 1].number;
     if (*round < 1 || *round > (int)data->n_rounds)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data->event.set.name,
-                       *round, data->n_rounds);
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data->event.set.name, *round,
+                       data->n_rounds);
     return ERR_OK;
 }
 
@@ -44,7 +43,7 @@ static enum err_code enrolled(struct store *store, struct arena *arena, const st
                               const char *words, const struct load_match *at, int *index, struct err *err)
 {
     struct player player;
-    struct player_id two[2] = { { 0 }, { 0 } };
+    struct player_id two[2] = {{0}, {0}};
     if (at) {
         two[0] = data->players[at->p1].id;
         two[1] = data->players[at->p2].id;
@@ -58,17 +57,16 @@ static enum err_code enrolled(struct store *store, struct arena *arena, const st
     return ERR_OK;
 }
 
-enum err_code event_find_match(struct store *store, struct arena *arena, const struct event_data *data,
-                               int round, const char *where, const struct load_match **out, int *viewer,
-                               struct err *err)
+enum err_code event_find_match(struct store *store, struct arena *arena, const struct event_data *data, int round,
+                               const char *where, const struct load_match **out, int *viewer, struct err *err)
 {
     int table;
     *viewer = -1;
     if (parse_int(where, 0, 99999, &table)) {
         *out = event_match_at(data, round, table);
         if (!*out && event_is_bracket(&data->event) && table > 0 && table < highest_table(data, round))
-            return err_set(err, ERR_NOT_FOUND, "table %d of round %d has no match until it is paired again: topcut pair",
-                           table, round);
+            return err_set(err, ERR_NOT_FOUND,
+                           "table %d of round %d has no match until it is paired again: topcut pair", table, round);
         if (!*out)
             return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d (1-%d)", table, round,
                            highest_table(data, round));
@@ -83,22 +81,21 @@ enum err_code event_find_match(struct store *store, struct arena *arena, const s
     return ERR_OK;
 }
 
-/* ---- the score, seen from player1 ------------------------------------------------------------------------ */
+/* ---- the score, seen from player1 ------------------------------------------------------------ */
 
 static enum err_code orient(struct store *store, struct arena *arena, const struct event_data *data,
                             const struct load_match *m, const struct result_entry *entry, int viewer,
                             struct score *score, struct err *err)
 {
-    bool loser_named = score->kind == RESULT_NO_SHOW || score->kind == RESULT_CONCESSION ||
-                       score->kind == RESULT_PENALTY;
+    bool loser_named =
+        score->kind == RESULT_NO_SHOW || score->kind == RESULT_CONCESSION || score->kind == RESULT_PENALTY;
     if (entry->who && *entry->who) {
         enum err_code rc = enrolled(store, arena, data, entry->who, m, &viewer, err);
         if (rc != ERR_OK)
             return rc;
         if (viewer != m->p1 && viewer != m->p2)
-            return err_set(err, ERR_INPUT, "%s does not play at table %d (%s against %s)",
-                           data->players[viewer].name, m->table, data->players[m->p1].name,
-                           data->players[m->p2].name);
+            return err_set(err, ERR_INPUT, "%s does not play at table %d (%s against %s)", data->players[viewer].name,
+                           m->table, data->players[m->p1].name, data->players[m->p2].name);
     }
     if (loser_named && viewer < 0)
         return err_set(err, ERR_INPUT, "say who %s: topcut result %d %s NAME (%s or %s)",
@@ -130,27 +127,32 @@ static enum err_code require_both_out(const struct event_data *data, const struc
         return err->code;
     }
     err_set(err, ERR_INPUT, "somebody must advance, and \"%s\" is still in", in1 ? name1 : name2);
-    err_hint(err, "topcut walkover \"%s\" lets them through; where they do not go on either: topcut drop \"%s\" "
-             "--forfeit", in1 ? name2 : name1, in1 ? name1 : name2);
+    err_hint(err,
+             "topcut walkover \"%s\" lets them through; where they do not go on either: topcut drop \"%s\" "
+             "--forfeit",
+             in1 ? name2 : name1, in1 ? name1 : name2);
     return err->code;
 }
 
-static enum err_code require_winner(const struct event_data *data, const struct load_match *m,
-                                    struct score score, struct err *err)
+static enum err_code require_winner(const struct event_data *data, const struct load_match *m, struct score score,
+                                    struct err *err)
 {
     if (!result_must_advance(data, m) || score.wins1 != score.wins2)
         return ERR_OK;
     if (score.kind == RESULT_DOUBLE_LOSS)
         return require_both_out(data, m, err);
     if (score.kind == RESULT_ID)
-        return err_set(err, ERR_INPUT, "somebody must advance: a draw cannot be agreed on (D.1.7) in an "
+        return err_set(err, ERR_INPUT,
+                       "somebody must advance: a draw cannot be agreed on (D.1.7) in an "
                        "elimination; who leaves the match to the other concedes");
     if (strcmp(data->event.set.teams, "seats") == 0)
-        return err_set(err, ERR_INPUT, score.draws
-                       ? "somebody must advance: a drawn seat is won by the higher life total, too (D.1.5): --time --life "
-                         "A-B, or --decided TEAM"
-                       : "somebody must advance, and as many seats are won by either team: who leaves the match to the "
-                         "other concedes");
+        return err_set(
+            err, ERR_INPUT,
+            score.draws
+                ? "somebody must advance: a drawn seat is won by the higher life total, too (D.1.5): --time --life "
+                  "A-B, or --decided TEAM"
+                : "somebody must advance, and as many seats are won by either team: who leaves the match to the "
+                  "other concedes");
     return err_set(err, ERR_INPUT,
                    "somebody must advance: a playoff match has a winner (when time is out, more games won, then "
                    "the higher life total, D.1.5: --time --life A-B)");
@@ -159,8 +161,7 @@ static enum err_code require_winner(const struct event_data *data, const struct 
 static bool score_same(struct score a, struct score b)
 {
     return a.kind == b.kind && a.wins1 == b.wins1 && a.wins2 == b.wins2 && a.draws == b.draws &&
-           a.timed_out == b.timed_out &&
-           (!a.timed_out || (a.life1 == b.life1 && a.life2 == b.life2));
+           a.timed_out == b.timed_out && (!a.timed_out || (a.life1 == b.life1 && a.life2 == b.life2));
 }
 
 static int score_sign(struct score s)
@@ -168,7 +169,7 @@ static int score_sign(struct score s)
     return (s.wins1 > s.wins2) - (s.wins1 < s.wins2);
 }
 
-/* ---- what a correction changes ----------------------------------------------------------------------------- */
+/* ---- what a correction changes --------------------------------------------------------------- */
 
 /* Position of each player in rows. */
 static int *positions(struct arena *arena, const struct standings_row *rows, size_t n)
@@ -182,8 +183,8 @@ static int *positions(struct arena *arena, const struct standings_row *rows, siz
 /* Compares the standings before and after a Swiss correction, in a sentence; after is data with the new
  * result in place. */
 static enum err_code swiss_consequences(struct store *store, struct arena *arena, const struct event_data *before,
-                                        const struct event_data *after, const struct load_match *m,
-                                        const char **out, struct err *err)
+                                        const struct event_data *after, const struct load_match *m, const char **out,
+                                        struct err *err)
 {
     struct standings_row *old_rows, *new_rows;
     const char *pods = "";
@@ -200,19 +201,19 @@ static enum err_code swiss_consequences(struct store *store, struct arena *arena
         moved += old_at[i] != new_at[i];
 
     struct strbuf sb = STRBUF_INIT;
-    const int pair[2] = { m->p1, m->p2 };
+    const int pair[2] = {m->p1, m->p2};
     for (int side = 0; side < 2; side++) {
         const struct standings_row *o = &old_rows[old_at[pair[side]]], *w = &new_rows[new_at[pair[side]]];
-        strbuf_printf(&sb, "%s%s %s (was %d), rank %d (was %d)", side ? "; " : "",
-                      before->players[pair[side]].name, count_text(arena, w->points, "point"), o->points, w->rank, o->rank);
+        strbuf_printf(&sb, "%s%s %s (was %d), rank %d (was %d)", side ? "; " : "", before->players[pair[side]].name,
+                      count_text(arena, w->points, "point"), o->points, w->rank, o->rank);
     }
     strbuf_printf(&sb, "; %zu of %zu ranks change", moved, n);
     bool by_points = !event_is_round_robin(&after->event); /* whose rounds stand in a schedule */
     if (by_points && m->round + 1 == after->swiss_rounds)
         strbuf_printf(&sb, "; round %d was paired on the old points and stays as it is", m->round + 1);
     else if (by_points && m->round < after->swiss_rounds)
-        strbuf_printf(&sb, "; rounds %d to %d were paired on the old points and stay as they are",
-                      m->round + 1, after->swiss_rounds);
+        strbuf_printf(&sb, "; rounds %d to %d were paired on the old points and stay as they are", m->round + 1,
+                      after->swiss_rounds);
     strbuf_add(&sb, pods);
     if (after->n_rounds > (size_t)after->swiss_rounds)
         strbuf_add(&sb, "; the cut was made on the old standings (topcut uncut takes it back)");
@@ -221,10 +222,10 @@ static enum err_code swiss_consequences(struct store *store, struct arena *arena
     return ERR_OK;
 }
 
-/* ---- one entry ------------------------------------------------------------------------------------------------ */
+/* ---- one entry ------------------------------------------------------------------------------- */
 
-static void outcome_fill(struct arena *arena, const struct event_data *data, int round,
-                         const struct load_match *m, struct result_outcome *out)
+static void outcome_fill(struct arena *arena, const struct event_data *data, int round, const struct load_match *m,
+                         struct result_outcome *out)
 {
     const struct load_round *r = &data->rounds[round - 1];
     out->round = round;
@@ -246,15 +247,13 @@ static void outcome_fill(struct arena *arena, const struct event_data *data, int
     }
 }
 
-static enum err_code write_score(struct store *store, const struct load_match *m, struct score s,
-                                 struct err *err)
+static enum err_code write_score(struct store *store, const struct load_match *m, struct score s, struct err *err)
 {
     struct clock *clock = store_clock(store);
-    enum err_code rc =
-        store_exec(store, Q_RESULT_SET,
-                   SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
-                            SQL_I(s.wins2), SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
-                   err);
+    enum err_code rc = store_exec(store, Q_RESULT_SET,
+                                  SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
+                                           SQL_I(s.wins2), SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
+                                  err);
     if (rc == ERR_OK && s.timed_out)
         rc = store_exec(store, Q_RESULT_SET_TIMED_OUT,
                         SQL_ARGS(SQL_I(m->id.v), s.life1 == MATCH_NO_LIFE ? SQL_NULL : SQL_I(s.life1),
@@ -268,8 +267,8 @@ static enum err_code game_losses(struct store *store, const struct event_data *d
                                  int *lost1, int *lost2, struct err *err)
 {
     int best_of = data->event.set.best_of;
-    enum err_code rc = penalties_game_losses(store, data->event.id, m->round, data->players[m->p1].id, best_of,
-                                             lost1, err);
+    enum err_code rc =
+        penalties_game_losses(store, data->event.id, m->round, data->players[m->p1].id, best_of, lost1, err);
     if (rc == ERR_OK)
         rc = penalties_game_losses(store, data->event.id, m->round, data->players[m->p2].id, best_of, lost2, err);
     return rc;
@@ -289,7 +288,8 @@ static enum err_code read_score(struct store *store, struct arena *arena, const 
     if (rc == ERR_OK)
         rc = orient(store, arena, data, m, entry, viewer, score, err);
     if (rc == ERR_OK && !entry->timed_out && (entry->life || entry->decided))
-        rc = err_set(err, ERR_INPUT, "life totals and the head judge's decision are for a match that time ended: "
+        rc = err_set(err, ERR_INPUT,
+                     "life totals and the head judge's decision are for a match that time ended: "
                      "add --time");
     if (rc == ERR_OK && entry->decided)
         rc = enrolled(store, arena, data, entry->decided, m, &decided, err);
@@ -312,13 +312,15 @@ static enum err_code read_score(struct store *store, struct arena *arena, const 
 /* Whose matches nobody plays any more: of a bracket or a schedule, those after somebody has dropped. */
 static enum err_code require_in(const struct event_data *data, const struct load_match *m, struct err *err)
 {
-    const int sides[2] = { m->p1, m->p2 };
+    const int sides[2] = {m->p1, m->p2};
     bool drawn = event_is_bracket(&data->event) || event_is_round_robin(&data->event);
     for (int side = 0; drawn && side < 2; side++) {
         const struct load_player *p = &data->players[sides[side]];
         if (p->dropped_after >= 0 && p->dropped_after < m->round && m->round <= event_rounds_counted(data))
-            return err_set(err, ERR_CONFLICT, "%s has dropped after round %d, their match of round %d is not played; "
-                           "topcut undrop brings them back", p->name, p->dropped_after, m->round);
+            return err_set(err, ERR_CONFLICT,
+                           "%s has dropped after round %d, their match of round %d is not played; "
+                           "topcut undrop brings them back",
+                           p->name, p->dropped_after, m->round);
     }
     return ERR_OK;
 }
@@ -332,9 +334,8 @@ enum err_code result_read(struct store *store, struct arena *arena, const struct
 }
 
 /* The bracket after a match whose winner is another now (or nobody): what hung on it is removed. */
-static enum err_code playoff_consequences(struct store *store, struct arena *arena,
-                                          const struct event_data *data, const struct load_match *m,
-                                          const char **out, struct err *err)
+static enum err_code playoff_consequences(struct store *store, struct arena *arena, const struct event_data *data,
+                                          const struct load_match *m, const char **out, struct err *err)
 {
     const char *removed = "";
     enum err_code rc = playoff_prune_after(store, arena, data, m, &removed, err);
@@ -343,18 +344,18 @@ static enum err_code playoff_consequences(struct store *store, struct arena *are
     return rc;
 }
 
-/* ---- matches of several seats (seats.h) ------------------------------------------------------------------------ */
+/* ---- matches of several seats (seats.h) ------------------------------------------------------ */
 
 static enum err_code contradicts(struct arena *arena, const struct event_data *data, const struct load_match *m,
                                  const struct seat_scores *there, struct err *err)
 {
     const char *seats = seats_text(arena, there, data->event.set.team_size);
     if (!*seats)
-        seats = score_text(arena, (struct score){ .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2,
-                                                  .draws = m->draws });
+        seats = score_text(arena,
+                           (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws});
     return err_set(err, ERR_CONFLICT,
-                   "table %d of round %d already has another result: %s %s %s; to replace it add --correct",
-                   m->table, m->round, data->players[m->p1].name, seats, data->players[m->p2].name);
+                   "table %d of round %d already has another result: %s %s %s; to replace it add --correct", m->table,
+                   m->round, data->players[m->p1].name, seats, data->players[m->p2].name);
 }
 
 /* Whether what the seats say fits to a result of the whole match. */
@@ -379,7 +380,8 @@ static enum err_code end_seat(struct store *store, struct arena *arena, const st
     struct floor_rules rules;
     enum err_code rc = floor_rules_of_event(arena, &data->event, &rules, err);
     if (rc == ERR_OK && !entry->timed_out)
-        rc = err_set(err, ERR_INPUT, "life totals and the head judge's decision are for a seat that time ended: "
+        rc = err_set(err, ERR_INPUT,
+                     "life totals and the head judge's decision are for a seat that time ended: "
                      "add --time");
     if (rc == ERR_OK && entry->decided)
         rc = enrolled(store, arena, data, entry->decided, m, &decided, err);
@@ -389,14 +391,14 @@ static enum err_code end_seat(struct store *store, struct arena *arena, const st
 /* The entry of a team's match in terms of the match: the seats after it, and the result that follows (RESULT_NONE
  * while they leave it open). */
 static enum err_code enter_seats(struct store *store, struct arena *arena, const struct event_data *data,
-                                 const struct load_match *m, const struct result_entry *entry, int viewer,
-                                 bool correct, struct score *score, struct seat_scores *seats, bool *same,
-                                 const char **remark, struct err *err)
+                                 const struct load_match *m, const struct result_entry *entry, int viewer, bool correct,
+                                 struct score *score, struct seat_scores *seats, bool *same, const char **remark,
+                                 struct err *err)
 {
     const struct event_settings *set = &data->event.set;
     struct seat_entry typed;
     struct seat_scores there;
-    struct score turn = { .kind = RESULT_PLAYED, .wins1 = 1 };
+    struct score turn = {.kind = RESULT_PLAYED, .wins1 = 1};
     enum err_code rc = seats_parse(arena, entry->score, set, &typed, err);
     struct score *turned = typed.total ? &typed.score : &turn;
     turned->life1 = turned->life2 = MATCH_NO_LIFE;
@@ -412,8 +414,8 @@ static enum err_code enter_seats(struct store *store, struct arena *arena, const
         rc = seats_load(store, m->id, &there, err);
     if (rc != ERR_OK)
         return rc;
-    struct score derived = seats_derive(&there, set->team_size), now = { .kind = m->result, .wins1 = m->wins1,
-                                                                         .wins2 = m->wins2, .draws = m->draws };
+    struct score derived = seats_derive(&there, set->team_size),
+                 now = {.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
     bool by_hand = now.kind != RESULT_NONE && derived.kind == RESULT_NONE; /* the total alone is known */
     *seats = there;
     *same = true;
@@ -422,7 +424,7 @@ static enum err_code enter_seats(struct store *store, struct arena *arena, const
         if (!fits && !correct)
             return contradicts(arena, data, m, &there, err);
         if (!fits)
-            *seats = (struct seat_scores){ .in = { false } };
+            *seats = (struct seat_scores){.in = {false}};
         *same = fits;
         *score = typed.score;
         return ERR_OK;
@@ -431,7 +433,7 @@ static enum err_code enter_seats(struct store *store, struct arena *arena, const
         if (!typed.seats.in[i])
             continue;
         const struct score *new = &typed.seats.score[i], *old = &there.score[i];
-        bool equal = there.in[i] && new->wins1 == old->wins1 && new->wins2 == old->wins2 && new->draws == old->draws;
+        bool equal = there.in[i] && new->wins1 == old->wins1 &&new->wins2 == old->wins2 &&new->draws == old->draws;
         if (there.in[i] && !equal && !correct)
             return contradicts(arena, data, m, &there, err);
         *same = *same && equal;
@@ -444,13 +446,13 @@ static enum err_code enter_seats(struct store *store, struct arena *arena, const
     } else if (by_hand && !correct) {
         return contradicts(arena, data, m, &there, err);
     } else if (score->kind == RESULT_NONE) {
-        *score = (struct score){ .kind = RESULT_NONE };
+        *score = (struct score){.kind = RESULT_NONE};
     }
     return ERR_OK;
 }
 
-static enum err_code require_possible(struct arena *arena, const struct event_data *data,
-                                      const struct load_match *m, struct score score, struct err *err)
+static enum err_code require_possible(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                      struct score score, struct err *err)
 {
     struct floor_rules rules;
     enum err_code rc = require_winner(data, m, score, err);
@@ -488,9 +490,9 @@ static void hint_neither_came(struct arena *arena, const struct event_data *data
     bool latest = m->round == (int)data->n_rounds, advances = result_must_advance(data, m);
     bool in1 = advances && !gone_is_out(data, m->p1), in2 = advances && !gone_is_out(data, m->p2);
     const char *name1 = data->players[m->p1].name, *name2 = data->players[m->p2].name;
-    const char *leave = in1 && in2 ? arena_printf(arena, "topcut drop \"%s\" \"%s\"", name1, name2)
-                                   : arena_printf(arena, "topcut drop \"%s\"%s", in1 ? name1 : name2,
-                                                  latest ? " --forfeit" : "");
+    const char *leave =
+        in1 && in2 ? arena_printf(arena, "topcut drop \"%s\" \"%s\"", name1, name2)
+                   : arena_printf(arena, "topcut drop \"%s\"%s", in1 ? name1 : name2, latest ? " --forfeit" : "");
     const char *both = arena_printf(arena, "topcut result %d double-loss%s --correct", m->table,
                                     latest ? "" : arena_printf(arena, " --round %d", m->round));
     if (!in1 && !in2)
@@ -505,8 +507,7 @@ static enum err_code refuse_another(struct arena *arena, const struct event_data
                                     struct score score, struct err *err)
 {
     struct score before = score_of_match(m);
-    bool neither = score.kind == RESULT_NO_SHOW &&
-                   gone_was_given(m, score.wins1 < score.wins2 ? m->p1 : m->p2);
+    bool neither = score.kind == RESULT_NO_SHOW && gone_was_given(m, score.wins1 < score.wins2 ? m->p1 : m->p2);
     err_set(err, ERR_CONFLICT, "table %d of round %d already has a result: %s %s %s; to replace it add --correct",
             m->table, m->round, data->players[m->p1].name, score_text(arena, before), data->players[m->p2].name);
     if (neither)
@@ -518,23 +519,22 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
                                const struct result_entry *entry, bool correct, struct result_outcome *out,
                                struct err *err)
 {
-    *out = (struct result_outcome){ .consequences = "", .remark = "", .seats = "" };
+    *out = (struct result_outcome){.consequences = "", .remark = "", .seats = ""};
     const struct load_match *m;
     int viewer;
     enum err_code rc = event_find_match(store, arena, data, round, entry->where, &m, &viewer, err);
     if (rc != ERR_OK)
         return rc;
     if (m->p2 < 0)
-        return err_set(err, ERR_CONFLICT, "%s has %s in round %d and needs no result",
-                       data->players[m->p1].name, m->result == RESULT_BYE ? "the bye" : "no opponent", round);
+        return err_set(err, ERR_CONFLICT, "%s has %s in round %d and needs no result", data->players[m->p1].name,
+                       m->result == RESULT_BYE ? "the bye" : "no opponent", round);
     if ((rc = require_in(data, m, err)) != ERR_OK)
         return rc;
     struct score score;
     struct seat_scores seats;
     bool by_seats = strcmp(data->event.set.teams, "seats") == 0, same_seats = true;
     if (by_seats) {
-        rc = enter_seats(store, arena, data, m, entry, viewer, correct, &score, &seats, &same_seats, &out->remark,
-                         err);
+        rc = enter_seats(store, arena, data, m, entry, viewer, correct, &score, &seats, &same_seats, &out->remark, err);
         if (rc == ERR_OK && score.kind != RESULT_NONE)
             rc = require_possible(arena, data, m, score, err);
         if (rc == ERR_OK)
@@ -609,8 +609,7 @@ enum err_code result_begin(struct store *store, struct arena *arena, struct even
 }
 
 enum err_code result_enter(struct store *store, struct arena *arena, struct event_id event, int round,
-                           const struct result_entry *entry, bool correct, struct result_outcome *out,
-                           struct err *err)
+                           const struct result_entry *entry, bool correct, struct result_outcome *out, struct err *err)
 {
     struct event_data data;
     enum err_code rc = store_begin(store, "result", err);
@@ -621,12 +620,10 @@ enum err_code result_enter(struct store *store, struct arena *arena, struct even
         rc = result_enter_one(store, arena, &data, round, entry, correct, out, err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: round %d, table %d: %s %s %s%s%s%s%s", data.event.set.name, out->round,
-                   out->table, out->name1,
-                   out->after.kind == RESULT_NONE ? "against" : score_text(arena, out->after), out->name2,
-                   *out->seats ? arena_printf(arena, " (%s)", out->seats) : "",
-                   out->before.kind == RESULT_NONE
-                       ? ""
-                       : arena_printf(arena, " (was %s)", score_text(arena, out->before)),
+                   out->table, out->name1, out->after.kind == RESULT_NONE ? "against" : score_text(arena, out->after),
+                   out->name2, *out->seats ? arena_printf(arena, " (%s)", out->seats) : "",
+                   out->before.kind == RESULT_NONE ? ""
+                                                   : arena_printf(arena, " (was %s)", score_text(arena, out->before)),
                    *out->remark ? "; " : "", out->remark);
     return store_end(store, rc, err);
 }
@@ -637,7 +634,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
     struct event_data data;
     const struct load_match *m = NULL;
     int viewer;
-    *out = (struct result_outcome){ .consequences = "", .remark = "", .seats = "" };
+    *out = (struct result_outcome){.consequences = "", .remark = "", .seats = ""};
     enum err_code rc = store_begin(store, "result", err);
     if (rc != ERR_OK)
         return rc;
@@ -668,8 +665,8 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
         data.matches[m - data.matches].result = RESULT_NONE;
         data.matches[m - data.matches].seats = 0;
         outcome_fill(arena, &data, round, m, out);
-        store_note(store, event.v, "%s: round %d, table %d: result %s cleared (%s, %s)", data.event.set.name,
-                   round, out->table, score_text(arena, out->before), out->name1, out->name2);
+        store_note(store, event.v, "%s: round %d, table %d: result %s cleared (%s, %s)", data.event.set.name, round,
+                   out->table, score_text(arena, out->before), out->name1, out->name2);
     }
     return store_end(store, rc, err);
 }

@@ -45,8 +45,7 @@ static void total_add(struct own_total *t, const struct results_match *m, int pl
 }
 
 /* The player's total with all of their matches that are drawn alone taken in one way. */
-static struct own_total total_of(const struct results_file *file, int player,
-                                 enum drawn_reading reading)
+static struct own_total total_of(const struct results_file *file, int player, enum drawn_reading reading)
 {
     struct own_total t = {0};
     for (size_t i = 0; i < file->n_matches && file->matches[i].round > 0; i++) {
@@ -68,22 +67,17 @@ static bool shows(const struct results_published *p, struct own_total t)
            (p->cut || results_close(p->gw, raw) || (raw < FLOOR && results_close(p->gw, FLOOR)));
 }
 
-static enum err_code refuse(struct arena *arena, const struct results_file *file,
-                            const struct results_match *m, const struct results_published *p,
-                            const char *what, struct err *err)
+static enum err_code refuse(struct arena *arena, const struct results_file *file, const struct results_match *m,
+                            const struct results_published *p, const char *what, struct err *err)
 {
     int player = file->players[m->p1];
-    const char *instead =
-        "write a bye as 2-0-0, a loss by absence as 0-2-0, or the opponent of a draw as p2";
+    const char *instead = "write a bye as 2-0-0, a loss by absence as 0-2-0, or the opponent of a draw as p2";
     if (!p || m->round == 0)
-        return err_set(
-            err, ERR_INPUT, "%s:%d: a match against 0 is drawn, and %s; %s", what, m->line,
-            p ? "a playoff match has a winner"
-              : arena_printf(arena, "no published line (S) of player %d tells what it counted as",
-                             player),
-            instead);
-    int bye = total_of(file, m->p1, DRAWN_BYE).points,
-        loss = total_of(file, m->p1, DRAWN_LOSS).points;
+        return err_set(err, ERR_INPUT, "%s:%d: a match against 0 is drawn, and %s; %s", what, m->line,
+                       p ? "a playoff match has a winner"
+                         : arena_printf(arena, "no published line (S) of player %d tells what it counted as", player),
+                       instead);
+    int bye = total_of(file, m->p1, DRAWN_BYE).points, loss = total_of(file, m->p1, DRAWN_LOSS).points;
     return err_set(err, ERR_INPUT,
                    "%s:%d: a match against 0 is drawn: player %d would have %d points with a bye "
                    "and %d with a loss by "
@@ -95,8 +89,7 @@ static enum err_code refuse(struct arena *arena, const struct results_file *file
                    instead);
 }
 
-enum err_code results_drawn_settle(struct arena *arena, struct results_file *file, const char *what,
-                                   struct err *err)
+enum err_code results_drawn_settle(struct arena *arena, struct results_file *file, const char *what, struct err *err)
 {
     enum drawn_reading *taken = NULL;
     size_t drawn = 0;
@@ -114,8 +107,7 @@ enum err_code results_drawn_settle(struct arena *arena, struct results_file *fil
             if (file->published[k].player == m->p1)
                 p = &file->published[k];
         taken[i] = DRAWN_READINGS;
-        for (int reading = 0;
-             p && m->round && reading < DRAWN_READINGS && taken[i] == DRAWN_READINGS; reading++)
+        for (int reading = 0; p && m->round && reading < DRAWN_READINGS && taken[i] == DRAWN_READINGS; reading++)
             if (shows(p, total_of(file, m->p1, (enum drawn_reading)reading)))
                 taken[i] = (enum drawn_reading)reading;
         if (taken[i] == DRAWN_READINGS)

@@ -29,9 +29,9 @@ struct correction {
     size_t match;
     int wins1, wins2, draws;
 };
-#define NO_CORRECTION                                                                              \
-    {                                                                                              \
-        .match = SIZE_MAX                                                                          \
+#define NO_CORRECTION                                                                                                  \
+    {                                                                                                                  \
+        .match = SIZE_MAX                                                                                              \
     }
 
 struct search {
@@ -65,8 +65,8 @@ static bool is_late(const struct search *s, const struct results_match *m)
 }
 
 /* A match as the variant counts it. */
-static struct standings_match count_match(const struct search *s, const struct variant *v,
-                                          const struct correction *c, size_t at)
+static struct standings_match count_match(const struct search *s, const struct variant *v, const struct correction *c,
+                                          size_t at)
 {
     struct standings_match m = results_as_match(&s->file->matches[at]);
     if (at == c->match) {
@@ -82,10 +82,10 @@ static struct standings_match count_match(const struct search *s, const struct v
     return m;
 }
 
-/* The matches of everybody's lines; or with own also those that count in their players' lines only.
- */
-static size_t list_matches(const struct search *s, const struct variant *v,
-                           const struct correction *c, bool own, struct standings_match *out)
+/* The matches of everybody's lines; or with own also those that count in their players' lines
+ * only. */
+static size_t list_matches(const struct search *s, const struct variant *v, const struct correction *c, bool own,
+                           struct standings_match *out)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->file->n_matches; i++) {
@@ -117,13 +117,12 @@ static bool *list_playoff_players(const struct search *s)
 }
 
 /* The lines that a variant computes; they last until the next call. */
-static enum err_code variant_lines(const struct search *s, const struct variant *v,
-                                   const struct correction *c, struct results_line **out)
+static enum err_code variant_lines(const struct search *s, const struct variant *v, const struct correction *c,
+                                   struct results_line **out)
 {
     struct standings_rule rule = *s->rule;
     arena_release(s->trial);
-    struct standings_match *matches =
-        ARENA_ARRAY(s->trial, struct standings_match, s->file->n_matches);
+    struct standings_match *matches = ARENA_ARRAY(s->trial, struct standings_match, s->file->n_matches);
     enum err_code rc;
     rule.floor_own_gw = !v->gw_raw;
     rule.opponents_once = v->opponents_once;
@@ -265,8 +264,7 @@ static enum err_code try_variants(const struct search *s, struct finding *out)
             out->found = true;
             out->variant = v;
         }
-        if (outcomes && m.points + m.omw == 0 && simpler(&outside, &v) &&
-            ogw_from_published(s, &v)) {
+        if (outcomes && m.points + m.omw == 0 && simpler(&outside, &v) && ogw_from_published(s, &v)) {
             outside.found = true;
             outside.variant = v;
         }
@@ -285,15 +283,12 @@ static int outcome(int wins1, int wins2)
 static int unlikelihood(const struct search *s, const struct correction *c)
 {
     const struct results_match *m = &s->file->matches[c->match];
-    bool usual =
-        (c->wins1 == 2) != (c->wins2 == 2) && c->wins1 <= 2 && c->wins2 <= 2 && c->draws == 0;
-    return abs(c->wins1 - m->wins1) + abs(c->wins2 - m->wins2) + abs(c->draws - m->draws) +
-           (usual ? 0 : 100);
+    bool usual = (c->wins1 == 2) != (c->wins2 == 2) && c->wins1 <= 2 && c->wins2 <= 2 && c->draws == 0;
+    return abs(c->wins1 - m->wins1) + abs(c->wins2 - m->wins2) + abs(c->draws - m->draws) + (usual ? 0 : 100);
 }
 
 /* Every other score of one match with the same outcome; likelier ones replace what was found. */
-static enum err_code try_scores(const struct search *s, const struct variant *v, size_t match,
-                                struct finding *out)
+static enum err_code try_scores(const struct search *s, const struct variant *v, size_t match, struct finding *out)
 {
     const struct results_match *m = &s->file->matches[match];
     for (int score = 0; score < 4 * 4 * 2; score++) {
@@ -320,8 +315,7 @@ static enum err_code try_scores(const struct search *s, const struct variant *v,
 /* One score recorded differently touches the GW% of its two players only. */
 #define MOST_PLAYERS_OF_ONE_SCORE 2
 
-static enum err_code try_corrections_of(const struct search *s, const struct variant *v,
-                                        struct finding *out)
+static enum err_code try_corrections_of(const struct search *s, const struct variant *v, struct finding *out)
 {
     const struct correction none = NO_CORRECTION;
     struct results_line *lines;
@@ -374,8 +368,8 @@ static void say_correction(const struct search *s, const struct finding *f, stru
     strbuf_printf(sb,
                   "%sone score was counted differently: line %d, players %d and %d, %d-%d-%d "
                   "instead of %d-%d-%d",
-                  sb->len ? "; " : "", m->line, s->file->players[m->p1], s->file->players[m->p2],
-                  c->wins1, c->wins2, c->draws, m->wins1, m->wins2, m->draws);
+                  sb->len ? "; " : "", m->line, s->file->players[m->p1], s->file->players[m->p2], c->wins1, c->wins2,
+                  c->draws, m->wins1, m->wins2, m->draws);
     if (f->other_corrections == 1)
         strbuf_add(sb, " (1 other score would do too)");
     else if (f->other_corrections > 1)
@@ -397,15 +391,13 @@ static void say_variant(const struct search *s, const struct finding *f, struct 
                       "played it",
                       sb->len ? "; " : "", s->late);
     if (v->playoff == PLAYOFF_OWN_LINES)
-        say(sb,
-            "playoff matches are counted, without points, into the percentages of those who played "
-            "them");
+        say(sb, "playoff matches are counted, without points, into the percentages of those who played "
+                "them");
     if (v->playoff == PLAYOFF_ALL_LINES)
         say(sb, "playoff matches are counted, without points, into everybody's percentages");
     if (f->outside_scores)
-        say(sb,
-            "own GW% comes from game scores that the file does not have (OGW% is the mean of the "
-            "opponents' published GW%)");
+        say(sb, "own GW% comes from game scores that the file does not have (OGW% is the mean of the "
+                "opponents' published GW%)");
     if (f->correction.match != SIZE_MAX)
         say_correction(s, f, sb);
 }
@@ -466,9 +458,8 @@ static void say_ranks(const struct search *s, struct strbuf *sb)
         strbuf_printf(sb, "; %zu ranks remain unexplained", odd);
 }
 
-enum err_code results_explain(struct arena *arena, const struct results_file *file,
-                              const struct standings_rule *rule, const char **explanation,
-                              struct err *err)
+enum err_code results_explain(struct arena *arena, const struct results_file *file, const struct standings_rule *rule,
+                              const char **explanation, struct err *err)
 {
     struct arena scratch = ARENA_INIT, trial = ARENA_INIT;
     struct strbuf sb = STRBUF_INIT;

@@ -46,12 +46,10 @@ static enum err_code bad_line(struct reader *r, const char *sentence)
 
 static enum err_code bad_field(struct reader *r, int at, const char *name, const char *expected)
 {
-    return err_set(r->err, ERR_INPUT, "%s:%d: %s: '%.60s' is not %s", r->what, r->line, name,
-                   r->field[at], expected);
+    return err_set(r->err, ERR_INPUT, "%s:%d: %s: '%.60s' is not %s", r->what, r->line, name, r->field[at], expected);
 }
 
-static enum err_code read_int(struct reader *r, int at, const char *name, int min, int max,
-                              int *out)
+static enum err_code read_int(struct reader *r, int at, const char *name, int min, int max, int *out)
 {
     if (parse_int(r->field[at], min, max, out))
         return ERR_OK;
@@ -89,8 +87,8 @@ static enum err_code expect_fields(struct reader *r, int min, int max, const cha
 {
     if (r->n_fields >= min && r->n_fields <= max)
         return ERR_OK;
-    return err_set(r->err, ERR_INPUT, "%s:%d: %d fields; expected '%s', separated by tabs", r->what,
-                   r->line, r->n_fields, form);
+    return err_set(r->err, ERR_INPUT, "%s:%d: %d fields; expected '%s', separated by tabs", r->what, r->line,
+                   r->n_fields, form);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -112,10 +110,8 @@ static enum err_code read_declared(struct reader *r, int at)
         r->declared.matches = arena_strdup(r->arena, text + 8);
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
         size_t len = strlen(numbers[i].key);
-        if (strncmp(text, numbers[i].key, len) == 0 &&
-            !parse_int(text + len, 0, numbers[i].max, numbers[i].to))
-            return bad_field(r, at, "key=value",
-                             arena_printf(r->arena, "%s and a whole number", numbers[i].key));
+        if (strncmp(text, numbers[i].key, len) == 0 && !parse_int(text + len, 0, numbers[i].max, numbers[i].to))
+            return bad_field(r, at, "key=value", arena_printf(r->arena, "%s and a whole number", numbers[i].key));
     }
     return ERR_OK;
 }
@@ -144,9 +140,8 @@ static enum err_code read_event_line(struct reader *r)
 static enum err_code settle_kind(struct reader *r, struct results_match *m)
 {
     if (m->p1 == m->p2)
-        return bad_line(r, m->p1 == 0
-                               ? "p1 and p2 are both 0, the bye; expected at least one player"
-                               : "p1 and p2 are the same player");
+        return bad_line(r, m->p1 == 0 ? "p1 and p2 are both 0, the bye; expected at least one player"
+                                      : "p1 and p2 are the same player");
     if (m->p1 == 0) {
         m->p1 = m->p2;
         m->p2 = 0;
@@ -191,8 +186,7 @@ static enum err_code read_match(struct reader *r, const char *form)
         m.stage = arena_strdup(r->arena, r->field[1]);
     }
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
-        if ((rc = read_int(r, (int)i + 2, numbers[i].name, 0, numbers[i].max, numbers[i].to)) !=
-            ERR_OK)
+        if ((rc = read_int(r, (int)i + 2, numbers[i].name, 0, numbers[i].max, numbers[i].to)) != ERR_OK)
             return rc;
     if ((rc = settle_kind(r, &m)) != ERR_OK)
         return rc;
@@ -249,8 +243,7 @@ static enum err_code read_lines(struct reader *r, const char *text)
     for (const char *c = copy; *c; c++)
         lines += *c == '\n';
     if (lines > STANDINGS_MATCHES_MAX)
-        return err_set(r->err, ERR_INPUT, "%s: %zu lines are more than %d", r->what, lines,
-                       STANDINGS_MATCHES_MAX);
+        return err_set(r->err, ERR_INPUT, "%s: %zu lines are more than %d", r->what, lines, STANDINGS_MATCHES_MAX);
     r->matches = ARENA_ARRAY(r->arena, struct results_match, lines);
     r->published = ARENA_ARRAY(r->arena, struct results_published, lines);
     for (char *line = copy; line;) {
@@ -282,8 +275,7 @@ static int index_of(const struct results_file *file, int number)
 {
     if (number == 0)
         return STANDINGS_NOBODY;
-    const int *at =
-        bsearch(&number, file->players, file->n_players, sizeof *file->players, compare_int);
+    const int *at = bsearch(&number, file->players, file->n_players, sizeof *file->players, compare_int);
     tc_assert(at);
     return (int)(at - file->players);
 }
@@ -380,9 +372,8 @@ static enum err_code check_once_a_round(struct reader *r)
         qsort(list, n, sizeof *list, compare_appearance);
     for (size_t i = 1; i < n; i++)
         if (list[i].player == list[i - 1].player && list[i].round == list[i - 1].round)
-            return err_set(r->err, ERR_INPUT, "%s:%d: player %d is in round %d already, on line %d",
-                           r->what, list[i].line, r->out->players[list[i].player], list[i].round,
-                           list[i - 1].line);
+            return err_set(r->err, ERR_INPUT, "%s:%d: player %d is in round %d already, on line %d", r->what,
+                           list[i].line, r->out->players[list[i].player], list[i].round, list[i - 1].line);
     return ERR_OK;
 }
 
@@ -409,8 +400,7 @@ static enum err_code check_rounds_without_gap(struct reader *r)
         line_of[r->matches[i].round] = r->matches[i].line;
     for (int round = 1, last = 0; round <= r->out->rounds; round++) {
         if (line_of[round] && round > last + 1)
-            return err_set(r->err, ERR_INPUT,
-                           "%s:%d: round: %d is here, but the file has no match of round %d",
+            return err_set(r->err, ERR_INPUT, "%s:%d: round: %d is here, but the file has no match of round %d",
                            r->what, line_of[round], round, last + 1);
         if (line_of[round])
             last = round;
@@ -418,20 +408,17 @@ static enum err_code check_rounds_without_gap(struct reader *r)
     return ERR_OK;
 }
 
-static enum err_code not_as_declared(struct reader *r, const char *field, const char *declared,
-                                     const char *found)
+static enum err_code not_as_declared(struct reader *r, const char *field, const char *declared, const char *found)
 {
-    return err_set(r->err, ERR_INPUT, "%s:1: %s: %.60s declared, %.60s found in the lines after it",
-                   r->what, field, declared, found);
+    return err_set(r->err, ERR_INPUT, "%s:1: %s: %.60s declared, %.60s found in the lines after it", r->what, field,
+                   declared, found);
 }
 
-static enum err_code check_declared_number(struct reader *r, const char *field, int declared,
-                                           int found)
+static enum err_code check_declared_number(struct reader *r, const char *field, int declared, int found)
 {
     if (declared < 0 || declared == found)
         return ERR_OK;
-    return not_as_declared(r, field, arena_printf(r->arena, "%d", declared),
-                           arena_printf(r->arena, "%d", found));
+    return not_as_declared(r, field, arena_printf(r->arena, "%d", declared), arena_printf(r->arena, "%d", found));
 }
 
 /* The matches are declared by round; or all together, then with the playoff or without it. */
@@ -449,8 +436,8 @@ static enum err_code check_declared_matches(struct reader *r)
         strbuf_printf(&found, "%s%d", round > 1 ? "," : "", in_round[round]);
     }
     bool together = parse_int(declared, 0, STANDINGS_MATCHES_MAX, &all);
-    bool same = together ? all == numbered || all == numbered + in_round[0]
-                         : strcmp(declared, strbuf_text(&found)) == 0;
+    bool same =
+        together ? all == numbered || all == numbered + in_round[0] : strcmp(declared, strbuf_text(&found)) == 0;
     enum err_code rc = ERR_OK;
     if (!same && together)
         rc = check_declared_number(r, "matches", all, numbered);
@@ -463,8 +450,7 @@ static enum err_code check_declared_matches(struct reader *r)
 static enum err_code check_declared(struct reader *r)
 {
     enum err_code rc;
-    if ((rc = check_declared_number(r, "players", r->declared.players, (int)r->out->n_players)) !=
-            ERR_OK ||
+    if ((rc = check_declared_number(r, "players", r->declared.players, (int)r->out->n_players)) != ERR_OK ||
         (rc = check_declared_number(r, "rounds", r->declared.rounds, r->out->rounds)) != ERR_OK)
         return rc;
     return check_declared_matches(r);
@@ -491,14 +477,10 @@ static int count_cut(struct reader *r)
     return n > 0 ? n : marked;
 }
 
-enum err_code results_file_parse(struct arena *arena, const char *text, const char *what,
-                                 struct results_file *out, struct err *err)
+enum err_code results_file_parse(struct arena *arena, const char *text, const char *what, struct results_file *out,
+                                 struct err *err)
 {
-    struct reader r = {.arena = arena,
-                       .err = err,
-                       .what = what,
-                       .declared = {.players = -1, .rounds = -1},
-                       .out = out};
+    struct reader r = {.arena = arena, .err = err, .what = what, .declared = {.players = -1, .rounds = -1}, .out = out};
     enum err_code rc;
 
     *out = (struct results_file){.structure = RESULTS_UNKNOWN};

@@ -16,9 +16,9 @@
 
 struct results_match {
     int line;
-    int round;          /* 1-based; 0 for a playoff match */
-    const char *stage;  /* "Quarterfinals"...; NULL in numbered rounds */
-    int p1, p2;         /* indices into players; p2 STANDINGS_NOBODY: bye or absence */
+    int round;         /* 1-based; 0 for a playoff match */
+    const char *stage; /* "Quarterfinals"...; NULL in numbered rounds */
+    int p1, p2;        /* indices into players; p2 STANDINGS_NOBODY: bye or absence */
     enum standings_kind kind;
     int wins1, wins2, draws;
     bool drawn_alone; /* against nobody and drawn: what it counted as, the published standings had to tell */
@@ -28,7 +28,8 @@ struct results_published {
     int line;
     int rank, player, points; /* player: index */
     double omw, gw, ogw;
-    int omw_places, gw_places, ogw_places; /* decimals as written, those of the file where zeros may be missing */
+    /* decimals as written, those of the file where zeros may be missing */
+    int omw_places, gw_places, ogw_places;
     bool cut;
 };
 
@@ -74,17 +75,18 @@ struct results_verdict {
     bool gw_raw;              /* the own GW% column is printed without its floor, and ranks so */
     struct results_difference *differences;
     size_t n_differences;
-    const char *explanation;  /* where the plain rule does not fit: the rule that explains the differences
-                                 ("playoff matches are counted into the percentages", "floor 0.33"...), or
-                                 NULL when there is nothing to explain or nothing explains it */
+    const char *explanation; /* where the plain rule does not fit: the rule that explains the differences
+                                ("playoff matches are counted into the percentages", "floor 0.33"...), or
+                                NULL when there is nothing to explain or nothing explains it */
 };
 
 /* Recomputes the standings of the numbered rounds by rule and compares with the published lines: points
- * equal, percentages in every digit that is published (rounded or cut off there), ranks equal up to exact ties, one reading of the own GW% per file.
- * Of players marked cut only the points; and where there was a playoff, published ranks 1 to the size of the
- * cut are its outcome and not compared. A verdict with differences is a value, not an error. */
+ * equal, percentages in every digit that is published (rounded or cut off there), ranks equal up to exact ties, one
+ * reading of the own GW% per file. Of players marked cut only the points; and where there was a playoff, published
+ * ranks 1 to the size of the cut are its outcome and not compared. A verdict with differences is a value, not an
+ * error. */
 TC_MUST_USE enum err_code results_file_verify(struct arena *arena, const struct results_file *file,
-                                              const struct standings_rule *rule,
-                                              struct results_verdict *out, struct err *err);
+                                              const struct standings_rule *rule, struct results_verdict *out,
+                                              struct err *err);
 
 #endif

@@ -60,8 +60,7 @@ static bool stage_met(const struct results_file *file, size_t at)
 const char *results_length_text(struct arena *arena, const struct results_file *file)
 {
     int swiss = results_length(file, NULL), odd = 0;
-    const char *text =
-        swiss == 3 ? "" : arena_printf(arena, "; best of %d by most of its results", swiss);
+    const char *text = swiss == 3 ? "" : arena_printf(arena, "; best of %d by most of its results", swiss);
     const char *scores = "", *stage = NULL;
     int length = swiss; /* of stage; the matches of a stage stand together, or nearly so */
     for (size_t i = 0; i < file->n_matches; i++) {
@@ -72,14 +71,12 @@ const char *results_length_text(struct arena *arena, const struct results_file *
         }
         if (m->stage && length != swiss && !stage_met(file, i))
             text = arena_printf(arena, "%s; %s best of %d", text, m->stage, length);
-        if (m->kind == STANDINGS_PLAYED && !length_fits(length, m->wins1, m->wins2) &&
-            odd++ < SCORES_TOLD)
-            scores = arena_printf(arena, "%s%s%d-%d on line %d", scores, *scores ? ", " : "",
-                                  m->wins1, m->wins2, m->line);
+        if (m->kind == STANDINGS_PLAYED && !length_fits(length, m->wins1, m->wins2) && odd++ < SCORES_TOLD)
+            scores =
+                arena_printf(arena, "%s%s%d-%d on line %d", scores, *scores ? ", " : "", m->wins1, m->wins2, m->line);
     }
     if (odd)
-        text =
-            arena_printf(arena, "%s; kept as %s, although no such match can end so: %s%s", text,
-                         odd == 1 ? "it is" : "they are", scores, odd > SCORES_TOLD ? ", ..." : "");
+        text = arena_printf(arena, "%s; kept as %s, although no such match can end so: %s%s", text,
+                            odd == 1 ? "it is" : "they are", scores, odd > SCORES_TOLD ? ", ..." : "");
     return text;
 }

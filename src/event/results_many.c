@@ -30,8 +30,7 @@ static char *part_of(struct arena *arena, const char *from, size_t len)
 
 /* Splits "9 no-show Lind, Per" or "Berg 2-0": the score is the first word that reads as one, what is before
  * it says where, what is behind it who. A name with blanks may stand before it. */
-static bool split_line(struct arena *arena, char *line, const struct event_settings *set,
-                       struct result_entry *out)
+static bool split_line(struct arena *arena, char *line, const struct event_settings *set, struct result_entry *out)
 {
     for (char *p = line; *p;) {
         while (between(*p))
@@ -44,16 +43,14 @@ static bool split_line(struct arena *arena, char *line, const struct event_setti
         const char *word = arena_strndup(arena, p, (size_t)(end - p));
         word = score_plain(word, plain, sizeof plain) == plain ? arena_strdup(arena, plain) : word;
         bool digits_only = strspn(word, "0123456789") == strlen(word);
-        if (p > line && *word &&
-            score_parse(word, set->best_of, true, &ignored, &scratch) == ERR_OK) {
+        if (p > line && *word && score_parse(word, set->best_of, true, &ignored, &scratch) == ERR_OK) {
             out->where = part_of(arena, line, (size_t)(p - line));
             out->score = word;
             out->who = part_of(arena, end, strlen(end));
             return true;
         }
         bool drawn = strcasecmp(word, "draw") == 0 || strcasecmp(word, "drawn") == 0;
-        if (p > line &&
-            (drawn || ((strpbrk(word, "-:") || digits_only) && isdigit((unsigned char)*word)))) {
+        if (p > line && (drawn || ((strpbrk(word, "-:") || digits_only) && isdigit((unsigned char)*word)))) {
             out->where = part_of(arena, line, (size_t)(p - line));
             out->score = word; /* looks like a score and is none: let the message be about that */
             out->who = part_of(arena, end, strlen(end));
@@ -76,8 +73,7 @@ static void split_time(struct arena *arena, struct result_entry *entry)
             rest++;
         char plain[SCORE_ROOM];
         const char *life = score_plain(rest, plain, sizeof plain);
-        if (!begins || (p[len] != '\0' && !between(p[len])) ||
-            strspn(life, "-:0123456789") != strlen(life))
+        if (!begins || (p[len] != '\0' && !between(p[len])) || strspn(life, "-:0123456789") != strlen(life))
             continue;
         entry->timed_out = true;
         entry->life = *rest ? rest : NULL;
@@ -107,9 +103,8 @@ static bool split_seat_line(struct arena *arena, char *line, struct result_entry
     return false;
 }
 
-static enum err_code enter_line(struct store *store, struct arena *arena, struct event_data *data,
-                                int round, char *line, bool correct, struct result_outcome *out,
-                                struct err *err)
+static enum err_code enter_line(struct store *store, struct arena *arena, struct event_data *data, int round,
+                                char *line, bool correct, struct result_outcome *out, struct err *err)
 {
     struct result_entry entry = {0};
     if (strcmp(data->event.set.teams, "seats") == 0) {
@@ -129,9 +124,9 @@ static enum err_code enter_line(struct store *store, struct arena *arena, struct
     return result_enter_one(store, arena, data, round, &entry, correct, out, err);
 }
 
-static enum err_code enter_lines(struct store *store, struct arena *arena, struct event_data *data,
-                                 int round, const char *text, const char *what, bool correct,
-                                 struct result_batch *out, struct err *err)
+static enum err_code enter_lines(struct store *store, struct arena *arena, struct event_data *data, int round,
+                                 const char *text, const char *what, bool correct, struct result_batch *out,
+                                 struct err *err)
 {
     size_t lines = 1;
     for (const char *p = text; *p; p++)
@@ -158,16 +153,15 @@ static enum err_code enter_lines(struct store *store, struct arena *arena, struc
         } else if (rc == ERR_IO || rc == ERR_LOCKED || rc == ERR_DAMAGED) {
             return err_set(err, rc, "%s", mine.text); /* nothing that another line could mend */
         } else {
-            out->problems[out->n_problems++] =
-                arena_printf(arena, "%s:%d: %s", what, number, mine.text);
+            out->problems[out->n_problems++] = arena_printf(arena, "%s:%d: %s", what, number, mine.text);
         }
     }
     return ERR_OK;
 }
 
-enum err_code result_enter_many(struct store *store, struct arena *arena, struct event_id event,
-                                int round, const char *text, const char *what, bool correct,
-                                bool keep_going, struct result_batch *out, struct err *err)
+enum err_code result_enter_many(struct store *store, struct arena *arena, struct event_id event, int round,
+                                const char *text, const char *what, bool correct, bool keep_going,
+                                struct result_batch *out, struct err *err)
 {
     struct event_data data;
     *out = (struct result_batch){0};
@@ -178,14 +172,12 @@ enum err_code result_enter_many(struct store *store, struct arena *arena, struct
     if (rc == ERR_OK)
         rc = enter_lines(store, arena, &data, round, text, what, correct, out, err);
     if (rc == ERR_OK && out->n_problems + out->n_outcomes == 0)
-        rc = err_set(err, ERR_INPUT, "%s: no result line in it; expected lines such as \"7 2-1\"",
-                     what);
+        rc = err_set(err, ERR_INPUT, "%s: no result line in it; expected lines such as \"7 2-1\"", what);
     if (rc == ERR_OK && out->n_problems && !keep_going)
         rc = err_set(err, ERR_INPUT, "%s; 0 of %s saved", out->problems[0],
                      count_text(arena, (int64_t)(out->n_outcomes + out->n_problems), "result"));
     if (rc == ERR_INPUT && out->n_problems && out->n_outcomes)
-        err_hint(err, "--keep-going would save the %s",
-                 count_text(arena, (int64_t)out->n_outcomes, "good line"));
+        err_hint(err, "--keep-going would save the %s", count_text(arena, (int64_t)out->n_outcomes, "good line"));
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: round %d: %s from %s", data.event.set.name, round,
                    count_text(arena, (int64_t)out->n_outcomes, "result"), what);

@@ -36,8 +36,7 @@ static int compare_meeting(const void *left, const void *right)
     return (a->round > b->round) - (a->round < b->round);
 }
 
-static size_t list_meetings(struct arena *arena, const struct results_file *file,
-                            struct meeting **out)
+static size_t list_meetings(struct arena *arena, const struct results_file *file, struct meeting **out)
 {
     struct meeting *list = ARENA_ARRAY(arena, struct meeting, file->n_matches);
     size_t n = 0;
@@ -82,8 +81,7 @@ static bool is_round_robin(const struct results_file *file, const struct meeting
 static size_t count_returns(struct arena *arena, const struct results_file *file, int first)
 {
     size_t returns = 0;
-    int *lost_in =
-        ARENA_ARRAY(arena, int, file->n_players); /* round of the first loss; 0 for none */
+    int *lost_in = ARENA_ARRAY(arena, int, file->n_players); /* round of the first loss; 0 for none */
     for (size_t i = 0; i < file->n_matches; i++) {
         const struct results_match *m = &file->matches[i];
         if (m->round == 0 || m->round < first || m->wins1 == m->wins2)

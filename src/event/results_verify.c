@@ -43,8 +43,8 @@ size_t results_numbered(const struct results_file *file)
 /* Lines equal in all that is computed share a range of ranks. */
 static bool same_score(const struct standings_row *a, const struct standings_row *b)
 {
-    return a->points == b->points && ratio_compare(a->omw, b->omw) == 0 &&
-           ratio_compare(a->gw, b->gw) == 0 && ratio_compare(a->ogw, b->ogw) == 0;
+    return a->points == b->points && ratio_compare(a->omw, b->omw) == 0 && ratio_compare(a->gw, b->gw) == 0 &&
+           ratio_compare(a->ogw, b->ogw) == 0;
 }
 
 struct results_line *results_lines_of_rows(struct arena *arena, const struct standings_row *rows, size_t n)
@@ -67,17 +67,15 @@ struct results_line *results_lines_of_rows(struct arena *arena, const struct sta
     return lines;
 }
 
-enum err_code results_lines(struct arena *arena, const struct results_file *file,
-                            const struct standings_rule *rule,
-                            const struct standings_match *matches, size_t n_matches,
-                            struct results_line **out, struct err *err)
+enum err_code results_lines(struct arena *arena, const struct results_file *file, const struct standings_rule *rule,
+                            const struct standings_match *matches, size_t n_matches, struct results_line **out,
+                            struct err *err)
 {
     struct standings_player *players = ARENA_ARRAY(arena, struct standings_player, file->n_players);
     struct standings_row *rows;
     for (size_t i = 0; i < file->n_players; i++)
         players[i].lot_key = (uint64_t)file->players[i];
-    enum err_code rc = standings_compute(arena, rule, players, file->n_players, matches, n_matches,
-                                         0, 0, &rows, err);
+    enum err_code rc = standings_compute(arena, rule, players, file->n_players, matches, n_matches, 0, 0, &rows, err);
     if (rc == ERR_OK)
         *out = results_lines_of_rows(arena, rows, file->n_players);
     return rc;
@@ -85,11 +83,10 @@ enum err_code results_lines(struct arena *arena, const struct results_file *file
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
-static void differ(struct results_verdict *v, int player, const char *column, double published,
-                   double computed)
+static void differ(struct results_verdict *v, int player, const char *column, double published, double computed)
 {
-    v->differences[v->n_differences++] = (struct results_difference){
-        .player = player, .column = column, .published = published, .computed = computed};
+    v->differences[v->n_differences++] =
+        (struct results_difference){.player = player, .column = column, .published = published, .computed = computed};
 }
 
 static void compare_line(const struct results_file *file, const struct results_published *s,
@@ -113,8 +110,7 @@ static void compare_line(const struct results_file *file, const struct results_p
 }
 
 static enum err_code verify_reading(struct arena *arena, const struct results_file *file,
-                                    const struct standings_rule *rule, bool gw_raw,
-                                    const struct results_source *source,
+                                    const struct standings_rule *rule, bool gw_raw, const struct results_source *source,
                                     struct results_verdict *out, struct err *err)
 {
     struct standings_rule reading = *rule;
@@ -134,9 +130,8 @@ static enum err_code verify_reading(struct arena *arena, const struct results_fi
 }
 
 enum err_code results_verify_lines(struct arena *arena, const struct results_file *file,
-                                   const struct standings_rule *rule,
-                                   const struct results_source *source, struct results_verdict *out,
-                                   struct err *err)
+                                   const struct standings_rule *rule, const struct results_source *source,
+                                   struct results_verdict *out, struct err *err)
 {
     struct results_verdict floored, raw;
     enum err_code rc;
@@ -158,22 +153,20 @@ struct own_matches {
     size_t n;
 };
 
-static enum err_code own_lines(void *data, const struct standings_rule *rule,
-                               struct results_line **out, struct err *err)
+static enum err_code own_lines(void *data, const struct standings_rule *rule, struct results_line **out,
+                               struct err *err)
 {
     const struct own_matches *own = data;
     return results_lines(own->arena, own->file, rule, own->matches, own->n, out, err);
 }
 
 enum err_code results_file_verify(struct arena *arena, const struct results_file *file,
-                                  const struct standings_rule *rule, struct results_verdict *out,
-                                  struct err *err)
+                                  const struct standings_rule *rule, struct results_verdict *out, struct err *err)
 {
     size_t n = results_numbered(file);
     struct standings_match *matches = ARENA_ARRAY(arena, struct standings_match, n);
     for (size_t i = 0; i < n; i++)
         matches[i] = results_as_match(&file->matches[i]);
     struct own_matches own = {arena, file, matches, n};
-    return results_verify_lines(arena, file, rule, &(struct results_source){own_lines, &own}, out,
-                                err);
+    return results_verify_lines(arena, file, rule, &(struct results_source){own_lines, &own}, out, err);
 }

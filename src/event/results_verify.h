@@ -25,25 +25,21 @@ struct results_line *results_lines_of_rows(struct arena *arena, const struct sta
 
 /* Where the lines of all players come from, by index, under a rule. */
 struct results_source {
-    enum err_code (*lines)(void *data, const struct standings_rule *rule, struct results_line **out,
-                           struct err *err);
+    enum err_code (*lines)(void *data, const struct standings_rule *rule, struct results_line **out, struct err *err);
     void *data;
 };
 /* As results_file_verify, of lines from elsewhere. */
 TC_MUST_USE enum err_code results_verify_lines(struct arena *arena, const struct results_file *file,
-                                               const struct standings_rule *rule,
-                                               const struct results_source *source,
+                                               const struct standings_rule *rule, const struct results_source *source,
                                                struct results_verdict *out, struct err *err);
 
 /* The computed line of every player, by index. */
 TC_MUST_USE enum err_code results_lines(struct arena *arena, const struct results_file *file,
-                                        const struct standings_rule *rule,
-                                        const struct standings_match *matches, size_t n_matches,
-                                        struct results_line **out, struct err *err);
+                                        const struct standings_rule *rule, const struct standings_match *matches,
+                                        size_t n_matches, struct results_line **out, struct err *err);
 
 /* The rule that explains published standings which do not follow the plain one, as a sentence, or NULL. */
 TC_MUST_USE enum err_code results_explain(struct arena *arena, const struct results_file *file,
-                                          const struct standings_rule *rule, const char **explanation,
-                                          struct err *err);
+                                          const struct standings_rule *rule, const char **explanation, struct err *err);
 
 #endif

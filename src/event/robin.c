@@ -26,10 +26,10 @@ bool robin_method_find(const char *name, enum robin_method *out)
     return false;
 }
 
-/* ---- the schedule ----------------------------------------------------------------------------- */
+/* ---- the schedule ---------------------------------------------------------------------------- */
 
-static void robin_init(struct arena *arena, const struct event_data *data, int n,
-                       enum robin_method method, struct robin *out)
+static void robin_init(struct arena *arena, const struct event_data *data, int n, enum robin_method method,
+                       struct robin *out)
 {
     int legs = data->event.set.legs;
     *out = (struct robin){.method = method,
@@ -88,8 +88,7 @@ static bool is_drawn(const struct event_data *data)
 }
 
 enum err_code robin_load(struct store *store, struct arena *arena, const struct event_data *data,
-                         enum robin_method method, uint64_t seed, struct robin *out,
-                         struct err *err)
+                         enum robin_method method, uint64_t seed, struct robin *out, struct err *err)
 {
     const char *name = data->event.set.name;
     int *players;
@@ -97,16 +96,13 @@ enum err_code robin_load(struct store *store, struct arena *arena, const struct 
     if (is_drawn(data)) {
         if (read_seen(arena, data, out))
             return ERR_OK;
-        return err_set(err, ERR_DAMAGED, "%s: the record of the round robin's draw cannot be read",
-                       name);
+        return err_set(err, ERR_DAMAGED, "%s: the record of the round robin's draw cannot be read", name);
     }
-    enum err_code rc = event_entry_order(store, arena, data, seed ? seed : data->event.set.seed,
-                                         &players, &n, err);
+    enum err_code rc = event_entry_order(store, arena, data, seed ? seed : data->event.set.seed, &players, &n, err);
     if (rc != ERR_OK)
         return rc;
     if (n < 2)
-        return err_set(err, ERR_CONFLICT,
-                       "%s has %s to pair; two are needed (topcut enroll, topcut undrop)", name,
+        return err_set(err, ERR_CONFLICT, "%s has %s to pair; two are needed (topcut enroll, topcut undrop)", name,
                        count_text(arena, (int64_t)n, "player"));
     if (n > ROBIN_PLAYERS_MAX || robin_rounds((int)n, data->event.set.legs) > ROUNDS_MAX)
         return err_set(err, ERR_CONFLICT,
@@ -121,14 +117,13 @@ enum err_code robin_load(struct store *store, struct arena *arena, const struct 
     return ERR_OK;
 }
 
-/* ---- who has left ----------------------------------------------------------------------------- */
+/* ---- who has left ---------------------------------------------------------------------------- */
 
 /* Whether two players have played a match: both came, and neither left before its end. What leaving, a
  * penalty or a no-show writes is no such match, so nobody's count changes by who leaves, or how. */
 static bool is_played(const struct load_match *m)
 {
-    return m->p2 >= 0 &&
-           (m->result == RESULT_PLAYED || m->result == RESULT_ID || m->result == RESULT_CONCESSION);
+    return m->p2 >= 0 && (m->result == RESULT_PLAYED || m->result == RESULT_ID || m->result == RESULT_CONCESSION);
 }
 
 /* How far players have come in the schedule; all that is said or done about leaving it follows from this. */
@@ -163,32 +158,29 @@ void robin_mark_annulled(struct arena *arena, struct event_data *data)
         return;
     for (size_t i = 0; i < data->n_players; i++) {
         struct part part = part_of(data, &robin, (int)i);
-        data->players[i].annulled = robin.number_of[i] > 0 && !event_player_active(data, (int)i) &&
-                                    is_before_half(part.played, part);
+        data->players[i].annulled =
+            robin.number_of[i] > 0 && !event_player_active(data, (int)i) && is_before_half(part.played, part);
     }
 }
 
-const char *robin_left_text(struct arena *arena, const struct event_data *data, int player,
-                            bool asked)
+const char *robin_left_text(struct arena *arena, const struct event_data *data, int player, bool asked)
 {
     struct robin robin;
     if (!is_drawn(data) || !read_seen(arena, data, &robin) || robin.number_of[player] == 0)
         return "";
     struct part part = part_of(data, &robin, player);
     if (!is_before_half(part.played, part))
-        return arena_printf(
-            arena, "; %d of %d matches are played, at least half: the rest are lost by no-show",
-            part.played, part.all);
+        return arena_printf(arena, "; %d of %d matches are played, at least half: the rest are lost by no-show",
+                            part.played, part.all);
     bool may_turn = asked && part.open_table && !is_before_half(part.played + 1, part);
-    return arena_printf(
-        arena,
-        "; %d of %d matches are played, fewer than half: their results stay recorded and count in "
-        "nobody's standings%s",
-        part.played, part.all,
-        may_turn ? arena_printf(arena, ", unless table %d is played", part.open_table) : "");
+    return arena_printf(arena,
+                        "; %d of %d matches are played, fewer than half: their results stay recorded and count in "
+                        "nobody's standings%s",
+                        part.played, part.all,
+                        may_turn ? arena_printf(arena, ", unless table %d is played", part.open_table) : "");
 }
 
-/* ---- rows ------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Whether a scheduled match is none: one of the two is nobody, or annulled. */
 static bool is_left_out(const struct event_data *data, int p1, int p2)
@@ -197,13 +189,11 @@ static bool is_left_out(const struct event_data *data, int p1, int p2)
 }
 
 /* A meeting, lost by no-show, or by both, where players are out (gone.h). */
-static enum err_code insert_meeting(struct store *store, const struct event_data *data,
-                                    struct round_id id, int p1, int p2, int table, bool out1,
-                                    bool out2, struct err *err)
+static enum err_code insert_meeting(struct store *store, const struct event_data *data, struct round_id id, int p1,
+                                    int p2, int table, bool out1, bool out2, struct err *err)
 {
     struct round_row row = {.p1 = data->players[p1].id, .p2 = data->players[p2].id, .table = table};
-    enum err_code rc =
-        round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
+    enum err_code rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     if (rc != ERR_OK)
         return rc;
     struct match_id match = {store_last_id(store)};
@@ -211,8 +201,7 @@ static enum err_code insert_meeting(struct store *store, const struct event_data
 }
 
 /* What later rounds, and repairs of the file, read the draw from. */
-static const char *write_seen(struct arena *arena, const struct event_data *data,
-                              const struct robin *robin)
+static const char *write_seen(struct arena *arena, const struct event_data *data, const struct robin *robin)
 {
     struct strbuf sb = STRBUF_INIT;
     for (int i = 1; i <= robin->n; i++) {
@@ -226,17 +215,15 @@ static const char *write_seen(struct arena *arena, const struct event_data *data
     return text;
 }
 
-enum err_code robin_pair_next(struct store *store, struct arena *arena,
-                              const struct event_data *data, const struct round_options *options,
-                              int *number, struct err *err)
+enum err_code robin_pair_next(struct store *store, struct arena *arena, const struct event_data *data,
+                              const struct round_options *options, int *number, struct err *err)
 {
     struct robin robin;
     struct robin_pair *pairs;
     struct round_id id = {0};
     uint64_t seed = event_draw_seed(data, options);
     bool circle = options && options->circle;
-    enum err_code rc =
-        robin_load(store, arena, data, circle ? ROBIN_CIRCLE : ROBIN_BERGER, seed, &robin, err);
+    enum err_code rc = robin_load(store, arena, data, circle ? ROBIN_CIRCLE : ROBIN_BERGER, seed, &robin, err);
     if (rc != ERR_OK)
         return rc;
     *number = data->swiss_rounds + 1;
@@ -246,8 +233,7 @@ enum err_code robin_pair_next(struct store *store, struct arena *arena,
                        "with: topcut event close",
                        robin.legs == 2 ? " twice" : "", robin.rounds, data->event.set.name);
     if (robin.drawn && circle && robin.method != ROBIN_CIRCLE)
-        return err_set(err, ERR_CONFLICT, "%s follows the Berger tables since round 1",
-                       data->event.set.name);
+        return err_set(err, ERR_CONFLICT, "%s follows the Berger tables since round 1", data->event.set.name);
     struct round_record record = {.number = *number,
                                   .stage = STAGE_SWISS,
                                   .method = "round-robin",
@@ -264,8 +250,8 @@ enum err_code robin_pair_next(struct store *store, struct arena *arena,
     }
     const int *numbers = table_numbers(arena, data, tables, n_tables, NULL, 0);
     for (size_t i = 0; rc == ERR_OK && i < n_tables; i++)
-        rc = insert_meeting(store, data, id, tables[i].a, tables[i].b, numbers[i],
-                            gone_is_out(data, tables[i].a), gone_is_out(data, tables[i].b), err);
+        rc = insert_meeting(store, data, id, tables[i].a, tables[i].b, numbers[i], gone_is_out(data, tables[i].a),
+                            gone_is_out(data, tables[i].b), err);
     return rc;
 }
 
@@ -279,8 +265,8 @@ static int highest_table(const struct event_data *data, int round)
     return highest;
 }
 
-enum err_code robin_back(struct store *store, struct arena *arena, const struct event_data *data,
-                         int player, const char **sentence, struct err *err)
+enum err_code robin_back(struct store *store, struct arena *arena, const struct event_data *data, int player,
+                         const char **sentence, struct err *err)
 {
     struct robin robin;
     enum err_code rc = robin_load(store, arena, data, ROBIN_BERGER, 0, &robin, err);
@@ -296,27 +282,25 @@ enum err_code robin_back(struct store *store, struct arena *arena, const struct 
             if (other < 0 || data->players[other].annulled || event_match_of(data, round, player))
                 continue;
             lost++;
-            rc = insert_meeting(
-                store, data, data->rounds[round - 1].id, p1, p2, highest_table(data, round) + 1,
-                p1 == player || gone_is_out(data, p1), p2 == player || gone_is_out(data, p2), err);
+            rc = insert_meeting(store, data, data->rounds[round - 1].id, p1, p2, highest_table(data, round) + 1,
+                                p1 == player || gone_is_out(data, p1), p2 == player || gone_is_out(data, p2), err);
         }
     }
     if (lost)
-        *sentence = arena_printf(arena, "; %s of the rounds since %s lost by no-show",
-                                 count_text(arena, lost, "match"), lost == 1 ? "is" : "are");
+        *sentence = arena_printf(arena, "; %s of the rounds since %s lost by no-show", count_text(arena, lost, "match"),
+                                 lost == 1 ? "is" : "are");
     return rc;
 }
 
-/* ---- showing ---------------------------------------------------------------------------------- */
+/* ---- showing --------------------------------------------------------------------------------- */
 
 const char *robin_score_text(struct arena *arena, const struct robin_meeting *meeting)
 {
     const struct load_match *m = meeting->match;
     if (!m || m->result == RESULT_NONE)
         return NULL;
-    return score_text(
-        arena,
-        (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws});
+    return score_text(arena,
+                      (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws});
 }
 
 static const struct load_match *match_of_two(const struct event_data *data, int round, int a, int b)
@@ -325,12 +309,11 @@ static const struct load_match *match_of_two(const struct event_data *data, int 
     return m && b >= 0 && (m->p1 == b || m->p2 == b) ? m : NULL;
 }
 
-struct robin_meeting *robin_meetings(struct arena *arena, const struct event_data *data,
-                                     const struct robin *robin, size_t *n)
+struct robin_meeting *robin_meetings(struct arena *arena, const struct event_data *data, const struct robin *robin,
+                                     size_t *n)
 {
     size_t per_round = (size_t)(robin->n + 1) / 2;
-    struct robin_meeting *all =
-        ARENA_ARRAY(arena, struct robin_meeting, per_round * (size_t)robin->rounds);
+    struct robin_meeting *all = ARENA_ARRAY(arena, struct robin_meeting, per_round * (size_t)robin->rounds);
     *n = 0;
     for (int round = 1; round <= robin->rounds; round++) {
         struct robin_pair *pairs;
@@ -338,8 +321,7 @@ struct robin_meeting *robin_meetings(struct arena *arena, const struct event_dat
         int leg = robin->legs == 2 && round > robin->rounds / 2 ? 2 : 1;
         for (size_t i = 0; i < count; i++) {
             int p1 = robin->player_of[pairs[i].a], p2 = robin->player_of[pairs[i].b];
-            bool gone =
-                p1 < 0 || p2 < 0 || data->players[p1].annulled || data->players[p2].annulled;
+            bool gone = p1 < 0 || p2 < 0 || data->players[p1].annulled || data->players[p2].annulled;
             all[(*n)++] = (struct robin_meeting){.round = round,
                                                  .leg = leg,
                                                  .board = (int)i + 1,
@@ -362,8 +344,8 @@ struct robin_meeting *robin_meetings(struct arena *arena, const struct event_dat
     return all;
 }
 
-enum err_code robin_why(struct arena *arena, const struct event_data *data, int a, int b,
-                        const char **sentence, struct err *err)
+enum err_code robin_why(struct arena *arena, const struct event_data *data, int a, int b, const char **sentence,
+                        struct err *err)
 {
     struct robin r;
     if (!is_drawn(data) || !read_seen(arena, data, &r))
@@ -372,8 +354,7 @@ enum err_code robin_why(struct arena *arena, const struct event_data *data, int 
     int na = a >= 0 ? r.number_of[a] : 0, nb = b >= 0 ? r.number_of[b] : 0;
     if (na == 0 || (b >= 0 && nb == 0))
         return err_set(err, ERR_NOT_FOUND, "%s has no number in the schedule",
-                       na == 0 ? a < 0 ? "that player" : data->players[a].name
-                               : data->players[b].name);
+                       na == 0 ? a < 0 ? "that player" : data->players[a].name : data->players[b].name);
     if (a == b)
         return err_set(err, ERR_INPUT, "%s is not paired with themselves; name two players, or one",
                        data->players[a].name);
@@ -381,29 +362,24 @@ enum err_code robin_why(struct arena *arena, const struct event_data *data, int 
         int round = 1;
         while (round <= r.rounds && robin_sits_out(r.method, r.n, r.legs, round) != na)
             round++;
-        *sentence =
-            round > r.rounds
-                ? arena_printf(arena, "%s never sits out: the number of players is even",
-                               data->players[a].name)
-                : arena_printf(
-                      arena,
-                      "%s has number %d, and of an odd number of players it is the one who sits "
-                      "round %d out by the schedule",
-                      data->players[a].name, na, round);
+        *sentence = round > r.rounds
+                        ? arena_printf(arena, "%s never sits out: the number of players is even", data->players[a].name)
+                        : arena_printf(arena,
+                                       "%s has number %d, and of an odd number of players it is the one who sits "
+                                       "round %d out by the schedule",
+                                       data->players[a].name, na, round);
         return ERR_OK;
     }
     int first = robin_round_of(r.method, r.n, 1, na, nb);
     const char *second =
-        r.legs == 2 ? arena_printf(arena, " and round %d", robin_round_of(r.method, r.n, 2, na, nb))
-                    : "";
-    *sentence = arena_printf(
-        arena, "%s and %s have the numbers %d and %d, which meet in round %d%s by the %s",
-        data->players[a].name, data->players[b].name, na, nb, first, second,
-        r.method == ROBIN_BERGER ? "Berger tables" : "circle method");
+        r.legs == 2 ? arena_printf(arena, " and round %d", robin_round_of(r.method, r.n, 2, na, nb)) : "";
+    *sentence = arena_printf(arena, "%s and %s have the numbers %d and %d, which meet in round %d%s by the %s",
+                             data->players[a].name, data->players[b].name, na, nb, first, second,
+                             r.method == ROBIN_BERGER ? "Berger tables" : "circle method");
     return ERR_OK;
 }
 
-/* ---- what holds ------------------------------------------------------------------------------- */
+/* ---- what holds ------------------------------------------------------------------------------ */
 
 static bool is_scheduled(const struct robin_pair *pairs, size_t n, int a, int b)
 {
@@ -414,25 +390,24 @@ static bool is_scheduled(const struct robin_pair *pairs, size_t n, int a, int b)
 }
 
 /* Every match of a round is one of its schedule, at most once; one that is missing has a player who left. */
-static const char *round_wrong(struct arena *arena, const struct event_data *data,
-                               const struct robin *robin, const struct load_round *r)
+static const char *round_wrong(struct arena *arena, const struct event_data *data, const struct robin *robin,
+                               const struct load_round *r)
 {
     struct robin_pair *pairs;
     size_t n = robin_round(arena, robin->method, robin->n, robin->legs, r->number, &pairs);
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];
         if (m->p2 < 0 || !is_scheduled(pairs, n, robin->number_of[m->p1], robin->number_of[m->p2]))
-            return arena_printf(arena, "round %d: %s and %s do not meet in it by the schedule",
-                                r->number, data->players[m->p1].name,
-                                m->p2 < 0 ? "nobody" : data->players[m->p2].name);
+            return arena_printf(arena, "round %d: %s and %s do not meet in it by the schedule", r->number,
+                                data->players[m->p1].name, m->p2 < 0 ? "nobody" : data->players[m->p2].name);
     }
     for (size_t i = 0; i < n; i++) {
         int p1 = robin->player_of[pairs[i].a], p2 = robin->player_of[pairs[i].b];
         if (p1 < 0 || p2 < 0 || match_of_two(data, r->number, p1, p2))
             continue;
         if (event_player_active(data, p1) && event_player_active(data, p2))
-            return arena_printf(arena, "round %d: %s and %s are in and do not meet", r->number,
-                                data->players[p1].name, data->players[p2].name);
+            return arena_printf(arena, "round %d: %s and %s are in and do not meet", r->number, data->players[p1].name,
+                                data->players[p2].name);
     }
     return NULL;
 }
@@ -446,8 +421,7 @@ const char *robin_wrong(struct arena *arena, const struct event_data *data)
     if (!read_seen(arena, data, &robin))
         return "the record of the round robin's draw cannot be read";
     if (data->swiss_rounds > robin.rounds)
-        return arena_printf(arena, "%d rounds are paired, the schedule has %d", data->swiss_rounds,
-                            robin.rounds);
+        return arena_printf(arena, "%d rounds are paired, the schedule has %d", data->swiss_rounds, robin.rounds);
     for (int i = 0; !wrong && i < data->swiss_rounds; i++)
         wrong = round_wrong(arena, data, &robin, &data->rounds[i]);
     return wrong;

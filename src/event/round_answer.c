@@ -1,8 +1,8 @@
 /* round_answer.c - the pairing room asked, and its answers in people's names (round_input.h) */
 #include "event/round_input.h"
 
-const char *round_input_names(struct arena *arena, const struct event_data *data,
-                              const struct round_input *in, const char *sentence, int a, int b)
+const char *round_input_names(struct arena *arena, const struct event_data *data, const struct round_input *in,
+                              const char *sentence, int a, int b)
 {
     struct strbuf sb = STRBUF_INIT;
     for (const char *p = sentence; *p; p++) {
@@ -11,8 +11,7 @@ const char *round_input_names(struct arena *arena, const struct event_data *data
             strbuf_add_char(&sb, *p);
             continue;
         }
-        strbuf_add(&sb,
-                   seat == PAIR_BYE ? "the bye" : data->players[in->player_of_seat[seat]].name);
+        strbuf_add(&sb, seat == PAIR_BYE ? "the bye" : data->players[in->player_of_seat[seat]].name);
         p++;
     }
     char *text = arena_strdup(arena, strbuf_text(&sb));
@@ -42,15 +41,13 @@ static void name_seats(const struct event_data *data, const struct round_input *
     strbuf_release(&sb);
 }
 
-enum err_code round_input_pair(struct arena *arena, const struct event_data *data,
-                               const struct round_input *in, struct round_terms *terms,
-                               struct pair_round *out, struct err *err)
+enum err_code round_input_pair(struct arena *arena, const struct event_data *data, const struct round_input *in,
+                               struct round_terms *terms, struct pair_round *out, struct err *err)
 {
     enum err_code rc = ERR_OK;
     bool across = terms->draft.in_force && terms->draft.first;
     if (across)
-        rc = drafts_pair_across(arena, &terms->draft, &in->request, in->player_of_seat, out,
-                                &across, err);
+        rc = drafts_pair_across(arena, &terms->draft, &in->request, in->player_of_seat, out, &across, err);
     terms->draft.first = across;
     if (!across && terms->first == ROUND_FIRST_SEEDED)
         pair_round_seeded(arena, in->request.n_seats, in->request.seed, out);
@@ -61,9 +58,8 @@ enum err_code round_input_pair(struct arena *arena, const struct event_data *dat
     return rc;
 }
 
-enum err_code round_input_mend(struct arena *arena, const struct event_data *data,
-                               const struct round_input *in, struct pair_mended *out,
-                               struct err *err)
+enum err_code round_input_mend(struct arena *arena, const struct event_data *data, const struct round_input *in,
+                               struct pair_mended *out, struct err *err)
 {
     enum err_code rc = pair_round_mend(arena, &in->request, out, err);
     if (rc != ERR_OK)
@@ -72,8 +68,7 @@ enum err_code round_input_mend(struct arena *arena, const struct event_data *dat
 }
 
 /* A seeded round as the order of entry has it: which tables are not of it. */
-static void check_seeded(struct arena *arena, const struct round_paired *round,
-                         struct pair_finding **out, size_t *n)
+static void check_seeded(struct arena *arena, const struct round_paired *round, struct pair_finding **out, size_t *n)
 {
     struct pair_round best;
     size_t seats = round->in.request.n_seats;
@@ -90,19 +85,17 @@ static void check_seeded(struct arena *arena, const struct round_paired *round,
         if (partner[t->a] != t->b)
             (*out)[(*n)++] = (struct pair_finding){
                 PAIR_FINDING_ORDER, t->a, t->b,
-                arena_printf(
-                    arena,
-                    "#a and #b do not sit opposite each other in the order of entry: places %d "
-                    "and %d",
-                    t->a + 1, t->b + 1)};
+                arena_printf(arena,
+                             "#a and #b do not sit opposite each other in the order of entry: places %d "
+                             "and %d",
+                             t->a + 1, t->b + 1)};
     }
 }
 
 /* Across the pod nobody is paired by points: what may be found fault with then. */
 static bool counts_across(enum pair_finding_kind kind)
 {
-    return kind != PAIR_FINDING_PAIR_DOWN && kind != PAIR_FINDING_BYE_NOT_LOWEST &&
-           kind != PAIR_FINDING_UNWISHED;
+    return kind != PAIR_FINDING_PAIR_DOWN && kind != PAIR_FINDING_BYE_NOT_LOWEST && kind != PAIR_FINDING_UNWISHED;
 }
 
 enum err_code round_input_check(struct arena *arena, const struct event_data *data, int number,
@@ -117,12 +110,10 @@ enum err_code round_input_check(struct arena *arena, const struct event_data *da
     if (rc != ERR_OK || round.in.request.n_seats < 2)
         return rc;
     bool across = strcmp(r->method, "pods") == 0;
-    if (strcmp(r->method, "seeded") == 0 &&
-        r->certified) /* as it was made: nothing was re-paired since */
+    if (strcmp(r->method, "seeded") == 0 && r->certified) /* as it was made: nothing was re-paired since */
         check_seeded(arena, &round, findings, n_findings);
     else
-        rc = pair_round_check(arena, &round.in.request, round.tables, round.n_tables, findings,
-                              n_findings, err);
+        rc = pair_round_check(arena, &round.in.request, round.tables, round.n_tables, findings, n_findings, err);
     for (size_t i = 0; rc == ERR_OK && i < *n_findings; i++) {
         struct pair_finding f = (*findings)[i];
         if (across && !counts_across(f.kind))

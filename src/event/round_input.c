@@ -1,15 +1,15 @@
 /* round_input.c - see round_input.h
  *
  * The pairing room knows seats 0..n-1 with points and byes; the event knows players with matches. A seat is
- * a player who is to be paired now. Points are those before the round, whatever was reported since.
- */
+ * a player who is to be paired now. Points are those before the round, whatever was reported
+ * since. */
 #include "event/round_input.h"
 
 #include <stdlib.h>
 
 /* Match points and byes of every player before a round. */
-static void points_before(const struct event_data *data, int number, const struct standings_rule *rule,
-                          int *points, int *byes)
+static void points_before(const struct event_data *data, int number, const struct standings_rule *rule, int *points,
+                          int *byes)
 {
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
@@ -27,8 +27,8 @@ static void points_before(const struct event_data *data, int number, const struc
 }
 
 /* Earlier opponents among the seats. */
-static size_t links_met(struct arena *arena, const struct event_data *data, int number,
-                        const int *seat_of_player, struct pair_link **out)
+static size_t links_met(struct arena *arena, const struct event_data *data, int number, const int *seat_of_player,
+                        struct pair_link **out)
 {
     *out = ARENA_ARRAY(arena, struct pair_link, data->n_matches);
     size_t n = 0;
@@ -38,12 +38,12 @@ static size_t links_met(struct arena *arena, const struct event_data *data, int 
             continue;
         int a = seat_of_player[m->p1], b = seat_of_player[m->p2];
         if (a >= 0 && b >= 0)
-            (*out)[n++] = (struct pair_link){ a, b };
+            (*out)[n++] = (struct pair_link){a, b};
     }
     return n;
 }
 
-/* ---- wishes --------------------------------------------------------------------------------------------- */
+/* ---- wishes ---------------------------------------------------------------------------------- */
 
 /* Groups beyond this size are no wish: in them nobody could be kept apart from many, and there are as many
  * pairs as the square. */
@@ -76,7 +76,7 @@ static void link_add(struct link_list *l, int a, int b)
         l->links = larger;
         l->room = l->room ? 2 * l->room : 64;
     }
-    l->links[l->n++] = (struct pair_link){ a, b };
+    l->links[l->n++] = (struct pair_link){a, b};
 }
 
 /* All pairs of seats whose players share a group of one kind. */
@@ -85,7 +85,7 @@ static void link_groups(struct link_list *l, const struct round_input *in, const
     size_t n = in->request.n_seats, to;
     struct grouped *all = ARENA_ARRAY(l->arena, struct grouped, n);
     for (size_t i = 0; i < n; i++)
-        all[i] = (struct grouped){ group[in->player_of_seat[i]], (int)i };
+        all[i] = (struct grouped){group[in->player_of_seat[i]], (int)i};
     if (n)
         qsort(all, n, sizeof *all, grouped_compare);
     for (size_t from = 0; from < n; from = to) {
@@ -102,7 +102,7 @@ static void link_groups(struct link_list *l, const struct round_input *in, const
 /* Pairs of seats whose players share a group, and the named ones. */
 static void links_unwished(struct arena *arena, struct round_input *in)
 {
-    struct link_list l = { .arena = arena };
+    struct link_list l = {.arena = arena};
     for (int k = 0; k < N_ROUND_GROUPS; k++)
         if (in->groups.of[k])
             link_groups(&l, in, in->groups.of[k]);
@@ -129,7 +129,7 @@ static int worded_compare(const void *a, const void *b)
 
 static const char *group_word(const struct load_player *p, enum round_group kind)
 {
-    const char *words[N_ROUND_GROUPS] = { p->team, p->club, p->country, p->region };
+    const char *words[N_ROUND_GROUPS] = {p->team, p->club, p->country, p->region};
     return words[kind];
 }
 
@@ -139,7 +139,7 @@ static int *group_of(struct arena *arena, const struct event_data *data, enum ro
     struct worded *all = ARENA_ARRAY(arena, struct worded, data->n_players);
     int *group = ARENA_ARRAY(arena, int, data->n_players);
     for (size_t i = 0; i < data->n_players; i++)
-        all[i] = (struct worded){ group_word(&data->players[i], kind), (int)i };
+        all[i] = (struct worded){group_word(&data->players[i], kind), (int)i};
     if (data->n_players)
         qsort(all, data->n_players, sizeof *all, worded_compare);
     for (size_t i = 0, first = 0; i < data->n_players; i++) {
@@ -153,19 +153,18 @@ static int *group_of(struct arena *arena, const struct event_data *data, enum ro
 /* The groups of today: teams, and what the event's setting names. */
 static struct round_groups groups_of(struct arena *arena, const struct event_data *data)
 {
-    static const char *const words[N_ROUND_GROUPS] = { "", "club", "country", "region" };
-    struct round_groups groups = { .of = { group_of(arena, data, ROUND_GROUP_TEAM) } };
+    static const char *const words[N_ROUND_GROUPS] = {"", "club", "country", "region"};
+    struct round_groups groups = {.of = {group_of(arena, data, ROUND_GROUP_TEAM)}};
     for (int k = ROUND_GROUP_CLUB; k < N_ROUND_GROUPS; k++)
         if (strstr(text_or(data->event.set.avoid, ""), words[k]))
             groups.of[k] = group_of(arena, data, (enum round_group)k);
     return groups;
 }
 
-/* ---- a round to come --------------------------------------------------------------------------------------- */
+/* ---- a round to come ------------------------------------------------------------------------- */
 
-enum err_code round_input_history(struct arena *arena, const struct event_data *data, int number,
-                                  const int *players, size_t n_players, enum pair_method method,
-                                  struct round_input *out, struct err *err)
+enum err_code round_input_history(struct arena *arena, const struct event_data *data, int number, const int *players,
+                                  size_t n_players, enum pair_method method, struct round_input *out, struct err *err)
 {
     const struct standings_rule *rule = standings_rule_find(data->event.set.tiebreaks);
     if (!rule)
@@ -173,18 +172,18 @@ enum err_code round_input_history(struct arena *arena, const struct event_data *
     int *points = ARENA_ARRAY(arena, int, data->n_players), *byes = ARENA_ARRAY(arena, int, data->n_players);
     points_before(data, number, rule, points, byes);
 
-    *out = (struct round_input){ .seats = ARENA_ARRAY(arena, struct pair_seat, n_players),
-                                 .player_of_seat = ARENA_ARRAY(arena, int, n_players),
-                                 .seat_of_player = ARENA_ARRAY(arena, int, data->n_players) };
+    *out = (struct round_input){.seats = ARENA_ARRAY(arena, struct pair_seat, n_players),
+                                .player_of_seat = ARENA_ARRAY(arena, int, n_players),
+                                .seat_of_player = ARENA_ARRAY(arena, int, data->n_players)};
     for (size_t i = 0; i < data->n_players; i++)
         out->seat_of_player[i] = -1;
     for (size_t i = 0; i < n_players; i++) {
         int p = players[i];
-        out->seats[i] = (struct pair_seat){ .match_points = points[p], .byes = byes[p] };
+        out->seats[i] = (struct pair_seat){.match_points = points[p], .byes = byes[p]};
         out->player_of_seat[i] = p;
         out->seat_of_player[p] = (int)i;
     }
-    out->request = (struct pair_request){ .method = method, .seats = out->seats, .n_seats = n_players };
+    out->request = (struct pair_request){.method = method, .seats = out->seats, .n_seats = n_players};
     struct pair_link *met;
     out->request.n_met = links_met(arena, data, number, out->seat_of_player, &met);
     out->request.met = met;
@@ -206,7 +205,7 @@ static void name_wishes(struct arena *arena, const struct round_options *o, cons
     for (size_t i = 0; i < all; i++) {
         int a = i < given ? o->avoid[i].a : terms->avoided[i - given].a;
         int b = i < given ? o->avoid[i].b : terms->avoided[i - given].b;
-        named[i] = a < b ? (struct pair_link){ a, b } : (struct pair_link){ b, a };
+        named[i] = a < b ? (struct pair_link){a, b} : (struct pair_link){b, a};
     }
     if (all)
         qsort(named, all, sizeof *named, link_compare);
@@ -225,10 +224,9 @@ static int place_compare(const void *a, const void *b, void *data)
     return x == y ? *(const int *)a - *(const int *)b : x == 0 ? 1 : y == 0 ? -1 : x - y;
 }
 
-enum err_code round_input_make(struct arena *arena, const struct event_data *data, int number,
-                               const int *players, size_t n_players, enum pair_method method,
-                               const struct round_options *options, const struct round_terms *terms,
-                               struct round_input *out, struct err *err)
+enum err_code round_input_make(struct arena *arena, const struct event_data *data, int number, const int *players,
+                               size_t n_players, enum pair_method method, const struct round_options *options,
+                               const struct round_terms *terms, struct round_input *out, struct err *err)
 {
     int *order = ARENA_ARRAY(arena, int, n_players);
     if (n_players)
@@ -257,8 +255,8 @@ enum err_code round_input_make(struct arena *arena, const struct event_data *dat
     return ERR_OK;
 }
 
-enum err_code round_input_rank(struct arena *arena, const struct event_data *data, int number, int *players,
-                               size_t n, struct err *err)
+enum err_code round_input_rank(struct arena *arena, const struct event_data *data, int number, int *players, size_t n,
+                               struct err *err)
 {
     struct standings_row *rows;
     if (number <= 1)
@@ -288,20 +286,30 @@ enum err_code round_input_players(struct arena *arena, const struct event_data *
             (*players)[(*n)++] = (int)i;
     }
     if (*n < 2)
-        return err_set(err, ERR_CONFLICT, "%s has %zu player%s to pair%s; two are needed (topcut enroll, topcut "
-                       "undrop%s)", data->event.set.name, *n, *n == 1 ? "" : "s", byes ? " beside awarded byes" : "",
+        return err_set(err, ERR_CONFLICT,
+                       "%s has %zu player%s to pair%s; two are needed (topcut enroll, topcut "
+                       "undrop%s)",
+                       data->event.set.name, *n, *n == 1 ? "" : "s", byes ? " beside awarded byes" : "",
                        byes ? ", topcut bye PLAYER 0" : "");
-    return method == PAIR_BY_RANK
-               ? round_input_rank(arena, data, data->swiss_rounds + 1, *players, *n, err) : ERR_OK;
+    return method == PAIR_BY_RANK ? round_input_rank(arena, data, data->swiss_rounds + 1, *players, *n, err) : ERR_OK;
 }
 
-/* ---- the record of a request --------------------------------------------------------------------------------- */
+/* ---- the record of a request ----------------------------------------------------------------- */
 
 /* What a round's pairing saw of a player, as its record's numbers. */
-enum seen_number { SEEN_PLAYER, SEEN_POINTS, SEEN_RANK, SEEN_TEAM, SEEN_POD, SEEN_CLUB, SEEN_COUNTRY, SEEN_REGION,
-                   N_SEEN };
+enum seen_number {
+    SEEN_PLAYER,
+    SEEN_POINTS,
+    SEEN_RANK,
+    SEEN_TEAM,
+    SEEN_POD,
+    SEEN_CLUB,
+    SEEN_COUNTRY,
+    SEEN_REGION,
+    N_SEEN
+};
 enum { SEEN_LEAST = SEEN_TEAM + 1 }; /* are always written */
-static const enum seen_number number_of[N_ROUND_GROUPS] = { SEEN_TEAM, SEEN_CLUB, SEEN_COUNTRY, SEEN_REGION };
+static const enum seen_number number_of[N_ROUND_GROUPS] = {SEEN_TEAM, SEEN_CLUB, SEEN_COUNTRY, SEEN_REGION};
 struct seen {
     int of[N_SEEN]; /* SEEN_POINTS is -1 where nothing is recorded */
 };
@@ -309,7 +317,7 @@ struct seen {
 static struct seen seen_of_seat(const struct event_data *data, const struct round_input *in, size_t seat)
 {
     int p = in->player_of_seat[seat];
-    struct seen seen = { { data->players[p].number, in->seats[seat].match_points } };
+    struct seen seen = {{data->players[p].number, in->seats[seat].match_points}};
     if (in->request.method == PAIR_BY_RANK)
         seen.of[SEEN_RANK] = (int)seat + 1;
     else if (in->place)
@@ -380,9 +388,9 @@ static size_t read_seen(struct arena *arena, const struct event_data *data, int 
     size_t n_links = 0;
     bool seats = true;
     for (size_t i = 0; i < data->n_players; i++)
-        seen[i] = (struct seen){ { 0, -1 } };
+        seen[i] = (struct seen){{0, -1}};
     while (*p) {
-        long v[N_SEEN] = { 0 };
+        long v[N_SEEN] = {0};
         int n = read_record(&p, v);
         int a = n > 0 && v[0] > 0 && v[0] <= highest ? index[v[0]] : -1;
         int b = n > 1 && v[1] > 0 && v[1] <= highest ? index[v[1]] : -1;
@@ -390,7 +398,7 @@ static size_t read_seen(struct arena *arena, const struct event_data *data, int 
             seen[a].of[k] = (int)v[k];
         if (!seats && n == 2 && a >= 0 && b >= 0) {
             if (links)
-                links[n_links] = (struct pair_link){ a, b };
+                links[n_links] = (struct pair_link){a, b};
             n_links++;
         }
         seats = seats && *p != '|';
@@ -451,7 +459,7 @@ void round_input_lifted(struct arena *arena, const struct event_data *data, bool
             lifted[i] = seen[i].of[SEEN_POINTS] >= ROUND_LIFT;
 }
 
-/* ---- a round that was paired ----------------------------------------------------------------------------------- */
+/* ---- a round that was paired ----------------------------------------------------------------- */
 
 enum pair_method round_input_method(const struct load_round *round)
 {
@@ -459,8 +467,8 @@ enum pair_method round_input_method(const struct load_round *round)
 }
 
 /* The matches at tables, and the byes that were paired. */
-static void collect_tables(struct arena *arena, const struct event_data *data, int number,
-                           struct round_paired *out, int *players, size_t *n_players)
+static void collect_tables(struct arena *arena, const struct event_data *data, int number, struct round_paired *out,
+                           int *players, size_t *n_players)
 {
     const struct load_round *r = &data->rounds[number - 1];
     out->matches = ARENA_ARRAY(arena, const struct load_match *, r->n_matches);
@@ -508,8 +516,8 @@ static void parts_of_seen(struct arena *arena, const struct seen *seen, struct r
         in->request.part = part;
 }
 
-enum err_code round_input_of(struct arena *arena, const struct event_data *data, int number,
-                             struct round_paired *out, struct err *err)
+enum err_code round_input_of(struct arena *arena, const struct event_data *data, int number, struct round_paired *out,
+                             struct err *err)
 {
     const struct load_round *r = &data->rounds[number - 1];
     struct seen *seen = ARENA_ARRAY(arena, struct seen, data->n_players);
@@ -519,8 +527,8 @@ enum err_code round_input_of(struct arena *arena, const struct event_data *data,
     collect_tables(arena, data, number, out, players, &n_players);
     if (round_input_method(r) == PAIR_BY_RANK || strcmp(r->method, "seeded") == 0)
         qsort_r(players, n_players, sizeof *players, rank_compare, seen);
-    enum err_code rc = round_input_history(arena, data, number, players, n_players, round_input_method(r),
-                                           &out->in, err);
+    enum err_code rc =
+        round_input_history(arena, data, number, players, n_players, round_input_method(r), &out->in, err);
     if (rc != ERR_OK)
         return rc;
     struct pair_link *named;
@@ -537,8 +545,8 @@ enum err_code round_input_of(struct arena *arena, const struct event_data *data,
     out->tables = ARENA_ARRAY(arena, struct pair_table, out->n_tables);
     for (size_t i = 0; i < out->n_tables; i++) {
         const struct load_match *m = out->matches[i];
-        out->tables[i] = (struct pair_table){ out->in.seat_of_player[m->p1],
-                                              m->p2 < 0 ? PAIR_BYE : out->in.seat_of_player[m->p2] };
+        out->tables[i] =
+            (struct pair_table){out->in.seat_of_player[m->p1], m->p2 < 0 ? PAIR_BYE : out->in.seat_of_player[m->p2]};
     }
     return ERR_OK;
 }

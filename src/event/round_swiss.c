@@ -2,42 +2,36 @@
 #include "event/round_input.h"
 #include "event/structure.h"
 
-static enum err_code require_planned(struct arena *arena, const struct event_data *data,
-                                     struct err *err)
+static enum err_code require_planned(struct arena *arena, const struct event_data *data, struct err *err)
 {
     const struct event *e = &data->event;
     if (data->swiss_rounds < e->rounds_planned)
         return ERR_OK;
-    const char *played =
-        data->swiss_rounds == 1
-            ? "the only Swiss round is played"
-            : arena_printf(arena, "all %d Swiss rounds are played", data->swiss_rounds);
+    const char *played = data->swiss_rounds == 1
+                             ? "the only Swiss round is played"
+                             : arena_printf(arena, "all %d Swiss rounds are played", data->swiss_rounds);
     int cut = event_cut_for_hint(data);
     if (e->set.cut > 0 && cut > 0)
         return err_set(err, ERR_CONFLICT,
                        "%s; cut to the top %d with: topcut cut%s "
                        "(or plan more: topcut event edit --rounds %d)",
-                       played, cut, cut == e->set.cut ? "" : arena_printf(arena, " %d", cut),
-                       data->swiss_rounds + 1);
+                       played, cut, cut == e->set.cut ? "" : arena_printf(arena, " %d", cut), data->swiss_rounds + 1);
     return err_set(err, ERR_CONFLICT,
                    "%s; finish with: topcut event close (or "
                    "%splan more: topcut event edit --rounds %d)",
-                   played, cut > 0 ? arena_printf(arena, "topcut cut %d, or ", cut) : "",
-                   data->swiss_rounds + 1);
+                   played, cut > 0 ? arena_printf(arena, "topcut cut %d, or ", cut) : "", data->swiss_rounds + 1);
 }
 
-static enum pair_method method_of(const struct event_data *data,
-                                  const struct round_options *options)
+static enum pair_method method_of(const struct event_data *data, const struct round_options *options)
 {
     bool last = data->swiss_rounds + 1 == data->event.rounds_planned;
-    bool by_rank =
-        options->by_rank || (data->event.set.last_by_rank && last && data->event.set.cut > 0);
+    bool by_rank = options->by_rank || (data->event.set.last_by_rank && last && data->event.set.cut > 0);
     return by_rank && data->swiss_rounds > 0 ? PAIR_BY_RANK : PAIR_SWISS;
 }
 
 /* Byes that were awarded for this round. */
-static enum err_code save_awarded(struct store *store, const struct event_data *data,
-                                  struct round_id id, struct err *err)
+static enum err_code save_awarded(struct store *store, const struct event_data *data, struct round_id id,
+                                  struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
@@ -48,10 +42,9 @@ static enum err_code save_awarded(struct store *store, const struct event_data *
     return rc;
 }
 
-static enum err_code save_round(struct store *store, struct arena *arena,
-                                const struct event_data *data, const struct round_input *in,
-                                const struct round_terms *terms, const struct pair_round *round,
-                                const struct round_options *options, const int *numbers,
+static enum err_code save_round(struct store *store, struct arena *arena, const struct event_data *data,
+                                const struct round_input *in, const struct round_terms *terms,
+                                const struct pair_round *round, const struct round_options *options, const int *numbers,
                                 struct err *err)
 {
     struct round_record record = {
@@ -83,9 +76,8 @@ static enum err_code save_round(struct store *store, struct arena *arena,
     return rc == ERR_OK ? save_awarded(store, data, id, err) : rc;
 }
 
-enum err_code round_pair_swiss(struct store *store, struct arena *arena,
-                               const struct event_data *data, const struct round_options *options,
-                               struct round_notes *notes, struct err *err)
+enum err_code round_pair_swiss(struct store *store, struct arena *arena, const struct event_data *data,
+                               const struct round_options *options, struct round_notes *notes, struct err *err)
 {
     int *players;
     size_t n;

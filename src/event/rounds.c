@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* ---- views ------------------------------------------------------------------------------------------------ */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 static uint64_t link_key(int a, int b)
 {
@@ -40,8 +40,8 @@ static enum err_code fill_points(struct arena *arena, const struct event_data *d
     for (size_t i = 0; i < data->n_players; i++)
         players[i] = (int)i;
     struct round_input in;
-    enum err_code rc = round_input_history(arena, data, view->round.number, players, data->n_players, PAIR_SWISS,
-                                           &in, err);
+    enum err_code rc =
+        round_input_history(arena, data, view->round.number, players, data->n_players, PAIR_SWISS, &in, err);
     uint64_t *met = rc == ERR_OK ? met_keys(arena, &in.request) : NULL;
     for (size_t i = 0; rc == ERR_OK && i < view->n_matches; i++) {
         struct round_match *m = &view->matches[i];
@@ -58,8 +58,8 @@ static enum err_code fill_points(struct arena *arena, const struct event_data *d
 
 /* A round robin: points as the standings before it have them; who meets whom is the schedule's, so there is
  * no pairing down and no rematch. */
-static enum err_code fill_robin_points(struct arena *arena, const struct event_data *data,
-                                       struct round_view *view, struct err *err)
+static enum err_code fill_robin_points(struct arena *arena, const struct event_data *data, struct round_view *view,
+                                       struct err *err)
 {
     struct standings_row *rows;
     int *points = ARENA_ARRAY(arena, int, data->n_players);
@@ -100,28 +100,32 @@ static enum err_code fill_seeds(struct arena *arena, const struct event_data *da
     return rc;
 }
 
-enum err_code round_view_of(struct arena *arena, const struct event_data *data, int number,
-                            struct round_view *out, struct err *err)
+enum err_code round_view_of(struct arena *arena, const struct event_data *data, int number, struct round_view *out,
+                            struct err *err)
 {
     if (data->n_rounds == 0)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round yet; pair one with: topcut pair",
-                       data->event.set.name);
+        return err_set(err, ERR_NOT_FOUND, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
     if (number == 0)
         number = data->rounds[data->n_rounds - 1].number;
     if (number < 1 || number > (int)data->n_rounds)
         return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data->event.set.name, number,
                        data->n_rounds);
     const struct load_round *r = &data->rounds[number - 1];
-    *out = (struct round_view){ .event = data->event, .round = *r, .n_matches = r->n_matches,
-                                .missing = r->missing, .saved = true,
-                                .away = table_away(arena, data, number), .told = "",
-                                .name = arena_printf(arena, "Round %d", number) };
+    *out = (struct round_view){.event = data->event,
+                               .round = *r,
+                               .n_matches = r->n_matches,
+                               .missing = r->missing,
+                               .saved = true,
+                               .away = table_away(arena, data, number),
+                               .told = "",
+                               .name = arena_printf(arena, "Round %d", number)};
     out->matches = ARENA_ARRAY(arena, struct round_match, r->n_matches);
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];
-        out->matches[i] = (struct round_match){ .match = *m, .name1 = data->players[m->p1].name,
-                                                .name2 = m->p2 >= 0 ? data->players[m->p2].name : "",
-                                                .awarded = bye_is_awarded(data, m) };
+        out->matches[i] = (struct round_match){.match = *m,
+                                               .name1 = data->players[m->p1].name,
+                                               .name2 = m->p2 >= 0 ? data->players[m->p2].name : "",
+                                               .awarded = bye_is_awarded(data, m)};
     }
     if (r->stage == STAGE_PLAYOFF)
         return fill_seeds(arena, data, out, err);
@@ -137,7 +141,7 @@ enum err_code round_view(struct store *store, struct arena *arena, struct event_
     return rc == ERR_OK ? round_view_of(arena, &data, number, out, err) : rc;
 }
 
-/* ---- before a round is paired --------------------------------------------------------------------------------- */
+/* ---- before a round is paired ---------------------------------------------------------------- */
 
 char *round_missing_text(struct arena *arena, const struct event_data *data, int round)
 {
@@ -163,18 +167,17 @@ enum err_code round_require_results(struct arena *arena, const struct event_data
         if (r->missing)
             return err_set(err, ERR_CONFLICT,
                            "round %d: %d result%s missing, table%s %s; enter %s with: topcut result TABLE SCORE",
-                           r->number, r->missing, r->missing == 1 ? " is" : "s are",
-                           r->missing == 1 ? "" : "s", round_missing_text(arena, data, r->number),
-                           r->missing == 1 ? "it" : "them");
+                           r->number, r->missing, r->missing == 1 ? " is" : "s are", r->missing == 1 ? "" : "s",
+                           round_missing_text(arena, data, r->number), r->missing == 1 ? "it" : "them");
     }
     return ERR_OK;
 }
 
-/* ---- pairing --------------------------------------------------------------------------------------------------- */
+/* ---- pairing --------------------------------------------------------------------------------- */
 
 struct round_options round_with_seed(const struct round_options *options)
 {
-    struct round_options o = options ? *options : (struct round_options){ 0 };
+    struct round_options o = options ? *options : (struct round_options){0};
     if (o.seed == 0)
         o.seed = rng_seed_from_system();
     return o;
@@ -190,17 +193,18 @@ static void note_paired(struct store *store, const struct round_view *view)
         store_note(store, view->event.id.v, "%s: %s paired, %zu table%s, seed %llu%s", view->event.set.name, view->name,
                    tables, s, (unsigned long long)view->round.seed, hidden);
     else
-        store_note(store, view->event.id.v, "%s: %s paired, %zu table%s%s", view->event.set.name, view->name, tables, s, hidden);
+        store_note(store, view->event.id.v, "%s: %s paired, %zu table%s%s", view->event.set.name, view->name, tables, s,
+                   hidden);
 }
 
 /* Pairs the next round of the event's structure into the running verb. */
 static enum err_code pair_next(struct store *store, struct arena *arena, const struct event_data *data,
-                               const struct round_options *named, const struct round_options *o, struct round_notes *notes,
-                               struct err *err)
+                               const struct round_options *named, const struct round_options *o,
+                               struct round_notes *notes, struct err *err)
 {
     bool wishes = o->by_rank || o->allow_rematch || o->n_avoid;
-    enum err_code rc = wishes ? event_require_swiss(&data->event, "--by-rank, --allow-rematch and --avoid", err)
-                              : ERR_OK;
+    enum err_code rc =
+        wishes ? event_require_swiss(&data->event, "--by-rank, --allow-rematch and --avoid", err) : ERR_OK;
     if (rc == ERR_OK && o->circle && !event_is_round_robin(&data->event))
         rc = err_set(err, ERR_CONFLICT, "--circle is about the schedule of a round robin; %s is one of %s",
                      data->event.set.name, event_structure_name(&data->event));
@@ -221,7 +225,7 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
 {
     struct event_data data;
     struct round_options o = round_with_seed(options);
-    struct round_notes notes = { 0 };
+    struct round_notes notes = {0};
     enum err_code rc = store_begin(store, "pair", err);
     if (rc != ERR_OK)
         return rc;
@@ -253,7 +257,7 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
     return store_end(store, rc, err);
 }
 
-/* ---- who sees a round --------------------------------------------------------------------------------------------- */
+/* ---- who sees a round ------------------------------------------------------------------------ */
 
 enum err_code round_hide_new(struct store *store, struct event_id event, size_t rounds_before, bool private_,
                              struct err *err)
@@ -296,25 +300,27 @@ enum err_code round_publish(struct store *store, struct arena *arena, struct eve
     return store_end(store, rc, err);
 }
 
-/* ---- questions ---------------------------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 /* Loads an event and settles which Swiss round is meant (0: the latest). */
-static enum err_code load_swiss_round(struct store *store, struct arena *arena, struct event_id event,
-                                      int *number, struct event_data *data, struct err *err)
+static enum err_code load_swiss_round(struct store *store, struct arena *arena, struct event_id event, int *number,
+                                      struct event_data *data, struct err *err)
 {
     enum err_code rc = event_load(store, arena, event, data, err);
     if (rc != ERR_OK)
         return rc;
     if (*number == 0)
         *number = data->swiss_rounds;
-    enum err_code swiss = event_is_bracket(&data->event) ? event_require_swiss(&data->event, "this is asked of "
-                                                                               "Swiss rounds", err)
+    enum err_code swiss = event_is_bracket(&data->event) ? event_require_swiss(&data->event,
+                                                                               "this is asked of "
+                                                                               "Swiss rounds",
+                                                                               err)
                                                          : ERR_OK;
     if (swiss != ERR_OK)
         return swiss;
     if (*number < 1 || *number > data->swiss_rounds)
-        return err_set(err, ERR_NOT_FOUND, "%s has no Swiss round %d (%d are paired)", data->event.set.name,
-                       *number, data->swiss_rounds);
+        return err_set(err, ERR_NOT_FOUND, "%s has no Swiss round %d (%d are paired)", data->event.set.name, *number,
+                       data->swiss_rounds);
     return ERR_OK;
 }
 
@@ -331,8 +337,8 @@ enum err_code round_check(struct store *store, struct arena *arena, struct event
 }
 
 /* Whether somebody's table was made by hand, in a sentence; "" when the machine paired both. */
-static const char *why_by_hand(struct arena *arena, const struct event_data *data,
-                               const struct round_paired *round, const int index[2])
+static const char *why_by_hand(struct arena *arena, const struct event_data *data, const struct round_paired *round,
+                               const int index[2])
 {
     for (size_t i = 0; i < round->n_tables; i++) {
         const struct load_match *m = round->matches[i];
@@ -343,8 +349,7 @@ static const char *why_by_hand(struct arena *arena, const struct event_data *dat
                 continue;
             int other = m->p1 == index[side] ? m->p2 : m->p1;
             return arena_printf(arena, "%s was paired by hand, %s%s", data->players[index[side]].name,
-                                other < 0 ? "with the bye" : "against ",
-                                other < 0 ? "" : data->players[other].name);
+                                other < 0 ? "with the bye" : "against ", other < 0 ? "" : data->players[other].name);
         }
     }
     return "";
@@ -363,19 +368,21 @@ static const char *why_awarded(struct arena *arena, const struct event_data *dat
 }
 
 /* Rounds that were not paired by points: by the order of entry, or across draft pods. "" of others. */
-static const char *why_by_order(struct arena *arena, const struct event_data *data,
-                                const struct round_paired *round, int number, const int index[2],
-                                const int seat[2])
+static const char *why_by_order(struct arena *arena, const struct event_data *data, const struct round_paired *round,
+                                int number, const int index[2], const int seat[2])
 {
     const struct load_round *r = &data->rounds[number - 1];
     if (strcmp(r->method, "pods") == 0)
-        return arena_printf(arena, "round %d is the first after a draft: everybody meets who sits opposite in the pod, "
-                            "and who has nobody opposite is paired as in other rounds", number);
+        return arena_printf(arena,
+                            "round %d is the first after a draft: everybody meets who sits opposite in the pod, "
+                            "and who has nobody opposite is paired as in other rounds",
+                            number);
     if (strcmp(r->method, "seeded") != 0 || !r->certified)
         return "";
-    const char *first = arena_printf(arena, "round %d is seeded, the upper half against the lower half of %zu players in "
-                                     "the order of entry: %s has place %d", number, round->in.request.n_seats,
-                                     data->players[index[0]].name, seat[0] + 1);
+    const char *first = arena_printf(arena,
+                                     "round %d is seeded, the upper half against the lower half of %zu players in "
+                                     "the order of entry: %s has place %d",
+                                     number, round->in.request.n_seats, data->players[index[0]].name, seat[0] + 1);
     return seat[1] < 0 ? first
                        : arena_printf(arena, "%s, %s place %d", first, data->players[index[1]].name, seat[1] + 1);
 }
@@ -394,21 +401,21 @@ static enum err_code asked_seats(const struct event_data *data, const struct rou
     return ERR_OK;
 }
 
-enum err_code round_why(struct store *store, struct arena *arena, struct event_id event, int number,
-                        struct player_id a, struct player_id b, const char **sentence, struct err *err)
+enum err_code round_why(struct store *store, struct arena *arena, struct event_id event, int number, struct player_id a,
+                        struct player_id b, const char **sentence, struct err *err)
 {
     struct event_data data;
     struct round_paired paired;
     int seat[2];
     enum err_code rc = load_swiss_round(store, arena, event, &number, &data, err);
     if (rc == ERR_OK && strcmp(data.rounds[number - 1].method, "round-robin") == 0)
-        return robin_why(arena, &data, event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1,
-                         sentence, err);
+        return robin_why(arena, &data, event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1, sentence,
+                         err);
     if (rc == ERR_OK)
         rc = round_input_of(arena, &data, number, &paired, err);
     if (rc != ERR_OK)
         return rc;
-    const int index[2] = { event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1 };
+    const int index[2] = {event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1};
     if (a.v == b.v)
         return err_set(err, ERR_INPUT, "%s is not paired with themselves; name two players, or one",
                        index[0] < 0 ? "a player" : data.players[index[0]].name);
@@ -430,12 +437,14 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
     *sentence = why_by_order(arena, &data, &paired, number, index, seat);
     if (**sentence)
         return ERR_OK;
-    struct pair_round round = { .tables = paired.tables, .n_tables = paired.n_tables };
+    struct pair_round round = {.tables = paired.tables, .n_tables = paired.n_tables};
     rc = pair_why(arena, &paired.in.request, &round, seat[0], seat[1], sentence, err);
     if (rc == ERR_OK)
         *sentence = round_input_names(arena, &data, &paired.in, *sentence, seat[0], seat[1]);
     if (rc == ERR_OK && strcmp(method, "accelerated") == 0)
-        *sentence = arena_printf(arena, "%s. The round is accelerated: in it the upper half of the order of entry counts "
-                                 "%d points more", *sentence, ROUND_LIFT);
+        *sentence = arena_printf(arena,
+                                 "%s. The round is accelerated: in it the upper half of the order of entry counts "
+                                 "%d points more",
+                                 *sentence, ROUND_LIFT);
     return rc;
 }

@@ -43,13 +43,11 @@ static int rounds_by_book(const struct event *e, const struct floor_rules *rules
                           const struct floor_rounds **step)
 {
     *step = rules && counted > 2 ? step_of(rules, counted) : NULL;
-    return e->set.cut > 0 && *step ? rounds_of_step(e, *step, e->set.cut)
-                                   : event_rounds_to_one(counted);
+    return e->set.cut > 0 && *step ? rounds_of_step(e, *step, e->set.cut) : event_rounds_to_one(counted);
 }
 
 /* The event's floor rules; NULL where the file is wrong, which topcut floor show reports. */
-static const struct floor_rules *rules_of(struct arena *arena, const struct event *e,
-                                          struct floor_rules *out)
+static const struct floor_rules *rules_of(struct arena *arena, const struct event *e, struct floor_rules *out)
 {
     struct err none = ERR_INIT;
     enum err_code rc = floor_rules_of_event(arena, e, out, &none);
@@ -73,8 +71,7 @@ int event_rounds_planned(struct arena *arena, const struct event *e)
     return rounds_by_book(e, set->cut > 0 ? rules_of(arena, e, &rules) : NULL, e->counted, &step);
 }
 
-bool event_rounds_reason(struct arena *arena, const struct event *e,
-                         struct event_rounds_reason *out)
+bool event_rounds_reason(struct arena *arena, const struct event *e, struct event_rounds_reason *out)
 {
     const struct event_settings *set = &e->set;
     const struct floor_rounds *step, *late;
@@ -112,9 +109,8 @@ static const char *book_text(struct arena *arena, const struct event_rounds_reas
                             : r->undrafted ? ", not drafted"
                                            : "",
                             r->rule);
-    return r->players == 2
-               ? "2 players have only each other"
-               : arena_printf(arena, "at most one of %s is unbeaten after them", field);
+    return r->players == 2 ? "2 players have only each other"
+                           : arena_printf(arena, "at most one of %s is unbeaten after them", field);
 }
 
 const char *event_rounds_why(struct arena *arena, const struct event *e)
@@ -140,11 +136,10 @@ const char *event_rounds_outlook(const struct event *e)
 {
     if (strcmp(e->set.structure, "swiss") != 0 || e->set.rounds > 0)
         return "";
-    return e->set.cut > 0
-               ? "rounds: those that the floor rules have before a playoff (topcut floor show); "
-                 "without one, until at most one player is unbeaten"
-               : "rounds: until at most one player is unbeaten; with a playoff (--cut), those "
-                 "that the floor rules have before one (topcut floor show)";
+    return e->set.cut > 0 ? "rounds: those that the floor rules have before a playoff (topcut floor show); "
+                            "without one, until at most one player is unbeaten"
+                          : "rounds: until at most one player is unbeaten; with a playoff (--cut), those "
+                            "that the floor rules have before one (topcut floor show)";
 }
 
 const char *event_rounds_late_text(struct arena *arena, const struct event *before)

@@ -24,8 +24,7 @@ static enum appeal appeal_of(const char *word)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const struct load_match *match_of(const struct event_data *data,
-                                         const struct judge_ruling *ruling)
+static const struct load_match *match_of(const struct event_data *data, const struct judge_ruling *ruling)
 {
     bool there = ruling->table && ruling->round >= 1 && ruling->round <= (int)data->n_rounds;
     return there ? event_match_at(data, ruling->round, ruling->table) : NULL;
@@ -57,9 +56,8 @@ static void read_row(const struct cursor *c, struct arena *arena, const struct e
     }
 }
 
-static enum err_code read_rows(struct store *store, struct arena *arena,
-                               const struct event_data *data, struct judge_ruling **out, size_t *n,
-                               struct err *err)
+static enum err_code read_rows(struct store *store, struct arena *arena, const struct event_data *data,
+                               struct judge_ruling **out, size_t *n, struct err *err)
 {
     struct cursor c = {0};
     size_t room = 0;
@@ -68,8 +66,7 @@ static enum err_code read_rows(struct store *store, struct arena *arena,
     enum err_code rc = store_query(store, Q_RULING_ALL, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (*n == room) {
-            struct judge_ruling *larger =
-                ARENA_ARRAY(arena, struct judge_ruling, room ? room * 2 : 16);
+            struct judge_ruling *larger = ARENA_ARRAY(arena, struct judge_ruling, room ? room * 2 : 16);
             if (room)
                 memcpy(larger, *out, room * sizeof *larger);
             *out = larger;
@@ -91,8 +88,8 @@ enum err_code judge_ruling_list(struct store *store, struct arena *arena, struct
 
 /* ---- a new one ------------------------------------------------------------------------------- */
 
-static enum err_code check_entry(struct arena *arena, const struct judge_ruling_entry *entry,
-                                 struct judge_ruling *out, struct err *err)
+static enum err_code check_entry(struct arena *arena, const struct judge_ruling_entry *entry, struct judge_ruling *out,
+                                 struct err *err)
 {
     *out = (struct judge_ruling){.table = entry->table,
                                  .minutes = entry->minutes,
@@ -102,11 +99,9 @@ static enum err_code check_entry(struct arena *arena, const struct judge_ruling_
                                  .appeal_judge = "",
                                  .appeal_ruling = "",
                                  .dci_note = ""};
-    enum err_code rc =
-        text_field(arena, "the judge's name", entry->judge ? entry->judge : "", &out->judge, err);
+    enum err_code rc = text_field(arena, "the judge's name", entry->judge ? entry->judge : "", &out->judge, err);
     if (rc == ERR_OK)
-        rc = text_field(arena, "the question", entry->question ? entry->question : "",
-                        &out->question, err);
+        rc = text_field(arena, "the question", entry->question ? entry->question : "", &out->question, err);
     if (rc == ERR_OK)
         rc = text_field(arena, "the ruling", entry->ruling ? entry->ruling : "", &out->ruling, err);
     if (rc == ERR_OK && !*out->question && !*out->ruling)
@@ -135,11 +130,10 @@ static enum err_code find_match(const struct event_data *data, struct judge_ruli
         return err_set(err, ERR_CONFLICT, "an extension is a table's: name it");
     *out = match_of(data, ruling);
     if (!*out)
-        return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d (topcut pairings)",
-                       ruling->table, ruling->round);
+        return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d (topcut pairings)", ruling->table,
+                       ruling->round);
     if (ruling->extension && (*out)->result != RESULT_NONE)
-        return err_set(err, ERR_CONFLICT,
-                       "table %d of round %d has its result: there is nothing to extend",
+        return err_set(err, ERR_CONFLICT, "table %d of round %d has its result: there is nothing to extend",
                        ruling->table, ruling->round);
     ruling->player1 = data->players[(*out)->p1].name;
     ruling->player2 = (*out)->p2 >= 0 ? data->players[(*out)->p2].name : "";
@@ -147,8 +141,8 @@ static enum err_code find_match(const struct event_data *data, struct judge_ruli
 }
 
 /* D.4.6, where the floor rules of the event know it. */
-static enum err_code time_hint(struct arena *arena, const struct event_data *data,
-                               const struct judge_ruling *ruling, const char **out, struct err *err)
+static enum err_code time_hint(struct arena *arena, const struct event_data *data, const struct judge_ruling *ruling,
+                               const char **out, struct err *err)
 {
     struct floor_rules rules;
     *out = "";
@@ -159,14 +153,12 @@ static enum err_code time_hint(struct arena *arena, const struct event_data *dat
     if (limit.value < 0 || ruling->minutes <= limit.value || !ruling->table)
         return ERR_OK;
     if (ruling->extension == 0)
-        *out = arena_printf(
-            arena,
-            "it took %d minutes: the players may ask for as many more, and the head judge "
-            "decides (%s): --extension %d",
-            ruling->minutes, limit.rule, ruling->minutes);
+        *out = arena_printf(arena,
+                            "it took %d minutes: the players may ask for as many more, and the head judge "
+                            "decides (%s): --extension %d",
+                            ruling->minutes, limit.rule, ruling->minutes);
     else if (ruling->extension > ruling->minutes)
-        *out = arena_printf(arena, "%d minutes are more than the ruling took (%s)",
-                            ruling->extension, limit.rule);
+        *out = arena_printf(arena, "%d minutes are more than the ruling took (%s)", ruling->extension, limit.rule);
     return ERR_OK;
 }
 
@@ -188,14 +180,14 @@ static enum err_code insert(struct store *store, struct event_id event, struct j
     if (rc != ERR_OK || !ruling->extension)
         return rc;
     return store_exec(store, Q_RULING_EXTEND,
-                      SQL_ARGS(SQL_I(match->id.v), SQL_I(ruling->extension), SQL_T("ruling"),
-                               SQL_I(ruling->number), SQL_I(ruling->at_utc)),
+                      SQL_ARGS(SQL_I(match->id.v), SQL_I(ruling->extension), SQL_T("ruling"), SQL_I(ruling->number),
+                               SQL_I(ruling->at_utc)),
                       err);
 }
 
 enum err_code judge_ruling_add(struct store *store, struct arena *arena, struct event_id event,
-                               const struct judge_ruling_entry *entry,
-                               struct judge_ruling_outcome *out, struct err *err)
+                               const struct judge_ruling_entry *entry, struct judge_ruling_outcome *out,
+                               struct err *err)
 {
     struct event_data data;
     const struct load_match *match;
@@ -209,24 +201,21 @@ enum err_code judge_ruling_add(struct store *store, struct arena *arena, struct 
         (rc = time_hint(arena, &data, &out->ruling, &out->hint, err)) == ERR_OK)
         rc = insert(store, event, &out->ruling, match, err);
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: ruling %d%s%s%s", data.event.set.name, out->ruling.number,
-                   out->ruling.table ? arena_printf(arena, " at table %d of round %d",
-                                                    out->ruling.table, out->ruling.round)
-                                     : "",
-                   *out->ruling.judge ? arena_printf(arena, " by %s", out->ruling.judge) : "",
-                   out->ruling.extension
-                       ? arena_printf(arena, ", %s more",
-                                      count_text(arena, out->ruling.extension, "minute"))
-                       : "");
+        store_note(
+            store, event.v, "%s: ruling %d%s%s%s", data.event.set.name, out->ruling.number,
+            out->ruling.table ? arena_printf(arena, " at table %d of round %d", out->ruling.table, out->ruling.round)
+                              : "",
+            *out->ruling.judge ? arena_printf(arena, " by %s", out->ruling.judge) : "",
+            out->ruling.extension ? arena_printf(arena, ", %s more", count_text(arena, out->ruling.extension, "minute"))
+                                  : "");
     return store_end(store, rc, err);
 }
 
 /* ---- appeals --------------------------------------------------------------------------------- */
 
 /* Begins a verb on one ruling. A closed event is no obstacle: the DCI decides later. */
-static enum err_code begin(struct store *store, struct arena *arena, const char *verb,
-                           struct event_id event, int number, bool open, struct event_data *data,
-                           struct judge_ruling *out, struct err *err)
+static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
+                           int number, bool open, struct event_data *data, struct judge_ruling *out, struct err *err)
 {
     struct judge_ruling *all;
     size_t n = 0;
@@ -245,32 +234,28 @@ static enum err_code begin(struct store *store, struct arena *arena, const char 
         }
     if (rc == ERR_OK)
         rc = n == 0
-                 ? err_set(err, ERR_NOT_FOUND, "%s has no ruling %d: none was recorded",
-                           data->event.set.name, number)
+                 ? err_set(err, ERR_NOT_FOUND, "%s has no ruling %d: none was recorded", data->event.set.name, number)
                  : err_set(err, ERR_NOT_FOUND, "%s has no ruling %d (1 to %d; topcut ruling list)",
                            data->event.set.name, number, all[n - 1].number);
     return store_end(store, rc, err);
 }
 
-static enum err_code finish(struct store *store, const struct event_data *data,
-                            const struct judge_ruling *r, const char *what, enum err_code rc,
-                            struct err *err)
+static enum err_code finish(struct store *store, const struct event_data *data, const struct judge_ruling *r,
+                            const char *what, enum err_code rc, struct err *err)
 {
     if (rc == ERR_OK)
         rc = store_exec(store, Q_RULING_UPDATE,
-                        SQL_ARGS(SQL_I(data->event.id.v), SQL_I(r->number),
-                                 SQL_T(appeal_words[r->appeal]), SQL_T(r->appeal_judge),
-                                 SQL_T(r->appeal_ruling), SQL_T(appeal_words[r->dci_appeal]),
+                        SQL_ARGS(SQL_I(data->event.id.v), SQL_I(r->number), SQL_T(appeal_words[r->appeal]),
+                                 SQL_T(r->appeal_judge), SQL_T(r->appeal_ruling), SQL_T(appeal_words[r->dci_appeal]),
                                  SQL_T(r->dci_note)),
                         err);
     if (rc == ERR_OK)
-        store_note(store, data->event.id.v, "%s: ruling %d %s", data->event.set.name, r->number,
-                   what);
+        store_note(store, data->event.id.v, "%s: ruling %d %s", data->event.set.name, r->number, what);
     return store_end(store, rc, err);
 }
 
-enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, struct event_id event,
-                                  int number, struct judge_ruling_outcome *out, struct err *err)
+enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, struct event_id event, int number,
+                                  struct judge_ruling_outcome *out, struct err *err)
 {
     struct event_data data;
     const char *head = "";
@@ -286,15 +271,13 @@ enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, stru
                      "--upheld or --overturned",
                      number, number);
     else if (rc == ERR_OK && r->dci_appeal != APPEAL_NONE)
-        rc = err_set(err, ERR_CONFLICT,
-                     "ruling %d is with the DCI, whose decision is final (D.3.19)", number);
+        rc = err_set(err, ERR_CONFLICT, "ruling %d is with the DCI, whose decision is final (D.3.19)", number);
     else if (rc == ERR_OK && r->appeal != APPEAL_NONE)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d was %s by the head judge, which is final at the event "
                      "(D.4.1); a matter of conduct may go to the DCI: topcut ruling dci %d",
                      number, appeal_words[r->appeal], number);
-    else if (rc == ERR_OK && *head &&
-             strcmp(utf8_fold(arena, head), utf8_fold(arena, r->judge)) == 0)
+    else if (rc == ERR_OK && *head && strcmp(utf8_fold(arena, head), utf8_fold(arena, r->judge)) == 0)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d is the head judge's own, which is final at the event "
                      "(D.4.1); a matter of conduct may go to the DCI: topcut ruling dci %d",
@@ -303,9 +286,9 @@ enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, stru
     return finish(store, &data, r, "is appealed to the head judge (D.4.2)", rc, err);
 }
 
-enum err_code judge_ruling_decide(struct store *store, struct arena *arena, struct event_id event,
-                                  int number, bool upheld, const char *judge, const char *ruling,
-                                  struct judge_ruling_outcome *out, struct err *err)
+enum err_code judge_ruling_decide(struct store *store, struct arena *arena, struct event_id event, int number,
+                                  bool upheld, const char *judge, const char *ruling, struct judge_ruling_outcome *out,
+                                  struct err *err)
 {
     struct event_data data;
     struct judge_ruling *r = &out->ruling;
@@ -314,15 +297,12 @@ enum err_code judge_ruling_decide(struct store *store, struct arena *arena, stru
     enum err_code rc = text_field(arena, "the judge's name", judge ? judge : "", &who, err);
     if (rc == ERR_OK)
         rc = text_field(arena, "the ruling", ruling ? ruling : "", &text, err);
-    if (rc != ERR_OK ||
-        (rc = begin(store, arena, "ruling decide", event, number, true, &data, r, err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = begin(store, arena, "ruling decide", event, number, true, &data, r, err)) != ERR_OK)
         return rc;
     if (r->appeal == APPEAL_NONE)
-        rc = err_set(err, ERR_CONFLICT, "ruling %d was not appealed: topcut ruling appeal %d",
-                     number, number);
+        rc = err_set(err, ERR_CONFLICT, "ruling %d was not appealed: topcut ruling appeal %d", number, number);
     else if (r->appeal != APPEAL_PENDING)
-        rc = err_set(err, ERR_CONFLICT,
-                     "ruling %d was %s already, which is final at the event (D.4.1)", number,
+        rc = err_set(err, ERR_CONFLICT, "ruling %d was %s already, which is final at the event (D.4.1)", number,
                      appeal_words[r->appeal]);
     else if (r->dci_appeal == APPEAL_UPHELD || r->dci_appeal == APPEAL_OVERTURNED)
         rc = err_set(err, ERR_CONFLICT, "the DCI has %s ruling %d, which is final (D.3.19)",
@@ -340,17 +320,15 @@ enum err_code judge_ruling_decide(struct store *store, struct arena *arena, stru
     return finish(store, &data, r, upheld ? "is upheld" : "is overturned", rc, err);
 }
 
-enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct event_id event,
-                               int number, enum appeal state, const char *note,
-                               struct judge_ruling_outcome *out, struct err *err)
+enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct event_id event, int number,
+                               enum appeal state, const char *note, struct judge_ruling_outcome *out, struct err *err)
 {
     struct event_data data;
     struct judge_ruling *r = &out->ruling;
     const char *text = "";
     out->hint = "";
     enum err_code rc = text_field(arena, "the note", note ? note : "", &text, err);
-    if (rc != ERR_OK ||
-        (rc = begin(store, arena, "ruling dci", event, number, false, &data, r, err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = begin(store, arena, "ruling dci", event, number, false, &data, r, err)) != ERR_OK)
         return rc;
     bool decided = r->dci_appeal == APPEAL_UPHELD || r->dci_appeal == APPEAL_OVERTURNED;
     if (decided)
@@ -362,14 +340,12 @@ enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct 
                      "it decided",
                      number);
     else if (r->appeal == APPEAL_PENDING && data.event.state != EVENT_CLOSED)
-        rc = err_set(
-            err, ERR_CONFLICT,
-            "ruling %d waits for the head judge, who decides before the DCI (D.4.2): topcut "
-            "ruling decide %d --upheld or --overturned",
-            number, number);
-    else if (state != APPEAL_PENDING && r->dci_appeal == APPEAL_NONE)
         rc = err_set(err, ERR_CONFLICT,
-                     "ruling %d is not with the DCI: topcut ruling dci %d comes first", number,
+                     "ruling %d waits for the head judge, who decides before the DCI (D.4.2): topcut "
+                     "ruling decide %d --upheld or --overturned",
+                     number, number);
+    else if (state != APPEAL_PENDING && r->dci_appeal == APPEAL_NONE)
+        rc = err_set(err, ERR_CONFLICT, "ruling %d is not with the DCI: topcut ruling dci %d comes first", number,
                      number);
     r->dci_appeal = state;
     r->dci_note = *text ? text : r->dci_note;

@@ -16,17 +16,17 @@ static const struct {
     const char *word;
     enum result_kind kind;
 } words[] = {
-    { "id", RESULT_ID },
-    { "no-show", RESULT_NO_SHOW },
-    { "noshow", RESULT_NO_SHOW },
-    { "ns", RESULT_NO_SHOW },
-    { "concede", RESULT_CONCESSION },
-    { "concession", RESULT_CONCESSION },
-    { "conceded", RESULT_CONCESSION },
-    { "match-loss", RESULT_PENALTY },
-    { "penalty", RESULT_PENALTY },
-    { "double-loss", RESULT_DOUBLE_LOSS },
-    { "dl", RESULT_DOUBLE_LOSS },
+    {"id", RESULT_ID},
+    {"no-show", RESULT_NO_SHOW},
+    {"noshow", RESULT_NO_SHOW},
+    {"ns", RESULT_NO_SHOW},
+    {"concede", RESULT_CONCESSION},
+    {"concession", RESULT_CONCESSION},
+    {"conceded", RESULT_CONCESSION},
+    {"match-loss", RESULT_PENALTY},
+    {"penalty", RESULT_PENALTY},
+    {"double-loss", RESULT_DOUBLE_LOSS},
+    {"dl", RESULT_DOUBLE_LOSS},
 };
 
 static const char *best_of_name(int best_of)
@@ -36,9 +36,10 @@ static const char *best_of_name(int best_of)
 
 static enum err_code not_a_score(const char *text, int best_of, struct err *err)
 {
-    const char *possible = best_of == 1   ? "1-0 0-1 0-0-1"
-                           : best_of == 3 ? "2-0 2-1 1-2 0-2 1-0 0-1 1-1 0-0, drawn games as third number: 1-1-1"
-                                          : "at most 3 wins a side and 5 games, such as 3-1 or 2-2; drawn games as third number: 2-2-1";
+    const char *possible =
+        best_of == 1   ? "1-0 0-1 0-0-1"
+        : best_of == 3 ? "2-0 2-1 1-2 0-2 1-0 0-1 1-1 0-0, drawn games as third number: 1-1-1"
+                       : "at most 3 wins a side and 5 games, such as 3-1 or 2-2; drawn games as third number: 2-2-1";
     return err_set(err, ERR_INPUT,
                    "\"%s\" is not a result of a best-of-%s match (possible: %s; id, no-show, concede, "
                    "match-loss, double-loss)",
@@ -100,7 +101,7 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
         if (strcasecmp(word, words[i].word) != 0)
             continue;
-        *out = (struct score){ .kind = words[i].kind, .life1 = MATCH_NO_LIFE, .life2 = MATCH_NO_LIFE };
+        *out = (struct score){.kind = words[i].kind, .life1 = MATCH_NO_LIFE, .life2 = MATCH_NO_LIFE};
         if (out->kind == RESULT_ID)
             out->draws = best_of; /* 0-0-3, as the field records it */
         else if (out->kind != RESULT_DOUBLE_LOSS)
@@ -108,10 +109,14 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
         return ERR_OK;
     }
     if (strcasecmp(text, "draw") == 0 || strcasecmp(text, "drawn") == 0)
-        return err_set(err, ERR_INPUT, "\"%s\" is not a result of a best-of-%s match: it is %s when games were "
-                       "played, id when the players agreed on it", text, best_of_name(best_of),
-                       best_of == 1 ? "0-0-1" : best_of == 3 ? "1-1 or 1-1-1" : "2-2 or 2-2-1");
-    int games[3] = { 0 };
+        return err_set(err, ERR_INPUT,
+                       "\"%s\" is not a result of a best-of-%s match: it is %s when games were "
+                       "played, id when the players agreed on it",
+                       text, best_of_name(best_of),
+                       best_of == 1   ? "0-0-1"
+                       : best_of == 3 ? "1-1 or 1-1-1"
+                                      : "2-2 or 2-2-1");
+    int games[3] = {0};
     if (read_games(word, games) < 2)
         return not_a_score(text, best_of, err);
     int w1 = games[0], w2 = games[1], drawn = games[2];
@@ -120,14 +125,20 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
     if (w1 + w2 + drawn > best_of && !more_draws) {
         not_a_score(text, best_of, err);
         if (w1 + w2 <= best_of && drawn > 0)
-            err_hint(err, "at most %d games with drawn ones counted, unless the event allows more: topcut "
-                     "event edit --more-draws", best_of);
+            err_hint(err,
+                     "at most %d games with drawn ones counted, unless the event allows more: topcut "
+                     "event edit --more-draws",
+                     best_of);
         return ERR_INPUT;
     }
     if (w1 + w2 > best_of)
         return not_a_score(text, best_of, err);
-    *out = (struct score){ .kind = RESULT_PLAYED, .wins1 = w1, .wins2 = w2, .draws = drawn,
-                           .life1 = MATCH_NO_LIFE, .life2 = MATCH_NO_LIFE };
+    *out = (struct score){.kind = RESULT_PLAYED,
+                          .wins1 = w1,
+                          .wins2 = w2,
+                          .draws = drawn,
+                          .life1 = MATCH_NO_LIFE,
+                          .life2 = MATCH_NO_LIFE};
     return ERR_OK;
 }
 
@@ -143,9 +154,13 @@ struct score score_reverse(struct score score)
 
 struct score score_of_match(const struct load_match *match)
 {
-    return (struct score){ .kind = match->result, .wins1 = match->wins1, .wins2 = match->wins2,
-                           .draws = match->draws, .timed_out = match->timed_out,
-                           .life1 = match->life1, .life2 = match->life2 };
+    return (struct score){.kind = match->result,
+                          .wins1 = match->wins1,
+                          .wins2 = match->wins2,
+                          .draws = match->draws,
+                          .timed_out = match->timed_out,
+                          .life1 = match->life1,
+                          .life2 = match->life2};
 }
 
 char *score_text(struct arena *arena, struct score score)

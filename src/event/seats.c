@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <strings.h>
 
-/* ---- reading ------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* The index of a seat typed as one letter; -1: it is none. */
 static int seat_index(const char *word, size_t len)
@@ -22,11 +22,10 @@ bool seats_are_meant(const char *text)
 
 static enum err_code no_result(const char *text, int team_size, struct err *err)
 {
-    return err_set(
-        err, ERR_INPUT,
-        "\"%s\" says nothing of seats: give each seat's games, such as A=2-1 B=0-2%s, or the "
-        "seats won alone, seats=%d-%d; or id, no-show, concede, double-loss",
-        text, team_size > 2 ? " C=2-0" : "", team_size / 2 + 1, (team_size - 1) / 2);
+    return err_set(err, ERR_INPUT,
+                   "\"%s\" says nothing of seats: give each seat's games, such as A=2-1 B=0-2%s, or the "
+                   "seats won alone, seats=%d-%d; or id, no-show, concede, double-loss",
+                   text, team_size > 2 ? " C=2-0" : "", team_size / 2 + 1, (team_size - 1) / 2);
 }
 
 /* Three whole numbers of one digit between '-' or ':', the third may be missing. */
@@ -68,25 +67,22 @@ enum err_code seats_score_parse(const char *text, int team_size, struct score *o
 }
 
 /* One seat's games into the entry. */
-static enum err_code add_seat(const char *seat, size_t len, const char *games,
-                              const struct event_settings *set, struct seat_entry *out,
-                              struct err *err)
+static enum err_code add_seat(const char *seat, size_t len, const char *games, const struct event_settings *set,
+                              struct seat_entry *out, struct err *err)
 {
     struct score score;
     int at = seat_index(seat, len);
     if (at < 0 || at >= set->team_size)
-        return err_set(err, ERR_INPUT, "there is no seat \"%.*s\": A to %c", (int)len, seat,
-                       'A' + set->team_size - 1);
+        return err_set(err, ERR_INPUT, "there is no seat \"%.*s\": A to %c", (int)len, seat, 'A' + set->team_size - 1);
     if (out->seats.in[at])
         return err_set(err, ERR_INPUT, "seat %c is named twice", 'A' + at);
     enum err_code rc = score_parse(games, set->best_of, set->more_draws, &score, err);
     if (rc != ERR_OK)
         return err_context(err, "seat %c", 'A' + at), rc;
     if (score.kind != RESULT_PLAYED && score.kind != RESULT_ID)
-        return err_set(
-            err, ERR_INPUT,
-            "seat %c: \"%s\" is for a whole match; a seat that was not played is %d-0 or 0-%d",
-            'A' + at, games, event_wins_needed(set->best_of), event_wins_needed(set->best_of));
+        return err_set(err, ERR_INPUT,
+                       "seat %c: \"%s\" is for a whole match; a seat that was not played is %d-0 or 0-%d", 'A' + at,
+                       games, event_wins_needed(set->best_of), event_wins_needed(set->best_of));
     out->seats.in[at] = true;
     out->seats.score[at] = score;
     return ERR_OK;
@@ -117,7 +113,7 @@ enum err_code seats_parse(struct arena *arena, const char *text, const struct ev
     return rc;
 }
 
-/* ---- deriving ----------------------------------------------------------------------------------- */
+/* ---- deriving -------------------------------------------------------------------------------- */
 
 struct score seats_derive(const struct seat_scores *seats, int team_size)
 {
@@ -148,15 +144,14 @@ const char *seats_text(struct arena *arena, const struct seat_scores *seats, int
     const char *text = "";
     for (int i = 0; i < team_size; i++)
         if (seats->in[i])
-            text = arena_printf(arena, "%s%s%c %s", text, *text ? ", " : "", 'A' + i,
-                                score_text(arena, seats->score[i]));
+            text =
+                arena_printf(arena, "%s%s%c %s", text, *text ? ", " : "", 'A' + i, score_text(arena, seats->score[i]));
     return text;
 }
 
-/* ---- the store ---------------------------------------------------------------------------------- */
+/* ---- the store ------------------------------------------------------------------------------- */
 
-enum err_code seats_load(struct store *store, struct match_id match, struct seat_scores *out,
-                         struct err *err)
+enum err_code seats_load(struct store *store, struct match_id match, struct seat_scores *out, struct err *err)
 {
     struct cursor c = {0};
     struct arena arena = ARENA_INIT;
@@ -175,8 +170,7 @@ enum err_code seats_load(struct store *store, struct match_id match, struct seat
     return rc;
 }
 
-enum err_code seats_save(struct store *store, struct match_id match,
-                         const struct seat_scores *seats, struct err *err)
+enum err_code seats_save(struct store *store, struct match_id match, const struct seat_scores *seats, struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (int i = 0; rc == ERR_OK && i < TEAM_SEATS_MAX; i++)

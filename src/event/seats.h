@@ -25,9 +25,8 @@ struct seat_entry {
 /* Reads "A=2-1 B=0-2 c=2-0", "A 2-1", "seats=2-1" (the seats won alone), "id", "no-show", "concede" or
  * "double-loss" (of the whole match). ERR_INPUT: no such seat, one named twice, no score of a best_of match; a
  * score without a seat. */
-TC_MUST_USE enum err_code seats_parse(struct arena *arena, const char *text,
-                                      const struct event_settings *settings, struct seat_entry *out,
-                                      struct err *err);
+TC_MUST_USE enum err_code seats_parse(struct arena *arena, const char *text, const struct event_settings *settings,
+                                      struct seat_entry *out, struct err *err);
 /* Whether words look like the results of seats. */
 bool seats_are_meant(const char *text);
 
@@ -38,13 +37,12 @@ struct seat_scores seats_reverse(struct seat_scores seats, int team_size);
 const char *seats_text(struct arena *arena, const struct seat_scores *seats, int team_size);
 
 /* A result of a match of team_size seats by its words and numbers, as score_parse is one of best_of games. */
-TC_MUST_USE enum err_code seats_score_parse(const char *text, int team_size, struct score *out,
-                                            struct err *err);
+TC_MUST_USE enum err_code seats_score_parse(const char *text, int team_size, struct score *out, struct err *err);
 
 /* What the store has. */
-TC_MUST_USE enum err_code seats_load(struct store *store, struct match_id match,
-                                     struct seat_scores *out, struct err *err);
-TC_MUST_USE enum err_code seats_save(struct store *store, struct match_id match,
-                                     const struct seat_scores *seats, struct err *err);
+TC_MUST_USE enum err_code seats_load(struct store *store, struct match_id match, struct seat_scores *out,
+                                     struct err *err);
+TC_MUST_USE enum err_code seats_save(struct store *store, struct match_id match, const struct seat_scores *seats,
+                                     struct err *err);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * Each row says what a setting is called, where it is in struct event_settings, what it may be and until when it
  * may change. Reading and writing the store, the checks, JSON and the options of the command line go through
- * the rows, so that a setting is added in one place. (The older settings are in events.c, each by itself.)
- */
+ * the rows, so that a setting is added in one place. (The older settings are in events.c, each by
+ * itself.) */
 #ifndef TOPCUT_EVENT_SETTINGS_H
 #define TOPCUT_EVENT_SETTINGS_H
 
@@ -30,8 +30,7 @@ struct event_extra {
     const char *label;  /* in the summary: "Third place"; NULL: not shown there */
 };
 
-extern const struct event_extra
-    event_extras[]; /* ends with a NULL name; in the order of :event_extra_get */
+extern const struct event_extra event_extras[]; /* ends with a NULL name; in the order of :event_extra_get */
 size_t event_extra_count(void);
 
 /* Which bit of event_edit stands for a row. */
@@ -39,12 +38,9 @@ size_t event_extra_count(void);
 
 /* A row's value as text and as a number, whichever its type has. */
 int event_extra_int(const struct event_extra *extra, const struct event_settings *settings);
-const char *event_extra_text(const struct event_extra *extra,
-                             const struct event_settings *settings);
-void event_extra_set_int(const struct event_extra *extra, struct event_settings *settings,
-                         int value);
-void event_extra_set_text(const struct event_extra *extra, struct event_settings *settings,
-                          const char *value);
+const char *event_extra_text(const struct event_extra *extra, const struct event_settings *settings);
+void event_extra_set_int(const struct event_extra *extra, struct event_settings *settings, int value);
+void event_extra_set_text(const struct event_extra *extra, struct event_settings *settings, const char *value);
 /* Whether it is as EVENT_SETTINGS_INIT has it. */
 bool event_extra_is_default(const struct event_extra *extra, const struct event_settings *settings);
 /* Its name as JSON and SQL have it, with '_' for '-'. */
@@ -52,20 +48,17 @@ bool event_extra_is_default(const struct event_extra *extra, const struct event_
 void event_extra_key(const struct event_extra *extra, char key[EVENT_EXTRA_KEY]);
 
 /* Cleans and checks all of them in place. ERR_INPUT names the setting that is wrong. */
-TC_MUST_USE enum err_code event_extras_check(struct arena *arena, struct event_settings *settings,
-                                             struct err *err);
+TC_MUST_USE enum err_code event_extras_check(struct arena *arena, struct event_settings *settings, struct err *err);
 /* Reads them from a row, from its column first on; writes them to the event's row. */
-void event_extras_read(const struct cursor *row, int first, struct arena *arena,
-                       struct event_settings *out);
+void event_extras_read(const struct cursor *row, int first, struct arena *arena, struct event_settings *out);
 TC_MUST_USE enum err_code event_extras_write(struct store *store, struct event_id id,
-                                             const struct event_settings *settings,
-                                             struct err *err);
+                                             const struct event_settings *settings, struct err *err);
 /* ERR_INPUT: a setting that is asked for (old: NULL in a new event, or what was) means nothing in the
  * structure, such as rounds in a round robin. What was there already may stay. */
-TC_MUST_USE enum err_code event_settings_fit(const struct event_settings *old,
-                                             const struct event_settings *now, struct err *err);
+TC_MUST_USE enum err_code event_settings_fit(const struct event_settings *old, const struct event_settings *now,
+                                             struct err *err);
 /* ERR_CONFLICT: a setting that can no longer change is another than it was. */
-TC_MUST_USE enum err_code
-event_extras_may_change(const struct event *old, const struct event_settings *now, struct err *err);
+TC_MUST_USE enum err_code event_extras_may_change(const struct event *old, const struct event_settings *now,
+                                                  struct err *err);
 
 #endif

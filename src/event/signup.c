@@ -30,16 +30,16 @@ static struct signup read_row(const struct cursor *c, struct arena *arena)
     return s;
 }
 
-enum err_code signup_list(struct store *store, struct arena *arena, struct event_id event,
-                          struct signup **out, size_t *n, struct err *err)
+enum err_code signup_list(struct store *store, struct arena *arena, struct event_id event, struct signup **out,
+                          size_t *n, struct err *err)
 {
     struct cursor c;
     size_t room = 0;
     enum err_code rc;
     *out = NULL;
     *n = 0;
-    for (rc = store_query(store, Q_SIGNUP_LIST, SQL_ARGS(SQL_I(event.v)), &c, err);
-         rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+    for (rc = store_query(store, Q_SIGNUP_LIST, SQL_ARGS(SQL_I(event.v)), &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err)) {
         if (*n == room) {
             struct signup *larger = ARENA_ARRAY(arena, struct signup, room ? 2 * room : 16);
             if (room)
@@ -53,16 +53,14 @@ enum err_code signup_list(struct store *store, struct arena *arena, struct event
     return rc;
 }
 
-enum err_code signup_get(struct store *store, struct arena *arena, int64_t id, struct signup *out,
-                         struct err *err)
+enum err_code signup_get(struct store *store, struct arena *arena, int64_t id, struct signup *out, struct err *err)
 {
     struct cursor c;
     enum err_code rc = store_query(store, Q_SIGNUP_GET, SQL_ARGS(SQL_I(id)), &c, err);
     if (rc == ERR_OK && c.row)
         *out = read_row(&c, arena);
     else if (rc == ERR_OK)
-        rc = err_set(err, ERR_NOT_FOUND, "there is no request %lld; topcut signup list shows them",
-                     (long long)id);
+        rc = err_set(err, ERR_NOT_FOUND, "there is no request %lld; topcut signup list shows them", (long long)id);
     cursor_close(&c);
     return rc;
 }
@@ -70,9 +68,8 @@ enum err_code signup_get(struct store *store, struct arena *arena, int64_t id, s
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 /* The same request that waits already; id 0: none. */
-static enum err_code find_waiting(struct store *store, struct arena *arena, struct event_id event,
-                                  const char *name, const char *dci, struct signup *out,
-                                  size_t *waiting, struct err *err)
+static enum err_code find_waiting(struct store *store, struct arena *arena, struct event_id event, const char *name,
+                                  const char *dci, struct signup *out, size_t *waiting, struct err *err)
 {
     struct signup *all = NULL;
     size_t n = 0;
@@ -94,13 +91,12 @@ static enum err_code require_taking(const struct event *e, struct err *err)
     if (!e->set.signup)
         return err_set(err, ERR_CONFLICT, "%s is enrolled at the desk alone", e->set.name);
     if (e->rounds_paired)
-        return err_set(err, ERR_CONFLICT, "%s has begun; who comes late goes to the desk",
-                       e->set.name);
+        return err_set(err, ERR_CONFLICT, "%s has begun; who comes late goes to the desk", e->set.name);
     return team_require_none(e, err);
 }
 
-enum err_code signup_ask(struct store *store, struct arena *arena, struct event_id event,
-                         const char *name, const char *dci, struct signup *out, struct err *err)
+enum err_code signup_ask(struct store *store, struct arena *arena, struct event_id event, const char *name,
+                         const char *dci, struct signup *out, struct err *err)
 {
     struct event e;
     struct player_record record; /* what the desk would make of it: refused now rather than then */
@@ -108,11 +104,9 @@ enum err_code signup_ask(struct store *store, struct arena *arena, struct event_
     const char *clean = utf8_clean(arena, name ? name : "");
     const char *digits = player_dci_digits(arena, dci ? dci : "");
     if (strlen(clean) > SIGNUP_NAME_MAX)
-        return err_set(err, ERR_INPUT, "a name has at most %d bytes, not %zu", SIGNUP_NAME_MAX,
-                       strlen(clean));
-    enum err_code rc = player_record_make(
-        arena, &(struct player_fields){.name = clean, .dci = *digits ? digits : NULL}, NULL,
-        &record, err);
+        return err_set(err, ERR_INPUT, "a name has at most %d bytes, not %zu", SIGNUP_NAME_MAX, strlen(clean));
+    enum err_code rc = player_record_make(arena, &(struct player_fields){.name = clean, .dci = *digits ? digits : NULL},
+                                          NULL, &record, err);
     if (rc != ERR_OK || (rc = store_begin(store, "signup", err)) != ERR_OK)
         return rc;
     rc = event_get(store, arena, event, &e, err);
@@ -126,10 +120,8 @@ enum err_code signup_ask(struct store *store, struct arena *arena, struct event_
         rc = err_set(err, ERR_CONFLICT, "%zu requests wait already; go to the desk", waiting);
     if (rc == ERR_OK && out->id == 0) {
         struct clock *clock = store_clock(store);
-        rc = store_exec(
-            store, Q_SIGNUP_ADD,
-            SQL_ARGS(SQL_I(event.v), SQL_T(clean), SQL_T(digits), SQL_I(clock->now_utc(clock))),
-            err);
+        rc = store_exec(store, Q_SIGNUP_ADD,
+                        SQL_ARGS(SQL_I(event.v), SQL_T(clean), SQL_T(digits), SQL_I(clock->now_utc(clock))), err);
         if (rc == ERR_OK)
             rc = signup_get(store, arena, store_last_id(store), out, err);
         store_note(store, event.v, "%s: \"%s\" asks to be enrolled", e.set.name, clean);
@@ -139,8 +131,8 @@ enum err_code signup_ask(struct store *store, struct arena *arena, struct event_
 
 /* ---- deciding -------------------------------------------------------------------------------- */
 
-static enum err_code begin(struct store *store, struct arena *arena, int64_t id, struct signup *s,
-                           struct event *e, struct err *err)
+static enum err_code begin(struct store *store, struct arena *arena, int64_t id, struct signup *s, struct event *e,
+                           struct err *err)
 {
     enum err_code rc = store_begin(store, "signup", err);
     if (rc != ERR_OK)
@@ -158,15 +150,14 @@ static enum err_code decide(struct store *store, const struct signup *s, enum si
 {
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_SIGNUP_DECIDE,
-                      SQL_ARGS(SQL_I(s->id), SQL_T(states[state]),
-                               player.v ? SQL_I(player.v) : SQL_NULL, SQL_I(clock->now_utc(clock))),
+                      SQL_ARGS(SQL_I(s->id), SQL_T(states[state]), player.v ? SQL_I(player.v) : SQL_NULL,
+                               SQL_I(clock->now_utc(clock))),
                       err);
 }
 
 /* Who is known and meant: by the number, or by the very name where no number speaks against it. */
 static enum err_code find_known(struct store *store, struct arena *arena, const struct signup *s,
-                                struct player_record *record, struct player **out, size_t *n,
-                                struct err *err)
+                                struct player_record *record, struct player **out, size_t *n, struct err *err)
 {
     struct player *one = ARENA_ARRAY(arena, struct player, 1);
     size_t named = 0;
@@ -174,8 +165,7 @@ static enum err_code find_known(struct store *store, struct arena *arena, const 
     *out = one;
     *n = 0;
     enum err_code rc = player_record_make(
-        arena, &(struct player_fields){.name = s->name, .dci = *s->dci ? s->dci : NULL}, NULL,
-        record, err);
+        arena, &(struct player_fields){.name = s->name, .dci = *s->dci ? s->dci : NULL}, NULL, record, err);
     if (rc == ERR_OK && record->dci_key)
         rc = player_by_dci(store, arena, record->dci_key, one, err);
     if (rc != ERR_OK || one->id.v) {
@@ -199,18 +189,16 @@ static enum err_code find_player(struct store *store, struct arena *arena, const
     if (find_known(store, arena, s, &record, &known, &n, err) != ERR_OK)
         return err->code;
     if (n > 1)
-        return err_set(
-            err, ERR_CONFLICT,
-            "%zu players are called \"%s\"; say which: topcut signup approve %lld --player NUMBER", n,
-            s->name, (long long)s->id);
+        return err_set(err, ERR_CONFLICT,
+                       "%zu players are called \"%s\"; say which: topcut signup approve %lld --player NUMBER", n,
+                       s->name, (long long)s->id);
     if (n == 0)
         return player_insert(store, &record, out, err);
     *out = known[0].id;
     return ERR_OK;
 }
 
-enum err_code signup_is_in(struct store *store, struct arena *arena, const struct signup *s,
-                           bool *out, struct err *err)
+enum err_code signup_is_in(struct store *store, struct arena *arena, const struct signup *s, bool *out, struct err *err)
 {
     struct player_record record;
     struct player *known;
@@ -226,9 +214,8 @@ enum err_code signup_is_in(struct store *store, struct arena *arena, const struc
 }
 
 /* Whoever asks under the name of somebody who is in would be let in as them. */
-static enum err_code require_not_in(struct store *store, const struct event *e,
-                                    const struct player *player, struct arena *arena,
-                                    struct err *err)
+static enum err_code require_not_in(struct store *store, const struct event *e, const struct player *player,
+                                    struct arena *arena, struct err *err)
 {
     struct enrolment there;
     enum err_code rc = enrolment_find(store, e->id, player->id, &there, err);
@@ -240,9 +227,8 @@ static enum err_code require_not_in(struct store *store, const struct event *e,
                    player_shown(arena, player), e->set.name);
 }
 
-enum err_code signup_approve(struct store *store, struct arena *arena, int64_t id,
-                             struct player_id player, struct player *out, const char **sentence,
-                             struct err *err)
+enum err_code signup_approve(struct store *store, struct arena *arena, int64_t id, struct player_id player,
+                             struct player *out, const char **sentence, struct err *err)
 {
     struct signup s = {.name = ""};
     struct event e;
@@ -252,12 +238,10 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
     if (rc != ERR_OK)
         return rc;
     if (s.state == SIGNUP_REFUSED)
-        rc = err_set(err, ERR_CONFLICT,
-                     "request %lld of \"%s\" was refused already; they may ask again",
-                     (long long)id, s.name);
+        rc = err_set(err, ERR_CONFLICT, "request %lld of \"%s\" was refused already; they may ask again", (long long)id,
+                     s.name);
     if (rc == ERR_OK && s.state == SIGNUP_APPROVED && player.v && player.v != s.player.v)
-        rc = err_set(err, ERR_CONFLICT,
-                     "request %lld of \"%s\" was approved as somebody else already", (long long)id,
+        rc = err_set(err, ERR_CONFLICT, "request %lld of \"%s\" was approved as somebody else already", (long long)id,
                      s.name);
     if (rc == ERR_OK && s.state == SIGNUP_APPROVED)
         player = s.player;
@@ -272,16 +256,14 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
     if (rc == ERR_OK && s.state == SIGNUP_WAITING)
         rc = decide(store, &s, SIGNUP_APPROVED, player, err);
     if (rc == ERR_OK) {
-        *sentence =
-            arena_printf(arena, "%s is enrolled in %s", player_shown(arena, out), e.set.name);
-        store_note(store, s.event.v, "%s: the request of \"%s\" is approved: %s", e.set.name,
-                   s.name, *sentence);
+        *sentence = arena_printf(arena, "%s is enrolled in %s", player_shown(arena, out), e.set.name);
+        store_note(store, s.event.v, "%s: the request of \"%s\" is approved: %s", e.set.name, s.name, *sentence);
     }
     return store_end(store, rc, err);
 }
 
-enum err_code signup_refuse(struct store *store, struct arena *arena, int64_t id,
-                            const char **sentence, struct err *err)
+enum err_code signup_refuse(struct store *store, struct arena *arena, int64_t id, const char **sentence,
+                            struct err *err)
 {
     struct signup s = {.name = ""};
     struct event e;
@@ -290,8 +272,7 @@ enum err_code signup_refuse(struct store *store, struct arena *arena, int64_t id
     if (rc != ERR_OK)
         return rc;
     if (s.state == SIGNUP_APPROVED)
-        rc = err_set(err, ERR_CONFLICT,
-                     "\"%s\" was enrolled by request %lld already; topcut unenroll takes them out",
+        rc = err_set(err, ERR_CONFLICT, "\"%s\" was enrolled by request %lld already; topcut unenroll takes them out",
                      s.name, (long long)id);
     else if (s.state == SIGNUP_WAITING)
         rc = decide(store, &s, SIGNUP_REFUSED, (struct player_id){0}, err);

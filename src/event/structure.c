@@ -25,8 +25,7 @@ bool event_is_round_robin(const struct event *event)
 
 enum bracket_kind event_bracket_kind(const struct event *event)
 {
-    return event_is_bracket(event) && is_structure(event, "double-elimination") ? BRACKET_DOUBLE
-                                                                                : BRACKET_SINGLE;
+    return event_is_bracket(event) && is_structure(event, "double-elimination") ? BRACKET_DOUBLE : BRACKET_SINGLE;
 }
 
 const char *event_structure_name(const struct event *event)
@@ -58,7 +57,7 @@ int event_rounds_counted(const struct event_data *data)
     return event_is_bracket(&data->event) ? (int)data->n_rounds : data->swiss_rounds;
 }
 
-/* ---- the order of entry ----------------------------------------------------------------------- */
+/* ---- the order of entry ---------------------------------------------------------------------- */
 
 /* A player on the way into the draw: key is the smaller the earlier, lot decides among equals. */
 struct entrant {
@@ -89,9 +88,8 @@ static int rated_compare(const void *a_, const void *b_)
     return a->id < b->id ? -1 : a->id > b->id;
 }
 
-static enum err_code key_by_rating(struct store *store, struct arena *arena,
-                                   const struct event_data *data, struct entrant *entrants,
-                                   size_t n, struct err *err)
+static enum err_code key_by_rating(struct store *store, struct arena *arena, const struct event_data *data,
+                                   struct entrant *entrants, size_t n, struct err *err)
 {
     struct rating_line *lines;
     size_t n_lines;
@@ -106,8 +104,7 @@ static enum err_code key_by_rating(struct store *store, struct arena *arena,
         return rc;
     struct rated *rated = ARENA_ARRAY(arena, struct rated, n_lines);
     for (size_t i = 0; i < n_lines; i++)
-        rated[i] = (struct rated){.id = lines[i].player.v,
-                                  .key = rating_place_key(lines[i].rating, lines[i].matches)};
+        rated[i] = (struct rated){.id = lines[i].player.v, .key = rating_place_key(lines[i].rating, lines[i].matches)};
     if (n_lines)
         qsort(rated, n_lines, sizeof *rated, rated_compare);
     for (size_t k = 0; n_lines && k < n; k++) {
@@ -119,9 +116,8 @@ static enum err_code key_by_rating(struct store *store, struct arena *arena,
     return ERR_OK;
 }
 
-enum err_code event_entry_order(struct store *store, struct arena *arena,
-                                const struct event_data *data, uint64_t seed, int **players,
-                                size_t *n, struct err *err)
+enum err_code event_entry_order(struct store *store, struct arena *arena, const struct event_data *data, uint64_t seed,
+                                int **players, size_t *n, struct err *err)
 {
     struct entrant *entrants = ARENA_ARRAY(arena, struct entrant, data->n_players);
     struct rng rng;
@@ -151,22 +147,20 @@ uint64_t event_draw_seed(const struct event_data *data, const struct round_optio
     return options && options->seed ? options->seed : data->event.set.seed;
 }
 
-/* ---- what a structure does not allow ---------------------------------------------------------- */
+/* ---- what a structure does not allow --------------------------------------------------------- */
 
 enum err_code event_require_swiss(const struct event *event, const char *what, struct err *err)
 {
     if (event_is_round_robin(event))
-        return err_set(
-            err, ERR_CONFLICT,
-            "%s: %s is a round robin, who meets whom is its schedule's (topcut schedule); "
-            "pair its next round with: topcut pair",
-            what, event->set.name);
+        return err_set(err, ERR_CONFLICT,
+                       "%s: %s is a round robin, who meets whom is its schedule's (topcut schedule); "
+                       "pair its next round with: topcut pair",
+                       what, event->set.name);
     if (event_is_bracket(event))
-        return err_set(
-            err, ERR_CONFLICT,
-            "%s: %s is a %s, who meets whom is its bracket's (topcut bracket); pair its next "
-            "round with: topcut pair",
-            what, event->set.name, event_structure_name(event));
+        return err_set(err, ERR_CONFLICT,
+                       "%s: %s is a %s, who meets whom is its bracket's (topcut bracket); pair its next "
+                       "round with: topcut pair",
+                       what, event->set.name, event_structure_name(event));
     return ERR_OK;
 }
 
@@ -174,39 +168,33 @@ enum err_code structure_require_late(const struct event *event, struct err *err)
 {
     if (!event_is_round_robin(event) && !event_is_bracket(event))
         return ERR_OK;
-    return err_set(
-        err, ERR_CONFLICT,
-        "the %s of %s is drawn, nobody can come in now; while round 1 has no result, take it back "
-        "with topcut unpair, enroll them and pair again",
-        event_is_bracket(event) ? "bracket" : "schedule", event->set.name);
+    return err_set(err, ERR_CONFLICT,
+                   "the %s of %s is drawn, nobody can come in now; while round 1 has no result, take it back "
+                   "with topcut unpair, enroll them and pair again",
+                   event_is_bracket(event) ? "bracket" : "schedule", event->set.name);
 }
 
-/* ---- seeds ------------------------------------------------------------------------------------ */
+/* ---- seeds ----------------------------------------------------------------------------------- */
 
-static enum err_code check_seed(const struct event_data *data, int player, int seed,
-                                struct err *err)
+static enum err_code check_seed(const struct event_data *data, int player, int seed, struct err *err)
 {
     const char *name = data->event.set.name;
     if (seed < 0 || seed > PAIR_MAX_SEATS)
-        return err_set(err, ERR_INPUT, "seed %d: seeds are numbered from 1; 0 takes the seed away",
-                       seed);
+        return err_set(err, ERR_INPUT, "seed %d: seeds are numbered from 1; 0 takes the seed away", seed);
     if (data->n_rounds)
-        return err_set(
-            err, ERR_CONFLICT,
-            "round 1 of %s is paired, its order of entry is used up; take the rounds back first: "
-            "topcut unpair",
-            name);
+        return err_set(err, ERR_CONFLICT,
+                       "round 1 of %s is paired, its order of entry is used up; take the rounds back first: "
+                       "topcut unpair",
+                       name);
     for (size_t i = 0; seed && i < data->n_players; i++)
         if ((int)i != player && data->players[i].seed == seed)
-            return err_set(err, ERR_CONFLICT,
-                           "seed %d is that of %s; topcut seed \"%s\" 0 frees it", seed,
+            return err_set(err, ERR_CONFLICT, "seed %d is that of %s; topcut seed \"%s\" 0 frees it", seed,
                            data->players[i].name, data->players[i].name);
     return ERR_OK;
 }
 
-enum err_code enrol_set_seed(struct store *store, struct arena *arena, struct event_id event,
-                             struct player_id player, int seed, const char **sentence,
-                             struct err *err)
+enum err_code enrol_set_seed(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                             int seed, const char **sentence, struct err *err)
 {
     struct event_data data;
     enum err_code rc = store_begin(store, "seed", err);
@@ -222,28 +210,25 @@ enum err_code enrol_set_seed(struct store *store, struct arena *arena, struct ev
         rc = check_seed(&data, p, seed, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_STRUCTURE_SET_SEED,
-                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), seed ? SQL_I(seed) : SQL_NULL),
-                        err);
+                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), seed ? SQL_I(seed) : SQL_NULL), err);
     if (rc == ERR_OK) {
         bool used = strcmp(data.event.set.entry, "seed") == 0;
-        *sentence =
-            seed ? arena_printf(
-                       arena, "%s has seed %d%s%s", data.players[p].name, seed,
-                       seed <= (int)data.n_players
-                           ? ""
-                           : arena_printf(arena, ", and comes behind all lower ones of the %s",
-                                          count_text(arena, (int64_t)data.n_players, "player")),
-                       used ? "" : "; seeds count with: topcut event edit --entry seed")
-                 : arena_printf(arena, "%s has no seed", data.players[p].name);
+        *sentence = seed ? arena_printf(arena, "%s has seed %d%s%s", data.players[p].name, seed,
+                                        seed <= (int)data.n_players
+                                            ? ""
+                                            : arena_printf(arena, ", and comes behind all lower ones of the %s",
+                                                           count_text(arena, (int64_t)data.n_players, "player")),
+                                        used ? "" : "; seeds count with: topcut event edit --entry seed")
+                         : arena_printf(arena, "%s has no seed", data.players[p].name);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);
 }
 
-/* ---- coming back ---------------------------------------------------------------------------- */
+/* ---- coming back ----------------------------------------------------------------------------- */
 
-enum err_code structure_back(struct store *store, struct arena *arena, struct event_id event,
-                             struct player_id player, const char **sentence, struct err *err)
+enum err_code structure_back(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                             const char **sentence, struct err *err)
 {
     struct event_data data;
     *sentence = "";

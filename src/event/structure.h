@@ -31,18 +31,17 @@ int event_rounds_planned(struct arena *arena, const struct event *event);
 
 /* Why an event has its Swiss rounds, as numbers: the page and the command put words to them. */
 struct event_rounds_reason {
-    int book;               /* rounds by the book */
-    int other;              /* with a playoff instead of without, or the reverse; 0: the rules do not say */
-    int players, counted;   /* who plays; the same with awarded byes */
-    bool by_organizer;      /* who set another number */
-    bool playoff;           /* book is of the floor rules' table */
+    int book;                /* rounds by the book */
+    int other;               /* with a playoff instead of without, or the reverse; 0: the rules do not say */
+    int players, counted;    /* who plays; the same with awarded byes */
+    bool by_organizer;       /* who set another number */
+    bool playoff;            /* book is of the floor rules' table */
     bool drafted, undrafted; /* where the table tells a limited event's drafted playoff from others */
-    int late;               /* what the book would have with those who came in late; 0: the same */
-    const char *rule;       /* of the table, "MTR appendix E"; "": the rules have none */
+    int late;                /* what the book would have with those who came in late; 0: the same */
+    const char *rule;        /* of the table, "MTR appendix E"; "": the rules have none */
 };
 /* false: nothing to tell, as for event_rounds_why. */
-bool event_rounds_reason(struct arena *arena, const struct event *event,
-                         struct event_rounds_reason *out);
+bool event_rounds_reason(struct arena *arena, const struct event *event, struct event_rounds_reason *out);
 
 /* The same before anybody is in, for a new event; "" when the number is set. */
 const char *event_rounds_outlook(const struct event *event);
@@ -66,30 +65,26 @@ int event_rounds_counted(const struct event_data *data);
  * category on its day, those without one behind by lot; or by the seeds that the organizer gave,
  * the others behind by lot. Best first, as indices into data->players.
  * ERR_CONFLICT: by rating in an event without a category. */
-TC_MUST_USE enum err_code event_entry_order(struct store *store, struct arena *arena,
-                                            const struct event_data *data, uint64_t seed,
-                                            int **players, size_t *n, struct err *err);
+TC_MUST_USE enum err_code event_entry_order(struct store *store, struct arena *arena, const struct event_data *data,
+                                            uint64_t seed, int **players, size_t *n, struct err *err);
 
 /* The seed of lots that a structure draws once: the event's own, unless one was named. */
 uint64_t event_draw_seed(const struct event_data *data, const struct round_options *options);
 
 /* Refuses what only Swiss rounds allow (by hand, swap, repair, by rank), with the way on. */
-TC_MUST_USE enum err_code event_require_swiss(const struct event *event, const char *what,
-                                              struct err *err);
+TC_MUST_USE enum err_code event_require_swiss(const struct event *event, const char *what, struct err *err);
 
 /* Gives a player the place in the order of entry (0: none). ERR_CONFLICT: another has it, or the bracket
  * or schedule is drawn; ERR_NOT_FOUND: not enrolled; ERR_INPUT: not a place. */
-TC_MUST_USE enum err_code enrol_set_seed(struct store *store, struct arena *arena,
-                                         struct event_id event, struct player_id player, int seed,
-                                         const char **sentence, struct err *err);
+TC_MUST_USE enum err_code enrol_set_seed(struct store *store, struct arena *arena, struct event_id event,
+                                         struct player_id player, int seed, const char **sentence, struct err *err);
 
 /* What coming back does to the rounds of a bracket, also one after a cut, or of a schedule; inside the caller's
  * verb. The player's row is as it was before. Nothing in Swiss rounds. sentence: "; ..." to be appended, or "".
  * Leaving: gone.h. */
 /* ERR_CONFLICT: the opponent went through because the player had left. */
-TC_MUST_USE enum err_code structure_back(struct store *store, struct arena *arena,
-                                         struct event_id event, struct player_id player,
-                                         const char **sentence, struct err *err);
+TC_MUST_USE enum err_code structure_back(struct store *store, struct arena *arena, struct event_id event,
+                                         struct player_id player, const char **sentence, struct err *err);
 
 /* Refuses who comes after round 1 where everybody's opponents were drawn with it. */
 TC_MUST_USE enum err_code structure_require_late(const struct event *event, struct err *err);

@@ -49,7 +49,7 @@ struct table_cursor {
     size_t row;
 };
 
-/* ---- the sink -------------------------------------------------------------------------------------- */
+/* ---- the sink -------------------------------------------------------------------------------- */
 
 static void put(struct table_sink *sink, struct table_cell cell)
 {
@@ -62,22 +62,22 @@ static void put(struct table_sink *sink, struct table_cell cell)
 
 void table_put_int(struct table_sink *sink, int64_t value)
 {
-    put(sink, (struct table_cell){ .type = CELL_INT, .i = value });
+    put(sink, (struct table_cell){.type = CELL_INT, .i = value});
 }
 
 void table_put_real(struct table_sink *sink, double value)
 {
-    put(sink, (struct table_cell){ .type = CELL_REAL, .f = value });
+    put(sink, (struct table_cell){.type = CELL_REAL, .f = value});
 }
 
 void table_put_text(struct table_sink *sink, const char *text)
 {
-    put(sink, (struct table_cell){ .type = text ? CELL_TEXT : CELL_NULL, .t = text });
+    put(sink, (struct table_cell){.type = text ? CELL_TEXT : CELL_NULL, .t = text});
 }
 
 void table_put_null(struct table_sink *sink)
 {
-    put(sink, (struct table_cell){ .type = CELL_NULL });
+    put(sink, (struct table_cell){.type = CELL_NULL});
 }
 
 void table_put_int_unless(struct table_sink *sink, int64_t value, int64_t none)
@@ -88,13 +88,12 @@ void table_put_int_unless(struct table_sink *sink, int64_t value, int64_t none)
         table_put_int(sink, value);
 }
 
-/* ---- arguments ------------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
-enum err_code table_event(struct table_sink *sink, size_t argument, struct event_data *out,
-                          struct err *err)
+enum err_code table_event(struct table_sink *sink, size_t argument, struct event_data *out, struct err *err)
 {
     const struct table_cell *cell = &sink->arguments[argument];
-    struct event_id id = { 0 };
+    struct event_id id = {0};
     if (cell->type == CELL_INT) {
         id.v = cell->i;
     } else if (cell->type == CELL_REAL) {
@@ -107,12 +106,12 @@ enum err_code table_event(struct table_sink *sink, size_t argument, struct event
             return rc;
         id = event.id;
     }
-    sink->shown[argument] = (struct table_cell){ .type = CELL_INT, .i = id.v };
+    sink->shown[argument] = (struct table_cell){.type = CELL_INT, .i = id.v};
     return event_load(sink->store, sink->arena, id, out, err);
 }
 
-enum err_code table_round(struct table_sink *sink, size_t argument, const struct event_data *data,
-                          int *out, struct err *err)
+enum err_code table_round(struct table_sink *sink, size_t argument, const struct event_data *data, int *out,
+                          struct err *err)
 {
     const struct table_cell *cell = &sink->arguments[argument];
     *out = 0;
@@ -122,10 +121,10 @@ enum err_code table_round(struct table_sink *sink, size_t argument, const struct
         return err_set(err, ERR_INPUT, "a round is a whole number");
     if (cell->i < 1 || cell->i > (int64_t)data->n_rounds) {
         if (data->n_rounds == 0)
-            return err_set(err, ERR_NOT_FOUND, "%s has no round %lld: none is paired yet",
-                           data->event.set.name, (long long)cell->i);
-        return err_set(err, ERR_NOT_FOUND, "%s has no round %lld: rounds 1 to %zu are paired",
-                       data->event.set.name, (long long)cell->i, data->n_rounds);
+            return err_set(err, ERR_NOT_FOUND, "%s has no round %lld: none is paired yet", data->event.set.name,
+                           (long long)cell->i);
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %lld: rounds 1 to %zu are paired", data->event.set.name,
+                       (long long)cell->i, data->n_rounds);
     }
     *out = (int)cell->i;
     return ERR_OK;
@@ -141,7 +140,7 @@ int64_t table_player_id(const struct event_data *data, int player)
     return player >= 0 ? data->players[player].id.v : 0;
 }
 
-/* ---- what SQLite asks for -------------------------------------------------------------------------- */
+/* ---- what SQLite asks for -------------------------------------------------------------------- */
 
 static int list_length(const char *list)
 {
@@ -166,8 +165,7 @@ static void declare(const struct table_function *function, struct strbuf *sql)
     strbuf_add(sql, ")");
 }
 
-static int x_connect(sqlite3 *db, void *aux, int argc, const char *const *argv, sqlite3_vtab **out,
-                     char **message)
+static int x_connect(sqlite3 *db, void *aux, int argc, const char *const *argv, sqlite3_vtab **out, char **message)
 {
     (void)argc;
     (void)argv;
@@ -260,15 +258,14 @@ static struct table_cell cell_of_value(struct arena *arena, sqlite3_value *value
 {
     switch (sqlite3_value_type(value)) {
     case SQLITE_INTEGER:
-        return (struct table_cell){ .type = CELL_INT, .i = sqlite3_value_int64(value) };
+        return (struct table_cell){.type = CELL_INT, .i = sqlite3_value_int64(value)};
     case SQLITE_FLOAT:
-        return (struct table_cell){ .type = CELL_REAL, .f = sqlite3_value_double(value) };
+        return (struct table_cell){.type = CELL_REAL, .f = sqlite3_value_double(value)};
     case SQLITE_TEXT:
-        return (struct table_cell){
-            .type = CELL_TEXT, .t = arena_strdup(arena, (const char *)sqlite3_value_text(value))
-        };
+        return (struct table_cell){.type = CELL_TEXT,
+                                   .t = arena_strdup(arena, (const char *)sqlite3_value_text(value))};
     default:
-        return (struct table_cell){ .type = CELL_NULL };
+        return (struct table_cell){.type = CELL_NULL};
     }
 }
 
@@ -290,14 +287,13 @@ static bool same_cell(const struct table_cell *a, const struct table_cell *b)
 
 static struct snapshot snapshot_now(sqlite3 *db)
 {
-    struct snapshot now = { .total = sqlite3_total_changes64(db) };
+    struct snapshot now = {.total = sqlite3_total_changes64(db)};
     now.known = sqlite3_txn_state(db, "main") == SQLITE_TXN_READ &&
                 sqlite3_file_control(db, "main", SQLITE_FCNTL_DATA_VERSION, &now.version) == SQLITE_OK;
     return now;
 }
 
-static bool still_answers(const struct table_result *result, const struct table_cell *arguments,
-                          struct snapshot now)
+static bool still_answers(const struct table_result *result, const struct table_cell *arguments, struct snapshot now)
 {
     if (!result || !result->snapshot.known || !now.known || result->snapshot.version != now.version ||
         result->snapshot.total != now.total)
@@ -327,15 +323,14 @@ static enum err_code fill(const struct table_module *module, const struct table_
     return ERR_OK;
 }
 
-static int x_filter(sqlite3_vtab_cursor *base, int which, const char *name, int argc,
-                    sqlite3_value **argv)
+static int x_filter(sqlite3_vtab_cursor *base, int which, const char *name, int argc, sqlite3_value **argv)
 {
     (void)name;
     struct table_cursor *cursor = (struct table_cursor *)base;
     struct table_vtab *vtab = (struct table_vtab *)base->pVtab;
     const struct table_module *module = vtab->module;
     struct table_result *fresh = tc_calloc(1, sizeof *fresh);
-    struct table_cell arguments[TABLE_PARAMETERS_MAX] = { 0 };
+    struct table_cell arguments[TABLE_PARAMETERS_MAX] = {0};
     for (int p = 0, given = 0; p < module->n_parameters; p++)
         if (which & 1 << p) {
             tc_assert(given < argc);
@@ -422,7 +417,7 @@ static const sqlite3_module table_methods = {
     .xRowid = x_rowid,
 };
 
-/* ---- registering ----------------------------------------------------------------------------------- */
+/* ---- registering ----------------------------------------------------------------------------- */
 
 /* Connects a function now, without an authorizer in the way: SQLite carries out x_connect's declaration as an
  * UPDATE of its schema table, which tables_select's would refuse. Once connected, it stays so. */
@@ -436,16 +431,15 @@ static int connect_now(sqlite3 *db, const char *name)
     return rc;
 }
 
-static enum err_code register_list(struct store *store, const struct table_function *list,
-                                   struct err *err)
+static enum err_code register_list(struct store *store, const struct table_function *list, struct err *err)
 {
     sqlite3 *db = store_sqlite(store);
     for (const struct table_function *f = list; f->name; f++) {
         struct table_module *module = tc_calloc(1, sizeof *module);
-        *module = (struct table_module){ .function = f,
-                                         .store = store,
-                                         .n_columns = list_length(f->columns),
-                                         .n_parameters = list_length(f->parameters) };
+        *module = (struct table_module){.function = f,
+                                        .store = store,
+                                        .n_columns = list_length(f->columns),
+                                        .n_parameters = list_length(f->parameters)};
         tc_assert(module->n_parameters <= TABLE_PARAMETERS_MAX);
         /* SQLite frees the module also when this fails. */
         if (sqlite3_create_module_v2(db, f->name, &table_methods, module, free) != SQLITE_OK ||

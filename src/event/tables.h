@@ -106,8 +106,8 @@ struct table_parameter {
  * one statement; a result beyond any use (8 million cells). A table-valued function's own error keeps its
  * code: ERR_NOT_FOUND for an event that does not exist. Not to be called while it runs. */
 TC_MUST_USE enum err_code tables_select(struct store *store, struct arena *arena, const char *sql,
-                                        const struct table_parameter *parameters, size_t n_parameters,
-                                        int timeout_ms, struct table_rows *out, struct err *err);
+                                        const struct table_parameter *parameters, size_t n_parameters, int timeout_ms,
+                                        struct table_rows *out, struct err *err);
 
 /* As tables_select for SQL out of a file: errors begin with "what:line: ". */
 TC_MUST_USE enum err_code tables_select_file(struct store *store, struct arena *arena, const char *sql,

@@ -2,13 +2,12 @@
 #include "event/clock.h"
 #include "event/tables_inner.h"
 
-#define CLOCK_COLUMNS                                                                              \
-    "tbl INTEGER, player1 TEXT, player2 TEXT, playing INTEGER, extension_min INTEGER, "            \
+#define CLOCK_COLUMNS                                                                                                  \
+    "tbl INTEGER, player1 TEXT, player2 TEXT, playing INTEGER, extension_min INTEGER, "                                \
     "left_s INTEGER, ends_at TEXT, over INTEGER, state TEXT, left TEXT"
 
 /* The view of the round that the arguments mean, false when no round is paired. */
-static enum err_code view_of(struct table_sink *sink, struct clock_view *view, bool *found,
-                             struct err *err)
+static enum err_code view_of(struct table_sink *sink, struct clock_view *view, bool *found, struct err *err)
 {
     struct event_data data;
     int round = 0;
@@ -37,9 +36,7 @@ static enum err_code fill_clock(struct table_sink *sink, struct err *err)
             table_put_int(sink, t->left_s);
         else
             table_put_null(sink);
-        table_put_text(sink, started && v.state != CLOCK_PAUSED
-                                 ? time_format_utc(sink->arena, t->ends_at_utc)
-                                 : NULL);
+        table_put_text(sink, started && v.state != CLOCK_PAUSED ? time_format_utc(sink->arena, t->ends_at_utc) : NULL);
         table_put_int(sink, started && t->left_s <= 0);
         table_put_text(sink, clock_state_name(v.state));
         table_put_text(sink, started ? clock_text(sink->arena, t->left_s) : NULL);

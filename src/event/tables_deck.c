@@ -10,9 +10,9 @@
 
 /* ---- decklists(event) ------------------------------------------------------------------------ */
 
-#define DECKLISTS_COLUMNS                                                                          \
-    "name TEXT, player_id INTEGER, number INTEGER, active INTEGER, status TEXT, deck TEXT, "       \
-    "archetype TEXT, colors TEXT, main INTEGER, side INTEGER, version INTEGER, problems INTEGER, " \
+#define DECKLISTS_COLUMNS                                                                                              \
+    "name TEXT, player_id INTEGER, number INTEGER, active INTEGER, status TEXT, deck TEXT, "                           \
+    "archetype TEXT, colors TEXT, main INTEGER, side INTEGER, version INTEGER, problems INTEGER, "                     \
     "problem TEXT, rule TEXT, note TEXT, as_of TEXT, registered TEXT, reason TEXT"
 
 /* How many findings make a list illegal, and the first of them. */
@@ -29,8 +29,7 @@ static int problems_of(const struct decklist_verdict *verdict, const struct find
     return n;
 }
 
-static void put_list(struct table_sink *sink, const struct event_data *data,
-                     const struct decklist_line *line)
+static void put_list(struct table_sink *sink, const struct event_data *data, const struct decklist_line *line)
 {
     const struct load_player *p = &data->players[line->player];
     const struct decklist *list = &line->list;
@@ -71,19 +70,17 @@ static enum err_code fill_decklists(struct table_sink *sink, struct err *err)
 
 /* ---- decklist_cards(event) ------------------------------------------------------------------- */
 
-#define CARDS_COLUMNS                                                                              \
-    "name TEXT, player_id INTEGER, number INTEGER, zone TEXT, count INTEGER, card TEXT, known "    \
-    "INTEGER, "                                                                                    \
+#define CARDS_COLUMNS                                                                                                  \
+    "name TEXT, player_id INTEGER, number INTEGER, zone TEXT, count INTEGER, card TEXT, known "                        \
+    "INTEGER, "                                                                                                        \
     "basic INTEGER"
 
-static enum err_code load_all(struct table_sink *sink, struct event_data *data,
-                              struct decklist **lists, size_t *n_lists,
-                              struct metagame_entry **entries, size_t *n, struct err *err)
+static enum err_code load_all(struct table_sink *sink, struct event_data *data, struct decklist **lists,
+                              size_t *n_lists, struct metagame_entry **entries, size_t *n, struct err *err)
 {
     enum err_code rc = table_event(sink, 0, data, err);
     if (rc == ERR_OK)
-        rc = metagame_load(sink->store, sink->arena, data->event.id, lists, n_lists, entries, n,
-                           err);
+        rc = metagame_load(sink->store, sink->arena, data->event.id, lists, n_lists, entries, n, err);
     return rc;
 }
 
@@ -110,9 +107,9 @@ static enum err_code fill_cards(struct table_sink *sink, struct err *err)
 
 /* ---- metagame(event) ------------------------------------------------------------------------- */
 
-#define METAGAME_COLUMNS                                                                           \
-    "place INTEGER, archetype TEXT, unknown INTEGER, decks INTEGER, share REAL, matches INTEGER, " \
-    "wins INTEGER, losses INTEGER, draws INTEGER, mirrors INTEGER, win_rate REAL, low REAL, high " \
+#define METAGAME_COLUMNS                                                                                               \
+    "place INTEGER, archetype TEXT, unknown INTEGER, decks INTEGER, share REAL, matches INTEGER, "                     \
+    "wins INTEGER, losses INTEGER, draws INTEGER, mirrors INTEGER, win_rate REAL, low REAL, high "                     \
     "REAL"
 
 static void put_real_if(struct table_sink *sink, bool there, double value)
@@ -156,13 +153,12 @@ static enum err_code fill_metagame(struct table_sink *sink, struct err *err)
 
 /* ---- matchups(event) ------------------------------------------------------------------------- */
 
-#define MATCHUPS_COLUMNS                                                                           \
-    "place INTEGER, archetype TEXT, opponent_place INTEGER, opponent TEXT, matches INTEGER, wins " \
+#define MATCHUPS_COLUMNS                                                                                               \
+    "place INTEGER, archetype TEXT, opponent_place INTEGER, opponent TEXT, matches INTEGER, wins "                     \
     "INTEGER, losses INTEGER, draws INTEGER, win_rate REAL, low REAL, high REAL"
 #define MATCHUPS_MOST 24 /* archetypes a side: rarer ones have met each other hardly ever */
 
-static void put_matchup(struct table_sink *sink, const struct metagame_table *table, size_t row,
-                        size_t column)
+static void put_matchup(struct table_sink *sink, const struct metagame_table *table, size_t row, size_t column)
 {
     const struct metagame_matchup *m = metagame_matchup_at(table, row, column);
     int decided = m->wins + m->losses;
@@ -200,9 +196,9 @@ static enum err_code fill_matchups(struct table_sink *sink, struct err *err)
 
 /* ---- most_played(event) ---------------------------------------------------------------------- */
 
-#define MOST_PLAYED_COLUMNS                                                                        \
-    "place INTEGER, card TEXT, basic INTEGER, decks INTEGER, share REAL, main INTEGER, side "      \
-    "INTEGER, "                                                                                    \
+#define MOST_PLAYED_COLUMNS                                                                                            \
+    "place INTEGER, card TEXT, basic INTEGER, decks INTEGER, share REAL, main INTEGER, side "                          \
+    "INTEGER, "                                                                                                        \
     "copies INTEGER, average REAL"
 
 static enum err_code fill_most_played(struct table_sink *sink, struct err *err)
@@ -239,8 +235,7 @@ static enum err_code fill_colors(struct table_sink *sink, struct err *err)
 {
     static const struct {
         const char *name, *letter;
-    } colors[] = {{"white", "W"}, {"blue", "U"},  {"black", "B"},
-                  {"red", "R"},   {"green", "G"}, {"colourless", ""}};
+    } colors[] = {{"white", "W"}, {"blue", "U"}, {"black", "B"}, {"red", "R"}, {"green", "G"}, {"colourless", ""}};
     struct event_data data;
     struct decklist *lists = NULL;
     struct metagame_entry *entries = NULL;
@@ -249,8 +244,7 @@ static enum err_code fill_colors(struct table_sink *sink, struct err *err)
     for (size_t c = 0; rc == ERR_OK && n_lists && c < ARRAY_LEN(colors); c++) {
         int decks = 0;
         for (size_t i = 0; i < n_lists; i++)
-            decks += *colors[c].letter ? strstr(lists[i].colors, colors[c].letter) != NULL
-                                       : !*lists[i].colors;
+            decks += *colors[c].letter ? strstr(lists[i].colors, colors[c].letter) != NULL : !*lists[i].colors;
         table_put_text(sink, colors[c].name);
         table_put_text(sink, colors[c].letter);
         table_put_int(sink, decks);
@@ -261,9 +255,9 @@ static enum err_code fill_colors(struct table_sink *sink, struct err *err)
 
 /* ---- deck_checks(event) ---------------------------------------------------------------------- */
 
-#define CHECKS_COLUMNS                                                                             \
-    "round INTEGER, tbl INTEGER, name TEXT, player_id INTEGER, number INTEGER, draw INTEGER, "     \
-    "note TEXT, "                                                                                  \
+#define CHECKS_COLUMNS                                                                                                 \
+    "round INTEGER, tbl INTEGER, name TEXT, player_id INTEGER, number INTEGER, draw INTEGER, "                         \
+    "note TEXT, "                                                                                                      \
     "extension_min INTEGER, at TEXT"
 
 static enum err_code fill_checks(struct table_sink *sink, struct err *err)

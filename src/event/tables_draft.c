@@ -2,23 +2,23 @@
 #include "event/drafts.h"
 #include "event/tables_inner.h"
 
-static enum err_code load(struct table_sink *sink, struct event_data *data, struct draft **drafts,
-                          size_t *n, struct err *err)
+static enum err_code load(struct table_sink *sink, struct event_data *data, struct draft **drafts, size_t *n,
+                          struct err *err)
 {
     enum err_code rc = table_event(sink, 0, data, err);
     return rc == ERR_OK ? drafts_load(sink->store, sink->arena, data, drafts, n, err) : rc;
 }
 
-/* ---- draft_seats(event) ------------------------------------------------------------------------------------ */
+/* ---- draft_seats(event) ---------------------------------------------------------------------- */
 
-#define SEATS_COLUMNS                                                                              \
-    "draft INTEGER, pod INTEGER, seat INTEGER, name TEXT, player_id INTEGER, players INTEGER, "    \
-    "opposite TEXT, "                                                                              \
-    "opposite_id INTEGER, left_neighbour TEXT, right_neighbour TEXT, active INTEGER, latest "      \
+#define SEATS_COLUMNS                                                                                                  \
+    "draft INTEGER, pod INTEGER, seat INTEGER, name TEXT, player_id INTEGER, players INTEGER, "                        \
+    "opposite TEXT, "                                                                                                  \
+    "opposite_id INTEGER, left_neighbour TEXT, right_neighbour TEXT, active INTEGER, latest "                          \
     "INTEGER"
 
-static void put_seat(struct table_sink *sink, const struct event_data *data,
-                     const struct draft *draft, bool latest, const struct draft_pod *pod, int s)
+static void put_seat(struct table_sink *sink, const struct event_data *data, const struct draft *draft, bool latest,
+                     const struct draft_pod *pod, int s)
 {
     int n = pod->n, opposite = n % 2 == 0 ? pod->players[(s + n / 2) % n] : -1;
     table_put_int(sink, draft->number);
@@ -48,15 +48,14 @@ static enum err_code fill_seats(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-/* ---- draft_pods(event) ------------------------------------------------------------------------------------- */
+/* ---- draft_pods(event) ----------------------------------------------------------------------- */
 
-#define PODS_COLUMNS                                                                               \
-    "draft INTEGER, pod INTEGER, players INTEGER, kind TEXT, made_by TEXT, seed INTEGER, "         \
-    "first_round INTEGER, "                                                                        \
+#define PODS_COLUMNS                                                                                                   \
+    "draft INTEGER, pod INTEGER, players INTEGER, kind TEXT, made_by TEXT, seed INTEGER, "                             \
+    "first_round INTEGER, "                                                                                            \
     "names TEXT, begun INTEGER, at TEXT"
 
-static const char *names_of(struct table_sink *sink, const struct event_data *data,
-                            const struct draft_pod *pod)
+static const char *names_of(struct table_sink *sink, const struct event_data *data, const struct draft_pod *pod)
 {
     struct strbuf sb = STRBUF_INIT;
     for (int s = 0; s < pod->n; s++)

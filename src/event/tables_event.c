@@ -8,17 +8,17 @@
 
 #include <string.h>
 
-/* ---- standings(event, round) ----------------------------------------------------------------------- */
+/* ---- standings(event, round) ----------------------------------------------------------------- */
 
-#define STANDINGS_COLUMNS                                                                                \
-    "rank INTEGER, name TEXT, player_id INTEGER, number INTEGER, dci TEXT, country TEXT, club TEXT, "    \
-    "team TEXT, points INTEGER, wins INTEGER, losses INTEGER, draws INTEGER, byes INTEGER, "             \
-    "matches INTEGER, record TEXT, game_wins INTEGER, game_losses INTEGER, game_draws INTEGER, "         \
-    "omw REAL, gw REAL, ogw REAL, omw_pct TEXT, gw_pct TEXT, ogw_pct TEXT, dropped_after INTEGER, "      \
+#define STANDINGS_COLUMNS                                                                                              \
+    "rank INTEGER, name TEXT, player_id INTEGER, number INTEGER, dci TEXT, country TEXT, club TEXT, "                  \
+    "team TEXT, points INTEGER, wins INTEGER, losses INTEGER, draws INTEGER, byes INTEGER, "                           \
+    "matches INTEGER, record TEXT, game_wins INTEGER, game_losses INTEGER, game_draws INTEGER, "                       \
+    "omw REAL, gw REAL, ogw REAL, omw_pct TEXT, gw_pct TEXT, ogw_pct TEXT, dropped_after INTEGER, "                    \
     "disqualified INTEGER, by_lot INTEGER, final_rank INTEGER, ejected INTEGER, members TEXT"
 
-static void put_standing(struct table_sink *sink, const struct event_data *data,
-                         const struct standings_row *row, int final_rank)
+static void put_standing(struct table_sink *sink, const struct event_data *data, const struct standings_row *row,
+                         int final_rank)
 {
     const struct load_player *p = &data->players[row->player];
     struct arena *arena = sink->arena;
@@ -67,7 +67,7 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
         return rc;
     /* Playoff matches never count: after a playoff round, the standings are those of the last Swiss one. */
     int counted = event_rounds_counted(&data), at = round > counted ? counted : round;
-    sink->shown[1] = (struct table_cell){ .type = CELL_INT, .i = at ? at : counted };
+    sink->shown[1] = (struct table_cell){.type = CELL_INT, .i = at ? at : counted};
     if (data.n_players == 0)
         return ERR_OK;
     if ((rc = event_standings(sink->arena, &data, at, &rows, err)) != ERR_OK)
@@ -84,11 +84,11 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
     return ERR_OK;
 }
 
-/* ---- players_of(event) ----------------------------------------------------------------------------- */
+/* ---- players_of(event) ----------------------------------------------------------------------- */
 
-#define PLAYERS_COLUMNS                                                                                  \
-    "number INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, club TEXT, team TEXT, "       \
-    "paid INTEGER, first_round INTEGER, dropped_after INTEGER, disqualified INTEGER, "                   \
+#define PLAYERS_COLUMNS                                                                                                \
+    "number INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, club TEXT, team TEXT, "                     \
+    "paid INTEGER, first_round INTEGER, dropped_after INTEGER, disqualified INTEGER, "                                 \
     "draft_seat INTEGER, active INTEGER, ejected INTEGER, members TEXT, seed INTEGER, annulled INTEGER"
 
 static enum err_code fill_players(struct table_sink *sink, struct err *err)
@@ -120,7 +120,7 @@ static enum err_code fill_players(struct table_sink *sink, struct err *err)
     return ERR_OK;
 }
 
-/* ---- event_summary(event) -------------------------------------------------------------------------- */
+/* ---- event_summary(event) -------------------------------------------------------------------- */
 
 #define SUMMARY_COLUMNS "key TEXT, label TEXT, value"
 
@@ -146,7 +146,7 @@ struct match_counts {
 
 static struct match_counts count_matches(const struct event_data *data)
 {
-    struct match_counts n = { 0 };
+    struct match_counts n = {0};
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
         if (m->p2 < 0) {
@@ -184,8 +184,7 @@ static void summarize_players(struct table_sink *sink, const struct event_data *
 }
 
 /* Nothing where nobody registered a list. */
-static enum err_code summarize_lists(struct table_sink *sink, const struct event_data *data,
-                                     struct err *err)
+static enum err_code summarize_lists(struct table_sink *sink, const struct event_data *data, struct err *err)
 {
     struct decklist_counts counts;
     enum err_code rc = decklist_count(sink->store, data->event.id, &counts, err);
@@ -218,8 +217,7 @@ static void summarize_matches(struct table_sink *sink, const struct event_data *
 }
 
 /* Who won the final, where there was one. */
-static enum err_code summarize_winner(struct table_sink *sink, const struct event_data *data,
-                                      struct err *err)
+static enum err_code summarize_winner(struct table_sink *sink, const struct event_data *data, struct err *err)
 {
     struct bracket bracket;
     if (data->n_rounds == (size_t)data->swiss_rounds)
@@ -285,8 +283,7 @@ static enum err_code summarize_floor(struct table_sink *sink, const struct event
 }
 
 /* What the organizer wants of the pairing: how much of it there is, and what lists it. */
-static enum err_code summarize_wishes(struct table_sink *sink, const struct event_data *data,
-                                      struct err *err)
+static enum err_code summarize_wishes(struct table_sink *sink, const struct event_data *data, struct err *err)
 {
     struct avoided *pairs;
     size_t n_pairs;
@@ -352,16 +349,16 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     return summarize_winner(sink, &data, err);
 }
 
-/* ---- bracket(event) -------------------------------------------------------------------------------- */
+/* ---- bracket(event) -------------------------------------------------------------------------- */
 
-#define BRACKET_COLUMNS                                                                                  \
-    "round INTEGER, round_name TEXT, slot INTEGER, tbl INTEGER, seed1 INTEGER, player1 TEXT, "           \
-    "player1_id INTEGER, seed2 INTEGER, player2 TEXT, player2_id INTEGER, score TEXT, winner TEXT, "     \
-    "winner_id INTEGER, plays_first TEXT, section TEXT, code TEXT, source1 TEXT, source2 TEXT, "         \
+#define BRACKET_COLUMNS                                                                                                \
+    "round INTEGER, round_name TEXT, slot INTEGER, tbl INTEGER, seed1 INTEGER, player1 TEXT, "                         \
+    "player1_id INTEGER, seed2 INTEGER, player2 TEXT, player2_id INTEGER, score TEXT, winner TEXT, "                   \
+    "winner_id INTEGER, plays_first TEXT, section TEXT, code TEXT, source1 TEXT, source2 TEXT, "                       \
     "needed INTEGER"
 
-static void put_bracket_match(struct table_sink *sink, const struct event_data *data,
-                              const struct bracket *bracket, const struct bracket_match *m)
+static void put_bracket_match(struct table_sink *sink, const struct event_data *data, const struct bracket *bracket,
+                              const struct bracket_match *m)
 {
     table_put_int(sink, m->round);
     table_put_text(sink, m->round_name);
@@ -405,9 +402,9 @@ static enum err_code fill_bracket(struct table_sink *sink, struct err *err)
 }
 
 const struct table_function tables_of_event[] = {
-    { "standings", STANDINGS_COLUMNS, "event, round", fill_standings },
-    { "players_of", PLAYERS_COLUMNS, "event", fill_players },
-    { "event_summary", SUMMARY_COLUMNS, "event", fill_summary },
-    { "bracket", BRACKET_COLUMNS, "event", fill_bracket },
-    { NULL, NULL, NULL, NULL },
+    {"standings", STANDINGS_COLUMNS, "event, round", fill_standings},
+    {"players_of", PLAYERS_COLUMNS, "event", fill_players},
+    {"event_summary", SUMMARY_COLUMNS, "event", fill_summary},
+    {"bracket", BRACKET_COLUMNS, "event", fill_bracket},
+    {NULL, NULL, NULL, NULL},
 };

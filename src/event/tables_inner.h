@@ -31,14 +31,14 @@ struct table_function {
 };
 
 /* Both end with a NULL name. */
-extern const struct table_function tables_of_event[]; /* tables_event.c: one event */
-extern const struct table_function tables_of_round[]; /* tables_round.c: one event's rounds */
-extern const struct table_function tables_of_store[]; /* tables_store.c: all events, ratings */
-extern const struct table_function tables_of_decks[]; /* tables_deck.c: one event's decklists */
+extern const struct table_function tables_of_event[];   /* tables_event.c: one event */
+extern const struct table_function tables_of_round[];   /* tables_round.c: one event's rounds */
+extern const struct table_function tables_of_store[];   /* tables_store.c: all events, ratings */
+extern const struct table_function tables_of_decks[];   /* tables_deck.c: one event's decklists */
 extern const struct table_function tables_of_judging[]; /* tables_judging.c: penalties, rulings, judges, bans */
-extern const struct table_function tables_of_drafts[]; /* tables_draft.c: one event's draft pods */
-extern const struct table_function tables_of_clock[]; /* tables_clock.c: a round's clock */
-extern const struct table_function tables_of_teams[]; /* tables_team.c: leagues, teams */
+extern const struct table_function tables_of_drafts[];  /* tables_draft.c: one event's draft pods */
+extern const struct table_function tables_of_clock[];   /* tables_clock.c: a round's clock */
+extern const struct table_function tables_of_teams[];   /* tables_team.c: leagues, teams */
 
 extern const struct table_function tables_of_structure[]; /* tables_structure.c: cross table, schedule */
 
@@ -56,8 +56,8 @@ void table_put_int_unless(struct table_sink *sink, int64_t value, int64_t none);
 TC_MUST_USE enum err_code table_event(struct table_sink *sink, size_t argument, struct event_data *out,
                                       struct err *err);
 /* The round that the argument means, 0 for NULL (the latest). ERR_NOT_FOUND names those that exist. */
-TC_MUST_USE enum err_code table_round(struct table_sink *sink, size_t argument,
-                                      const struct event_data *data, int *out, struct err *err);
+TC_MUST_USE enum err_code table_round(struct table_sink *sink, size_t argument, const struct event_data *data, int *out,
+                                      struct err *err);
 
 /* A player's name, NULL for nobody, and id, 0 for nobody. */
 const char *table_player_name(const struct event_data *data, int player);

@@ -11,11 +11,11 @@ static const char *text_or_null(const char *text)
 
 /* ---- penalties(event) ------------------------------------------------------------------------ */
 
-#define PENALTIES_COLUMNS                                                                          \
-    "number INTEGER, round INTEGER, tbl INTEGER, name TEXT, player_id INTEGER, category TEXT, "    \
-    "infraction TEXT, infraction_name TEXT, rule TEXT, level TEXT, level_name TEXT, "              \
-    "weight INTEGER, consequence TEXT, games INTEGER, judge TEXT, confirmed_by TEXT, "             \
-    "open INTEGER, counts INTEGER, withdrawn INTEGER, withdrawn_reason TEXT, intent TEXT, "        \
+#define PENALTIES_COLUMNS                                                                                              \
+    "number INTEGER, round INTEGER, tbl INTEGER, name TEXT, player_id INTEGER, category TEXT, "                        \
+    "infraction TEXT, infraction_name TEXT, rule TEXT, level TEXT, level_name TEXT, "                                  \
+    "weight INTEGER, consequence TEXT, games INTEGER, judge TEXT, confirmed_by TEXT, "                                 \
+    "open INTEGER, counts INTEGER, withdrawn INTEGER, withdrawn_reason TEXT, intent TEXT, "                            \
     "note TEXT, catalogue TEXT, day TEXT, at TEXT, team TEXT, of_team INTEGER"
 
 static void put_penalty(struct table_sink *sink, const struct penalty *p)
@@ -64,9 +64,9 @@ static enum err_code fill_penalties(struct table_sink *sink, struct err *err)
 
 /* ---- rulings(event) -------------------------------------------------------------------------- */
 
-#define RULINGS_COLUMNS                                                                            \
-    "number INTEGER, round INTEGER, tbl INTEGER, player1 TEXT, player2 TEXT, judge TEXT, "         \
-    "question TEXT, ruling TEXT, minutes INTEGER, extension INTEGER, appeal TEXT, "                \
+#define RULINGS_COLUMNS                                                                                                \
+    "number INTEGER, round INTEGER, tbl INTEGER, player1 TEXT, player2 TEXT, judge TEXT, "                             \
+    "question TEXT, ruling TEXT, minutes INTEGER, extension INTEGER, appeal TEXT, "                                    \
     "appeal_judge TEXT, appeal_ruling TEXT, dci_appeal TEXT, dci_note TEXT, at TEXT"
 
 static void put_ruling(struct table_sink *sink, const struct judge_ruling *r)
@@ -126,8 +126,8 @@ static enum err_code fill_judges(struct table_sink *sink, struct err *err)
 
 /* ---- bans_of(date) --------------------------------------------------------------------------- */
 
-#define BANS_COLUMNS                                                                               \
-    "ban INTEGER, name TEXT, player_id INTEGER, first TEXT, until TEXT, next TEXT, reason TEXT, "  \
+#define BANS_COLUMNS                                                                                                   \
+    "ban INTEGER, name TEXT, player_id INTEGER, first TEXT, until TEXT, next TEXT, reason TEXT, "                      \
     "rule TEXT, lifted INTEGER, lifted_reason TEXT, event_id INTEGER, at TEXT"
 
 static enum err_code fill_bans(struct table_sink *sink, struct err *err)
@@ -141,8 +141,7 @@ static enum err_code fill_bans(struct table_sink *sink, struct err *err)
     if (cell->type == CELL_TEXT)
         rc = date_check(cell->t, err);
     if (rc == ERR_OK)
-        rc = ban_list(sink->store, sink->arena, cell->type == CELL_TEXT ? cell->t : NULL, &all, &n,
-                      err);
+        rc = ban_list(sink->store, sink->arena, cell->type == CELL_TEXT ? cell->t : NULL, &all, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         table_put_int(sink, all[i].id);
         table_put_text(sink, all[i].name);

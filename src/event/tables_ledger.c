@@ -1,8 +1,8 @@
 /* tables_ledger.c - the derived ledger, written into the store by one statement
  *
  * INSERT ... SELECT from a table-valued function over the ledger's array takes half the time of a million statements
- * with parameters. The function is there for that one statement only: its rows are memory of the caller's.
- */
+ * with parameters. The function is there for that one statement only: its rows are memory of the
+ * caller's. */
 #include "event/ledger.h"
 
 #include <sqlite3.h>
@@ -43,8 +43,7 @@ struct place {
     size_t at;
 };
 
-static int x_connect(sqlite3 *db, void *source, int argc, const char *const *argv,
-                     sqlite3_vtab **out, char **message)
+static int x_connect(sqlite3 *db, void *source, int argc, const char *const *argv, sqlite3_vtab **out, char **message)
 {
     (void)argc;
     (void)argv;
@@ -87,8 +86,7 @@ static int x_close(sqlite3_vtab_cursor *place)
     return SQLITE_OK;
 }
 
-static int x_filter(sqlite3_vtab_cursor *place, int plan, const char *name, int argc,
-                    sqlite3_value **argv)
+static int x_filter(sqlite3_vtab_cursor *place, int plan, const char *name, int argc, sqlite3_value **argv)
 {
     (void)plan;
     (void)name;
@@ -185,12 +183,11 @@ static const sqlite3_module ledger_methods = {
     .xRowid = x_rowid,
 };
 
-enum err_code ledger_put(struct store *store, const struct ledger *ledger, const uint32_t *places,
-                         size_t n, struct err *err)
+enum err_code ledger_put(struct store *store, const struct ledger *ledger, const uint32_t *places, size_t n,
+                         struct err *err)
 {
-    static const char sql[] =
-        "INSERT OR REPLACE INTO rating_match (match_id, category, seq1, seq2, before1, before2, "
-        "after1, after2, score1, k1, k2) SELECT * FROM ledger_rows";
+    static const char sql[] = "INSERT OR REPLACE INTO rating_match (match_id, category, seq1, seq2, before1, before2, "
+                              "after1, after2, score1, k1, k2) SELECT * FROM ledger_rows";
     struct source source = {ledger, places, n};
     struct sqlite3 *db = store_sqlite(store);
     sqlite3_stmt *stmt = NULL;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- what they share ------------------------------------------------------------------------------- */
+/* ---- what they share ------------------------------------------------------------------------- */
 
 static const struct load_round *find_round(const struct event_data *data, int number)
 {
@@ -20,10 +20,9 @@ static const struct load_round *find_round(const struct event_data *data, int nu
 /* The bracket whose rounds have names; without one it has no rounds. */
 static struct bracket bracket_rounds(struct arena *arena, const struct event_data *data)
 {
-    struct bracket bracket = { .rounds = 0 };
+    struct bracket bracket = {.rounds = 0};
     struct err ignored = ERR_INIT;
-    if (data->n_rounds == (size_t)data->swiss_rounds ||
-        playoff_bracket(arena, data, &bracket, &ignored) != ERR_OK)
+    if (data->n_rounds == (size_t)data->swiss_rounds || playoff_bracket(arena, data, &bracket, &ignored) != ERR_OK)
         bracket.rounds = 0;
     return bracket;
 }
@@ -44,8 +43,8 @@ struct before {
     const char **record;
 };
 
-static enum err_code before_round(struct arena *arena, const struct event_data *data, int number,
-                                  struct before *out, struct err *err)
+static enum err_code before_round(struct arena *arena, const struct event_data *data, int number, struct before *out,
+                                  struct err *err)
 {
     struct standings_row *rows = NULL;
     out->points = ARENA_ARRAY(arena, int, data->n_players);
@@ -65,8 +64,8 @@ static enum err_code before_round(struct arena *arena, const struct event_data *
 }
 
 /* The event and the round of the arguments; *round is NULL when no round is paired and none was named. */
-static enum err_code event_and_round(struct table_sink *sink, struct event_data *data,
-                                     const struct load_round **round, struct err *err)
+static enum err_code event_and_round(struct table_sink *sink, struct event_data *data, const struct load_round **round,
+                                     struct err *err)
 {
     int number = 0;
     *round = NULL;
@@ -77,15 +76,15 @@ static enum err_code event_and_round(struct table_sink *sink, struct event_data 
         return rc;
     if (number == 0)
         number = data->rounds[data->n_rounds - 1].number;
-    sink->shown[1] = (struct table_cell){ .type = CELL_INT, .i = number };
+    sink->shown[1] = (struct table_cell){.type = CELL_INT, .i = number};
     *round = find_round(data, number);
     return ERR_OK;
 }
 
 /* Columns that pairings and matches_of have in common, from player1 on. */
-#define MATCH_COLUMNS                                                                                    \
-    "player1 TEXT, player2 TEXT, player1_id INTEGER, player2_id INTEGER, result TEXT, wins1 INTEGER, "   \
-    "wins2 INTEGER, draws INTEGER, score TEXT, winner TEXT, reported INTEGER, bye INTEGER, "             \
+#define MATCH_COLUMNS                                                                                                  \
+    "player1 TEXT, player2 TEXT, player1_id INTEGER, player2_id INTEGER, result TEXT, wins1 INTEGER, "                 \
+    "wins2 INTEGER, draws INTEGER, score TEXT, winner TEXT, reported INTEGER, bye INTEGER, "                           \
     "by_hand INTEGER, plays_first TEXT, match_id INTEGER"
 
 static const char *winner_name(const struct event_data *data, const struct load_match *m)
@@ -93,8 +92,7 @@ static const char *winner_name(const struct event_data *data, const struct load_
     switch (m->result) {
     case RESULT_BYE:
     case RESULT_WALKOVER:
-        return m->p2 < 0 || m->wins1 >= m->wins2 ? table_player_name(data, m->p1)
-                                                 : table_player_name(data, m->p2);
+        return m->p2 < 0 || m->wins1 >= m->wins2 ? table_player_name(data, m->p1) : table_player_name(data, m->p2);
     case RESULT_PLAYED:
     case RESULT_NO_SHOW:
     case RESULT_CONCESSION:
@@ -113,8 +111,7 @@ static bool is_bye(const struct load_match *m)
     return m->p2 < 0 && (m->result == RESULT_BYE || m->result == RESULT_WALKOVER);
 }
 
-static void put_match(struct table_sink *sink, const struct event_data *data,
-                      const struct load_match *m)
+static void put_match(struct table_sink *sink, const struct event_data *data, const struct load_match *m)
 {
     bool reported = m->result != RESULT_NONE;
     int64_t none = -1;
@@ -135,13 +132,13 @@ static void put_match(struct table_sink *sink, const struct event_data *data,
     table_put_int(sink, m->id.v);
 }
 
-/* ---- pairings(event, round) ------------------------------------------------------------------------ */
+/* ---- pairings(event, round) ------------------------------------------------------------------ */
 
 static enum err_code fill_pairings(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
     const struct load_round *round;
-    struct before before = { 0 };
+    struct before before = {0};
     enum err_code rc = event_and_round(sink, &data, &round, err);
     if (rc != ERR_OK || !round)
         return rc;
@@ -163,13 +160,13 @@ static enum err_code fill_pairings(struct table_sink *sink, struct err *err)
     return ERR_OK;
 }
 
-/* ---- matches_of(event) ----------------------------------------------------------------------------- */
+/* ---- matches_of(event) ----------------------------------------------------------------------- */
 
 static enum err_code fill_matches(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
     enum err_code rc = table_event(sink, 0, &data, err);
-    struct bracket in_bracket = { .rounds = 0 };
+    struct bracket in_bracket = {.rounds = 0};
     if (rc == ERR_OK)
         in_bracket = bracket_rounds(sink->arena, &data);
     for (size_t r = 0; rc == ERR_OK && r < data.n_rounds; r++) {
@@ -188,17 +185,17 @@ static enum err_code fill_matches(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-/* ---- rounds_of(event) ------------------------------------------------------------------------------ */
+/* ---- rounds_of(event) ------------------------------------------------------------------------ */
 
-#define ROUNDS_COLUMNS                                                                                   \
-    "round INTEGER, stage TEXT, round_name TEXT, method TEXT, seed TEXT, chance TEXT, "                  \
+#define ROUNDS_COLUMNS                                                                                                 \
+    "round INTEGER, stage TEXT, round_name TEXT, method TEXT, seed TEXT, chance TEXT, "                                \
     "certified INTEGER, rematches_allowed INTEGER, matches INTEGER, missing INTEGER, paired_at TEXT"
 
 static enum err_code fill_rounds(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
     enum err_code rc = table_event(sink, 0, &data, err);
-    struct bracket in_bracket = { .rounds = 0 };
+    struct bracket in_bracket = {.rounds = 0};
     if (rc == ERR_OK)
         in_bracket = bracket_rounds(sink->arena, &data);
     for (size_t r = 0; rc == ERR_OK && r < data.n_rounds; r++) {
@@ -207,9 +204,7 @@ static enum err_code fill_rounds(struct table_sink *sink, struct err *err)
         table_put_text(sink, round->stage == STAGE_PLAYOFF ? "playoff" : "swiss");
         table_put_text(sink, round_name(sink->arena, &data, in_bracket, round));
         table_put_text(sink, round->method);
-        table_put_text(sink, round->seed ? arena_printf(sink->arena, "%llu",
-                                                        (unsigned long long)round->seed)
-                                         : NULL);
+        table_put_text(sink, round->seed ? arena_printf(sink->arena, "%llu", (unsigned long long)round->seed) : NULL);
         table_put_text(sink, round->chance && *round->chance ? round->chance : NULL);
         table_put_int(sink, round->certified);
         table_put_int(sink, round->rematches_allowed);
@@ -220,14 +215,14 @@ static enum err_code fill_rounds(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-/* ---- seats(event, round) --------------------------------------------------------------------------- */
+/* ---- seats(event, round) --------------------------------------------------------------------- */
 
-#define SEATS_COLUMNS                                                                                    \
-    "name TEXT, player_id INTEGER, tbl INTEGER, opponent TEXT, opponent_id INTEGER, points INTEGER, "    \
+#define SEATS_COLUMNS                                                                                                  \
+    "name TEXT, player_id INTEGER, tbl INTEGER, opponent TEXT, opponent_id INTEGER, points INTEGER, "                  \
     "opponent_points INTEGER, record TEXT, bye INTEGER, reported INTEGER, score TEXT, members TEXT"
 
-static void put_seat(struct table_sink *sink, const struct event_data *data,
-                     const struct load_match *m, int side, const struct before *before)
+static void put_seat(struct table_sink *sink, const struct event_data *data, const struct load_match *m, int side,
+                     const struct before *before)
 {
     int me = side == 0 ? m->p1 : m->p2, other = side == 0 ? m->p2 : m->p1;
     bool reported = m->result != RESULT_NONE;
@@ -250,7 +245,7 @@ static enum err_code fill_seats(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
     const struct load_round *round;
-    struct before before = { 0 };
+    struct before before = {0};
     enum err_code rc = event_and_round(sink, &data, &round, err);
     if (rc != ERR_OK || !round)
         return rc;
@@ -266,14 +261,13 @@ static enum err_code fill_seats(struct table_sink *sink, struct err *err)
 }
 
 const struct table_function tables_of_round[] = {
-    { "pairings",
-      "stage TEXT, round_name TEXT, tbl INTEGER, slot INTEGER, points1 INTEGER, points2 INTEGER, "
-      "record1 TEXT, record2 TEXT, " MATCH_COLUMNS,
-      "event, round", fill_pairings },
-    { "seats", SEATS_COLUMNS, "event, round", fill_seats },
-    { "matches_of",
-      "round INTEGER, stage TEXT, round_name TEXT, tbl INTEGER, slot INTEGER, " MATCH_COLUMNS, "event",
-      fill_matches },
-    { "rounds_of", ROUNDS_COLUMNS, "event", fill_rounds },
-    { NULL, NULL, NULL, NULL },
+    {"pairings",
+     "stage TEXT, round_name TEXT, tbl INTEGER, slot INTEGER, points1 INTEGER, points2 INTEGER, "
+     "record1 TEXT, record2 TEXT, " MATCH_COLUMNS,
+     "event, round", fill_pairings},
+    {"seats", SEATS_COLUMNS, "event, round", fill_seats},
+    {"matches_of", "round INTEGER, stage TEXT, round_name TEXT, tbl INTEGER, slot INTEGER, " MATCH_COLUMNS, "event",
+     fill_matches},
+    {"rounds_of", ROUNDS_COLUMNS, "event", fill_rounds},
+    {NULL, NULL, NULL, NULL},
 };

@@ -42,16 +42,15 @@ static int on_progress(void *data)
 /* Functions that reach beyond the data: none is needed to read it, some builds of SQLite have them. */
 static bool function_is_refused(const char *name)
 {
-    static const char *const refused[] = { "load_extension", "readfile", "writefile", "edit",
-                                           "fts3_tokenizer", "fsdir", "lsmode" };
+    static const char *const refused[] = {"load_extension", "readfile", "writefile", "edit",
+                                          "fts3_tokenizer", "fsdir",    "lsmode"};
     for (size_t i = 0; i < ARRAY_LEN(refused); i++)
         if (sqlite3_stricmp(name, refused[i]) == 0)
             return true;
     return false;
 }
 
-static int on_authorize(void *data, int action, const char *a, const char *b, const char *schema,
-                        const char *trigger)
+static int on_authorize(void *data, int action, const char *a, const char *b, const char *schema, const char *trigger)
 {
     (void)schema;
     (void)trigger;
@@ -72,17 +71,17 @@ static int on_authorize(void *data, int action, const char *a, const char *b, co
     default:
         break;
     }
-    guard->refused = action == SQLITE_FUNCTION                       ? "that function"
+    guard->refused = action == SQLITE_FUNCTION                          ? "that function"
                      : action == SQLITE_READ || action == SQLITE_PRAGMA ? "PRAGMA"
-                     : action == SQLITE_ATTACH                       ? "ATTACH"
-                     : action == SQLITE_DETACH                       ? "DETACH"
-                     : action == SQLITE_TRANSACTION                  ? "a transaction"
-                     : action == SQLITE_SAVEPOINT                    ? "SAVEPOINT"
-                                                                     : "writing";
+                     : action == SQLITE_ATTACH                          ? "ATTACH"
+                     : action == SQLITE_DETACH                          ? "DETACH"
+                     : action == SQLITE_TRANSACTION                     ? "a transaction"
+                     : action == SQLITE_SAVEPOINT                       ? "SAVEPOINT"
+                                                                        : "writing";
     return SQLITE_DENY;
 }
 
-/* ---- errors ---------------------------------------------------------------------------------------- */
+/* ---- errors ---------------------------------------------------------------------------------- */
 
 /* "reports/x.sql:7: " or, without a file, "line 7: " where the text has several. */
 static void add_where(struct err *err, const char *what, const char *sql, int offset)
@@ -108,8 +107,8 @@ static int error_offset(sqlite3 *db, const char *sql)
     return at ? (int)(at - sql) : offset > 0 ? offset : 0;
 }
 
-static enum err_code compile_error(sqlite3 *db, const struct guard *guard, const char *what,
-                                   const char *sql, struct err *err)
+static enum err_code compile_error(sqlite3 *db, const struct guard *guard, const char *what, const char *sql,
+                                   struct err *err)
 {
     int offset = error_offset(db, sql);
     if (guard->refused)
@@ -120,15 +119,14 @@ static enum err_code compile_error(sqlite3 *db, const struct guard *guard, const
     return err->code;
 }
 
-static enum err_code run_error(sqlite3 *db, int code, const struct guard *guard, int timeout_ms,
-                               const char *what, struct err *err)
+static enum err_code run_error(sqlite3 *db, int code, const struct guard *guard, int timeout_ms, const char *what,
+                               struct err *err)
 {
     int ours = tables_error_code(sqlite3_extended_errcode(db));
     if (guard->interrupted)
         return err_set(err, ERR_INTERRUPT, "interrupted");
     if (guard->timed_out && timeout_ms % 1000 == 0)
-        return err_set(err, ERR_CONFLICT, "the query took longer than %d s and was ended",
-                       timeout_ms / 1000);
+        return err_set(err, ERR_CONFLICT, "the query took longer than %d s and was ended", timeout_ms / 1000);
     if (guard->timed_out)
         return err_set(err, ERR_CONFLICT, "the query took longer than %d ms and was ended", timeout_ms);
     if (ours) /* a table-valued function's own sentence */
@@ -139,8 +137,7 @@ static enum err_code run_error(sqlite3 *db, int code, const struct guard *guard,
         return err_set(err, ERR_LOCKED, "another process holds the store: %s", sqlite3_errmsg(db));
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return err_set(err, ERR_DAMAGED, "the store is damaged: %s; see: topcut doctor",
-                       sqlite3_errmsg(db));
+        return err_set(err, ERR_DAMAGED, "the store is damaged: %s; see: topcut doctor", sqlite3_errmsg(db));
     case SQLITE_IOERR:
     case SQLITE_FULL:
     case SQLITE_CANTOPEN:
@@ -153,7 +150,7 @@ static enum err_code run_error(sqlite3 *db, int code, const struct guard *guard,
     }
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Text as valid UTF-8 without NUL: what is not becomes U+FFFD, byte by byte. */
 static const char *clean_text(struct arena *arena, const char *text, size_t len)
@@ -196,28 +193,28 @@ static struct table_cell read_cell(struct arena *arena, sqlite3_stmt *stmt, int 
 {
     switch (sqlite3_column_type(stmt, column)) {
     case SQLITE_INTEGER:
-        return (struct table_cell){ .type = CELL_INT, .i = sqlite3_column_int64(stmt, column) };
+        return (struct table_cell){.type = CELL_INT, .i = sqlite3_column_int64(stmt, column)};
     case SQLITE_FLOAT:
-        return (struct table_cell){ .type = CELL_REAL, .f = sqlite3_column_double(stmt, column) };
+        return (struct table_cell){.type = CELL_REAL, .f = sqlite3_column_double(stmt, column)};
     case SQLITE_TEXT: {
         const char *t = (const char *)sqlite3_column_text(stmt, column);
         size_t len = (size_t)sqlite3_column_bytes(stmt, column);
         *text += len;
-        return (struct table_cell){ .type = CELL_TEXT, .t = clean_text(arena, t ? t : "", t ? len : 0) };
+        return (struct table_cell){.type = CELL_TEXT, .t = clean_text(arena, t ? t : "", t ? len : 0)};
     }
     case SQLITE_BLOB: {
         const unsigned char *b = sqlite3_column_blob(stmt, column);
         size_t len = (size_t)sqlite3_column_bytes(stmt, column);
         *text += 2 * len;
-        return (struct table_cell){ .type = CELL_TEXT, .t = blob_text(arena, b, b ? len : 0) };
+        return (struct table_cell){.type = CELL_TEXT, .t = blob_text(arena, b, b ? len : 0)};
     }
     default:
-        return (struct table_cell){ .type = CELL_NULL };
+        return (struct table_cell){.type = CELL_NULL};
     }
 }
 
-static enum err_code read_rows(struct arena *arena, sqlite3_stmt *stmt, struct table_rows *out,
-                               int *sqlite_code, struct err *err)
+static enum err_code read_rows(struct arena *arena, sqlite3_stmt *stmt, struct table_rows *out, int *sqlite_code,
+                               struct err *err)
 {
     struct table_cell *cells = NULL; /* grown here, copied to the arena once */
     size_t n = 0, room = 0, text = 0;
@@ -231,8 +228,8 @@ static enum err_code read_rows(struct arena *arena, sqlite3_stmt *stmt, struct t
         for (size_t c = 0; c < out->n_columns; c++)
             cells[n++] = read_cell(arena, stmt, (int)c, &text);
         if (n > SELECT_MAX_CELLS || text > SELECT_MAX_TEXT) {
-            rc = err_set(err, ERR_INPUT, "more than %zu cells or %zu MiB of text; add a LIMIT",
-                         SELECT_MAX_CELLS, SELECT_MAX_TEXT >> 20);
+            rc = err_set(err, ERR_INPUT, "more than %zu cells or %zu MiB of text; add a LIMIT", SELECT_MAX_CELLS,
+                         SELECT_MAX_TEXT >> 20);
             break;
         }
     }
@@ -281,12 +278,11 @@ static bool has_more(sqlite3 *db, const char *tail)
     return false;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static enum err_code run(sqlite3 *db, struct arena *arena, const char *sql, const char *what,
                          const struct table_parameter *parameters, size_t n_parameters, int timeout_ms,
-                         struct guard *guard, sqlite3_stmt **stmt, struct table_rows *out,
-                         struct err *err)
+                         struct guard *guard, sqlite3_stmt **stmt, struct table_rows *out, struct err *err)
 {
     const char *tail = sql;
     if (sqlite3_prepare_v2(db, sql, -1, stmt, &tail) != SQLITE_OK)
@@ -295,8 +291,7 @@ static enum err_code run(sqlite3 *db, struct arena *arena, const char *sql, cons
         err_set(err, ERR_INPUT, "there is no query here");
     else if (has_more(db, tail))
         err_set(err, ERR_INPUT, "one query at a time: there is more after the first one");
-    else if (!sqlite3_stmt_readonly(*stmt) || sqlite3_stmt_isexplain(*stmt) == 1 ||
-             sqlite3_column_count(*stmt) == 0)
+    else if (!sqlite3_stmt_readonly(*stmt) || sqlite3_stmt_isexplain(*stmt) == 1 || sqlite3_column_count(*stmt) == 0)
         err_set(err, ERR_INPUT, "this is read-only: only SELECT is allowed");
     if (err->code != ERR_OK) {
         add_where(err, what, sql, *stmt ? (int)(tail - sql) : 0);
@@ -314,14 +309,13 @@ static enum err_code run(sqlite3 *db, struct arena *arena, const char *sql, cons
     return rc;
 }
 
-enum err_code tables_select_file(struct store *store, struct arena *arena, const char *sql,
-                                 const char *what, const struct table_parameter *parameters,
-                                 size_t n_parameters, int timeout_ms, struct table_rows *out,
-                                 struct err *err)
+enum err_code tables_select_file(struct store *store, struct arena *arena, const char *sql, const char *what,
+                                 const struct table_parameter *parameters, size_t n_parameters, int timeout_ms,
+                                 struct table_rows *out, struct err *err)
 {
-    *out = (struct table_rows){ 0 };
+    *out = (struct table_rows){0};
     sqlite3 *db = store_sqlite(store);
-    struct guard guard = { .deadline_ms = timeout_ms > 0 ? now_ms() + timeout_ms : 0 };
+    struct guard guard = {.deadline_ms = timeout_ms > 0 ? now_ms() + timeout_ms : 0};
     sqlite3_stmt *stmt = NULL;
     /* One snapshot for the query and for every table-valued function in it. */
     enum err_code rc = store_begin_read(store, err);
@@ -338,8 +332,8 @@ enum err_code tables_select_file(struct store *store, struct arena *arena, const
 }
 
 enum err_code tables_select(struct store *store, struct arena *arena, const char *sql,
-                            const struct table_parameter *parameters, size_t n_parameters,
-                            int timeout_ms, struct table_rows *out, struct err *err)
+                            const struct table_parameter *parameters, size_t n_parameters, int timeout_ms,
+                            struct table_rows *out, struct err *err)
 {
     return tables_select_file(store, arena, sql, NULL, parameters, n_parameters, timeout_ms, out, err);
 }

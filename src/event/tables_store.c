@@ -1,16 +1,16 @@
 /* tables_store.c - table-valued functions over the whole store: events and ratings */
 #include "event/tables_inner.h"
 
-/* ---- events_list ----------------------------------------------------------------------------------- */
+/* ---- events_list ----------------------------------------------------------------------------- */
 
-#define EVENTS_COLUMNS                                                                                   \
-    "event_id INTEGER, name TEXT, format TEXT, date TEXT, structure TEXT, state TEXT, players INTEGER, " \
-    "active INTEGER, rounds INTEGER, swiss_rounds INTEGER, rounds_planned INTEGER, cut INTEGER, "        \
+#define EVENTS_COLUMNS                                                                                                 \
+    "event_id INTEGER, name TEXT, format TEXT, date TEXT, structure TEXT, state TEXT, players INTEGER, "               \
+    "active INTEGER, rounds INTEGER, swiss_rounds INTEGER, rounds_planned INTEGER, cut INTEGER, "                      \
     "missing INTEGER, category TEXT, imported INTEGER, current INTEGER"
 
 static enum err_code fill_events(struct table_sink *sink, struct err *err)
 {
-    struct event *events = NULL, current = { 0 };
+    struct event *events = NULL, current = {0};
     struct err ignored = ERR_INIT;
     size_t n = 0;
     enum err_code rc = event_list(sink->store, sink->arena, &events, &n, err);
@@ -40,29 +40,26 @@ static enum err_code fill_events(struct table_sink *sink, struct err *err)
     return ERR_OK;
 }
 
-/* ---- ratings --------------------------------------------------------------------------------------- */
+/* ---- ratings --------------------------------------------------------------------------------- */
 
 /* The category of an argument, RATING_NONE for NULL: all of them. */
-static enum err_code category_argument(const struct table_cell *cell, enum rating_category *out,
-                                       struct err *err)
+static enum err_code category_argument(const struct table_cell *cell, enum rating_category *out, struct err *err)
 {
     *out = RATING_NONE;
     if (cell->type == CELL_NULL)
         return ERR_OK;
     if (cell->type != CELL_TEXT || !rating_category_find(cell->t, out) || *out == RATING_NONE)
-        return err_set(err, ERR_INPUT,
-                       "\"%s\" is not a rating category: classic, extended, limited or standard",
+        return err_set(err, ERR_INPUT, "\"%s\" is not a rating category: classic, extended, limited or standard",
                        cell->type == CELL_TEXT ? cell->t : "a number");
     return ERR_OK;
 }
 
-#define RATING_LIST_COLUMNS                                                                              \
-    "category TEXT, rank INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, rating REAL, "   \
-    "shown INTEGER, matches INTEGER, wins INTEGER, losses INTEGER, draws INTEGER, "                      \
+#define RATING_LIST_COLUMNS                                                                                            \
+    "category TEXT, rank INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, rating REAL, "                 \
+    "shown INTEGER, matches INTEGER, wins INTEGER, losses INTEGER, draws INTEGER, "                                    \
     "provisional INTEGER, last_date TEXT, club TEXT, region TEXT"
 
-static enum err_code put_rating_list(struct table_sink *sink, const struct rating_filter *filter,
-                                     struct err *err)
+static enum err_code put_rating_list(struct table_sink *sink, const struct rating_filter *filter, struct err *err)
 {
     struct rating_line *lines = NULL;
     size_t n = 0;
@@ -90,13 +87,10 @@ static enum err_code put_rating_list(struct table_sink *sink, const struct ratin
 }
 
 /* Text or NULL. */
-static enum err_code text_argument(const struct table_cell *cell, const char *what, const char **out,
-                                   struct err *err)
+static enum err_code text_argument(const struct table_cell *cell, const char *what, const char **out, struct err *err)
 {
     *out = cell->type == CELL_TEXT ? cell->t : NULL;
-    return cell->type == CELL_TEXT || cell->type == CELL_NULL
-               ? ERR_OK
-               : err_set(err, ERR_INPUT, "%s is text", what);
+    return cell->type == CELL_TEXT || cell->type == CELL_NULL ? ERR_OK : err_set(err, ERR_INPUT, "%s is text", what);
 }
 
 static enum err_code date_argument(const struct table_cell *cell, const char **out, struct err *err)
@@ -105,8 +99,7 @@ static enum err_code date_argument(const struct table_cell *cell, const char **o
     return rc == ERR_OK && *out ? date_check(*out, err) : rc;
 }
 
-static enum err_code filter_arguments(struct table_sink *sink, struct rating_filter *filter,
-                                      struct err *err)
+static enum err_code filter_arguments(struct table_sink *sink, struct rating_filter *filter, struct err *err)
 {
     const struct table_cell *a = sink->arguments;
     enum err_code rc = category_argument(&a[0], &filter->category, err);
@@ -139,9 +132,9 @@ static enum err_code fill_rating_list(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-#define RATING_HISTORY_COLUMNS                                                                           \
-    "category TEXT, seq INTEGER, date TEXT, event TEXT, round INTEGER, opponent TEXT, before REAL, "     \
-    "after REAL, change REAL, opponent_before REAL, score REAL, expected REAL, k REAL, "                 \
+#define RATING_HISTORY_COLUMNS                                                                                         \
+    "category TEXT, seq INTEGER, date TEXT, event TEXT, round INTEGER, opponent TEXT, before REAL, "                   \
+    "after REAL, change REAL, opponent_before REAL, score REAL, expected REAL, k REAL, "                               \
     "provisional INTEGER, imported INTEGER"
 
 static enum err_code player_argument(struct table_sink *sink, struct player_id *out, struct err *err)
@@ -150,20 +143,19 @@ static enum err_code player_argument(struct table_sink *sink, struct player_id *
     struct player player;
     if (cell->type == CELL_NULL || cell->type == CELL_REAL)
         return err_set(err, ERR_INPUT, "rating_history(player, category) needs a player: an id or a name");
-    enum err_code rc =
-        cell->type == CELL_INT
-            ? player_get(sink->store, sink->arena, (struct player_id){ cell->i }, &player, err)
-            : player_resolve(sink->store, sink->arena, (struct event_id){ 0 }, cell->t, &player, err);
+    enum err_code rc = cell->type == CELL_INT
+                           ? player_get(sink->store, sink->arena, (struct player_id){cell->i}, &player, err)
+                           : player_resolve(sink->store, sink->arena, (struct event_id){0}, cell->t, &player, err);
     if (rc != ERR_OK)
         return rc;
     *out = player.id;
-    sink->shown[0] = (struct table_cell){ .type = CELL_INT, .i = player.id.v };
+    sink->shown[0] = (struct table_cell){.type = CELL_INT, .i = player.id.v};
     return ERR_OK;
 }
 
 static enum err_code fill_rating_history(struct table_sink *sink, struct err *err)
 {
-    struct player_id player = { 0 };
+    struct player_id player = {0};
     enum rating_category category;
     struct rating_history_line *lines = NULL;
     size_t n = 0;
@@ -199,9 +191,9 @@ static enum err_code fill_rating_history(struct table_sink *sink, struct err *er
 }
 
 const struct table_function tables_of_store[] = {
-    { "events_list", EVENTS_COLUMNS, "", fill_events },
-    { "rating_list", RATING_LIST_COLUMNS, 
-      "in_category, as_of, in_region, in_country, in_club, active_since, min_matches", fill_rating_list },
-    { "rating_history", RATING_HISTORY_COLUMNS, "player, in_category", fill_rating_history },
-    { NULL, NULL, NULL, NULL },
+    {"events_list", EVENTS_COLUMNS, "", fill_events},
+    {"rating_list", RATING_LIST_COLUMNS,
+     "in_category, as_of, in_region, in_country, in_club, active_since, min_matches", fill_rating_list},
+    {"rating_history", RATING_HISTORY_COLUMNS, "player, in_category", fill_rating_history},
+    {NULL, NULL, NULL, NULL},
 };

@@ -3,15 +3,15 @@
 #include "event/robin.h"
 #include "event/tables_inner.h"
 
-/* ---- crosstable(event) ------------------------------------------------------------------------ */
+/* ---- crosstable(event) ----------------------------------------------------------------------- */
 
 #define CELLS 32 /* columns c1.. that a query can name; topcut crosstable prints any number */
 
-#define CROSSTABLE_COLUMNS                                                                         \
-    "line INTEGER, rank INTEGER, name TEXT, player_id INTEGER, points INTEGER, record TEXT, "      \
-    "c1 TEXT, c2 TEXT, c3 TEXT, c4 TEXT, c5 TEXT, c6 TEXT, c7 TEXT, c8 TEXT, c9 TEXT, "            \
-    "c10 TEXT, c11 TEXT, c12 TEXT, c13 TEXT, c14 TEXT, c15 TEXT, c16 TEXT, c17 TEXT, "             \
-    "c18 TEXT, c19 TEXT, c20 TEXT, c21 TEXT, c22 TEXT, c23 TEXT, c24 TEXT, c25 TEXT, "             \
+#define CROSSTABLE_COLUMNS                                                                                             \
+    "line INTEGER, rank INTEGER, name TEXT, player_id INTEGER, points INTEGER, record TEXT, "                          \
+    "c1 TEXT, c2 TEXT, c3 TEXT, c4 TEXT, c5 TEXT, c6 TEXT, c7 TEXT, c8 TEXT, c9 TEXT, "                                \
+    "c10 TEXT, c11 TEXT, c12 TEXT, c13 TEXT, c14 TEXT, c15 TEXT, c16 TEXT, c17 TEXT, "                                 \
+    "c18 TEXT, c19 TEXT, c20 TEXT, c21 TEXT, c22 TEXT, c23 TEXT, c24 TEXT, c25 TEXT, "                                 \
     "c26 TEXT, c27 TEXT, c28 TEXT, c29 TEXT, c30 TEXT, c31 TEXT, c32 TEXT, left_out TEXT"
 
 static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
@@ -24,9 +24,7 @@ static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
     if ((rc = crosstable_make(sink->arena, &data, &cross, err)) != ERR_OK)
         return rc;
     const char *left_out =
-        cross.n_columns > CELLS
-            ? arena_printf(sink->arena, "%s and on: topcut crosstable", cross.heads[CELLS])
-            : NULL;
+        cross.n_columns > CELLS ? arena_printf(sink->arena, "%s and on: topcut crosstable", cross.heads[CELLS]) : NULL;
     for (size_t i = 0; i < cross.n_rows; i++) {
         const struct crosstable_row *row = &cross.rows[i];
         table_put_int(sink, (int64_t)i + 1);
@@ -42,11 +40,11 @@ static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
     return ERR_OK;
 }
 
-/* ---- schedule(event) -------------------------------------------------------------------------- */
+/* ---- schedule(event) ------------------------------------------------------------------------- */
 
-#define SCHEDULE_COLUMNS                                                                           \
-    "round INTEGER, leg INTEGER, tbl INTEGER, number1 INTEGER, player1 TEXT, player1_id INTEGER, " \
-    "number2 INTEGER, player2 TEXT, player2_id INTEGER, paired INTEGER, score TEXT, note TEXT, "   \
+#define SCHEDULE_COLUMNS                                                                                               \
+    "round INTEGER, leg INTEGER, tbl INTEGER, number1 INTEGER, player1 TEXT, player1_id INTEGER, "                     \
+    "number2 INTEGER, player2 TEXT, player2_id INTEGER, paired INTEGER, score TEXT, note TEXT, "                       \
     "method TEXT"
 
 /* Of an event that is no round robin, or has fewer than two players: no rows. */

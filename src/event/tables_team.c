@@ -3,18 +3,16 @@
 #include "event/seats.h"
 #include "event/tables_inner.h"
 
-/* ---- leagues ------------------------------------------------------------------------------------ */
+/* ---- leagues --------------------------------------------------------------------------------- */
 
 /* The league that an argument means: a number, the beginning of a name, or the only one there is. */
-static enum err_code table_league(struct table_sink *sink, size_t argument,
-                                  struct league_table *out, struct err *err)
+static enum err_code table_league(struct table_sink *sink, size_t argument, struct league_table *out, struct err *err)
 {
     const struct table_cell *cell = &sink->arguments[argument];
     struct league league;
-    const char *words = cell->type == CELL_TEXT ? cell->t
-                        : cell->type == CELL_INT
-                            ? arena_printf(sink->arena, "#%lld", (long long)cell->i)
-                            : NULL;
+    const char *words = cell->type == CELL_TEXT  ? cell->t
+                        : cell->type == CELL_INT ? arena_printf(sink->arena, "#%lld", (long long)cell->i)
+                                                 : NULL;
     if (!words) { /* without any league there is nothing to tell, which is no mistake */
         struct league *all;
         size_t n;
@@ -41,8 +39,8 @@ static void put_settings(struct table_sink *sink, const struct league *league)
     table_put_int(sink, league->events);
 }
 
-#define LEAGUES_COLUMNS                                                                            \
-    "league_id INTEGER, name TEXT, best_of INTEGER, scoring TEXT, places TEXT, "                   \
+#define LEAGUES_COLUMNS                                                                                                \
+    "league_id INTEGER, name TEXT, best_of INTEGER, scoring TEXT, places TEXT, "                                       \
     "attendance INTEGER, events INTEGER"
 
 static enum err_code fill_leagues(struct table_sink *sink, struct err *err)
@@ -55,8 +53,8 @@ static enum err_code fill_leagues(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-#define LEAGUE_EVENTS_COLUMNS                                                                      \
-    "number INTEGER, event_id INTEGER, event TEXT, date TEXT, state TEXT, players INTEGER, "       \
+#define LEAGUE_EVENTS_COLUMNS                                                                                          \
+    "number INTEGER, event_id INTEGER, event TEXT, date TEXT, state TEXT, players INTEGER, "                           \
     "counts INTEGER"
 
 static enum err_code fill_league_events(struct table_sink *sink, struct err *err)
@@ -76,9 +74,9 @@ static enum err_code fill_league_events(struct table_sink *sink, struct err *err
     return rc;
 }
 
-#define LEAGUE_STANDINGS_COLUMNS                                                                   \
-    "rank INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, club TEXT, "              \
-    "total INTEGER, events INTEGER, counted INTEGER, won INTEGER, best INTEGER, "                  \
+#define LEAGUE_STANDINGS_COLUMNS                                                                                       \
+    "rank INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, club TEXT, "                                  \
+    "total INTEGER, events INTEGER, counted INTEGER, won INTEGER, best INTEGER, "                                      \
     "league_name TEXT, best_of INTEGER, rule TEXT, pending INTEGER"
 
 static enum err_code fill_league_standings(struct table_sink *sink, struct err *err)
@@ -108,8 +106,8 @@ static enum err_code fill_league_standings(struct table_sink *sink, struct err *
     return rc;
 }
 
-#define LEAGUE_RESULTS_COLUMNS                                                                     \
-    "number INTEGER, event_id INTEGER, event TEXT, date TEXT, player_id INTEGER, name TEXT, "      \
+#define LEAGUE_RESULTS_COLUMNS                                                                                         \
+    "number INTEGER, event_id INTEGER, event TEXT, date TEXT, player_id INTEGER, name TEXT, "                          \
     "place INTEGER, points INTEGER, won INTEGER, counts INTEGER"
 
 static enum err_code fill_league_results(struct table_sink *sink, struct err *err)
@@ -133,15 +131,14 @@ static enum err_code fill_league_results(struct table_sink *sink, struct err *er
     return rc;
 }
 
-/* ---- teams -------------------------------------------------------------------------------------- */
+/* ---- teams ----------------------------------------------------------------------------------- */
 
 static const char *seat_text(struct table_sink *sink, char seat)
 {
     return arena_printf(sink->arena, "%c", seat);
 }
 
-#define MEMBERS_COLUMNS                                                                            \
-    "number INTEGER, team TEXT, team_id INTEGER, seat TEXT, name TEXT, player_id INTEGER"
+#define MEMBERS_COLUMNS "number INTEGER, team TEXT, team_id INTEGER, seat TEXT, name TEXT, player_id INTEGER"
 
 static enum err_code fill_members(struct table_sink *sink, struct err *err)
 {
@@ -160,9 +157,9 @@ static enum err_code fill_members(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-#define TEAM_SEATS_COLUMNS                                                                         \
-    "rank INTEGER, name TEXT, player_id INTEGER, team TEXT, seat TEXT, points INTEGER, "           \
-    "wins INTEGER, losses INTEGER, draws INTEGER, game_wins INTEGER, game_losses INTEGER, "        \
+#define TEAM_SEATS_COLUMNS                                                                                             \
+    "rank INTEGER, name TEXT, player_id INTEGER, team TEXT, seat TEXT, points INTEGER, "                               \
+    "wins INTEGER, losses INTEGER, draws INTEGER, game_wins INTEGER, game_losses INTEGER, "                            \
     "game_draws INTEGER"
 
 static enum err_code fill_team_seats(struct table_sink *sink, struct err *err)
@@ -192,13 +189,12 @@ static enum err_code fill_team_seats(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-#define SEAT_MATCHES_COLUMNS                                                                       \
-    "tbl INTEGER, seat TEXT, player1 TEXT, player2 TEXT, player1_id INTEGER, player2_id INTEGER, " \
+#define SEAT_MATCHES_COLUMNS                                                                                           \
+    "tbl INTEGER, seat TEXT, player1 TEXT, player2 TEXT, player1_id INTEGER, player2_id INTEGER, "                     \
     "last1 TEXT, last2 TEXT, wins1 INTEGER, wins2 INTEGER, draws INTEGER, match_id INTEGER"
 
 /* The members of a team, by seat; NULL where a seat is empty. */
-static void members_of(const struct event_data *data, int team,
-                       const struct load_member *out[TEAM_SEATS_MAX])
+static void members_of(const struct event_data *data, int team, const struct load_member *out[TEAM_SEATS_MAX])
 {
     for (int i = 0; i < TEAM_SEATS_MAX; i++)
         out[i] = NULL;

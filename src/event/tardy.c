@@ -9,17 +9,17 @@
 #define INFRACTION "tardiness" /* of every catalogue of penalties */
 
 /* The player and the match that are meant. */
-static enum err_code find(struct store *store, struct arena *arena, const struct event_data *data,
-                          int round, const char *where, const char *who,
-                          const struct load_match **match, int *player, struct err *err)
+static enum err_code find(struct store *store, struct arena *arena, const struct event_data *data, int round,
+                          const char *where, const char *who, const struct load_match **match, int *player,
+                          struct err *err)
 {
     enum err_code rc = event_find_match(store, arena, data, round, where, match, player, err);
     if (rc != ERR_OK)
         return rc;
     const struct load_match *m = *match, *other;
     if (m->p2 < 0)
-        return err_set(err, ERR_CONFLICT, "%s has no opponent in round %d: nothing is lost",
-                       data->players[m->p1].name, round);
+        return err_set(err, ERR_CONFLICT, "%s has no opponent in round %d: nothing is lost", data->players[m->p1].name,
+                       round);
     if (who && *who) {
         rc = event_find_match(store, arena, data, round, who, &other, player, err);
         if (rc == ERR_OK && (*player < 0 || other != m))
@@ -41,9 +41,8 @@ struct late {
 };
 
 /* In an event of teams the member who was named, or the team. */
-static enum err_code find_person(struct store *store, struct arena *arena,
-                                 const struct event_data *data, const char *words, int player,
-                                 struct late *out, struct err *err)
+static enum err_code find_person(struct store *store, struct arena *arena, const struct event_data *data,
+                                 const char *words, int player, struct late *out, struct err *err)
 {
     struct player person;
     *out = (struct late){.id = data->players[player].id, .member = -1};
@@ -63,25 +62,22 @@ static enum err_code find_person(struct store *store, struct arena *arena,
 
 /* The tardiness of a player's round that stands already; number 0: none. */
 static enum err_code before(struct store *store, struct arena *arena, const struct event_data *data,
-                            const struct late *late, int round, struct penalty *out,
-                            struct err *err)
+                            const struct late *late, int round, struct penalty *out, struct err *err)
 {
     struct penalty *all = NULL;
     size_t n = 0;
     *out = (struct penalty){.number = 0};
     enum err_code rc = penalties_list(store, arena, data, &all, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        if (all[i].player.v == late->id.v && all[i].of_team == late->of_team &&
-            all[i].round == round && !all[i].withdrawn &&
-            strcmp(all[i].infraction, INFRACTION) == 0)
+        if (all[i].player.v == late->id.v && all[i].of_team == late->of_team && all[i].round == round &&
+            !all[i].withdrawn && strcmp(all[i].infraction, INFRACTION) == 0)
             *out = all[i];
     return rc;
 }
 
 /* Who may be late at all: somebody who is in, whose match has no result but what a penalty gave it. */
-static enum err_code require_absent(struct store *store, struct arena *arena,
-                                    const struct event_data *data, const struct load_match *m,
-                                    int player, const struct late *late,
+static enum err_code require_absent(struct store *store, struct arena *arena, const struct event_data *data,
+                                    const struct load_match *m, int player, const struct late *late,
                                     const struct penalty *there, bool match_loss, struct err *err)
 {
     int lost = 0, other = player == m->p1 ? m->p2 : m->p1;
@@ -94,8 +90,7 @@ static enum err_code require_absent(struct store *store, struct arena *arena,
         enum err_code rc = seats_load(store, m->id, &seats, err);
         if (rc != ERR_OK || !seats.in[seat - 'A'])
             return rc; /* a seat of its own: the others may have played */
-        return err_set(err, ERR_CONFLICT,
-                       "seat %c of table %d of round %d has a result: who has played was there",
+        return err_set(err, ERR_CONFLICT, "seat %c of table %d of round %d has a result: who has played was there",
                        seat, m->table, m->round);
     }
     if (m->result == RESULT_NONE || (m->result == RESULT_PENALTY && there->number))
@@ -103,16 +98,14 @@ static enum err_code require_absent(struct store *store, struct arena *arena,
     if (gone_was_given(m, player)) { /* neither came */
         if (match_loss)
             return ERR_OK;
-        return err_set(
-            err, ERR_CONFLICT,
-            "the match at table %d of round %d is theirs, as \"%s\" did not play it; what they "
-            "lose by now is a game: say it again when they have lost the match (topcut tardy "
-            "--minutes N)",
-            m->table, m->round, data->players[other].name);
+        return err_set(err, ERR_CONFLICT,
+                       "the match at table %d of round %d is theirs, as \"%s\" did not play it; what they "
+                       "lose by now is a game: say it again when they have lost the match (topcut tardy "
+                       "--minutes N)",
+                       m->table, m->round, data->players[other].name);
     }
-    enum err_code rc =
-        penalties_game_losses(store, data->event.id, m->round, data->players[other].id,
-                              data->event.set.best_of, &lost, err);
+    enum err_code rc = penalties_game_losses(store, data->event.id, m->round, data->players[other].id,
+                                             data->event.set.best_of, &lost, err);
     if (rc != ERR_OK || (lost > 0 && (m->result == RESULT_PENALTY || there->number)))
         return rc; /* neither came */
     return err_set(err, ERR_CONFLICT,
@@ -121,8 +114,7 @@ static enum err_code require_absent(struct store *store, struct arena *arena,
                    m->table, m->round, score_text(arena, score_of_match(m)), m->table);
 }
 
-static enum penalty_consequence consequence_of(const struct floor_rules *rules,
-                                               const struct floor_tardiness *due)
+static enum penalty_consequence consequence_of(const struct floor_rules *rules, const struct floor_tardiness *due)
 {
     /* Where who loses by tardiness is out in any round, that is so unless they report: a hint. */
     if (due->out && rules->tardy_out.value == FLOOR_OUT_ROUND_1)
@@ -131,9 +123,8 @@ static enum penalty_consequence consequence_of(const struct floor_rules *rules,
 }
 
 /* Gives the penalty, or raises the one that is there. */
-static enum err_code give(struct store *store, struct arena *arena, const struct event *event,
-                          const struct late *late, const struct penalty *there,
-                          enum penalty_consequence consequence, const char *by,
+static enum err_code give(struct store *store, struct arena *arena, const struct event *event, const struct late *late,
+                          const struct penalty *there, enum penalty_consequence consequence, const char *by,
                           struct tardy_outcome *out, struct err *err)
 {
     struct penalty_outcome done;
@@ -167,9 +158,8 @@ static enum err_code give(struct store *store, struct arena *arena, const struct
 }
 
 /* Whether neither came: what is recorded of the match now says so. */
-static enum err_code is_lost_by_both(struct store *store, struct arena *arena,
-                                     struct event_id event, struct match_id match, bool *out,
-                                     struct err *err)
+static enum err_code is_lost_by_both(struct store *store, struct arena *arena, struct event_id event,
+                                     struct match_id match, bool *out, struct err *err)
 {
     struct event_data data;
     enum err_code rc = event_load(store, arena, event, &data, err);
@@ -179,39 +169,31 @@ static enum err_code is_lost_by_both(struct store *store, struct arena *arena,
     return rc;
 }
 
-static const char *sentence_of(struct arena *arena, const struct floor_rules *rules,
-                               const struct tardy_outcome *o, enum penalty_consequence consequence,
-                               bool both)
+static const char *sentence_of(struct arena *arena, const struct floor_rules *rules, const struct tardy_outcome *o,
+                               enum penalty_consequence consequence, bool both)
 {
-    const char *late = o->minutes
-                           ? arena_printf(arena, "%s late", count_text(arena, o->minutes, "minute"))
-                           : "not seated at the start";
+    const char *late = o->minutes ? arena_printf(arena, "%s late", count_text(arena, o->minutes, "minute"))
+                                  : "not seated at the start";
     const char *lost =
-        both ? arena_printf(arena, "the match, which \"%s\" did not play either, is lost by both",
-                            o->opponent)
+        both ? arena_printf(arena, "the match, which \"%s\" did not play either, is lost by both", o->opponent)
         : !o->due.match_loss
-            ? arena_printf(arena, "%s of the match %s lost",
-                           count_text(arena, o->due.games, "game"),
+            ? arena_printf(arena, "%s of the match %s lost", count_text(arena, o->due.games, "game"),
                            o->due.games == 1 ? "is" : "are")
             : arena_printf(arena, "%s is lost to \"%s\"",
-                           o->seat ? arena_printf(arena, "the match of seat %c", o->seat)
-                                   : "the match",
-                           o->opponent);
+                           o->seat ? arena_printf(arena, "the match of seat %c", o->seat) : "the match", o->opponent);
     const char *out = consequence == PENALTY_EJECTION ? ", and in round 1 that is ejection"
-                      : o->due.out
-                          ? arena_printf(arena,
-                                         "; they are out of the event unless they report before "
-                                         "the round ends (%s): topcut drop \"%s\"",
-                                         rules->tardy_out.rule, o->name)
-                          : "";
-    return arena_printf(arena, "\"%s\" is %s at table %d of round %d: %s%s (%s)%s", o->name, late,
-                        o->table, o->round, lost, consequence == PENALTY_EJECTION ? out : "",
-                        o->due.rule, consequence == PENALTY_EJECTION ? "" : out);
+                      : o->due.out                    ? arena_printf(arena,
+                                                                     "; they are out of the event unless they report before "
+                                                                                        "the round ends (%s): topcut drop \"%s\"",
+                                                                     rules->tardy_out.rule, o->name)
+                                                      : "";
+    return arena_printf(arena, "\"%s\" is %s at table %d of round %d: %s%s (%s)%s", o->name, late, o->table, o->round,
+                        lost, consequence == PENALTY_EJECTION ? out : "", o->due.rule,
+                        consequence == PENALTY_EJECTION ? "" : out);
 }
 
-enum err_code tardy(struct store *store, struct arena *arena, struct event_id event,
-                    const char *where, const char *who, int minutes, const char *by,
-                    struct tardy_outcome *out, struct err *err)
+enum err_code tardy(struct store *store, struct arena *arena, struct event_id event, const char *where, const char *who,
+                    int minutes, const char *by, struct tardy_outcome *out, struct err *err)
 {
     struct clock_view v;
     struct penalty there;
@@ -232,39 +214,33 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
     out->round = v.round;
     out->table = m->table;
     struct late late;
-    if ((rc = find_person(store, arena, &v.data, who && *who ? who : where, player, &late, err)) !=
-        ERR_OK)
+    if ((rc = find_person(store, arena, &v.data, who && *who ? who : where, player, &late, err)) != ERR_OK)
         return rc;
     out->name = late.member >= 0 ? v.data.members[late.member].name : v.data.players[player].name;
     out->opponent = v.data.players[player == m->p1 ? m->p2 : m->p1].name;
-    out->seat = late.member >= 0 && strcmp(v.data.event.set.teams, "seats") == 0
-                    ? v.data.members[late.member].seat
-                    : 0;
+    out->seat = late.member >= 0 && strcmp(v.data.event.set.teams, "seats") == 0 ? v.data.members[late.member].seat : 0;
     out->floor_rules = v.rules.key;
     out->due = floor_tardiness_of(&v.rules, minutes, v.data.event.set.best_of, v.round);
     if (out->due.games == 0)
-        return err_set(
-            err, ERR_CONFLICT,
-            "the floor rules \"%s\" take no game from who is %s late; topcut penalty add "
-            "gives a penalty all the same",
-            v.rules.key, count_text(arena, minutes, "minute"));
+        return err_set(err, ERR_CONFLICT,
+                       "the floor rules \"%s\" take no game from who is %s late; topcut penalty add "
+                       "gives a penalty all the same",
+                       v.rules.key, count_text(arena, minutes, "minute"));
     if ((rc = before(store, arena, &v.data, &late, v.round, &there, err)) != ERR_OK)
         return rc;
     enum penalty_consequence consequence = consequence_of(&v.rules, &out->due);
-    if ((rc = require_absent(store, arena, &v.data, m, player, &late, &there, out->due.match_loss,
-                             err)) != ERR_OK)
+    if ((rc = require_absent(store, arena, &v.data, m, player, &late, &there, out->due.match_loss, err)) != ERR_OK)
         return rc;
     out->unchanged =
-        there.number && (there.consequence > consequence ||
-                         (there.consequence == consequence &&
-                          (consequence != PENALTY_GAME_LOSS || there.games >= out->due.games)));
-    bool more = there.consequence > consequence ||
-                (there.consequence == PENALTY_GAME_LOSS && there.games > out->due.games);
+        there.number &&
+        (there.consequence > consequence ||
+         (there.consequence == consequence && (consequence != PENALTY_GAME_LOSS || there.games >= out->due.games)));
+    bool more =
+        there.consequence > consequence || (there.consequence == PENALTY_GAME_LOSS && there.games > out->due.games);
     if (out->unchanged && more) {
-        err_set(err, ERR_CONFLICT,
-                "penalty %d has taken more of \"%s\" than %s late cost: it is %s%s%s", there.number,
-                out->name, count_text(arena, minutes, "minute"),
-                penalty_consequence_words[there.consequence], *there.note ? ", " : "", there.note);
+        err_set(err, ERR_CONFLICT, "penalty %d has taken more of \"%s\" than %s late cost: it is %s%s%s", there.number,
+                out->name, count_text(arena, minutes, "minute"), penalty_consequence_words[there.consequence],
+                *there.note ? ", " : "", there.note);
         err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back first", there.number);
         return ERR_CONFLICT;
     }

@@ -2,8 +2,8 @@
  *
  * One game is lost at once and another for each full ten minutes, as the event's floor rules say
  * (format/floor.h); with as many as the opponent needs the match is lost, and in round 1 the player is
- * ejected. It is a penalty as any other (penalties.h): it counts, is reported, and is taken back there.
- */
+ * ejected. It is a penalty as any other (penalties.h): it counts, is reported, and is taken back
+ * there. */
 #ifndef TOPCUT_EVENT_TARDY_H
 #define TOPCUT_EVENT_TARDY_H
 
@@ -25,12 +25,11 @@ struct tardy_outcome {
 };
 
 /* A player is so many minutes late to the latest round's match (-1: by the round's clock, 0 when it is not
- * started); by tells who types. where is a table, then who names the player; or the player, then who is NULL. Said again
- * later, the same penalty becomes what is due then.
- * ERR_INPUT: a table without a player; ERR_CONFLICT: no opponent, the match has a result, the floor rules
- * know nothing of tardiness. */
-TC_MUST_USE enum err_code tardy(struct store *store, struct arena *arena, struct event_id event,
-                                const char *where, const char *who, int minutes, const char *by,
-                                struct tardy_outcome *out, struct err *err);
+ * started); by tells who types. where is a table, then who names the player; or the player, then who is NULL. Said
+ * again later, the same penalty becomes what is due then. ERR_INPUT: a table without a player; ERR_CONFLICT: no
+ * opponent, the match has a result, the floor rules know nothing of tardiness. */
+TC_MUST_USE enum err_code tardy(struct store *store, struct arena *arena, struct event_id event, const char *where,
+                                const char *who, int minutes, const char *by, struct tardy_outcome *out,
+                                struct err *err);
 
 #endif

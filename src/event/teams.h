@@ -24,10 +24,9 @@
  * done. despite (NULL: none) lets banned members in (enrol.h).
  * ERR_CONFLICT: no event of teams; a member is in a team of the event already; the name is taken; a round is
  * paired. ERR_INPUT: as many members as a team has not, one named twice, no name, a name that is a number. */
-TC_MUST_USE enum err_code team_add(struct store *store, struct arena *arena, struct event_id event,
-                                   const char *name, const struct player_id *members, size_t n,
-                                   bool paid, const char *despite, const struct enrol_late *late,
-                                   const char **sentence, struct err *err);
+TC_MUST_USE enum err_code team_add(struct store *store, struct arena *arena, struct event_id event, const char *name,
+                                   const struct player_id *members, size_t n, bool paid, const char *despite,
+                                   const struct enrol_late *late, const char **sentence, struct err *err);
 
 /* What team_edit changes; NULL and 0 leave things as they are. */
 struct team_change {
@@ -38,8 +37,8 @@ struct team_change {
 };
 /* team: any member. ERR_CONFLICT too: round 1 is paired. */
 TC_MUST_USE enum err_code team_edit(struct store *store, struct arena *arena, struct event_id event,
-                                    struct player_id team, const struct team_change *change,
-                                    const char **sentence, struct err *err);
+                                    struct player_id team, const struct team_change *change, const char **sentence,
+                                    struct err *err);
 
 /* The life total that a team begins with: 15 a head (806.4a, 806.10); 0: each player has their own. */
 int team_life(const struct event_settings *settings);
@@ -50,10 +49,9 @@ const char *team_rule_text(struct arena *arena, const struct event_settings *set
 const char *team_with_members(struct arena *arena, const struct event_data *data, int team);
 
 /* Who stands behind an entrant: a team's members by seat, or the player. Returns how many. */
-size_t team_people(const struct event_data *data, int entrant,
-                   struct player_id out[TEAM_SEATS_MAX]);
+size_t team_people(const struct event_data *data, int entrant, struct player_id out[TEAM_SEATS_MAX]);
 
-/* ---- how each member did ------------------------------------------------------------------------ */
+/* ---- how each member did --------------------------------------------------------------------- */
 
 struct seat_row {
     int rank;   /* shared by those whom points and games do not tell apart */
@@ -65,34 +63,31 @@ struct seat_row {
 /* The members by what they did at their seat: points, then the share of games won, then name. Byes, and
  * matches of which only the team's result is known, are nobody's; playoff matches count. In events with one
  * result a team each member has the team's. ERR_CONFLICT: no event of teams. */
-TC_MUST_USE enum err_code team_seat_standings(struct store *store, struct arena *arena,
-                                              const struct event_data *data, struct seat_row **out,
-                                              size_t *n, struct err *err);
+TC_MUST_USE enum err_code team_seat_standings(struct store *store, struct arena *arena, const struct event_data *data,
+                                              struct seat_row **out, size_t *n, struct err *err);
 
-/* ---- for other files of event/ ------------------------------------------------------------------ */
+/* ---- for other files of event/ --------------------------------------------------------------- */
 
 /* The captain of a player's team in an event; the player without one. */
-TC_MUST_USE enum err_code team_captain(struct store *store, struct event_id event,
-                                       struct player_id player, struct player_id *out,
-                                       struct err *err);
+TC_MUST_USE enum err_code team_captain(struct store *store, struct event_id event, struct player_id player,
+                                       struct player_id *out, struct err *err);
 /* The captain of the team (*name) that words name: exactly, or (begins) as the beginning of one name only. 0: none. */
-TC_MUST_USE enum err_code team_by_name(struct store *store, struct arena *arena,
-                                       struct event_id event, const char *words, bool begins,
-                                       struct player_id *out, const char **name, struct err *err);
+TC_MUST_USE enum err_code team_by_name(struct store *store, struct arena *arena, struct event_id event,
+                                       const char *words, bool begins, struct player_id *out, const char **name,
+                                       struct err *err);
 /* Puts the team in the place of a member: its captain and its name. */
-TC_MUST_USE enum err_code team_entrant(struct store *store, struct arena *arena,
-                                       struct event_id event, struct player *io, struct err *err);
+TC_MUST_USE enum err_code team_entrant(struct store *store, struct arena *arena, struct event_id event,
+                                       struct player *io, struct err *err);
 /* Takes a team's members out with their lists, inside the caller's verb. */
-TC_MUST_USE enum err_code team_remove_members(struct store *store, struct event_id event,
-                                              struct player_id captain, struct err *err);
+TC_MUST_USE enum err_code team_remove_members(struct store *store, struct event_id event, struct player_id captain,
+                                              struct err *err);
 /* Refuses to enrol one player where teams are asked for. */
 TC_MUST_USE enum err_code team_require_none(const struct event *event, struct err *err);
 /* Everybody has a whole team and its captain in it, and matches count what their seats did. */
-TC_MUST_USE enum err_code team_invariants(struct store *store, struct arena *arena,
-                                          const struct event_data *data, struct err *err);
+TC_MUST_USE enum err_code team_invariants(struct store *store, struct arena *arena, const struct event_data *data,
+                                          struct err *err);
 /* Team names that hold one of these names of a person become "Team 3". */
-TC_MUST_USE enum err_code team_forget(struct store *store, struct arena *arena,
-                                      struct player_id player, const char *const *names, size_t n,
-                                      struct err *err);
+TC_MUST_USE enum err_code team_forget(struct store *store, struct arena *arena, struct player_id player,
+                                      const char *const *names, size_t n, struct err *err);
 
 #endif

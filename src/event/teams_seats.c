@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* ---- seat standings ----------------------------------------------------------------------------- */
+/* ---- seat standings -------------------------------------------------------------------------- */
 
 /* The member at a seat of a team; -1: nobody. */
 static int member_at(const struct event_data *data, int team, char seat)
@@ -38,8 +38,8 @@ static const struct load_match *match_of(const struct event_data *data, int64_t 
     return NULL;
 }
 
-static enum err_code add_seats(struct store *store, const struct event_data *data,
-                               struct seat_row *rows, struct err *err)
+static enum err_code add_seats(struct store *store, const struct event_data *data, struct seat_row *rows,
+                               struct err *err)
 {
     struct cursor c = {0};
     struct arena arena = ARENA_INIT;
@@ -49,8 +49,7 @@ static enum err_code add_seats(struct store *store, const struct event_data *dat
         if (!m || m->id.v != cursor_int(&c, 0))
             m = match_of(data, cursor_int(&c, 0));
         char seat = *cursor_text(&c, 1, &arena);
-        int w1 = (int)cursor_int(&c, 2), w2 = (int)cursor_int(&c, 3),
-            drawn = (int)cursor_int(&c, 4);
+        int w1 = (int)cursor_int(&c, 2), w2 = (int)cursor_int(&c, 3), drawn = (int)cursor_int(&c, 4);
         int a = m ? member_at(data, m->p1, seat) : -1, b = m ? member_at(data, m->p2, seat) : -1;
         if (a >= 0)
             add_match(&rows[a], w1, w2, drawn);
@@ -83,10 +82,8 @@ static int compare_rows(const struct seat_row *a, const struct seat_row *b)
 {
     if (a->points != b->points)
         return a->points > b->points ? -1 : 1;
-    int64_t own = 3 * a->game_wins + a->game_draws,
-            all = 3 * (a->game_wins + a->game_losses + a->game_draws);
-    int64_t own_b = 3 * b->game_wins + b->game_draws,
-            all_b = 3 * (b->game_wins + b->game_losses + b->game_draws);
+    int64_t own = 3 * a->game_wins + a->game_draws, all = 3 * (a->game_wins + a->game_losses + a->game_draws);
+    int64_t own_b = 3 * b->game_wins + b->game_draws, all_b = 3 * (b->game_wins + b->game_losses + b->game_draws);
     int64_t left = own * (all_b ? all_b : 1), right = own_b * (all ? all : 1);
     return left != right ? (left > right ? -1 : 1) : 0;
 }
@@ -98,15 +95,13 @@ static int by_record(const void *a, const void *b)
     return order ? order : x->member - y->member;
 }
 
-enum err_code team_seat_standings(struct store *store, struct arena *arena,
-                                  const struct event_data *data, struct seat_row **out, size_t *n,
-                                  struct err *err)
+enum err_code team_seat_standings(struct store *store, struct arena *arena, const struct event_data *data,
+                                  struct seat_row **out, size_t *n, struct err *err)
 {
     enum err_code rc = ERR_OK;
     *n = 0;
     if (!*data->event.set.teams)
-        return err_set(err, ERR_CONFLICT,
-                       "%s is no event of teams; its standings: topcut standings",
+        return err_set(err, ERR_CONFLICT, "%s is no event of teams; its standings: topcut standings",
                        data->event.set.name);
     struct seat_row *rows = ARENA_ARRAY(arena, struct seat_row, data->n_members);
     for (size_t i = 0; i < data->n_members; i++)
@@ -120,14 +115,13 @@ enum err_code team_seat_standings(struct store *store, struct arena *arena,
     if (data->n_members)
         qsort(rows, data->n_members, sizeof *rows, by_record);
     for (size_t i = 0; i < data->n_members; i++)
-        rows[i].rank =
-            i && compare_rows(&rows[i - 1], &rows[i]) == 0 ? rows[i - 1].rank : (int)i + 1;
+        rows[i].rank = i && compare_rows(&rows[i - 1], &rows[i]) == 0 ? rows[i - 1].rank : (int)i + 1;
     *out = rows;
     *n = data->n_members;
     return ERR_OK;
 }
 
-/* ---- invariants --------------------------------------------------------------------------------- */
+/* ---- invariants ------------------------------------------------------------------------------ */
 
 static enum err_code check_members(const struct event_data *data, struct err *err)
 {
@@ -139,8 +133,8 @@ static enum err_code check_members(const struct event_data *data, struct err *er
                 continue;
             captain = captain || data->members[i].id.v == data->players[t].id.v;
             if (data->members[i].seat != 'A' + n++)
-                return err_set(err, ERR_DAMAGED, "%s: the team %s has no seat %c",
-                               data->event.set.name, data->players[t].name, 'A' + n - 1);
+                return err_set(err, ERR_DAMAGED, "%s: the team %s has no seat %c", data->event.set.name,
+                               data->players[t].name, 'A' + n - 1);
         }
         if (n != data->event.set.team_size || !captain)
             return err_set(err, ERR_DAMAGED, "%s: the team %s is not whole", data->event.set.name,
@@ -150,8 +144,8 @@ static enum err_code check_members(const struct event_data *data, struct err *er
 }
 
 /* The seats of each match, where all are in, are what the match counts. */
-static enum err_code check_seats(struct store *store, struct arena *arena,
-                                 const struct event_data *data, struct err *err)
+static enum err_code check_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                 struct err *err)
 {
     struct sums {
         int in, wins1, wins2, draws;
@@ -173,24 +167,20 @@ static enum err_code check_seats(struct store *store, struct arena *arena,
         const struct sums *s = &sums[i];
         bool whole = s->in == data->event.set.team_size;
         bool wrong =
-            whole ? m->result == RESULT_NONE || m->wins1 != s->wins1 || m->wins2 != s->wins2 ||
-                        m->draws != s->draws
+            whole ? m->result == RESULT_NONE || m->wins1 != s->wins1 || m->wins2 != s->wins2 || m->draws != s->draws
                   : m->result == RESULT_PLAYED && (s->wins1 > m->wins1 || s->wins2 > m->wins2);
         if (s->in && wrong && m->result != RESULT_PENALTY)
-            rc = err_set(err, ERR_DAMAGED,
-                         "%s: round %d, table %d does not count what its seats did",
+            rc = err_set(err, ERR_DAMAGED, "%s: round %d, table %d does not count what its seats did",
                          data->event.set.name, m->round, m->table);
     }
     return rc;
 }
 
-enum err_code team_invariants(struct store *store, struct arena *arena,
-                              const struct event_data *data, struct err *err)
+enum err_code team_invariants(struct store *store, struct arena *arena, const struct event_data *data, struct err *err)
 {
     if (!*data->event.set.teams) {
         if (data->n_members)
-            return err_set(err, ERR_DAMAGED, "%s has members of teams and no teams",
-                           data->event.set.name);
+            return err_set(err, ERR_DAMAGED, "%s has members of teams and no teams", data->event.set.name);
         return ERR_OK;
     }
     enum err_code rc = check_members(data, err);

@@ -2,8 +2,8 @@
  *
  * Columns are characters, not bytes. A player's line (001) has ten columns a round: opponent, colour, result; what
  * the one says of a round the other must say too. The file knows who won, not the games: a won match is kept as one
- * game won, a drawn one as one game drawn. A half-point bye (H), which Magic does not have, is no match here.
- */
+ * game won, a drawn one as one game drawn. A half-point bye (H), which Magic does not have, is no match
+ * here. */
 #include "event/outside.h"
 
 #include <ctype.h>
@@ -42,7 +42,7 @@ struct trf {
     int offset[TRF_LINE_MAX + 1];
 };
 
-/* ---- columns ------------------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------------- */
 
 /* Where each column of the line begins. */
 static enum err_code measure(struct trf *t, struct err *err)
@@ -52,8 +52,7 @@ static enum err_code measure(struct trf *t, struct err *err)
         if (((unsigned char)t->text[i] & 0xC0) == 0x80)
             continue;
         if (n == TRF_LINE_MAX)
-            return err_set(err, ERR_INPUT, "%s:%d: a line of more than %d columns", t->what,
-                           t->line, TRF_LINE_MAX);
+            return err_set(err, ERR_INPUT, "%s:%d: a line of more than %d columns", t->what, t->line, TRF_LINE_MAX);
         t->offset[n++] = i;
     }
     t->columns = n;
@@ -80,14 +79,13 @@ static char column(const struct trf *t, int at)
     return at > t->columns ? ' ' : t->text[t->offset[at - 1]];
 }
 
-static enum err_code bad(const struct trf *t, int from, const char *value, const char *expected,
-                         struct err *err)
+static enum err_code bad(const struct trf *t, int from, const char *value, const char *expected, struct err *err)
 {
-    return err_set(err, ERR_INPUT, "%s:%d: column %d: \"%.40s\": %s was expected; " TRF_ADVICE,
-                   t->what, t->line, from, value, expected);
+    return err_set(err, ERR_INPUT, "%s:%d: column %d: \"%.40s\": %s was expected; " TRF_ADVICE, t->what, t->line, from,
+                   value, expected);
 }
 
-/* ---- records ---------------------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 /* "2009/03/14", also with dots or dashes, to a date; "" when it is none. */
 static const char *day(struct arena *arena, const char *text)
@@ -156,12 +154,10 @@ static enum err_code read_rounds(struct trf *t, struct trf_player *p, struct err
             return bad(t, at + 7, columns(t, at + 7, at + 7),
                        "a result: 1 = 0 + - W D L, or H F U Z without an opponent", err);
         if (round->opponent && strchr("HFUZ ", round->result))
-            return bad(t, at + 7, columns(t, at + 7, at + 7),
-                       "a result against an opponent: 1 = 0 + - W D L", err);
+            return bad(t, at + 7, columns(t, at + 7, at + 7), "a result against an opponent: 1 = 0 + - W D L", err);
         if (!round->opponent && strchr("10=WDL", round->result))
             return bad(t, at, opponent, "the opponent of that result", err);
-        if (round->opponent ||
-            (round->result != ' ' && round->result != 'Z' && round->result != '-')) {
+        if (round->opponent || (round->result != ' ' && round->result != 'Z' && round->result != '-')) {
             p->n_rounds = r + 1;
             t->rounds = r + 1 > t->rounds ? r + 1 : t->rounds;
         }
@@ -180,19 +176,16 @@ static enum err_code read_player(struct trf *t, struct err *err)
     if (!parse_int(number, 1, TRF_NUMBER_MAX, &p->number))
         return bad(t, 5, number, "a starting number from 1 to 9999", err);
     if (t->by_number[p->number])
-        return err_set(err, ERR_INPUT,
-                       "%s:%d: the starting number %d is that of line %d too; " TRF_ADVICE, t->what,
+        return err_set(err, ERR_INPUT, "%s:%d: the starting number %d is that of line %d too; " TRF_ADVICE, t->what,
                        t->line, p->number, t->players[t->by_number[p->number] - 1].line);
     if (!*name)
         return bad(t, 15, name, "a name", err);
     const char *comma = strchr(name, ',');
-    bool is_number = *id && strspn(id, "0123456789") == strlen(id) && strlen(id) <= 10 &&
-                     strspn(id, "0") != strlen(id);
+    bool is_number = *id && strspn(id, "0123456789") == strlen(id) && strlen(id) <= 10 && strspn(id, "0") != strlen(id);
     *out = (struct outside_player){
         .line = t->line,
         .key = arena_printf(t->arena, "%d", p->number),
-        .last = comma ? utf8_clean(t->arena, arena_strndup(t->arena, name, (size_t)(comma - name)))
-                      : name,
+        .last = comma ? utf8_clean(t->arena, arena_strndup(t->arena, name, (size_t)(comma - name))) : name,
         .first = comma ? utf8_clean(t->arena, comma + 1) : "",
         .country = outside_country(t->arena, columns(t, 54, 56)),
         .dci = is_number ? id : "",
@@ -247,7 +240,8 @@ static enum err_code read_line(struct trf *t, struct err *err)
     } else if (strcmp(record, "013") == 0) {
         t->teams++;
     }
-    return ERR_OK; /* 062 counts, 072 and 082 are about ratings and teams, and programs have records of their own */
+    /* 062 counts, 072 and 082 are about ratings and teams, and programs have records of their own */
+    return ERR_OK;
 }
 
 /* Line by line; a line ends in CR, LF or both. */
@@ -268,7 +262,7 @@ static enum err_code read_lines(struct trf *t, const char *text, struct err *err
     return rc;
 }
 
-/* ---- rounds to matches ---------------------------------------------------------------------------------------- */
+/* ---- rounds to matches ----------------------------------------------------------------------- */
 
 /* The result that the opponent must have; '\0' where there is none. */
 static bool fits(char one, char other)
@@ -317,8 +311,7 @@ static int value_of(const struct trf *t, char result)
     }
 }
 
-static enum err_code check_opponent(const struct trf *t, int index, int round, int *other,
-                                    struct err *err)
+static enum err_code check_opponent(const struct trf *t, int index, int round, int *other, struct err *err)
 {
     const struct trf_player *p = &t->players[index];
     const struct trf_round *mine = &p->rounds[round];
@@ -326,20 +319,16 @@ static enum err_code check_opponent(const struct trf *t, int index, int round, i
     const struct trf_player *o = *other >= 0 ? &t->players[*other] : NULL;
     const struct trf_round *theirs = o && round < o->n_rounds ? &o->rounds[round] : NULL;
     if (!o || o == p)
-        return err_set(err, ERR_INPUT, "%s:%d: round %d: the opponent %d is %s; " TRF_ADVICE,
-                       t->what, p->line, round + 1, mine->opponent,
-                       o ? "the player" : "nobody's starting number");
+        return err_set(err, ERR_INPUT, "%s:%d: round %d: the opponent %d is %s; " TRF_ADVICE, t->what, p->line,
+                       round + 1, mine->opponent, o ? "the player" : "nobody's starting number");
     if (!theirs || theirs->opponent != p->number)
-        return err_set(
-            err, ERR_INPUT,
-            "%s:%d: round %d: player %d met %d, who says otherwise (line %d); " TRF_ADVICE, t->what,
-            p->line, round + 1, p->number, mine->opponent, o->line);
+        return err_set(err, ERR_INPUT, "%s:%d: round %d: player %d met %d, who says otherwise (line %d); " TRF_ADVICE,
+                       t->what, p->line, round + 1, p->number, mine->opponent, o->line);
     if (!fits(mine->result, theirs->result))
         return err_set(err, ERR_INPUT,
                        "%s:%d: round %d: player %d has \"%c\" and the opponent %d \"%c\" (line "
                        "%d), which do not fit; " TRF_ADVICE,
-                       t->what, p->line, round + 1, p->number, mine->result, o->number,
-                       theirs->result, o->line);
+                       t->what, p->line, round + 1, p->number, mine->result, o->number, theirs->result, o->line);
     return ERR_OK;
 }
 
@@ -349,8 +338,7 @@ static enum err_code add_match(struct trf *t, int index, int round, struct err *
     struct outside_event *e = t->event;
     const struct trf_player *p = &t->players[index];
     const struct trf_round *mine = &p->rounds[round];
-    struct outside_match m = {
-        .line = p->line, .round = round + 1, .p1 = index, .p2 = -1, .kind = RESULT_BYE};
+    struct outside_match m = {.line = p->line, .round = round + 1, .p1 = index, .p2 = -1, .kind = RESULT_BYE};
     if (!mine->opponent) {
         t->half_byes += mine->result == 'H';
         m.wins1 = 2; /* as byes are kept */
@@ -384,8 +372,7 @@ static enum err_code make_matches(struct trf *t, struct err *err)
 {
     struct outside_event *e = t->event;
     enum err_code rc = ERR_OK;
-    e->matches =
-        ARENA_ARRAY(t->arena, struct outside_match, e->n_players * (size_t)(t->rounds + 1) + 1);
+    e->matches = ARENA_ARRAY(t->arena, struct outside_match, e->n_players * (size_t)(t->rounds + 1) + 1);
     for (int r = 0; rc == ERR_OK && r < t->rounds; r++)
         for (int i = 0; rc == ERR_OK && i < (int)e->n_players; i++)
             if (r < t->players[i].n_rounds)
@@ -409,8 +396,7 @@ static void finish(struct trf *t)
         e->players[i].dropped_after = p->n_rounds < t->rounds ? p->n_rounds : -1;
     }
     if (differ)
-        outside_note(e, t->arena,
-                     "the points of %s are not those of the results, the first of line %d",
+        outside_note(e, t->arena, "the points of %s are not those of the results, the first of line %d",
                      count_text(t->arena, differ, "player"), t->players[first].line);
     if (t->half_byes)
         outside_note(e, t->arena, "%s, which Magic does not have: no match, no points",
@@ -425,8 +411,8 @@ static void finish(struct trf *t)
     e->win10 = t->worth.win;
 }
 
-enum err_code trf_read(struct arena *arena, const char *text, const char *what,
-                       struct outside_event *out, struct err *err)
+enum err_code trf_read(struct arena *arena, const char *text, const char *what, struct outside_event *out,
+                       struct err *err)
 {
     struct trf *t = arena_alloc(arena, 1, sizeof *t);
     size_t lines = 1;
@@ -447,8 +433,7 @@ enum err_code trf_read(struct arena *arena, const char *text, const char *what,
                                   .kind = "",
                                   .coordinator = "",
                                   .games_unknown = true};
-    *t = (struct trf){
-        .arena = arena, .what = what, .event = out, .worth = {.win = 10, .draw = 5, .bye = 10}};
+    *t = (struct trf){.arena = arena, .what = what, .event = out, .worth = {.win = 10, .draw = 5, .bye = 10}};
     out->players = ARENA_ARRAY(arena, struct outside_player, lines + 1);
     out->judges = ARENA_ARRAY(arena, struct outside_judge, 16);
     t->players = ARENA_ARRAY(arena, struct trf_player, lines + 1);
@@ -459,8 +444,8 @@ enum err_code trf_read(struct arena *arena, const char *text, const char *what,
     if (rc == ERR_OK)
         rc = make_matches(t, err);
     if (rc == ERR_OK && (out->n_players < 2 || out->n_matches == 0))
-        rc = err_set(err, ERR_INPUT, "%s: the report has %s and %s: there is nothing to import",
-                     what, count_text(arena, (int64_t)out->n_players, "player"),
+        rc = err_set(err, ERR_INPUT, "%s: the report has %s and %s: there is nothing to import", what,
+                     count_text(arena, (int64_t)out->n_players, "player"),
                      count_text(arena, (int64_t)out->n_matches, "match"));
     if (rc == ERR_OK)
         finish(t);

@@ -60,8 +60,7 @@ static struct cell *make_cells(struct arena *arena, const struct outside_event *
             continue;
         }
         struct cell *other = &cells[(size_t)m->p2 * rounds + (size_t)m->round - 1];
-        bool forfeit =
-            m->kind == RESULT_NO_SHOW || m->kind == RESULT_CONCESSION || m->kind == RESULT_PENALTY;
+        bool forfeit = m->kind == RESULT_NO_SHOW || m->kind == RESULT_CONCESSION || m->kind == RESULT_PENALTY;
         char win = forfeit ? '+' : '1', loss = forfeit ? '-' : '0';
         bool both_lose = m->kind == RESULT_DOUBLE_LOSS;
         *one = (struct cell){m->p2 + 1, 'w',
@@ -78,8 +77,8 @@ static struct cell *make_cells(struct arena *arena, const struct outside_event *
     return cells;
 }
 
-static bool write_player(struct strbuf *sb, struct arena *arena, const struct outside_event *e,
-                         size_t i, int points10, const struct cell *cells)
+static bool write_player(struct strbuf *sb, struct arena *arena, const struct outside_event *e, size_t i, int points10,
+                         const struct cell *cells)
 {
     const struct outside_player *p = &e->players[i];
     const char *name = *p->first ? arena_printf(arena, "%s, %s", p->last, p->first) : p->last;
@@ -88,8 +87,7 @@ static bool write_player(struct strbuf *sb, struct arena *arena, const struct ou
     strbuf_add(sb, "      "); /* no rating */
     const char *country = outside_country_fide(arena, p->country);
     add_columns(sb, utf8_length(country) <= 3 ? country : "", 3);
-    strbuf_printf(sb, " %11s            %2d.%d %4d", p->dci, points10 / 10, points10 % 10,
-                  p->swiss_rank);
+    strbuf_printf(sb, " %11s            %2d.%d %4d", p->dci, points10 / 10, points10 % 10, p->swiss_rank);
     for (int r = 0; r < e->rounds; r++) {
         const struct cell *c = &cells[i * (size_t)e->rounds + (size_t)r];
         if (c->opponent)
@@ -129,15 +127,12 @@ char *trf_write(struct arena *arena, struct outside_event *e)
         cut += !write_player(&sb, arena, e, i, points10[i], cells);
     outside_note(e, arena, "the games of a match (2-1) are lost: this is no copy to keep");
     if (e->playoff_from)
-        outside_note(e, arena,
-                     "the playoff is left out: a tournament report has one kind of rounds");
+        outside_note(e, arena, "the playoff is left out: a tournament report has one kind of rounds");
     if (cut)
-        outside_note(e, arena, "%s cut to the %d columns there are", count_text(arena, cut, "name"),
-                     NAME_COLUMNS);
+        outside_note(e, arena, "%s cut to the %d columns there are", count_text(arena, cut, "name"), NAME_COLUMNS);
     if (e->n_penalties)
         outside_note(e, arena, "%s left out",
-                     e->n_penalties == 1 ? "1 penalty"
-                                         : arena_printf(arena, "%zu penalties", e->n_penalties));
+                     e->n_penalties == 1 ? "1 penalty" : arena_printf(arena, "%zu penalties", e->n_penalties));
     char *text = arena_strndup(arena, strbuf_text(&sb), sb.len);
     strbuf_release(&sb);
     return text;

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- undo and redo -------------------------------------------------------------------------- */
+/* ---- undo and redo --------------------------------------------------------------------------- */
 
 struct step {
     struct arena *arena;
@@ -23,8 +23,7 @@ struct step {
 /* Changes are taken back in the reverse of their order, so that each leads to a state that was. Where
  * undo steps over emptied entries this is not so: the changeset can fit, and the event be one that
  * never was. */
-static enum err_code check_out_of_order(struct store *store, const struct step *step,
-                                        struct err *err)
+static enum err_code check_out_of_order(struct store *store, const struct step *step, struct err *err)
 {
     int64_t entry = 0, stepped_over = 0, event = 0;
     struct err wrong = ERR_INIT;
@@ -36,8 +35,7 @@ static enum err_code check_out_of_order(struct store *store, const struct step *
     else
         rc = store_get_int(store, step->which, SQL_NONE, 0, &entry, err);
     if (rc == ERR_OK && !step->entry)
-        rc = store_get_int(store, Q_JOURNAL_EMPTIED_SINCE, SQL_ARGS(SQL_I(entry)), 0, &stepped_over,
-                           err);
+        rc = store_get_int(store, Q_JOURNAL_EMPTIED_SINCE, SQL_ARGS(SQL_I(entry)), 0, &stepped_over, err);
     if (rc == ERR_OK && stepped_over)
         rc = store_get_int(store, Q_UPKEEP_ENTRY_EVENT, SQL_ARGS(SQL_I(entry)), 0, &event, err);
     if (rc != ERR_OK || !event)
@@ -66,11 +64,11 @@ static enum err_code after_step(struct store *store, void *data, struct err *err
     return rc;
 }
 
-typedef enum err_code step_fn(struct store *, struct arena *, store_rebuild_fn *, void *,
-                              struct journal_entry *, struct err *);
+typedef enum err_code step_fn(struct store *, struct arena *, store_rebuild_fn *, void *, struct journal_entry *,
+                              struct err *);
 
-static enum err_code steps(struct store *store, struct arena *arena, step_fn *fn, enum query which,
-                           int n, struct journal_entry **done, size_t *n_done, struct err *err)
+static enum err_code steps(struct store *store, struct arena *arena, step_fn *fn, enum query which, int n,
+                           struct journal_entry **done, size_t *n_done, struct err *err)
 {
     struct step step = {.arena = arena, .which = which};
     enum err_code rc = ERR_OK;
@@ -97,39 +95,36 @@ static enum err_code steps(struct store *store, struct arena *arena, step_fn *fn
     return rc;
 }
 
-enum err_code upkeep_undo(struct store *store, struct arena *arena, int n,
-                          struct journal_entry **done, size_t *n_done, struct err *err)
+enum err_code upkeep_undo(struct store *store, struct arena *arena, int n, struct journal_entry **done, size_t *n_done,
+                          struct err *err)
 {
     return steps(store, arena, journal_undo, Q_JOURNAL_UNDOABLE, n, done, n_done, err);
 }
 
-enum err_code upkeep_undo_entry(struct store *store, struct arena *arena, int64_t entry_id,
-                                int64_t expect, struct journal_entry *done, struct err *err)
+enum err_code upkeep_undo_entry(struct store *store, struct arena *arena, int64_t entry_id, int64_t expect,
+                                struct journal_entry *done, struct err *err)
 {
     struct step step = {.arena = arena, .which = Q_JOURNAL_UNDOABLE, .entry = entry_id};
     enum err_code rc = ratings_fingerprint(store, arena, &step.before, err);
-    return rc == ERR_OK
-               ? journal_undo_entry(store, arena, entry_id, expect, after_step, &step, done, err)
-               : rc;
+    return rc == ERR_OK ? journal_undo_entry(store, arena, entry_id, expect, after_step, &step, done, err) : rc;
 }
 
-enum err_code upkeep_redo(struct store *store, struct arena *arena, int n,
-                          struct journal_entry **done, size_t *n_done, struct err *err)
+enum err_code upkeep_redo(struct store *store, struct arena *arena, int n, struct journal_entry **done, size_t *n_done,
+                          struct err *err)
 {
     return steps(store, arena, journal_redo, Q_JOURNAL_REDOABLE, n, done, n_done, err);
 }
 
-/* ---- a copy a round ------------------------------------------------------------------------- */
+/* ---- a copy a round -------------------------------------------------------------------------- */
 
-enum err_code upkeep_backup_round(struct store *store, struct event_id event, int round,
-                                  struct err *err)
+enum err_code upkeep_backup_round(struct store *store, struct event_id event, int round, struct err *err)
 {
     char label[48];
     snprintf(label, sizeof label, "%lld-round-%d", (long long)event.v, round);
     return store_backup_kept(store, label, UPKEEP_BACKUPS, err);
 }
 
-/* ---- doctor --------------------------------------------------------------------------------- */
+/* ---- doctor ---------------------------------------------------------------------------------- */
 
 /* An examination as an error or none, and what to do about it. */
 typedef enum err_code examine_fn(struct store *store, struct arena *arena, struct err *err);
@@ -152,12 +147,10 @@ static enum err_code examine_players(struct store *store, struct arena *arena, s
         const char *last = cursor_text(&c, 1, arena), *first = cursor_text(&c, 2, arena);
         const char *dci = cursor_text(&c, 4, arena);
         if (strcmp(player_name_key(arena, last, first), cursor_text(&c, 3, arena)) != 0)
-            rc = err_set(err, ERR_DAMAGED,
-                         "player #%lld is not found by the name \"%s\"; edit the name to itself",
+            rc = err_set(err, ERR_DAMAGED, "player #%lld is not found by the name \"%s\"; edit the name to itself",
                          (long long)cursor_int(&c, 0), player_full_name(arena, last, first));
         else if (strcmp(dci_canonical(arena, dci), cursor_text(&c, 5, arena)) != 0)
-            rc = err_set(err, ERR_DAMAGED,
-                         "player #%lld is not found by DCI number %s; edit the number to itself",
+            rc = err_set(err, ERR_DAMAGED, "player #%lld is not found by DCI number %s; edit the number to itself",
                          (long long)cursor_int(&c, 0), dci);
         if (rc != ERR_OK)
             break;
@@ -172,8 +165,7 @@ static enum err_code examine_forgotten(struct store *store, struct arena *arena,
     int64_t left = 0;
     enum err_code rc = store_get_int(store, Q_UPKEEP_FORGOTTEN_LEFTOVERS, SQL_NONE, 0, &left, err);
     if (rc == ERR_OK && left)
-        rc = err_set(err, ERR_DAMAGED,
-                     "%lld forgotten player%s something personal left; forget them again",
+        rc = err_set(err, ERR_DAMAGED, "%lld forgotten player%s something personal left; forget them again",
                      (long long)left, left == 1 ? " has" : "s have");
     return rc;
 }
@@ -214,12 +206,12 @@ static struct store_check examine_newest(struct store *store, const char *path, 
     int64_t now = (clock ? clock : &clock_system)->now_utc(clock ? clock : &clock_system);
     int64_t minutes = (now - entries[0].at_utc) / 60;
     bool log = file_exists(arena_printf(arena, "%s-wal", store_file(arena, path)));
-    check.detail = arena_printf(
-        arena, "%s, %s ago%s", time_format_local(arena, entries[0].at_utc),
-        minutes < 120         ? count_text(arena, minutes < 0 ? 0 : minutes, "minute")
-        : minutes < 48 * 60   ? count_text(arena, minutes / 60, "hour")
-                              : count_text(arena, minutes / 60 / 24, "day"),
-        log ? "" : "; if this is a plain copy of a store in use, what was done after that is not in it");
+    check.detail =
+        arena_printf(arena, "%s, %s ago%s", time_format_local(arena, entries[0].at_utc),
+                     minutes < 120       ? count_text(arena, minutes < 0 ? 0 : minutes, "minute")
+                     : minutes < 48 * 60 ? count_text(arena, minutes / 60, "hour")
+                                         : count_text(arena, minutes / 60 / 24, "day"),
+                     log ? "" : "; if this is a plain copy of a store in use, what was done after that is not in it");
     return check;
 }
 
@@ -246,11 +238,10 @@ enum err_code upkeep_doctor(const char *path, bool deep, struct clock *clock, st
         enum err_code found = examinations[i].fn(store, arena, &wrong);
         /* A file that cannot be read now says nothing of what is in it. */
         bool unseen = found == ERR_IO || found == ERR_LOCKED || found == ERR_INTERRUPT;
-        (*out)[(*n)++] =
-            (struct store_check){.name = examinations[i].name,
-                                 .ok = found == ERR_OK,
-                                 .detail = arena_strdup(arena, wrong.text),
-                                 .finding = unseen ? STORE_FINDING_UNSEEN : STORE_FINDING_DAMAGE};
+        (*out)[(*n)++] = (struct store_check){.name = examinations[i].name,
+                                              .ok = found == ERR_OK,
+                                              .detail = arena_strdup(arena, wrong.text),
+                                              .finding = unseen ? STORE_FINDING_UNSEEN : STORE_FINDING_DAMAGE};
     }
     if (deep && (rc = store_examine_rows(store, arena, &(*out)[*n], err)) == ERR_OK)
         (*n)++;

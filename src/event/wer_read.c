@@ -37,7 +37,7 @@ struct wer {
     int last_round, middles;
 };
 
-/* ---- attributes ---------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static const char *text_of(const struct xml_element *e, const char *name)
 {
@@ -45,19 +45,19 @@ static const char *text_of(const struct xml_element *e, const char *name)
     return text ? text : "";
 }
 
-static enum err_code bad(const struct wer *w, const struct xml_element *e, struct err *err,
-                         const char *name, const char *expected)
+static enum err_code bad(const struct wer *w, const struct xml_element *e, struct err *err, const char *name,
+                         const char *expected)
 {
     const char *value = xml_value(e, name);
     if (!value)
-        return err_set(err, ERR_INPUT, "%s:%d: <%s> has no %s: %s was expected; " WER_ADVICE,
-                       w->what, e->line, e->name, name, expected);
-    return err_set(err, ERR_INPUT, "%s:%d: <%s>: %s=\"%.60s\": %s was expected; " WER_ADVICE,
-                   w->what, e->line, e->name, name, value, expected);
+        return err_set(err, ERR_INPUT, "%s:%d: <%s> has no %s: %s was expected; " WER_ADVICE, w->what, e->line, e->name,
+                       name, expected);
+    return err_set(err, ERR_INPUT, "%s:%d: <%s>: %s=\"%.60s\": %s was expected; " WER_ADVICE, w->what, e->line, e->name,
+                   name, value, expected);
 }
 
-static enum err_code number_of(const struct wer *w, const struct xml_element *e, const char *name,
-                               int min, int max, int *out, struct err *err)
+static enum err_code number_of(const struct wer *w, const struct xml_element *e, const char *name, int min, int max,
+                               int *out, struct err *err)
 {
     const char *value = xml_value(e, name);
     if (value && parse_int(value, min, max, out))
@@ -83,15 +83,14 @@ static int64_t instant(const char *text)
     if (strlen(text) < 19 || text[10] != 'T' || text[13] != ':' || text[16] != ':')
         return 0;
     memcpy(date, text, DATE_LEN);
-    char h[3] = {text[11], text[12], '\0'}, m[3] = {text[14], text[15], '\0'},
-         s[3] = {text[17], text[18], '\0'};
+    char h[3] = {text[11], text[12], '\0'}, m[3] = {text[14], text[15], '\0'}, s[3] = {text[17], text[18], '\0'};
     if (!date_is_valid(date) || !parse_int(h, 0, 23, &hour) || !parse_int(m, 0, 59, &minute) ||
         !parse_int(s, 0, 60, &second))
         return 0;
     return date_to_days(date) * 86400 + hour * 3600 + minute * 60 + second;
 }
 
-/* ---- the event ------------------------------------------------------------------------------------------ */
+/* ---- the event ------------------------------------------------------------------------------- */
 
 static enum err_code read_event(struct wer *w, struct err *err)
 {
@@ -118,21 +117,18 @@ static enum err_code read_event(struct wer *w, struct err *err)
     event->coordinator = text_of(e, "coordinator");
     if (*text_of(e, "headjudge"))
         event->coordinator = text_of(e, "headjudge");
-    enum err_code rc =
-        number_of(w, e, "numberofrounds", 0, OUTSIDE_ROUNDS_MAX, &event->rounds, err);
+    enum err_code rc = number_of(w, e, "numberofrounds", 0, OUTSIDE_ROUNDS_MAX, &event->rounds, err);
     if (rc == ERR_OK && xml_value(e, "playoffstartround"))
         rc = number_of(w, e, "playoffstartround", 0, OUTSIDE_ROUNDS_MAX, &event->playoff_from, err);
-    if (rc == ERR_OK && xml_value(e, "eliminationType") &&
-        strcmp(text_of(e, "eliminationType"), "3") != 0)
-        outside_note(event, w->arena,
-                     "eliminationType %s is not Swiss: its rounds are taken as Swiss rounds",
+    if (rc == ERR_OK && xml_value(e, "eliminationType") && strcmp(text_of(e, "eliminationType"), "3") != 0)
+        outside_note(event, w->arena, "eliminationType %s is not Swiss: its rounds are taken as Swiss rounds",
                      text_of(e, "eliminationType"));
     if (rc == ERR_OK && *text_of(e, "notes"))
         outside_note(event, w->arena, "its notes are not kept: %.200s", text_of(e, "notes"));
     return rc;
 }
 
-/* ---- persons --------------------------------------------------------------------------------------------- */
+/* ---- persons --------------------------------------------------------------------------------- */
 
 static int by_id(const void *a, const void *b)
 {
@@ -143,13 +139,12 @@ static int by_id(const void *a, const void *b)
 static struct person *find_person(const struct wer *w, const char *id)
 {
     const struct person wanted = {.id = id};
-    return w->n_persons ? bsearch(&wanted, w->persons, w->n_persons, sizeof *w->persons, by_id)
-                        : NULL;
+    return w->n_persons ? bsearch(&wanted, w->persons, w->n_persons, sizeof *w->persons, by_id) : NULL;
 }
 
 /* The person that an attribute names. */
-static enum err_code person_of(const struct wer *w, const struct xml_element *e, const char *name,
-                               struct person **out, struct err *err)
+static enum err_code person_of(const struct wer *w, const struct xml_element *e, const char *name, struct person **out,
+                               struct err *err)
 {
     const char *id = xml_value(e, name);
     *out = id ? find_person(w, id) : NULL;
@@ -168,19 +163,15 @@ static enum err_code read_persons(struct wer *w, struct err *err)
         if (!*text_of(e, "last") && !*text_of(e, "first"))
             return bad(w, e, err, "last", "a name");
         if (w->n_persons == OUTSIDE_PLAYERS_MAX)
-            return err_set(err, ERR_INPUT, "%s:%d: more than %d persons", w->what, e->line,
-                           OUTSIDE_PLAYERS_MAX);
-        w->persons[w->n_persons++] =
-            (struct person){.id = text_of(e, "id"), .element = e, .player = -1};
+            return err_set(err, ERR_INPUT, "%s:%d: more than %d persons", w->what, e->line, OUTSIDE_PLAYERS_MAX);
+        w->persons[w->n_persons++] = (struct person){.id = text_of(e, "id"), .element = e, .player = -1};
     }
     if (w->n_persons)
         qsort(w->persons, w->n_persons, sizeof *w->persons, by_id);
     for (size_t i = 1; i < w->n_persons; i++)
         if (strcmp(w->persons[i - 1].id, w->persons[i].id) == 0)
-            return err_set(err, ERR_INPUT,
-                           "%s:%d: the person %.30s is there twice (line %d); " WER_ADVICE, w->what,
-                           w->persons[i].element->line, w->persons[i].id,
-                           w->persons[i - 1].element->line);
+            return err_set(err, ERR_INPUT, "%s:%d: the person %.30s is there twice (line %d); " WER_ADVICE, w->what,
+                           w->persons[i].element->line, w->persons[i].id, w->persons[i - 1].element->line);
     return ERR_OK;
 }
 
@@ -190,8 +181,7 @@ static struct outside_player *player_of(struct wer *w, struct person *p)
     struct outside_event *event = w->event;
     if (p->player < 0) {
         const struct xml_element *e = p->element;
-        bool is_number =
-            strspn(p->id, "0123456789") == strlen(p->id) && strlen(p->id) <= WER_NUMBER_DIGITS;
+        bool is_number = strspn(p->id, "0123456789") == strlen(p->id) && strlen(p->id) <= WER_NUMBER_DIGITS;
         p->player = (int)event->n_players;
         w->middles += *text_of(e, "middle") != '\0';
         event->players[event->n_players++] = (struct outside_player){
@@ -209,15 +199,15 @@ static struct outside_player *player_of(struct wer *w, struct person *p)
 }
 
 /* A team of one: a player, and whether they dropped. */
-static enum err_code read_team(struct wer *w, const struct xml_element *team,
-                               const struct xml_element *member, struct err *err)
+static enum err_code read_team(struct wer *w, const struct xml_element *team, const struct xml_element *member,
+                               struct err *err)
 {
     struct person *person;
     int status = 2, round = 0;
     enum err_code rc = person_of(w, member, "person", &person, err);
     if (rc == ERR_OK && person->player >= 0)
-        return err_set(err, ERR_INPUT, "%s:%d: the person %.30s is in two teams; " WER_ADVICE,
-                       w->what, member->line, person->id);
+        return err_set(err, ERR_INPUT, "%s:%d: the person %.30s is in two teams; " WER_ADVICE, w->what, member->line,
+                       person->id);
     if (rc == ERR_OK && xml_value(team, "status"))
         rc = number_of(w, team, "status", 0, 9, &status, err);
     if (rc == ERR_OK && xml_value(team, "eliminationround"))
@@ -271,8 +261,7 @@ static enum err_code read_roles(struct wer *w, struct err *err)
             person->judge = true;
         } else if (strcasecmp(text_of(e->parent, "type"), "DQ") == 0) {
             player_of(w, person)->disqualified = true;
-        } else if ((rc = number_of(w, e, "seq", 1, OUTSIDE_PLAYERS_MAX, &player_of(w, person)->rank,
-                                   err)) != ERR_OK) {
+        } else if ((rc = number_of(w, e, "seq", 1, OUTSIDE_PLAYERS_MAX, &player_of(w, person)->rank, err)) != ERR_OK) {
             return rc;
         }
     }
@@ -302,7 +291,7 @@ static void read_judges(struct wer *w)
     }
 }
 
-/* ---- rounds ----------------------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------------------------------------------------------------------- */
 
 static const char *score_text_of(const struct wer *w, int win, int loss, int draw)
 {
@@ -310,8 +299,8 @@ static const char *score_text_of(const struct wer *w, int win, int loss, int dra
 }
 
 /* What the outcome and the games say, which must agree. */
-static enum err_code read_result(struct wer *w, const struct xml_element *e,
-                                 struct outside_match *m, int outcome, struct err *err)
+static enum err_code read_result(struct wer *w, const struct xml_element *e, struct outside_match *m, int outcome,
+                                 struct err *err)
 {
     bool drop = strcasecmp(text_of(e, "winbydrop"), "true") == 0;
     m->kind = drop ? RESULT_CONCESSION : RESULT_PLAYED;
@@ -320,8 +309,7 @@ static enum err_code read_result(struct wer *w, const struct xml_element *e,
         return m->p2 < 0 ? ERR_OK : bad(w, e, err, "outcome", "1 or 2, for there is an opponent,");
     }
     if (m->p2 < 0)
-        return bad(w, e, err, "opponent",
-                   "the id of one of the file's persons, or outcome 3 for a bye,");
+        return bad(w, e, err, "opponent", "the id of one of the file's persons, or outcome 3 for a bye,");
     if (outcome == WER_OUTCOME_DRAW) {
         if (m->wins1 == m->wins2) {
             m->kind = m->wins1 == 0 ? RESULT_ID : RESULT_PLAYED;
@@ -333,15 +321,12 @@ static enum err_code read_result(struct wer *w, const struct xml_element *e,
         m->wins1 = 2; /* won without a game: as a concession is kept */
         return ERR_OK;
     }
-    return err_set(err, ERR_INPUT,
-                   "%s:%d: <match>: outcome %d is %s, and the games say otherwise: %s; " WER_ADVICE,
-                   w->what, e->line, outcome,
-                   outcome == WER_OUTCOME_DRAW ? "a draw" : "a win of person",
+    return err_set(err, ERR_INPUT, "%s:%d: <match>: outcome %d is %s, and the games say otherwise: %s; " WER_ADVICE,
+                   w->what, e->line, outcome, outcome == WER_OUTCOME_DRAW ? "a draw" : "a win of person",
                    score_text_of(w, m->wins1, m->wins2, m->draws));
 }
 
-static enum err_code read_match(struct wer *w, const struct xml_element *e, int round,
-                                struct err *err)
+static enum err_code read_match(struct wer *w, const struct xml_element *e, int round, struct err *err)
 {
     struct outside_match m = {.line = e->line, .round = round, .p2 = -1};
     struct person *person, *opponent = NULL;
@@ -385,8 +370,7 @@ static enum err_code read_rounds(struct wer *w, struct err *err)
             if (rc == ERR_OK && number != round + 1)
                 rc = bad(w, e, err, "number", arena_printf(w->arena, "round %d", round + 1));
             if (rc == ERR_OK && strcasecmp(text_of(e, "teamformat"), "true") == 0)
-                rc = bad(w, e, err, "teamformat",
-                         "false, for Topcut reads events of individuals from such files:");
+                rc = bad(w, e, err, "teamformat", "false, for Topcut reads events of individuals from such files:");
             round = number;
             if (rc == ERR_OK)
                 w->event->round_utc[round] = instant(text_of(e, "date"));
@@ -411,8 +395,8 @@ static enum err_code check_rounds(struct wer *w, struct err *err)
                 continue;
             struct outside_player *p = &event->players[sides[s]];
             if (last[sides[s]] == m->round)
-                return err_set(err, ERR_INPUT, "%s:%d: %s has two matches in round %d; " WER_ADVICE,
-                               w->what, m->line, p->key, m->round);
+                return err_set(err, ERR_INPUT, "%s:%d: %s has two matches in round %d; " WER_ADVICE, w->what, m->line,
+                               p->key, m->round);
             last[sides[s]] = m->round;
             if (p->dropped_after >= 0 && p->dropped_after < m->round) {
                 outside_note(event, w->arena,
@@ -431,7 +415,7 @@ static enum err_code check_rounds(struct wer *w, struct err *err)
     return ERR_OK;
 }
 
-/* ---- warnings ---------------------------------------------------------------------------------------------- */
+/* ---- warnings -------------------------------------------------------------------------------- */
 
 static const char *judge_name(const struct wer *w, const char *id)
 {
@@ -477,41 +461,36 @@ static enum err_code read_warnings(struct wer *w, struct err *err)
     return ERR_OK;
 }
 
-/* ---- all of it ----------------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static void note_the_rest(struct wer *w)
 {
     int idle = 0, entries = 0;
     for (size_t i = 0; i < w->n_persons; i++)
-        idle += w->persons[i].player < 0 && !w->persons[i].judge &&
-                strcmp(w->persons[i].id, w->event->coordinator) != 0;
+        idle +=
+            w->persons[i].player < 0 && !w->persons[i].judge && strcmp(w->persons[i].id, w->event->coordinator) != 0;
     for (size_t i = 0; i < w->document.n; i++)
         entries += is_in(w->document.elements[i], "entry", "log");
     if (idle)
         outside_note(w->event, w->arena, "%s of the file who neither play nor judge: left out",
                      count_text(w->arena, idle, "person"));
     if (w->middles)
-        outside_note(w->event, w->arena, "%s: not kept",
-                     count_text(w->arena, w->middles, "middle name"));
+        outside_note(w->event, w->arena, "%s: not kept", count_text(w->arena, w->middles, "middle name"));
     if (entries)
         outside_note(w->event, w->arena, "its log of %d lines: not kept", entries);
 }
 
-enum err_code wer_read(struct arena *arena, const char *text, const char *what,
-                       struct outside_event *out, struct err *err)
+enum err_code wer_read(struct arena *arena, const char *text, const char *what, struct outside_event *out,
+                       struct err *err)
 {
     const struct xml_reading how = {.what = what,
                                     .thing = "event",
                                     .advice = WER_ADVICE,
-                                    .otherwise =
-                                        "topcut event import reads .wer, .trf and results files",
+                                    .otherwise = "topcut event import reads .wer, .trf and results files",
                                     .elements_max = WER_ELEMENTS_MAX};
     struct wer w = {.arena = arena, .what = what, .event = out};
-    *out = (struct outside_event){.what = what,
-                                  .program = "Wizards Event Reporter",
-                                  .city = "",
-                                  .country = "",
-                                  .end_date = ""};
+    *out = (struct outside_event){
+        .what = what, .program = "Wizards Event Reporter", .city = "", .country = "", .end_date = ""};
     enum err_code rc = xml_parse(arena, text, &how, &w.document, err);
     if (rc == ERR_OK)
         rc = read_event(&w, err);
@@ -533,8 +512,8 @@ enum err_code wer_read(struct arena *arena, const char *text, const char *what,
         read_judges(&w);
     }
     if (rc == ERR_OK && (out->n_players < 2 || out->n_matches == 0))
-        rc = err_set(err, ERR_INPUT, "%s: the event has %s and %s: there is nothing to import",
-                     what, count_text(arena, (int64_t)out->n_players, "player"),
+        rc = err_set(err, ERR_INPUT, "%s: the event has %s and %s: there is nothing to import", what,
+                     count_text(arena, (int64_t)out->n_players, "player"),
                      count_text(arena, (int64_t)out->n_matches, "match"));
     return rc;
 }

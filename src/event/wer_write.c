@@ -21,8 +21,7 @@ static void number(struct strbuf *sb, const char *name, int value)
 
 static const char *instant(struct arena *arena, int64_t utc)
 {
-    return arena_strndup(arena, time_format_utc(arena, utc),
-                         19); /* without the Z: the files have no zone */
+    return arena_strndup(arena, time_format_utc(arena, utc), 19); /* without the Z: the files have no zone */
 }
 
 static void write_head(struct strbuf *sb, const struct outside_event *e)
@@ -51,8 +50,7 @@ static void write_head(struct strbuf *sb, const struct outside_event *e)
     strbuf_add(sb, ">\r\n");
 }
 
-static void write_person(struct strbuf *sb, const char *id, const char *first, const char *last,
-                         const char *country)
+static void write_person(struct strbuf *sb, const char *id, const char *first, const char *last, const char *country)
 {
     strbuf_add(sb, "    <person");
     attribute(sb, "id", id);
@@ -83,8 +81,7 @@ static const char *judge_id(struct arena *arena, const struct outside_event *e, 
 }
 
 /* "Last, First" to its parts. */
-static void write_judge_person(struct strbuf *sb, struct arena *arena,
-                               const struct outside_event *e, size_t i)
+static void write_judge_person(struct strbuf *sb, struct arena *arena, const struct outside_event *e, size_t i)
 {
     const char *name = e->judges[i].name, *comma = strstr(name, ", ");
     for (size_t p = 0; p < e->n_players; p++)
@@ -102,8 +99,7 @@ static void write_teams(struct strbuf *sb, struct arena *arena, const struct out
         bool dropped = p->dropped_after >= 0;
         strbuf_add(sb, "    <team");
         number(sb, "id", (int)i + 1);
-        attribute(sb, "name",
-                  *p->first ? arena_printf(arena, "%s, %s", p->last, p->first) : p->last);
+        attribute(sb, "name", *p->first ? arena_printf(arena, "%s, %s", p->last, p->first) : p->last);
         number(sb, "status", p->cut ? 4 : dropped ? 3 : 2);
         number(sb, "eliminationround", p->cut ? last[i] : dropped ? p->dropped_after : 0);
         strbuf_add(sb, ">\r\n      <member position=\"A\"");
@@ -130,12 +126,10 @@ static void write_roles(struct strbuf *sb, struct arena *arena, const struct out
 {
     size_t out = 0;
     int seq = 0;
-    const struct outside_player **by_rank =
-        ARENA_ARRAY(arena, const struct outside_player *, e->n_players + 1);
+    const struct outside_player **by_rank = ARENA_ARRAY(arena, const struct outside_player *, e->n_players + 1);
     for (size_t i = 0; i < e->n_players; i++) {
         out += e->players[i].disqualified;
-        if (!e->players[i].disqualified && e->players[i].rank > 0 &&
-            (size_t)e->players[i].rank <= e->n_players)
+        if (!e->players[i].disqualified && e->players[i].rank > 0 && (size_t)e->players[i].rank <= e->n_players)
             by_rank[e->players[i].rank - 1] = &e->players[i];
     }
     open_role(sb, "PL", "PA", false);
@@ -157,14 +151,12 @@ static void write_roles(struct strbuf *sb, struct arena *arena, const struct out
         strbuf_add(sb, "    </role>\r\n");
 }
 
-static void write_match(struct strbuf *sb, const struct outside_event *e,
-                        const struct outside_match *m)
+static void write_match(struct strbuf *sb, const struct outside_event *e, const struct outside_match *m)
 {
     bool turned = m->p2 >= 0 && m->wins2 > m->wins1;
     int winner = turned ? m->p2 : m->p1, loser = turned ? m->p1 : m->p2;
     int outcome = m->p2 < 0 ? 3 : m->wins1 == m->wins2 ? 2 : 1;
-    bool unplayed =
-        m->kind == RESULT_CONCESSION || m->kind == RESULT_NO_SHOW || m->kind == RESULT_PENALTY;
+    bool unplayed = m->kind == RESULT_CONCESSION || m->kind == RESULT_NO_SHOW || m->kind == RESULT_PENALTY;
     strbuf_add(sb, "      <match");
     attribute(sb, "person", e->players[winner].key);
     if (loser >= 0)
@@ -183,8 +175,8 @@ static bool has_form(struct outside_event *e, struct arena *arena, const struct 
     if (m->kind != RESULT_DOUBLE_LOSS && m->kind != RESULT_LOSS)
         return true;
     const struct outside_player *p = &e->players[m->p1];
-    outside_note(e, arena, "round %d, %s%s%s: a %s, which WER has no form for: left out", m->round,
-                 p->last, *p->first ? ", " : "", p->first,
+    outside_note(e, arena, "round %d, %s%s%s: a %s, which WER has no form for: left out", m->round, p->last,
+                 *p->first ? ", " : "", p->first,
                  m->kind == RESULT_DOUBLE_LOSS ? "loss for both" : "loss without an opponent");
     return false;
 }
@@ -203,8 +195,7 @@ static int write_rounds(struct strbuf *sb, struct arena *arena, struct outside_e
             number(sb, "number", round);
             attribute(sb, "PlayFormat", e->format);
             attribute(sb, "date",
-                      instant(arena, e->round_utc[round] ? e->round_utc[round]
-                                                         : date_to_days(e->date) * 86400));
+                      instant(arena, e->round_utc[round] ? e->round_utc[round] : date_to_days(e->date) * 86400));
             attribute(sb, "teamformat", "false");
             strbuf_add(sb, ">\r\n");
         }
@@ -248,8 +239,7 @@ char *wer_write(struct arena *arena, struct outside_event *e)
     write_head(&sb, e);
     strbuf_add(&sb, "  <participation>\r\n");
     for (size_t i = 0; i < e->n_players; i++)
-        write_person(&sb, e->players[i].key, e->players[i].first, e->players[i].last,
-                     e->players[i].country);
+        write_person(&sb, e->players[i].key, e->players[i].first, e->players[i].last, e->players[i].country);
     for (size_t i = 0; i < e->n_judges; i++)
         write_judge_person(&sb, arena, e, i);
     write_teams(&sb, arena, e);
@@ -264,8 +254,7 @@ char *wer_write(struct arena *arena, struct outside_event *e)
     strbuf_add(&sb, "  <log>\r\n");
     for (int r = 1; r <= rounds; r++)
         if (e->round_utc[r])
-            strbuf_printf(&sb,
-                          "    <entry date=\"%s\" operation=\"ROUND\">Round Started %d</entry>\r\n",
+            strbuf_printf(&sb, "    <entry date=\"%s\" operation=\"ROUND\">Round Started %d</entry>\r\n",
                           instant(arena, e->round_utc[r]), r);
     strbuf_add(&sb, "  </log>\r\n</event>\r\n");
     char *text = arena_strndup(arena, strbuf_text(&sb), sb.len);

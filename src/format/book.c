@@ -25,16 +25,14 @@ static int by_name(const void *a, const void *b)
     return names ? names : strcmp(x->format.key, y->format.key);
 }
 
-enum err_code format_book_make(struct arena *arena, struct catalog *catalog,
-                               const struct resource *formats, size_t n_formats,
-                               const struct resource *banlists, size_t n_banlists,
+enum err_code format_book_make(struct arena *arena, struct catalog *catalog, const struct resource *formats,
+                               size_t n_formats, const struct resource *banlists, size_t n_banlists,
                                struct format_book **out, struct err *err)
 {
     struct format_book *book = ARENA_ARRAY(arena, struct format_book, 1);
     struct both *both = tc_calloc(n_formats + 1, sizeof *both);
     enum err_code rc = ERR_OK;
-    *book = (struct format_book){
-        .arena = arena, .catalog = catalog, .banlists = banlists, .n_banlists = n_banlists};
+    *book = (struct format_book){.arena = arena, .catalog = catalog, .banlists = banlists, .n_banlists = n_banlists};
     for (size_t i = 0; i < n_formats && rc == ERR_OK; i++)
         rc = format_load(arena, &formats[i], &both[i].format, &both[i].inner, err);
     if (rc == ERR_OK) {
@@ -89,8 +87,7 @@ const char *format_known_until(const struct format_book *book, const struct form
     return inner->import && imported && !ended && strcmp(imported, known) > 0 ? imported : known;
 }
 
-const char *format_last_known(const struct format_book *book, const struct format *format,
-                              const char *date)
+const char *format_last_known(const struct format_book *book, const struct format *format, const char *date)
 {
     const char *known = format_known_until(book, format);
     if (!known || day_within(NULL, format->known_until, date))
@@ -106,8 +103,7 @@ static enum err_code check_names(const struct format_book *book, struct err *err
             const struct known_name *a = &book->names[k], *b = &book->names[i];
             if (a->format == b->format || a->rank || b->rank || strcmp(a->key, b->key) != 0)
                 continue;
-            const char *from = later_from(a->from, b->from),
-                       *until = earlier_until(a->until, b->until);
+            const char *from = later_from(a->from, b->from), *until = earlier_until(a->until, b->until);
             if (!from || !until || strcmp(from, until) <= 0)
                 return err_set(err, ERR_INPUT, "%s and %s are both called \"%s\" at one time",
                                book->inners[a->format].file, book->inners[b->format].file, b->text);
@@ -120,8 +116,7 @@ enum err_code format_book_verify(struct format_book *book, struct err *err)
     enum err_code rc = check_names(book, err);
     for (size_t i = 0; i < book->n && rc == ERR_OK; i++) {
         const struct format *format = &book->formats[i];
-        if ((rc = pool_need(book, format, err)) == ERR_OK &&
-            (rc = pool_check(book, format, err)) == ERR_OK &&
+        if ((rc = pool_need(book, format, err)) == ERR_OK && (rc = pool_check(book, format, err)) == ERR_OK &&
             (rc = list_need(book, format, err)) == ERR_OK)
             rc = list_check(book, format, err);
     }

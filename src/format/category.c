@@ -26,8 +26,8 @@ static const char *nearest_day(const struct format *format, const char *date)
 
 /* Are all sets of the block on the day in the pool of Standard? Blocks come and go as a whole, so an event
  * before a block's first day is judged by that day, and one past what is known by the last. */
-static enum err_code block_is_standard(struct format_book *book, const struct format *block,
-                                       const char *date, bool *out, struct err *err)
+static enum err_code block_is_standard(struct format_book *book, const struct format *block, const char *date,
+                                       bool *out, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const struct format *standard = find_key(book, "standard");
@@ -52,9 +52,8 @@ static enum err_code block_is_standard(struct format_book *book, const struct fo
     return rc;
 }
 
-enum err_code format_category(struct format_book *book, struct arena *arena,
-                              const char *format_name, const char *date, const char **out,
-                              struct err *err)
+enum err_code format_category(struct format_book *book, struct arena *arena, const char *format_name, const char *date,
+                              const char **out, struct err *err)
 {
     const struct format *format;
     struct err unknown = ERR_INIT;

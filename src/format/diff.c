@@ -34,8 +34,7 @@ static const char *only_day(const struct diff *d, const struct days *days)
 static bool set_is_in(const struct inner *inner, int set, const char *date)
 {
     for (size_t i = 0; i < inner->n_sets; i++)
-        if (inner->sets[i].what == set &&
-            day_within(inner->sets[i].from, inner->sets[i].until, date))
+        if (inner->sets[i].what == set && day_within(inner->sets[i].from, inner->sets[i].until, date))
             return true;
     return false;
 }
@@ -51,14 +50,12 @@ static const char *day_of_set(const struct diff *d, int set)
         return NULL;
     days_settle(&ends, d->format);
     for (size_t i = 0; i < ends.n; i++) /* where one span follows another, nothing changes */
-        if (set_is_in(inner, set, ends.items[i]) !=
-            set_is_in(inner, set, day_before(d->arena, ends.items[i])))
+        if (set_is_in(inner, set, ends.items[i]) != set_is_in(inner, set, day_before(d->arena, ends.items[i])))
             days_add(&changes, d->arena, ends.items[i]);
     return only_day(d, &changes);
 }
 
-static enum err_code day_of_card(const struct diff *d, const struct card *card, const char **out,
-                                 struct err *err)
+static enum err_code day_of_card(const struct diff *d, const struct card *card, const char **out, struct err *err)
 {
     struct card_span *spans;
     size_t n;
@@ -143,23 +140,20 @@ static enum err_code candidates(const struct diff *d, int **out, size_t *n, stru
     return ERR_OK;
 }
 
-enum err_code format_diff(struct format_book *book, struct arena *arena,
-                          const struct format *format, const char *date1, const char *date2,
-                          struct format_change **out, size_t *n, struct err *err)
+enum err_code format_diff(struct format_book *book, struct arena *arena, const struct format *format, const char *date1,
+                          const char *date2, struct format_change **out, size_t *n, struct err *err)
 {
     struct diff d = {.book = book, .arena = arena, .format = format};
     int *ids;
     size_t n_ids;
     enum err_code rc = format_on(book, arena, format, date1, NULL, &d.days[0], err);
-    if (rc != ERR_OK ||
-        (rc = format_on(book, arena, format, date2, NULL, &d.days[1], err)) != ERR_OK ||
+    if (rc != ERR_OK || (rc = format_on(book, arena, format, date2, NULL, &d.days[1], err)) != ERR_OK ||
         (rc = candidates(&d, &ids, &n_ids, err)) != ERR_OK)
         return rc;
     bool forward = strcmp(date1, date2) <= 0;
     d.low = forward ? date1 : date2;
     d.high = forward ? date2 : date1;
-    d.changes =
-        ARENA_ARRAY(arena, struct format_change, (size_t)catalog_set_count(book->catalog) + n_ids);
+    d.changes = ARENA_ARRAY(arena, struct format_change, (size_t)catalog_set_count(book->catalog) + n_ids);
     diff_sets(&d);
     for (size_t i = 0; i < n_ids && rc == ERR_OK; i++)
         rc = diff_card(&d, ids[i], err);

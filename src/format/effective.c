@@ -3,8 +3,8 @@
  * Three rules followed each other. 1999 (D.13.4, the same in D.14.4, D.15.3, D.16.5): released by the 15th, on
  * the first of the next month; later, on the first of the month after that; the 15th itself counts as
  * early (Q-10). From October 2003 on the 20th of the month of release, or of the next one when the release
- * came later. From 2008 on the day of release (910.2, 2009). Sets that went their own way say so in the facts.
- */
+ * came later. From 2008 on the day of release (910.2, 2009). Sets that went their own way say so in the
+ * facts. */
 #include "format/inner.h"
 
 #include <stdio.h>
@@ -35,8 +35,7 @@ void format_effective_by(enum effective_rule rule, const char *release, char buf
     if (year > 2999) /* beyond the calendar: the last day there is */
         year = 2999, month = 12;
     char whole[32];
-    snprintf(whole, sizeof whole, "%04d-%02d-%s", year, month,
-             rule == EFFECTIVE_MONTH ? "01" : "20");
+    snprintf(whole, sizeof whole, "%04d-%02d-%s", year, month, rule == EFFECTIVE_MONTH ? "01" : "20");
     memcpy(buf, whole, DATE_LEN + 1);
 }
 

@@ -84,7 +84,7 @@ static bool last_stay(const struct asked *q, struct stay *out)
     return true;
 }
 
-/* ---- not in the pool --------------------------------------------------------------------------------- */
+/* ---- not in the pool ------------------------------------------------------------------------- */
 
 /* A printing that could have brought the card into the pool by then: promotional and other extra ones do not count. */
 static bool is_regular(const struct card_set *set, const char *date)
@@ -101,8 +101,7 @@ static bool covers(const struct asked *q, const struct outside_rule *r)
 {
     bool some = false;
     for (size_t p = 0; p < q->card->n_printings; p++) {
-        const struct card_set *set =
-            catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
+        const struct card_set *set = catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
         if (r->covers[set->index])
             some = true;
         else if (is_regular(set, q->ruling->date))
@@ -127,12 +126,10 @@ static const struct card_set *first_set(const struct asked *q)
 {
     const struct card_set *paper = NULL;
     for (size_t p = 0; p < q->card->n_printings; p++) {
-        const struct card_set *set =
-            catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
+        const struct card_set *set = catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
         if (is_regular(set, set->date))
             return set;
-        if (!paper && strcmp(set->type, "magic-online") != 0 &&
-            strcmp(set->type, "magic-arena") != 0 &&
+        if (!paper && strcmp(set->type, "magic-online") != 0 && strcmp(set->type, "magic-arena") != 0 &&
             strncmp(set->name, "Magic Online", strlen("Magic Online")) != 0)
             paper = set;
     }
@@ -148,21 +145,18 @@ static const char *pool_hint(const struct asked *q)
     bool was_in = last_stay(q, &last);
     const struct card_set *first = first_set(q);
     if (first && strcmp(first->date, q->ruling->date) > 0)
-        return arena_printf(q->arena, "it was not printed before %s (%s)%s%s", first->date,
-                            first->name, next ? "; in the pool from " : "", next ? next->from : "");
+        return arena_printf(q->arena, "it was not printed before %s (%s)%s%s", first->date, first->name,
+                            next ? "; in the pool from " : "", next ? next->from : "");
     if (next && was_in)
         return arena_printf(q->arena, "in the pool until %s%s, and again from %s%s", last.until,
-                            through(q, last.until, " through"), next->from,
-                            through(q, next->from, " with"));
+                            through(q, last.until, " through"), next->from, through(q, next->from, " with"));
     if (next)
-        return arena_printf(q->arena, "in the pool from %s%s", next->from,
-                            through(q, next->from, " with"));
+        return arena_printf(q->arena, "in the pool from %s%s", next->from, through(q, next->from, " with"));
     if (was_in)
         return arena_printf(q->arena, "in the pool %s to %s%s", last.from, last.until,
                             through(q, last.until, " through"));
     if (first)
-        return arena_printf(q->arena, "first printed in %s, which the format never takes in",
-                            first->name);
+        return arena_printf(q->arena, "first printed in %s, which the format never takes in", first->name);
     return "";
 }
 
@@ -173,17 +167,15 @@ static void explain_outside(const struct asked *q, struct card_reason *out)
     out->rule = clause ? clause->rule : r->deck->pool_source;
     out->source = r->format->source;
     if (clause)
-        out->text = arena_printf(q->arena, "%s is not in the pool of %s: %s", q->card->name,
-                                 r->name, clause->text);
+        out->text = arena_printf(q->arena, "%s is not in the pool of %s: %s", q->card->name, r->name, clause->text);
     else
-        out->text = arena_printf(q->arena, "%s is not in the pool of %s on %s", q->card->name,
-                                 r->name, r->date);
+        out->text = arena_printf(q->arena, "%s is not in the pool of %s on %s", q->card->name, r->name, r->date);
     if (!*out->rule)
         out->rule = out->source;
     out->hint = pool_hint(q);
 }
 
-/* ---- in it --------------------------------------------------------------------------------------------- */
+/* ---- in it ----------------------------------------------------------------------------------- */
 
 static const char *since_words(const struct asked *q, const struct card_reason *out)
 {
@@ -198,8 +190,7 @@ static const char *change_hint(const struct asked *q)
         const struct card_span *next = now + 1;
         bool again = next->status == CARD_LEGAL && was_playable(q);
         return arena_printf(q->arena, "%s%s%s from %s", card_status_words[next->status],
-                            next->status == CARD_NOT_IN_POOL ? "" : " in it", again ? " again" : "",
-                            next->from);
+                            next->status == CARD_NOT_IN_POOL ? "" : " in it", again ? " again" : "", next->from);
     }
     if (!is_playable(now->status) && q->at > 0)
         return arena_printf(q->arena, "%s%s until %s", card_status_words[now[-1].status],
@@ -216,12 +207,10 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
     out->hint = change_hint(q);
     switch (out->status) {
     case CARD_BANNED:
-        if (is_banned_for_ante(r->format, q->card) &&
-            !list_row_on(r->inner, q->card->id, r->date)) {
+        if (is_banned_for_ante(r->format, q->card) && !list_row_on(r->inner, q->card->id, r->date)) {
             out->rule = "D.10.2 (1999), 407.1 (2009)";
-            out->text = arena_printf(q->arena,
-                                     "%s takes part only in games for ante, so it is banned in %s",
-                                     name, r->name);
+            out->text =
+                arena_printf(q->arena, "%s takes part only in games for ante, so it is banned in %s", name, r->name);
             break;
         }
         out->rule = r->deck->banned_source;
@@ -229,19 +218,16 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
         break;
     case CARD_RESTRICTED:
         out->rule = r->deck->restricted_source;
-        out->text =
-            arena_printf(q->arena, "%s is restricted to one copy in %s%s", name, r->name, since);
+        out->text = arena_printf(q->arena, "%s is restricted to one copy in %s%s", name, r->name, since);
         break;
     case CARD_BANNED_AS_COMMANDER:
         out->rule = r->deck->banned_source;
-        out->text = arena_printf(q->arena, "%s may be in a deck of %s, but not lead it%s", name,
-                                 r->name, since);
+        out->text = arena_printf(q->arena, "%s may be in a deck of %s, but not lead it%s", name, r->name, since);
         break;
     default:
         out->rule = r->deck->pool_source;
         if (ruling_any_set(r)) {
-            out->text = arena_printf(q->arena, "%s is legal in %s, as is whatever was handed out",
-                                     name, r->name);
+            out->text = arena_printf(q->arena, "%s is legal in %s, as is whatever was handed out", name, r->name);
             break;
         }
         out->text = arena_printf(q->arena, "%s is legal in %s%s%s", name, r->name, since,
@@ -255,7 +241,7 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
         out->rule = out->source;
 }
 
-/* ---- what comes before the data ------------------------------------------------------------------------- */
+/* ---- what comes before the data -------------------------------------------------------------- */
 
 static void explain_import(const struct asked *q, struct card_reason *out)
 {
@@ -264,11 +250,10 @@ static void explain_import(const struct asked *q, struct card_reason *out)
     out->since = NULL;
     out->until = NULL;
     out->rule = "the legalities of the imported cards";
-    out->text = arena_printf(q->arena, "%s is %s%s %s on %s, as your imported cards say",
-                             q->card->name, card_status_words[out->status],
-                             out->status == CARD_NOT_IN_POOL ? " of" : " in", r->name, r->date);
-    out->hint =
-        arena_printf(q->arena, "the lists inside the program reach to %s", r->format->known_until);
+    out->text =
+        arena_printf(q->arena, "%s is %s%s %s on %s, as your imported cards say", q->card->name,
+                     card_status_words[out->status], out->status == CARD_NOT_IN_POOL ? " of" : " in", r->name, r->date);
+    out->hint = arena_printf(q->arena, "the lists inside the program reach to %s", r->format->known_until);
 }
 
 static void explain_change(const struct asked *q, struct card_reason *out)
@@ -295,8 +280,7 @@ enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const s
     if (rc != ERR_OK)
         return rc;
     q.spans = spans;
-    *out = (struct card_reason){
-        .status = ruling_card(ruling, card), .rule = "", .source = "", .text = "", .hint = ""};
+    *out = (struct card_reason){.status = ruling_card(ruling, card), .rule = "", .source = "", .text = "", .hint = ""};
     if (ruling->import) {
         if (out->status == imported_status(ruling, card))
             explain_import(&q, out);

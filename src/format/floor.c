@@ -10,39 +10,30 @@
 const struct floor_number_name floor_number_names[N_FLOOR_NUMBERS] = {
     [FLOOR_ROUND_MINUTES_MIN] = {"round-minutes-min", "least time of a timed round", "minutes"},
     [FLOOR_ROUND_MINUTES] = {"round-minutes", "usual time of a round", "minutes"},
-    [FLOOR_PLAYOFF_MINUTES] = {"playoff-minutes", "usual time of a timed elimination round",
-                               "minutes"},
+    [FLOOR_PLAYOFF_MINUTES] = {"playoff-minutes", "usual time of a timed elimination round", "minutes"},
     [FLOOR_UNTIMED_PLAYERS] = {"untimed-players", "no time limit when so few are left", "players"},
     [FLOOR_WARNING_MINUTES] = {"warning-minutes", "warning before time", "minutes"},
-    [FLOOR_LAST_TURN_SECONDS] = {"last-turn-seconds", "to finish the turn when time is called",
-                                 "seconds"},
+    [FLOOR_LAST_TURN_SECONDS] = {"last-turn-seconds", "to finish the turn when time is called", "seconds"},
     [FLOOR_EXTRA_TURNS] = {"extra-turns", "played after the turn that time is called in", "turns"},
-    [FLOOR_EXTRA_TURNS_TOGETHER] = {"extra-turns-together",
-                                    "the same where teams play one game together", "turns"},
+    [FLOOR_EXTRA_TURNS_TOGETHER] = {"extra-turns-together", "the same where teams play one game together", "turns"},
     [FLOOR_EARLY_END_MINUTES] = {"early-end-minutes", "least notice of an early end", "minutes"},
     [FLOOR_PREGAME_MINUTES] = {"pregame-minutes", "before each game", "minutes"},
     [FLOOR_SHUFFLE_SECONDS] = {"shuffle-seconds", "a shuffle during a game", "seconds"},
     [FLOOR_RULING_MINUTES] = {"ruling-minutes", "a longer ruling may extend the match", "minutes"},
-    [FLOOR_TARDY_FIRST_MINUTES] = {"tardy-first-minutes", "late by so much: the first game is lost",
-                                   "minutes"},
-    [FLOOR_TARDY_NEXT_MINUTES] = {"tardy-next-minutes", "each full so many more: another game",
-                                  "minutes"},
-    [FLOOR_TARDY_MATCH_MINUTES] = {"tardy-match-minutes", "late by so much: the match is lost",
-                                   "minutes"},
+    [FLOOR_TARDY_FIRST_MINUTES] = {"tardy-first-minutes", "late by so much: the first game is lost", "minutes"},
+    [FLOOR_TARDY_NEXT_MINUTES] = {"tardy-next-minutes", "each full so many more: another game", "minutes"},
+    [FLOOR_TARDY_MATCH_MINUTES] = {"tardy-match-minutes", "late by so much: the match is lost", "minutes"},
     [FLOOR_SEALED_BUILD_MINUTES] = {"sealed-build-minutes", "to build a sealed deck", "minutes"},
     [FLOOR_SEALED_CARDS_MIN] = {"sealed-cards-min", "least cards to give out", "cards"},
     [FLOOR_SEALED_CARDS_MAX] = {"sealed-cards-max", "most cards to give out", "cards"},
-    [FLOOR_DRAFT_BUILD_MINUTES] = {"draft-build-minutes", "to build a deck after a draft",
-                                   "minutes"},
+    [FLOOR_DRAFT_BUILD_MINUTES] = {"draft-build-minutes", "to build a deck after a draft", "minutes"},
     [FLOOR_POD_MIN] = {"pod-min", "least players of a draft pod", "players"},
     [FLOOR_POD_MAX] = {"pod-max", "most players of a draft pod", "players"},
     [FLOOR_DRAFT_PACKS] = {"draft-packs", "for each player of a draft", "boosters"},
     [FLOOR_ROCHESTER_REVIEW_SECONDS] = {"rochester-review-seconds", "to look at a pack", "seconds"},
     [FLOOR_ROCHESTER_PICK_SECONDS] = {"rochester-pick-seconds", "for one pick", "seconds"},
-    [FLOOR_REDRAFT_ROUNDS_MIN] = {"redraft-rounds-min", "least rounds before the next draft",
-                                  "rounds"},
-    [FLOOR_REDRAFT_ROUNDS_MAX] = {"redraft-rounds-max", "most rounds before the next draft",
-                                  "rounds"},
+    [FLOOR_REDRAFT_ROUNDS_MIN] = {"redraft-rounds-min", "least rounds before the next draft", "rounds"},
+    [FLOOR_REDRAFT_ROUNDS_MAX] = {"redraft-rounds-max", "most rounds before the next draft", "rounds"},
 };
 
 static const char *const draw_words[] = {"before-first-game", "until-result", "never"};
@@ -50,10 +41,9 @@ static const char *const out_words[] = {"round-1", "any-round", "never"};
 static const char *const elimination_words[] = {"higher-life"};
 static const char *const withdrawal_words[] = {"loss"};
 
-/* ---- one edition ------------------------------------------------------------------------------ */
+/* ---- one edition ----------------------------------------------------------------------------- */
 
-static void load_numbers(struct load *l, const struct at *root, const struct json *object,
-                         struct floor_rules *out)
+static void load_numbers(struct load *l, const struct at *root, const struct json *object, struct floor_rules *out)
 {
     static const char *const known[] = {"key", "value", "rule"};
     struct at list = {.up = root, .key = "rules"};
@@ -81,8 +71,7 @@ static void load_numbers(struct load *l, const struct at *root, const struct jso
 }
 
 /* A member {"value": WORD, "rule": ...}; -1 with an empty rule where it is absent. */
-static struct floor_value load_word(struct load *l, const struct at *root,
-                                    const struct json *object, const char *key,
+static struct floor_value load_word(struct load *l, const struct at *root, const struct json *object, const char *key,
                                     const char *const *words, size_t n_words)
 {
     static const char *const known[] = {"value", "rule"};
@@ -96,8 +85,7 @@ static struct floor_value load_word(struct load *l, const struct at *root,
     return l->rc == ERR_OK ? (struct floor_value){.value = value, .rule = rule} : none;
 }
 
-static void load_product(struct load *l, const struct at *root, const struct json *object,
-                         struct floor_rules *out)
+static void load_product(struct load *l, const struct at *root, const struct json *object, struct floor_rules *out)
 {
     static const char *const known[] = {"value", "rule"};
     struct at at = {.up = root, .key = "sealed_product"};
@@ -110,8 +98,8 @@ static void load_product(struct load *l, const struct at *root, const struct jso
 }
 
 /* A list of exactly n numbers of seconds. */
-static void load_seconds(struct load *l, const struct at *at, const struct json *object,
-                         const char *key, int *out, size_t n)
+static void load_seconds(struct load *l, const struct at *at, const struct json *object, const char *key, int *out,
+                         size_t n)
 {
     struct at list = {.up = at, .key = key};
     size_t found;
@@ -129,8 +117,7 @@ static void load_seconds(struct load *l, const struct at *at, const struct json 
 }
 
 /* Booster drafts, which the rules do not time: what is usual. */
-static void load_draft(struct load *l, const struct at *root, const struct json *object,
-                       struct floor_rules *out)
+static void load_draft(struct load *l, const struct at *root, const struct json *object, struct floor_rules *out)
 {
     static const char *const known[] = {"pick_seconds", "review_seconds", "rule"};
     struct at at = {.up = root, .key = "booster_draft"};
@@ -144,8 +131,7 @@ static void load_draft(struct load *l, const struct at *root, const struct json 
 }
 
 /* Swiss rounds by the number of players: in order, the last for any more. */
-static void load_rounds(struct load *l, const struct at *root, const struct json *object,
-                        struct floor_rules *out)
+static void load_rounds(struct load *l, const struct at *root, const struct json *object, struct floor_rules *out)
 {
     static const char *const known[] = {"steps", "rule"};
     static const char *const step[] = {"players", "rounds", "draft"};
@@ -165,8 +151,7 @@ static void load_rounds(struct load *l, const struct at *root, const struct json
         rounds[i].players = load_int(l, &here, one, "players", OPTIONAL, 2, INT_MAX, INT_MAX);
         rounds[i].rounds = load_int(l, &here, one, "rounds", NEED_IT, 1, 99, 0);
         rounds[i].draft = load_int(l, &here, one, "draft", OPTIONAL, 1, 99, rounds[i].rounds);
-        if ((i + 1 == n) != (rounds[i].players == INT_MAX) ||
-            (i > 0 && rounds[i].players <= rounds[i - 1].players))
+        if ((i + 1 == n) != (rounds[i].players == INT_MAX) || (i > 0 && rounds[i].players <= rounds[i - 1].players))
             load_bad(l, &here, "expected more players than before, and the last step without");
     }
     out->rounds = rounds;
@@ -175,8 +160,8 @@ static void load_rounds(struct load *l, const struct at *root, const struct json
 }
 
 /* A least number that is above its most is a slip in the file. */
-static void check_range(struct load *l, const struct at *root, const struct floor_rules *out,
-                        enum floor_number least, enum floor_number most)
+static void check_range(struct load *l, const struct at *root, const struct floor_rules *out, enum floor_number least,
+                        enum floor_number most)
 {
     int a = out->numbers[least].value, b = out->numbers[most].value;
     if (a >= 0 && b >= 0 && a > b)
@@ -208,15 +193,12 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
     load_product(l, &at, root, out);
     load_draft(l, &at, root, out);
     load_rounds(l, &at, root, out);
-    out->intentional_draw =
-        load_word(l, &at, root, "intentional_draw", draw_words, ARRAY_LEN(draw_words));
+    out->intentional_draw = load_word(l, &at, root, "intentional_draw", draw_words, ARRAY_LEN(draw_words));
     out->tardy_out = load_word(l, &at, root, "tardy_out", out_words, ARRAY_LEN(out_words));
-    out->elimination_rule = load_word(l, &at, root, "elimination_at_time", elimination_words,
-                                      ARRAY_LEN(elimination_words))
-                                .rule;
-    out->withdrawal_rule = load_word(l, &at, root, "withdrawal_before_round_1", withdrawal_words,
-                                     ARRAY_LEN(withdrawal_words))
-                               .rule;
+    out->elimination_rule =
+        load_word(l, &at, root, "elimination_at_time", elimination_words, ARRAY_LEN(elimination_words)).rule;
+    out->withdrawal_rule =
+        load_word(l, &at, root, "withdrawal_before_round_1", withdrawal_words, ARRAY_LEN(withdrawal_words)).rule;
     if (l->rc != ERR_OK)
         return;
     check_range(l, &at, out, FLOOR_ROUND_MINUTES_MIN, FLOOR_ROUND_MINUTES);
@@ -225,8 +207,8 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
     check_range(l, &at, out, FLOOR_REDRAFT_ROUNDS_MIN, FLOOR_REDRAFT_ROUNDS_MAX);
 }
 
-enum err_code floor_rules_read(struct arena *arena, const char *key, const char *text,
-                               const char *what, struct floor_rules *out, struct err *err)
+enum err_code floor_rules_read(struct arena *arena, const char *key, const char *text, const char *what,
+                               struct floor_rules *out, struct err *err)
 {
     struct json *root = NULL;
     *out = (struct floor_rules){.key = arena_strdup(arena, key)};
@@ -255,22 +237,19 @@ const struct floor_rules *floor_rules_on(const struct floor_rules *list, size_t 
     tc_assert(n > 0);
     for (size_t i = 0; i < n; i++) {
         const struct floor_rules *r = &list[i];
-        if (holds_on(r->from, r->until, date) &&
-            (!holding || strcmp(begin_of(holding), begin_of(r)) < 0))
+        if (holds_on(r->from, r->until, date) && (!holding || strcmp(begin_of(holding), begin_of(r)) < 0))
             holding = r;
         if (strcmp(begin_of(r), begin_of(first)) < 0)
             first = r;
-        if (strcmp(begin_of(r), date) <= 0 &&
-            (!before || strcmp(begin_of(before), begin_of(r)) < 0))
+        if (strcmp(begin_of(r), date) <= 0 && (!before || strcmp(begin_of(before), begin_of(r)) < 0))
             before = r;
     }
     return holding ? holding : before ? before : first;
 }
 
-/* ---- kinds of events -------------------------------------------------------------------------- */
+/* ---- kinds of events ------------------------------------------------------------------------- */
 
-static void load_levels(struct load *l, const struct at *at, const struct json *object,
-                        struct event_kind *out)
+static void load_levels(struct load *l, const struct at *at, const struct json *object, struct event_kind *out)
 {
     static const char *const known[] = {"from", "until", "level", "rule"};
     struct at list = {.up = at, .key = "judge"};
@@ -293,12 +272,10 @@ static void load_levels(struct load *l, const struct at *at, const struct json *
 /* Keys are typed on command lines: lower case, digits and dashes. */
 static bool is_key(const char *text)
 {
-    return *text && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(text) &&
-           strlen(text) <= 40;
+    return *text && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(text) && strlen(text) <= 40;
 }
 
-static void load_kind(struct load *l, const struct at *at, const struct json *item,
-                      struct event_kind *out)
+static void load_kind(struct load *l, const struct at *at, const struct json *item, struct event_kind *out)
 {
     static const char *const known[] = {"key", "name", "title", "premier", "judge"};
     if (!load_object(l, at, item, known, ARRAY_LEN(known)))
@@ -309,8 +286,7 @@ static void load_kind(struct load *l, const struct at *at, const struct json *it
     out->premier = load_bool(l, at, item, "premier", false);
     load_levels(l, at, item, out);
     if (l->rc == ERR_OK && !is_key(out->key))
-        load_bad(l, at, "the key \"%.60s\" has more than small letters, digits and dashes",
-                 out->key);
+        load_bad(l, at, "the key \"%.60s\" has more than small letters, digits and dashes", out->key);
 }
 
 static void load_kinds(struct load *l, const struct json *root, struct event_kinds *out)
@@ -338,8 +314,8 @@ static void load_kinds(struct load *l, const struct json *root, struct event_kin
     out->n = n;
 }
 
-enum err_code event_kinds_read(struct arena *arena, const char *text, const char *what,
-                               struct event_kinds *out, struct err *err)
+enum err_code event_kinds_read(struct arena *arena, const char *text, const char *what, struct event_kinds *out,
+                               struct err *err)
 {
     struct json *root = NULL;
     *out = (struct event_kinds){.ordinary = {.key = "", .name = ""}};
@@ -368,10 +344,9 @@ int event_kind_level(const struct event_kind *kind, const char *date, const char
     return level;
 }
 
-/* ---- tardiness -------------------------------------------------------------------------------- */
+/* ---- tardiness ------------------------------------------------------------------------------- */
 
-struct floor_tardiness floor_tardiness_of(const struct floor_rules *rules, int minutes, int best_of,
-                                          int round)
+struct floor_tardiness floor_tardiness_of(const struct floor_rules *rules, int minutes, int best_of, int round)
 {
     const struct floor_value *first = &rules->numbers[FLOOR_TARDY_FIRST_MINUTES];
     const struct floor_value *next = &rules->numbers[FLOOR_TARDY_NEXT_MINUTES];

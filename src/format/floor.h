@@ -78,13 +78,12 @@ struct floor_rules {
     const char *origin;       /* NULL: the program's own; else the file on disk */
     struct floor_value numbers[N_FLOOR_NUMBERS];
     const char *sealed_product, *sealed_product_rule; /* "" when they do not say */
-    int draft_pick_seconds
-        [FLOOR_PACK_CARDS]; /* booster draft: for each pick of a pack; 0: not said */
-    int draft_review_seconds[FLOOR_REVIEWS]; /* to look at one's picks before pack 2, 3 */
-    const char *draft_seconds_rule;          /* "" when they do not say */
-    struct floor_value intentional_draw; /* enum floor_draw: until when players may agree on one */
-    struct floor_value tardy_out; /* enum floor_out: when who loses a match by tardiness is out */
-    const struct floor_rounds *rounds; /* in order; NULL: not said */
+    int draft_pick_seconds[FLOOR_PACK_CARDS];         /* booster draft: for each pick of a pack; 0: not said */
+    int draft_review_seconds[FLOOR_REVIEWS];          /* to look at one's picks before pack 2, 3 */
+    const char *draft_seconds_rule;                   /* "" when they do not say */
+    struct floor_value intentional_draw;              /* enum floor_draw: until when players may agree on one */
+    struct floor_value tardy_out;                     /* enum floor_out: when who loses a match by tardiness is out */
+    const struct floor_rounds *rounds;                /* in order; NULL: not said */
     size_t n_rounds;
     const char *rounds_rule;
     const char *elimination_rule; /* the higher life total decides a timed-out elimination match */
@@ -115,14 +114,12 @@ struct event_kinds {
 
 /* Reads one edition. key is its name without folder and ending; what names the text in errors.
  * ERR_INPUT tells the path of the first mistake. */
-TC_MUST_USE enum err_code floor_rules_read(struct arena *arena, const char *key, const char *text,
-                                           const char *what, struct floor_rules *out,
-                                           struct err *err);
+TC_MUST_USE enum err_code floor_rules_read(struct arena *arena, const char *key, const char *text, const char *what,
+                                           struct floor_rules *out, struct err *err);
 
 /* The edition that holds on a day: of those whose period has it, the one that began last; on a day
  * before all of them the first, on one after them the last. n > 0. */
-const struct floor_rules *floor_rules_on(const struct floor_rules *list, size_t n,
-                                         const char *date);
+const struct floor_rules *floor_rules_on(const struct floor_rules *list, size_t n, const char *date);
 
 /* Reads event-types.json. */
 TC_MUST_USE enum err_code event_kinds_read(struct arena *arena, const char *text, const char *what,
@@ -139,7 +136,6 @@ struct floor_tardiness {
     bool out; /* and out of the event */
     const char *rule;
 };
-struct floor_tardiness floor_tardiness_of(const struct floor_rules *rules, int minutes, int best_of,
-                                          int round);
+struct floor_tardiness floor_tardiness_of(const struct floor_rules *rules, int minutes, int best_of, int round);
 
 #endif

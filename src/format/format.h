@@ -7,8 +7,8 @@
  *
  * floor.h beside it reads floor rules by period, and kinds of events.
  *
- * Pure: the texts are handed in, the catalogue is a value. A book and its rulings belong to one thread.
- */
+ * Pure: the texts are handed in, the catalogue is a value. A book and its rulings belong to one
+ * thread. */
 #ifndef TOPCUT_FORMAT_H
 #define TOPCUT_FORMAT_H
 
@@ -18,27 +18,21 @@
 
 struct format_book;
 
-enum format_kind {
-    FORMAT_CONSTRUCTED,
-    FORMAT_LIMITED,
-    FORMAT_SINGLETON,
-    FORMAT_PLANAR,
-    FORMAT_VANGUARD
-};
+enum format_kind { FORMAT_CONSTRUCTED, FORMAT_LIMITED, FORMAT_SINGLETON, FORMAT_PLANAR, FORMAT_VANGUARD };
 
 /* How large the sideboard may be. */
 enum side_rule {
-    SIDE_NONE,    /* none at all                                                       */
-    SIDE_0_OR_15, /* exactly so many or none (side_size)                               */
-    SIDE_UP_TO,   /* at most side_size                                                 */
-    SIDE_FREE,    /* everything else that the player has: limited                      */
+    SIDE_NONE,    /* none at all */
+    SIDE_0_OR_15, /* exactly so many or none (side_size) */
+    SIDE_UP_TO,   /* at most side_size */
+    SIDE_FREE,    /* everything else that the player has: limited */
 };
 
 /* Who leads the deck. */
 enum leader_rule {
     LEADER_NONE,
-    LEADER_GENERAL, /* EDH of 2009 (903): a legendary creature; colours by its mana cost         */
-    LEADER_COMMANDER, /* Commander of today: colour identity; partners and the like: at most two   */
+    LEADER_GENERAL,   /* EDH of 2009 (903): a legendary creature; colours by its mana cost */
+    LEADER_COMMANDER, /* Commander of today: colour identity; partners and the like: at most two */
 };
 
 /* How a deck is built from some day on. */
@@ -49,12 +43,12 @@ struct deck_rule {
     int side_size;
     int copies; /* of one name in deck and sideboard together; 0: any number */
     enum leader_rule leader;
-    int life;           /* that a game begins with; 0: not said, as the rules have it */
-    int leader_damage;  /* combat damage by one leader that loses; 0: none does, -1: not said */
-    bool edh_mulligan;  /* cards of the hand are put aside for one fewer (903.7 of 2009) */
+    int life;               /* that a game begins with; 0: not said, as the rules have it */
+    int leader_damage;      /* combat damage by one leader that loses; 0: none does, -1: not said */
+    bool edh_mulligan;      /* cards of the hand are put aside for one fewer (903.7 of 2009) */
     bool alpha_all_or_none; /* 1999: cards of Alpha only in a deck of nothing else (D.8.2) */
     bool snow_basics;       /* the snow-covered basic lands are free of the limit of copies */
-    const char *size_source, *side_source, *copies_source; /* the rule of each: "D.13.5 (1999)" */
+    const char *size_source, *side_source, *copies_source;       /* the rule of each: "D.13.5 (1999)" */
     const char *pool_source, *banned_source, *restricted_source; /* or "" */
 };
 
@@ -84,9 +78,8 @@ struct format {
 /* The texts of formats/ and banlists/ (as resource_list gives them; they must outlive the book). Every
  * JSON file is parsed and checked; banned lists when they are first needed. ERR_INPUT: file, path inside it
  * ("formats/legacy.json: pool[3].from: ..."), what was expected. */
-TC_MUST_USE enum err_code format_book_make(struct arena *arena, struct catalog *catalog,
-                                           const struct resource *formats, size_t n_formats,
-                                           const struct resource *banlists, size_t n_banlists,
+TC_MUST_USE enum err_code format_book_make(struct arena *arena, struct catalog *catalog, const struct resource *formats,
+                                           size_t n_formats, const struct resource *banlists, size_t n_banlists,
                                            struct format_book **out, struct err *err);
 /* Reads every banned list too, and compares: overlaps, gaps, unknown names. For tests and doctor. */
 TC_MUST_USE enum err_code format_book_verify(struct format_book *book, struct err *err);
@@ -99,16 +92,14 @@ struct catalog *format_catalog(const struct format_book *book);
  * answers for its own day only. */
 const char *format_known_until(const struct format_book *book, const struct format *format);
 /* The date, where something is known of it; else the last day before it of which something is. */
-const char *format_last_known(const struct format_book *book, const struct format *format,
-                              const char *date);
+const char *format_last_known(const struct format_book *book, const struct format *format, const char *date);
 /* What the format was called on a day; today's name outside its time. */
 const char *format_name_of(const struct format *format, const char *date);
 
 /* A format by any of its names, folded (case, marks, blanks, dots, hyphens do not count). Names that two
  * formats had at different times go by the date (may be NULL). ERR_NOT_FOUND with a suggestion. */
-TC_MUST_USE enum err_code format_find(struct format_book *book, struct arena *arena,
-                                      const char *name, const char *date, const struct format **out,
-                                      struct err *err);
+TC_MUST_USE enum err_code format_find(struct format_book *book, struct arena *arena, const char *name, const char *date,
+                                      const struct format **out, struct err *err);
 
 /* The judge's own changes for an event (D.13.2, D.14.2): set codes and card names. */
 struct pool_change {
@@ -123,17 +114,15 @@ enum card_status {
     CARD_BANNED_AS_COMMANDER, /* may be in the deck, not lead it */
     CARD_NOT_IN_POOL,
 };
-extern const char
-    *const card_status_words[]; /* "legal", "restricted", "banned", "banned as commander",
-                                                 "not in the pool" */
+extern const char *const card_status_words[]; /* "legal", "restricted", "banned", "banned as commander",
+                                                               "not in the pool" */
 
 struct ruling; /* a format on a day */
 
 /* ERR_NO: before the format began, after it ended, or beyond what is known: "Modern: not known after
  * 2026-11-13 (...)"; ERR_NOT_FOUND: change names an unknown set or card. change may be NULL. */
-TC_MUST_USE enum err_code format_on(struct format_book *book, struct arena *arena,
-                                    const struct format *format, const char *date,
-                                    const struct pool_change *change, struct ruling **out,
+TC_MUST_USE enum err_code format_on(struct format_book *book, struct arena *arena, const struct format *format,
+                                    const char *date, const struct pool_change *change, struct ruling **out,
                                     struct err *err);
 
 const struct format *ruling_format(const struct ruling *ruling);
@@ -147,8 +136,7 @@ bool ruling_any_set(const struct ruling *ruling);
 size_t ruling_sets(const struct ruling *ruling, struct arena *arena, const struct card_set ***out);
 bool ruling_has_set(const struct ruling *ruling, int set_index);
 /* The cards that are in the pool by name, as promotional ones, by name. */
-size_t ruling_single_cards(const struct ruling *ruling, struct arena *arena,
-                           const struct card ***out);
+size_t ruling_single_cards(const struct ruling *ruling, struct arena *arena, const struct card ***out);
 /* The cards on the list, by name: every one with a status of its own. */
 struct listed_card {
     const struct card *card;
@@ -157,8 +145,8 @@ struct listed_card {
     const char *source;
     const char *rule; /* cited for this card, which the rule of the list leaves out; "" */
 };
-TC_MUST_USE enum err_code ruling_list(struct ruling *ruling, struct arena *arena,
-                                      struct listed_card **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code ruling_list(struct ruling *ruling, struct arena *arena, struct listed_card **out, size_t *n,
+                                      struct err *err);
 
 /* Fast: remembered by card. */
 enum card_status ruling_card(struct ruling *ruling, const struct card *card);
@@ -173,9 +161,8 @@ struct card_reason {
     const char *text;   /* "Mind Twist is banned in Classic since 1996-02-01" */
     const char *hint;   /* "legal in it again from 2000-10-01", "first printed in ...", or "" */
 };
-TC_MUST_USE enum err_code ruling_explain(struct ruling *ruling, struct arena *arena,
-                                         const struct card *card, struct card_reason *out,
-                                         struct err *err);
+TC_MUST_USE enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const struct card *card,
+                                         struct card_reason *out, struct err *err);
 
 /* A card's whole history in a format. */
 struct card_span {
@@ -183,9 +170,8 @@ struct card_span {
     enum card_status status;
     const char *source;
 };
-TC_MUST_USE enum err_code format_history(struct format_book *book, struct arena *arena,
-                                         const struct format *format, const struct card *card,
-                                         struct card_span **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code format_history(struct format_book *book, struct arena *arena, const struct format *format,
+                                         const struct card *card, struct card_span **out, size_t *n, struct err *err);
 
 /* What changed between two days. */
 struct format_change {
@@ -195,21 +181,20 @@ struct format_change {
     const char *before, *after; /* status words */
     const char *on;             /* the day, or NULL where there were several */
 };
-TC_MUST_USE enum err_code format_diff(struct format_book *book, struct arena *arena,
-                                      const struct format *format, const char *date1,
-                                      const char *date2, struct format_change **out, size_t *n,
+TC_MUST_USE enum err_code format_diff(struct format_book *book, struct arena *arena, const struct format *format,
+                                      const char *date1, const char *date2, struct format_change **out, size_t *n,
                                       struct err *err);
 
 /* The days on which anything of the format changes (pool, list, deck rule), ascending, from its first day. */
-TC_MUST_USE enum err_code format_days(struct format_book *book, struct arena *arena,
-                                      const struct format *format, const char ***out, size_t *n,
-                                      struct err *err);
+TC_MUST_USE enum err_code format_days(struct format_book *book, struct arena *arena, const struct format *format,
+                                      const char ***out, size_t *n, struct err *err);
 
 /* When a release becomes legal in constructed play, by the rule of its time. */
 enum effective_rule {
-    EFFECTIVE_MONTH, /* D.13.4 (1999): released by the 15th, the first of the next month; later, the one after */
-    EFFECTIVE_20TH, /* the 20th of the month of release or the next one, from October 2003 to 2007 */
-    EFFECTIVE_RELEASE, /* 910.2 (2009): the day of release                                             */
+    /* D.13.4 (1999): released by the 15th, the first of the next month; later, the one after */
+    EFFECTIVE_MONTH,
+    EFFECTIVE_20TH,    /* the 20th of the month of release or the next one, from October 2003 to 2007 */
+    EFFECTIVE_RELEASE, /* 910.2 (2009): the day of release */
 };
 void format_effective_by(enum effective_rule rule, const char *release, char buf[DATE_LEN + 1]);
 /* The set's own day where the facts name one, else by the rule of its time. */
@@ -217,8 +202,7 @@ void format_effective(const struct card_set *set, char buf[DATE_LEN + 1]);
 
 /* "classic", "extended", "limited", "standard", or NULL: not rated (D.5.2; Q-8: a block whose sets are in the
  * Standard pool of the day counts as Standard, any other as Extended). Unknown format: NULL. */
-TC_MUST_USE enum err_code format_category(struct format_book *book, struct arena *arena,
-                                          const char *format_name, const char *date,
-                                          const char **out, struct err *err);
+TC_MUST_USE enum err_code format_category(struct format_book *book, struct arena *arena, const char *format_name,
+                                          const char *date, const char **out, struct err *err);
 
 #endif

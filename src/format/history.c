@@ -46,9 +46,8 @@ void days_settle(struct days *days, const struct format *format)
     days->n = kept;
 }
 
-enum err_code format_days(struct format_book *book, struct arena *arena,
-                          const struct format *format, const char ***out, size_t *n,
-                          struct err *err)
+enum err_code format_days(struct format_book *book, struct arena *arena, const struct format *format, const char ***out,
+                          size_t *n, struct err *err)
 {
     const struct inner *inner = format_inner(book, format);
     struct days days = {.n = 0};
@@ -70,10 +69,9 @@ enum err_code format_days(struct format_book *book, struct arena *arena,
     return ERR_OK;
 }
 
-/* ---- a card -------------------------------------------------------------------------------------- */
+/* ---- a card ---------------------------------------------------------------------------------- */
 
-static void add_card_days(struct days *days, struct arena *arena, const struct inner *inner,
-                          const struct card *card)
+static void add_card_days(struct days *days, struct arena *arena, const struct inner *inner, const struct card *card)
 {
     for (size_t i = 0; i < inner->n_sets; i++)
         for (size_t p = 0; p < card->n_printings; p++)
@@ -88,8 +86,8 @@ static void add_card_days(struct days *days, struct arena *arena, const struct i
 }
 
 /* What says so: the list's row, the rule of the pool, or nothing. */
-static const char *source_on(const struct inner *inner, const struct card *card,
-                             enum card_status status, const char *date)
+static const char *source_on(const struct inner *inner, const struct card *card, enum card_status status,
+                             const char *date)
 {
     const struct list_row *row = list_row_on(inner, card->id, date);
     if (row && row->status == status)
@@ -100,9 +98,8 @@ static const char *source_on(const struct inner *inner, const struct card *card,
     return span ? span->rule->source : "";
 }
 
-enum err_code format_history(struct format_book *book, struct arena *arena,
-                             const struct format *format, const struct card *card,
-                             struct card_span **out, size_t *n, struct err *err)
+enum err_code format_history(struct format_book *book, struct arena *arena, const struct format *format,
+                             const struct card *card, struct card_span **out, size_t *n, struct err *err)
 {
     const struct inner *inner = format_inner(book, format);
     struct days days = {.n = 0};
@@ -120,11 +117,10 @@ enum err_code format_history(struct format_book *book, struct arena *arena,
             continue;
         if (count)
             spans[count - 1].until = day_before(arena, days.items[i]);
-        spans[count++] =
-            (struct card_span){.from = days.items[i],
-                               .until = format->until,
-                               .status = status,
-                               .source = source_on(inner, card, status, days.items[i])};
+        spans[count++] = (struct card_span){.from = days.items[i],
+                                            .until = format->until,
+                                            .status = status,
+                                            .source = source_on(inner, card, status, days.items[i])};
     }
     *out = spans;
     *n = count;

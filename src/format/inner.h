@@ -143,8 +143,8 @@ const char *day_after(struct arena *arena, const char *date);
 unsigned rarity_bit(char letter);
 
 /* load.c: one file. */
-enum err_code format_load(struct arena *arena, const struct resource *file, struct format *format,
-                          struct inner *inner, struct err *err);
+enum err_code format_load(struct arena *arena, const struct resource *file, struct format *format, struct inner *inner,
+                          struct err *err);
 
 /* names.c: the names of all formats. */
 void names_gather(struct format_book *book);
@@ -177,14 +177,13 @@ const struct list_row *list_row_on(const struct inner *inner, int card, const ch
 /* The single-card rule that admits a card on a day; NULL. */
 const struct span *card_span_on(const struct inner *inner, int card, const char *date);
 /* Is the card in one of the sets that spans admit on the day? The span, or NULL. */
-const struct span *set_span_on(const struct inner *inner, const struct card *card,
-                               const char *date);
+const struct span *set_span_on(const struct inner *inner, const struct card *card, const char *date);
 /* Plays for ante, which no tournament but a limited one has any use for: D.10.2 (1999), 407.1 (2009). */
 bool is_banned_for_ante(const struct format *format, const struct card *card);
 /* The status by the import, without a judge's change. */
 enum card_status imported_status(const struct ruling *r, const struct card *card);
 /* The status by the format's own data, without a judge's change. */
-enum card_status status_on(const struct format_book *book, const struct format *format,
-                           const struct card *card, const char *date);
+enum card_status status_on(const struct format_book *book, const struct format *format, const struct card *card,
+                           const char *date);
 
 #endif

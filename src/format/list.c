@@ -1,8 +1,8 @@
 /* list.c - a format's banned and restricted cards, read from banlists/NAME.csv when first needed
  *
- * A row says: card, status, from, until, source, and perhaps rule; banlists/README.md describes it. until in the file is the
- * first day on which it is over; here, as everywhere in this room, the last on which it holds.
- */
+ * A row says: card, status, from, until, source, and perhaps rule; banlists/README.md describes it. until in the file
+ * is the first day on which it is over; here, as everywhere in this room, the last on which it
+ * holds. */
 #include "format/inner.h"
 
 #include <stdio.h>
@@ -22,17 +22,15 @@ static const struct {
     {"banned as commander", CARD_BANNED_AS_COMMANDER},
 };
 
-static enum err_code find_columns(const struct csv_table *table, const char *file,
-                                  struct columns *out, struct err *err)
+static enum err_code find_columns(const struct csv_table *table, const char *file, struct columns *out, struct err *err)
 {
     static const char *const names[] = {"card", "status", "from", "until", "source"};
     int *to[] = {&out->card, &out->status, &out->from, &out->until, &out->source};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         *to[i] = csv_column(table, names[i]);
         if (*to[i] < 0)
-            return err_set(err, ERR_INPUT,
-                           "%s: the column \"%s\" is missing (card, status, from, until, source)",
-                           file, names[i]);
+            return err_set(err, ERR_INPUT, "%s: the column \"%s\" is missing (card, status, from, until, source)", file,
+                           names[i]);
     }
     out->rule = csv_column(table, "rule");
     return ERR_OK;
@@ -45,18 +43,16 @@ static enum err_code read_status(const char *text, enum card_status *out, struct
             *out = statuses[i].status;
             return ERR_OK;
         }
-    return err_set(err, ERR_INPUT,
-                   "the status \"%.40s\" is not known: banned, restricted or banned as commander",
+    return err_set(err, ERR_INPUT, "the status \"%.40s\" is not known: banned, restricted or banned as commander",
                    text);
 }
 
-static enum err_code read_row(struct format_book *book, const struct csv_row *row,
-                              const struct columns *c, struct list_row *out, struct err *err)
+static enum err_code read_row(struct format_book *book, const struct csv_row *row, const struct columns *c,
+                              struct list_row *out, struct err *err)
 {
     const struct card *card;
     const char *from = csv_cell(row, c->from), *until = csv_cell(row, c->until);
-    enum err_code rc =
-        catalog_require(book->catalog, book->arena, csv_cell(row, c->card), &card, err);
+    enum err_code rc = catalog_require(book->catalog, book->arena, csv_cell(row, c->card), &card, err);
     if (rc != ERR_OK) {
         err->code = ERR_INPUT; /* the file is at fault, not who asks */
         return ERR_INPUT;
@@ -115,8 +111,7 @@ enum err_code list_need(struct format_book *book, const struct format *format, s
     }
     const struct resource *file = find_list(book, inner->banlist);
     if (!file)
-        return err_set(err, ERR_INPUT, "%s: banlist: there is no banlists/%s.csv", inner->file,
-                       inner->banlist);
+        return err_set(err, ERR_INPUT, "%s: banlist: there is no banlists/%s.csv", inner->file, inner->banlist);
     const char *name = file->origin ? file->origin : file->path;
     if ((rc = csv_table_parse(book->arena, file->data, name, &table, err)) != ERR_OK ||
         (rc = find_columns(&table, name, &columns, err)) != ERR_OK)
@@ -132,8 +127,8 @@ enum err_code list_need(struct format_book *book, const struct format *format, s
     for (size_t i = 1; i < table.n_rows; i++) {
         const struct list_row *a = &rows[i - 1], *b = &rows[i];
         if (a->card == b->card && (!a->until || strcmp(a->until, b->from) >= 0))
-            return err_set(err, ERR_INPUT, "%s:%d: %s is listed already on %s (line %d)", name,
-                           b->line, catalog_card(book->catalog, b->card)->name, b->from, a->line);
+            return err_set(err, ERR_INPUT, "%s:%d: %s is listed already on %s (line %d)", name, b->line,
+                           catalog_card(book->catalog, b->card)->name, b->from, a->line);
     }
     inner->rows = rows;
     inner->n_rows = table.n_rows;
@@ -157,8 +152,7 @@ enum err_code list_check(struct format_book *book, const struct format *format, 
             return err_set(err, ERR_INPUT,
                            "banlists/%s.csv:%d: %s would be off the list for %s since line %d: is "
                            "a day wrong?",
-                           inner->banlist, b->line, card, count_text(book->arena, gap, "day"),
-                           a->line);
+                           inner->banlist, b->line, card, count_text(book->arena, gap, "day"), a->line);
     }
     return ERR_OK;
 }

@@ -23,10 +23,9 @@ unsigned rarity_bit(char letter)
     return RARITY_SPECIAL;
 }
 
-/* ---- names ------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
-static void load_names(struct load *l, const struct at *root, const struct json *object,
-                       struct format *format)
+static void load_names(struct load *l, const struct at *root, const struct json *object, struct format *format)
 {
     static const char *const known[] = {"name", "from", "until"};
     struct at list = {.up = root, .key = "names"};
@@ -40,8 +39,7 @@ static void load_names(struct load *l, const struct at *root, const struct json 
             break;
         names[i].name = load_text(l, &at, item, "name", NEED_IT);
         load_period(l, &at, item, i ? NEED_IT : OPTIONAL, &names[i].from, &names[i].until);
-        if (l->rc == ERR_OK && i &&
-            (!names[i - 1].until || strcmp(names[i - 1].until, names[i].from) >= 0))
+        if (l->rc == ERR_OK && i && (!names[i - 1].until || strcmp(names[i - 1].until, names[i].from) >= 0))
             load_bad(l, &at, "begins before names[%d] has ended", (int)i - 1);
     }
     if (!n)
@@ -50,10 +48,9 @@ static void load_names(struct load *l, const struct at *root, const struct json 
     format->n_names = n;
 }
 
-/* ---- decks ------------------------------------------------------------------------------------- */
+/* ---- decks ----------------------------------------------------------------------------------- */
 
-static void load_main(struct load *l, const struct at *at, const struct json *item,
-                      struct deck_rule *d)
+static void load_main(struct load *l, const struct at *at, const struct json *item, struct deck_rule *d)
 {
     struct at list = {.up = at, .key = "main"};
     size_t n;
@@ -73,8 +70,7 @@ static void load_main(struct load *l, const struct at *at, const struct json *it
     }
 }
 
-static void load_side(struct load *l, const struct at *at, const struct json *item,
-                      struct deck_rule *d)
+static void load_side(struct load *l, const struct at *at, const struct json *item, struct deck_rule *d)
 {
     static const char *const known[] = {"exactly", "up_to"};
     struct at side = {.up = at, .key = "side"};
@@ -87,8 +83,7 @@ static void load_side(struct load *l, const struct at *at, const struct json *it
             return;
         bool exactly = json_get(value, "exactly");
         d->side = exactly ? SIDE_0_OR_15 : SIDE_UP_TO;
-        d->side_size =
-            load_int(l, &side, value, exactly ? "exactly" : "up_to", NEED_IT, 1, 10000, 0);
+        d->side_size = load_int(l, &side, value, exactly ? "exactly" : "up_to", NEED_IT, 1, 10000, 0);
         if (json_count(value) != 1)
             load_bad(l, &side, "say either \"exactly\" or \"up_to\"");
     } else if (strcmp(word, "none") == 0) {
@@ -100,8 +95,7 @@ static void load_side(struct load *l, const struct at *at, const struct json *it
     }
 }
 
-static void load_deck_sources(struct load *l, const struct at *at, const struct json *item,
-                              struct deck_rule *d)
+static void load_deck_sources(struct load *l, const struct at *at, const struct json *item, struct deck_rule *d)
 {
     static const char *const known[] = {"size", "side", "copies", "pool", "banned", "restricted"};
     const char **to[] = {&d->size_source, &d->side_source,   &d->copies_source,
@@ -116,34 +110,29 @@ static void load_deck_sources(struct load *l, const struct at *at, const struct 
     }
 }
 
-static void load_deck(struct load *l, const struct at *at, const struct json *item,
-                      struct deck_rule *d)
+static void load_deck(struct load *l, const struct at *at, const struct json *item, struct deck_rule *d)
 {
-    static const char *const known[] = {"from",          "until",    "main",  "side",
-                                        "copies",        "leader",   "life",  "leader_damage",
-                                        "mulligan",      "alpha",    "snow_basics", "sources"};
+    static const char *const known[] = {"from", "until",         "main",     "side",  "copies",      "leader",
+                                        "life", "leader_damage", "mulligan", "alpha", "snow_basics", "sources"};
     if (!load_object(l, at, item, known, ARRAY_LEN(known)))
         return;
     load_period(l, at, item, NEED_IT, &d->from, &d->until);
     load_main(l, at, item, d);
     load_side(l, at, item, d);
     d->copies = load_int(l, at, item, "copies", MAY_BE_NULL, 1, 10000, 0);
-    d->leader = (enum leader_rule)(
-        load_choice(l, at, item, "leader", OPTIONAL, leaders, ARRAY_LEN(leaders)) + 1);
+    d->leader = (enum leader_rule)(load_choice(l, at, item, "leader", OPTIONAL, leaders, ARRAY_LEN(leaders)) + 1);
     d->life = load_int(l, at, item, "life", OPTIONAL, 1, 250, 0);
-    d->leader_damage = load_int(l, at, item, "leader_damage", OPTIONAL, 1, 250,
-                                json_get(item, "leader_damage") ? 0 : -1);
-    d->edh_mulligan =
-        load_choice(l, at, item, "mulligan", OPTIONAL, mulligans, ARRAY_LEN(mulligans)) == 0;
-    d->alpha_all_or_none =
-        load_choice(l, at, item, "alpha", OPTIONAL, alphas, ARRAY_LEN(alphas)) == 0;
+    d->leader_damage =
+        load_int(l, at, item, "leader_damage", OPTIONAL, 1, 250, json_get(item, "leader_damage") ? 0 : -1);
+    d->edh_mulligan = load_choice(l, at, item, "mulligan", OPTIONAL, mulligans, ARRAY_LEN(mulligans)) == 0;
+    d->alpha_all_or_none = load_choice(l, at, item, "alpha", OPTIONAL, alphas, ARRAY_LEN(alphas)) == 0;
     d->snow_basics = load_bool(l, at, item, "snow_basics", true);
     load_deck_sources(l, at, item, d);
 }
 
 /* Periods cover the format's life without a gap and without an overlap. */
-static void load_decks(struct load *l, const struct at *root, const struct json *object,
-                       const struct format *format, struct inner *inner)
+static void load_decks(struct load *l, const struct at *root, const struct json *object, const struct format *format,
+                       struct inner *inner)
 {
     struct at list = {.up = root, .key = "deck"};
     const struct json *value = load_list(l, root, object, "deck", NEED_IT, &inner->n_decks);
@@ -163,23 +152,20 @@ static void load_decks(struct load *l, const struct at *root, const struct json 
             load_bad(l, &at, "begins before deck[%d] has ended", (int)i - 1);
         else if (i && strcmp(day_after(l->arena, before), d->from) != 0)
             load_bad(l, &at, "nothing is said of the days between %s and %s", before, d->from);
-        else if (i + 1 == inner->n_decks && d->until &&
-                 (!format->until || strcmp(d->until, format->until) < 0))
+        else if (i + 1 == inner->n_decks && d->until && (!format->until || strcmp(d->until, format->until) < 0))
             load_bad(l, &at, "ends on %s, but the format %s%s", d->until,
-                     format->until ? "ends on " : "is still played",
-                     format->until ? format->until : "");
+                     format->until ? "ends on " : "is still played", format->until ? format->until : "");
     }
 }
 
-/* ---- pool -------------------------------------------------------------------------------------- */
+/* ---- pool ------------------------------------------------------------------------------------ */
 
 /* Which members each kind of rule may have beside from, until and source. */
 static const struct {
     const char *name, *members[8];
 } pool_kinds[] = {
     [POOL_SETS] = {"sets", {"sets", "exact", "rarity", "from", "until", "source"}},
-    [POOL_EVERY] = {"every",
-                    {"every", "since", "except", "borders", "rarity", "from", "until", "source"}},
+    [POOL_EVERY] = {"every", {"every", "since", "except", "borders", "rarity", "from", "until", "source"}},
     [POOL_ROTATION] = {"rotation", {"rotation", "except", "with", "from", "until", "source"}},
     [POOL_CARDS] = {"cards", {"cards", "from", "until", "source"}},
 };
@@ -193,8 +179,7 @@ static size_t count_members(const char *const members[8])
 }
 
 /* The kind is the member that no other kind has. */
-static bool find_pool_kind(struct load *l, const struct at *at, const struct json *item,
-                           enum pool_kind *out)
+static bool find_pool_kind(struct load *l, const struct at *at, const struct json *item, enum pool_kind *out)
 {
     const char *found = NULL;
     if (!json_is_object(item)) {
@@ -204,8 +189,8 @@ static bool find_pool_kind(struct load *l, const struct at *at, const struct jso
     for (size_t k = 0; k < ARRAY_LEN(pool_kinds); k++)
         if (json_get(item, pool_kinds[k].name)) {
             if (found) {
-                load_bad(l, at, "\"%s\" and \"%s\" are two rules: write them one after the other",
-                         found, pool_kinds[k].name);
+                load_bad(l, at, "\"%s\" and \"%s\" are two rules: write them one after the other", found,
+                         pool_kinds[k].name);
                 return false;
             }
             found = pool_kinds[k].name;
@@ -216,8 +201,7 @@ static bool find_pool_kind(struct load *l, const struct at *at, const struct jso
     return found;
 }
 
-static void load_pool_rule(struct load *l, const struct at *at, const struct json *item,
-                           struct pool_rule *r)
+static void load_pool_rule(struct load *l, const struct at *at, const struct json *item, struct pool_rule *r)
 {
     static const char *const rotation_known[] = {"blocks"};
     if (!find_pool_kind(l, at, item, &r->kind))
@@ -244,13 +228,10 @@ static void load_pool_rule(struct load *l, const struct at *at, const struct jso
         load_bad(l, at, "\"exact\" needs a \"from\"");
     int rarity = load_choice(l, at, item, "rarity", OPTIONAL, rarities, ARRAY_LEN(rarities));
     /* a basic land of a set is as common as its commons */
-    r->rarities = rarity < 0    ? RARITY_ALL
-                  : rarity == 0 ? RARITY_COMMON | RARITY_LAND
-                                : 1u << rarity;
+    r->rarities = rarity < 0 ? RARITY_ALL : rarity == 0 ? RARITY_COMMON | RARITY_LAND : 1u << rarity;
 }
 
-static void load_pool(struct load *l, const struct at *root, const struct json *object,
-                      struct inner *inner)
+static void load_pool(struct load *l, const struct at *root, const struct json *object, struct inner *inner)
 {
     struct at list = {.up = root, .key = "pool"};
     const struct json *value = load_list(l, root, object, "pool", OPTIONAL, &inner->n_rules);
@@ -262,8 +243,7 @@ static void load_pool(struct load *l, const struct at *root, const struct json *
     }
 }
 
-static void load_outside(struct load *l, const struct at *root, const struct json *object,
-                         struct inner *inner)
+static void load_outside(struct load *l, const struct at *root, const struct json *object, struct inner *inner)
 {
     static const char *const known[] = {"sets", "every", "from", "until", "rule", "text"};
     struct at list = {.up = root, .key = "outside"};
@@ -286,11 +266,10 @@ static void load_outside(struct load *l, const struct at *root, const struct jso
     }
 }
 
-/* ---- the whole file ---------------------------------------------------------------------------- */
+/* ---- the whole file -------------------------------------------------------------------------- */
 
 /* The first and last day, and that up to which all is known. */
-static void load_life(struct load *l, const struct at *root, const struct json *object,
-                      struct format *format)
+static void load_life(struct load *l, const struct at *root, const struct json *object, struct format *format)
 {
     struct at known_until = {.up = root, .key = "known_until"};
     load_period(l, root, object, NEED_IT, &format->from, &format->until);
@@ -305,8 +284,7 @@ static void load_life(struct load *l, const struct at *root, const struct json *
         format->known_until = earlier_until(format->known_until, format->until);
 }
 
-static void load_root(struct load *l, const struct json *object, struct format *format,
-                      struct inner *inner)
+static void load_root(struct load *l, const struct json *object, struct format *format, struct inner *inner)
 {
     static const char *const known[] = {"name", "kind",  "summary",     "source", "category",
                                         "from", "until", "known_until", "names",  "aliases",
@@ -319,8 +297,7 @@ static void load_root(struct load *l, const struct json *object, struct format *
     format->kind = kind < 0 ? FORMAT_CONSTRUCTED : (enum format_kind)kind;
     format->summary = load_text(l, &root, object, "summary", NEED_IT);
     format->source = load_text(l, &root, object, "source", NEED_IT);
-    int category =
-        load_choice(l, &root, object, "category", MAY_BE_NULL, categories, ARRAY_LEN(categories));
+    int category = load_choice(l, &root, object, "category", MAY_BE_NULL, categories, ARRAY_LEN(categories));
     inner->category = category < 0 ? NULL : categories[category];
     load_life(l, &root, object, format);
     load_names(l, &root, object, format);
@@ -332,8 +309,7 @@ static void load_root(struct load *l, const struct json *object, struct format *
     load_outside(l, &root, object, inner);
     inner->banlist = load_text(l, &root, object, "banlist", OPTIONAL);
     inner->import = load_text(l, &root, object, "import", OPTIONAL);
-    if (l->rc == ERR_OK && !inner->n_rules &&
-        (format->kind == FORMAT_CONSTRUCTED || format->kind == FORMAT_SINGLETON))
+    if (l->rc == ERR_OK && !inner->n_rules && (format->kind == FORMAT_CONSTRUCTED || format->kind == FORMAT_SINGLETON))
         load_bad(l, &root, "the member \"pool\" is missing: which cards may be played");
 }
 
@@ -345,8 +321,8 @@ static const char *file_key(struct arena *arena, const char *path)
     return arena_strndup(arena, name, dot ? (size_t)(dot - name) : strlen(name));
 }
 
-enum err_code format_load(struct arena *arena, const struct resource *file, struct format *format,
-                          struct inner *inner, struct err *err)
+enum err_code format_load(struct arena *arena, const struct resource *file, struct format *format, struct inner *inner,
+                          struct err *err)
 {
     struct load l = {.arena = arena, .file = file->origin ? file->origin : file->path, .err = err};
     struct json *object = NULL;

@@ -30,8 +30,7 @@ void load_bad(struct load *l, const struct at *at, const char *format, ...)
     va_end(arguments);
     struct strbuf path = STRBUF_INIT;
     add_path(&path, at);
-    l->rc = err_set(l->err, ERR_INPUT, "%s: %s%s%s", l->file, strbuf_text(&path),
-                    path.len ? ": " : "", what);
+    l->rc = err_set(l->err, ERR_INPUT, "%s: %s%s%s", l->file, strbuf_text(&path), path.len ? ": " : "", what);
     strbuf_release(&path);
 }
 
@@ -41,8 +40,8 @@ static void bad_member(struct load *l, const struct at *at, const char *key, con
     load_bad(l, &member, "%s", what);
 }
 
-bool load_object(struct load *l, const struct at *at, const struct json *value,
-                 const char *const *known, size_t n_known)
+bool load_object(struct load *l, const struct at *at, const struct json *value, const char *const *known,
+                 size_t n_known)
 {
     if (l->rc != ERR_OK)
         return false;
@@ -57,16 +56,15 @@ bool load_object(struct load *l, const struct at *at, const struct json *value,
         for (size_t k = 0; k < n_known && !found; k++)
             found = strcmp(known[k], key) == 0;
         if (!found) {
-            load_bad(l, at, "unknown member \"%.60s\"%s", key,
-                     suggest_sentence(l->arena, key, known, n_known));
+            load_bad(l, at, "unknown member \"%.60s\"%s", key, suggest_sentence(l->arena, key, known, n_known));
             return false;
         }
     }
     return true;
 }
 
-const struct json *load_member(struct load *l, const struct at *at, const struct json *object,
-                               const char *key, enum need need)
+const struct json *load_member(struct load *l, const struct at *at, const struct json *object, const char *key,
+                               enum need need)
 {
     if (l->rc != ERR_OK)
         return NULL;
@@ -79,8 +77,7 @@ const struct json *load_member(struct load *l, const struct at *at, const struct
     return null ? NULL : value;
 }
 
-const char *load_text(struct load *l, const struct at *at, const struct json *object,
-                      const char *key, enum need need)
+const char *load_text(struct load *l, const struct at *at, const struct json *object, const char *key, enum need need)
 {
     const struct json *value = load_member(l, at, object, key, need);
     if (!value)
@@ -93,8 +90,7 @@ const char *load_text(struct load *l, const struct at *at, const struct json *ob
     return arena_strdup(l->arena, text);
 }
 
-const char *load_date(struct load *l, const struct at *at, const struct json *object,
-                      const char *key, enum need need)
+const char *load_date(struct load *l, const struct at *at, const struct json *object, const char *key, enum need need)
 {
     const struct json *value = load_member(l, at, object, key, need);
     if (!value)
@@ -108,8 +104,8 @@ const char *load_date(struct load *l, const struct at *at, const struct json *ob
     return NULL;
 }
 
-void load_period(struct load *l, const struct at *at, const struct json *object,
-                 enum need need_from, const char **from, const char **until)
+void load_period(struct load *l, const struct at *at, const struct json *object, enum need need_from, const char **from,
+                 const char **until)
 {
     *from = load_date(l, at, object, "from", need_from);
     *until = load_date(l, at, object, "until", OPTIONAL);
@@ -117,8 +113,8 @@ void load_period(struct load *l, const struct at *at, const struct json *object,
         load_bad(l, at, "\"until\" (%s) is before \"from\" (%s)", *until, *from);
 }
 
-int load_choice(struct load *l, const struct at *at, const struct json *object, const char *key,
-                enum need need, const char *const *words, size_t n)
+int load_choice(struct load *l, const struct at *at, const struct json *object, const char *key, enum need need,
+                const char *const *words, size_t n)
 {
     const struct json *value = load_member(l, at, object, key, need);
     if (!value)
@@ -137,8 +133,8 @@ int load_choice(struct load *l, const struct at *at, const struct json *object, 
     return -1;
 }
 
-int load_int(struct load *l, const struct at *at, const struct json *object, const char *key,
-             enum need need, int least, int most, int otherwise)
+int load_int(struct load *l, const struct at *at, const struct json *object, const char *key, enum need need, int least,
+             int most, int otherwise)
 {
     const struct json *value = load_member(l, at, object, key, need);
     if (!value)
@@ -151,8 +147,7 @@ int load_int(struct load *l, const struct at *at, const struct json *object, con
     return otherwise;
 }
 
-bool load_bool(struct load *l, const struct at *at, const struct json *object, const char *key,
-               bool otherwise)
+bool load_bool(struct load *l, const struct at *at, const struct json *object, const char *key, bool otherwise)
 {
     const struct json *value = load_member(l, at, object, key, OPTIONAL);
     if (!value)
@@ -162,8 +157,8 @@ bool load_bool(struct load *l, const struct at *at, const struct json *object, c
     return json_bool(value, otherwise);
 }
 
-const struct json *load_list(struct load *l, const struct at *at, const struct json *object,
-                             const char *key, enum need need, size_t *n)
+const struct json *load_list(struct load *l, const struct at *at, const struct json *object, const char *key,
+                             enum need need, size_t *n)
 {
     const struct json *value = load_member(l, at, object, key, need);
     *n = 0;
@@ -184,8 +179,7 @@ const struct json *load_list(struct load *l, const struct at *at, const struct j
     return value;
 }
 
-struct texts load_texts(struct load *l, const struct at *at, const struct json *object,
-                        const char *key, enum need need)
+struct texts load_texts(struct load *l, const struct at *at, const struct json *object, const char *key, enum need need)
 {
     struct texts texts = {.items = NULL};
     struct at list = {.up = at, .key = key};

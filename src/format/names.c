@@ -2,8 +2,8 @@
  *
  * Names are compared by keys: folded, cut into words, words joined; "II" is 2, so that Type II, type 2 and
  * Type-2 are one. When nothing has the whole key, words that say nothing (block, constructed, format) are left
- * out on both sides; and what is called a block may be named by the beginning of its name ("Urza Block").
- */
+ * out on both sides; and what is called a block may be named by the beginning of its name ("Urza
+ * Block"). */
 #include "format/inner.h"
 
 #include <stdlib.h>
@@ -75,18 +75,14 @@ static struct key make_key(struct arena *arena, const char *name)
     return key;
 }
 
-/* ---- gathering --------------------------------------------------------------------------------- */
+/* ---- gathering ------------------------------------------------------------------------------- */
 
-static void add_name(struct format_book *book, size_t format, const char *text, const char *from,
-                     const char *until, int rank)
+static void add_name(struct format_book *book, size_t format, const char *text, const char *from, const char *until,
+                     int rank)
 {
     struct key key = make_key(book->arena, text);
-    struct known_name name = {.key = key.whole,
-                              .text = text,
-                              .from = from,
-                              .until = until,
-                              .format = format,
-                              .rank = rank};
+    struct known_name name = {
+        .key = key.whole, .text = text, .from = from, .until = until, .format = format, .rank = rank};
     book->names[book->n_names++] = name;
     if (key.loose) {
         name.key = key.loose;
@@ -112,7 +108,7 @@ void names_gather(struct format_book *book)
     }
 }
 
-/* ---- finding ----------------------------------------------------------------------------------- */
+/* ---- finding --------------------------------------------------------------------------------- */
 
 /* The formats that a search came upon, each with whether it bore the name on the day. */
 struct found {
@@ -144,8 +140,7 @@ static bool key_matches(const struct known_name *name, const struct key *key, in
     case 1:
         return strcmp(name->key, wanted) == 0;
     default: /* "Urza Block": the beginning of a block's name */
-        return key->block && name->rank == RANK_BLOCK &&
-               strncmp(name->key, wanted, strlen(wanted)) == 0;
+        return key->block && name->rank == RANK_BLOCK && strncmp(name->key, wanted, strlen(wanted)) == 0;
     }
 }
 
@@ -157,8 +152,7 @@ static void look(const struct format_book *book, const struct key *key, int stag
         if (!key_matches(name, key, stage))
             continue;
         found->any[name->format] = true;
-        found->then[name->format] |=
-            date ? day_within(name->from, name->until, date) : !name->until;
+        found->then[name->format] |= date ? day_within(name->from, name->until, date) : !name->until;
     }
 }
 
@@ -169,17 +163,13 @@ static enum err_code tell_choices(struct format_book *book, struct arena *arena,
     size_t left = count_true(found->any, book->n);
     for (size_t i = 0; i < book->n; i++)
         if (found->any[i])
-            strbuf_printf(&all, "%s%s", book->formats[i].name,
-                          --left > 1 ? ", "
-                          : left     ? " or "
-                                     : "");
+            strbuf_printf(&all, "%s%s", book->formats[i].name, --left > 1 ? ", " : left ? " or " : "");
     const char *choices = arena_strdup(arena, strbuf_text(&all));
     strbuf_release(&all);
     return err_set(err, ERR_CONFLICT, "\"%.80s\" may be %s: name one of them", typed, choices);
 }
 
-static enum err_code tell_unknown(struct format_book *book, struct arena *arena, const char *typed,
-                                  struct err *err)
+static enum err_code tell_unknown(struct format_book *book, struct arena *arena, const char *typed, struct err *err)
 {
     const char **words = ARENA_ARRAY(arena, const char *, book->n_names);
     size_t n = 0;
@@ -195,15 +185,14 @@ static enum err_code tell_unknown(struct format_book *book, struct arena *arena,
                    *near ? near : "; `topcut format list` names them");
 }
 
-enum err_code format_find(struct format_book *book, struct arena *arena, const char *name,
-                          const char *date, const struct format **out, struct err *err)
+enum err_code format_find(struct format_book *book, struct arena *arena, const char *name, const char *date,
+                          const struct format **out, struct err *err)
 {
     *out = NULL;
     if (!utf8_is_valid(name, strlen(name)))
         return err_set(err, ERR_NOT_FOUND, "a format's name must be UTF-8 text");
     struct key key = make_key(arena, name);
-    struct found found = {.any = ARENA_ARRAY(arena, bool, book->n),
-                          .then = ARENA_ARRAY(arena, bool, book->n)};
+    struct found found = {.any = ARENA_ARRAY(arena, bool, book->n), .then = ARENA_ARRAY(arena, bool, book->n)};
     for (int stage = 0; stage < 3 && *key.whole; stage++) {
         look(book, &key, stage, date, &found);
         size_t any = count_true(found.any, book->n), then = count_true(found.then, book->n);

@@ -33,8 +33,8 @@ const char *set_effective(struct format_book *book, int set)
 static void bad_item(struct work *w, const char *list, size_t i, const char *what, const char *hint)
 {
     if (w->rc == ERR_OK)
-        w->rc = err_set(w->err, ERR_INPUT, "%s: pool[%d].%s[%zu]: %s%s", w->inner->file,
-                        w->rule->number, list, i, what, hint);
+        w->rc = err_set(w->err, ERR_INPUT, "%s: pool[%d].%s[%zu]: %s%s", w->inner->file, w->rule->number, list, i, what,
+                        hint);
 }
 
 static void add_span(struct span **list, size_t *n, size_t *room, struct span span)
@@ -52,8 +52,7 @@ static void add_span(struct span **list, size_t *n, size_t *room, struct span sp
 static void add_set(struct work *w, const struct card_set *set, const char *until)
 {
     const struct pool_rule *rule = w->rule;
-    const char *from =
-        rule->exact ? rule->from : later_from(rule->from, set_effective(w->book, set->index));
+    const char *from = rule->exact ? rule->from : later_from(rule->from, set_effective(w->book, set->index));
     add_span(&w->sets, &w->n_sets, &w->room_sets,
              (struct span){.what = set->index,
                            .from = from,
@@ -62,13 +61,11 @@ static void add_set(struct work *w, const struct card_set *set, const char *unti
                            .rule = rule});
 }
 
-static const struct card_set *find_set(struct work *w, const char *list, const struct texts *codes,
-                                       size_t i)
+static const struct card_set *find_set(struct work *w, const char *list, const struct texts *codes, size_t i)
 {
     const struct card_set *set = catalog_find_set(w->book->catalog, codes->items[i]);
     if (!set) {
-        const char *what = arena_printf(w->book->arena, "\"%.40s\" is not the code of a known set",
-                                        codes->items[i]);
+        const char *what = arena_printf(w->book->arena, "\"%.40s\" is not the code of a known set", codes->items[i]);
         bad_item(w, list, i, what, "");
     }
     return set;
@@ -103,7 +100,7 @@ static void add_listed_sets(struct work *w, const char *list, const struct texts
     }
 }
 
-/* ---- every -------------------------------------------------------------------------------------- */
+/* ---- every ----------------------------------------------------------------------------------- */
 
 static void check_types(struct work *w)
 {
@@ -122,8 +119,7 @@ static void check_types(struct work *w)
     for (size_t i = 0; i < w->rule->items.n; i++)
         if (!contains(&all, w->rule->items.items[i]))
             bad_item(w, "every", i,
-                     arena_printf(w->book->arena, "no set is of the type \"%.40s\"",
-                                  w->rule->items.items[i]),
+                     arena_printf(w->book->arena, "no set is of the type \"%.40s\"", w->rule->items.items[i]),
                      suggest_sentence(w->book->arena, w->rule->items.items[i], types, n_types));
 }
 
@@ -140,8 +136,7 @@ static void add_every(struct work *w)
     if (rule->since) {
         const struct card_set *first = catalog_find_set(w->book->catalog, rule->since);
         if (!first && w->rc == ERR_OK)
-            w->rc = err_set(w->err, ERR_INPUT,
-                            "%s: pool[%d].since: \"%.40s\" is not the code of a known set",
+            w->rc = err_set(w->err, ERR_INPUT, "%s: pool[%d].since: \"%.40s\" is not the code of a known set",
                             w->inner->file, rule->number, rule->since);
         since = first ? first->date : NULL;
     }
@@ -155,7 +150,7 @@ static void add_every(struct work *w)
     free(except);
 }
 
-/* ---- rotation: D.16.2, D.16.6 ------------------------------------------------------------------- */
+/* ---- rotation: D.16.2, D.16.6 ---------------------------------------------------------------- */
 
 struct arrival {
     const struct card_set *set;
@@ -176,9 +171,8 @@ static size_t arrivals(struct work *w, const char *type, const bool *except, str
     for (int i = 0; i < catalog_set_count(w->book->catalog); i++) {
         const struct card_set *set = catalog_set(w->book->catalog, i);
         if (strcmp(set->type, type) == 0 && !except[i])
-            out[n++] = (struct arrival){.set = set,
-                                        .day = set_effective(w->book, i),
-                                        .block = *set->block ? set->block : set->code};
+            out[n++] = (struct arrival){
+                .set = set, .day = set_effective(w->book, i), .block = *set->block ? set->block : set->code};
     }
     if (n)
         qsort(out, n, sizeof *out, by_arrival);
@@ -217,15 +211,14 @@ static void add_rotation(struct work *w)
     free(first);
 }
 
-/* ---- cards -------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 static void add_cards(struct work *w)
 {
     for (size_t i = 0; i < w->rule->items.n && w->rc == ERR_OK; i++) {
         const struct card *card;
         struct err why = ERR_INIT;
-        if (catalog_require(w->book->catalog, w->book->arena, w->rule->items.items[i], &card,
-                            &why) != ERR_OK)
+        if (catalog_require(w->book->catalog, w->book->arena, w->rule->items.items[i], &card, &why) != ERR_OK)
             bad_item(w, "cards", i, why.text, "");
         else
             add_span(&w->cards, &w->n_cards, &w->room_cards,
@@ -237,7 +230,7 @@ static void add_cards(struct work *w)
     }
 }
 
-/* ---- all of them -------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static int by_what(const void *a, const void *b)
 {
@@ -273,8 +266,7 @@ static void find_outside(struct work *w)
                 r->covers[set->index] = true;
             else
                 w->rc =
-                    err_set(w->err, ERR_INPUT,
-                            "%s: outside[%d].sets[%zu]: \"%.40s\" is not the code of a known set",
+                    err_set(w->err, ERR_INPUT, "%s: outside[%d].sets[%zu]: \"%.40s\" is not the code of a known set",
                             w->inner->file, r->number, k, r->sets.items[k]);
         }
     }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the day ------------------------------------------------------------------------------------ */
+/* ---- the day --------------------------------------------------------------------------------- */
 
 const char *format_name_of(const struct format *format, const char *date)
 {
@@ -28,17 +28,14 @@ const struct deck_rule *deck_rule_on(const struct inner *inner, const char *date
 }
 
 /* Whether anything can be said of the format on the day; *import where only the import can say it. */
-static enum err_code check_day(const struct format_book *book, const struct format *format,
-                               const struct inner *inner, const char *date, const char **import,
-                               struct err *err)
+static enum err_code check_day(const struct format_book *book, const struct format *format, const struct inner *inner,
+                               const char *date, const char **import, struct err *err)
 {
     *import = NULL;
     if (strcmp(date, format->from) < 0)
-        return err_set(err, ERR_NO, "%s: nothing is known before %s, its first day", format->name,
-                       format->from);
+        return err_set(err, ERR_NO, "%s: nothing is known before %s, its first day", format->name, format->from);
     if (format->until && strcmp(date, format->until) > 0)
-        return err_set(err, ERR_NO, "%s: not played any more on %s: it ended on %s", format->name,
-                       date, format->until);
+        return err_set(err, ERR_NO, "%s: not played any more on %s: it ended on %s", format->name, date, format->until);
     if (day_within(NULL, format->known_until, date))
         return ERR_OK;
     const char *known = format_known_until(book, format);
@@ -47,24 +44,20 @@ static enum err_code check_day(const struct format_book *book, const struct form
         return ERR_OK;
     }
     if (known != format->known_until)
-        return err_set(
-            err, ERR_NO,
-            "%s: not known after %s, except on %s, the day of your imported cards (asked for %s)",
-            format->name, format->known_until, known, date);
+        return err_set(err, ERR_NO,
+                       "%s: not known after %s, except on %s, the day of your imported cards (asked for %s)",
+                       format->name, format->known_until, known, date);
     const struct catalog_info *info = catalog_info(book->catalog);
     if (info->has_legalities && !book->import_date)
-        return err_set(
-            err, ERR_NO,
-            "%s: not known after %s (asked for %s); your imported cards are too few to tell:"
-            " the file named formats for %lld of %lld cards",
-            format->name, format->known_until, date, (long long)info->legalities,
-            (long long)info->cards);
-    return err_set(err, ERR_NO,
-                   "%s: not known after %s (asked for %s); `topcut card import` brings newer facts",
+        return err_set(err, ERR_NO,
+                       "%s: not known after %s (asked for %s); your imported cards are too few to tell:"
+                       " the file named formats for %lld of %lld cards",
+                       format->name, format->known_until, date, (long long)info->legalities, (long long)info->cards);
+    return err_set(err, ERR_NO, "%s: not known after %s (asked for %s); `topcut card import` brings newer facts",
                    format->name, format->known_until, date);
 }
 
-/* ---- the judge's changes: D.13.2, D.14.2 ---------------------------------------------------------- */
+/* ---- the judge's changes: D.13.2, D.14.2 ----------------------------------------------------- */
 
 static int by_id(const void *a, const void *b)
 {
@@ -72,25 +65,23 @@ static int by_id(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-static enum err_code change_sets(struct ruling *r, const char *const *codes, size_t n,
-                                 enum set_change how, struct err *err)
+static enum err_code change_sets(struct ruling *r, const char *const *codes, size_t n, enum set_change how,
+                                 struct err *err)
 {
     if (n && !r->changed)
-        r->changed =
-            ARENA_ARRAY(r->arena, unsigned char, (size_t)catalog_set_count(r->book->catalog));
+        r->changed = ARENA_ARRAY(r->arena, unsigned char, (size_t)catalog_set_count(r->book->catalog));
     for (size_t i = 0; i < n; i++) {
         const struct card_set *set = catalog_find_set(r->book->catalog, codes[i]);
         if (!set)
-            return err_set(err, ERR_NOT_FOUND,
-                           "\"%.40s\" is not the code or the name of a known set", codes[i]);
+            return err_set(err, ERR_NOT_FOUND, "\"%.40s\" is not the code or the name of a known set", codes[i]);
         r->rarities[set->index] = how == SET_ALLOWED ? RARITY_ALL : 0;
         r->changed[set->index] = (unsigned char)how;
     }
     return ERR_OK;
 }
 
-static enum err_code change_cards(struct ruling *r, struct arena *arena, const char *const *names,
-                                  size_t n, int **out, size_t *n_out, struct err *err)
+static enum err_code change_cards(struct ruling *r, struct arena *arena, const char *const *names, size_t n, int **out,
+                                  size_t *n_out, struct err *err)
 {
     *out = ARENA_ARRAY(arena, int, n);
     *n_out = 0;
@@ -106,18 +97,15 @@ static enum err_code change_cards(struct ruling *r, struct arena *arena, const c
     return ERR_OK;
 }
 
-static enum err_code apply_change(struct ruling *r, struct arena *arena,
-                                  const struct pool_change *c, struct err *err)
+static enum err_code apply_change(struct ruling *r, struct arena *arena, const struct pool_change *c, struct err *err)
 {
     enum err_code rc = change_sets(r, c->allow_sets, c->n_allow_sets, SET_ALLOWED, err);
     if (rc == ERR_OK)
         rc = change_sets(r, c->forbid_sets, c->n_forbid_sets, SET_FORBIDDEN, err);
     if (rc == ERR_OK)
-        rc = change_cards(r, arena, c->allow_cards, c->n_allow_cards, &r->allow_cards,
-                          &r->n_allow_cards, err);
+        rc = change_cards(r, arena, c->allow_cards, c->n_allow_cards, &r->allow_cards, &r->n_allow_cards, err);
     if (rc == ERR_OK)
-        rc = change_cards(r, arena, c->forbid_cards, c->n_forbid_cards, &r->forbid_cards,
-                          &r->n_forbid_cards, err);
+        rc = change_cards(r, arena, c->forbid_cards, c->n_forbid_cards, &r->forbid_cards, &r->n_forbid_cards, err);
     r->change = c;
     return rc;
 }
@@ -127,18 +115,16 @@ static bool has_id(const int *ids, size_t n, int id)
     return n && bsearch(&id, ids, n, sizeof *ids, by_id);
 }
 
-/* ---- making one ----------------------------------------------------------------------------------- */
+/* ---- making one ------------------------------------------------------------------------------ */
 
-enum err_code format_on(struct format_book *book, struct arena *arena, const struct format *format,
-                        const char *date, const struct pool_change *change, struct ruling **out,
-                        struct err *err)
+enum err_code format_on(struct format_book *book, struct arena *arena, const struct format *format, const char *date,
+                        const struct pool_change *change, struct ruling **out, struct err *err)
 {
     struct inner *inner = format_inner(book, format);
     const char *import;
     enum err_code rc = date_check(date, err);
     if (rc != ERR_OK || (rc = check_day(book, format, inner, date, &import, err)) != ERR_OK ||
-        (rc = pool_need(book, format, err)) != ERR_OK ||
-        (rc = list_need(book, format, err)) != ERR_OK)
+        (rc = pool_need(book, format, err)) != ERR_OK || (rc = list_need(book, format, err)) != ERR_OK)
         return rc;
     struct ruling *r = ARENA_ARRAY(arena, struct ruling, 1);
     *r = (struct ruling){
@@ -219,16 +205,14 @@ static int by_pointed_name(const void *a, const void *b)
     return strcmp((*x)->name, (*y)->name);
 }
 
-size_t ruling_single_cards(const struct ruling *ruling, struct arena *arena,
-                           const struct card ***out)
+size_t ruling_single_cards(const struct ruling *ruling, struct arena *arena, const struct card ***out)
 {
     const struct inner *inner = ruling->inner;
     const struct card **cards = ARENA_ARRAY(arena, const struct card *, inner->n_cards);
     size_t n = 0;
     int last = 0; /* spans are sorted by card */
     for (size_t i = 0; i < inner->n_cards; i++)
-        if (inner->cards[i].what != last &&
-            day_within(inner->cards[i].from, inner->cards[i].until, ruling->date)) {
+        if (inner->cards[i].what != last && day_within(inner->cards[i].from, inner->cards[i].until, ruling->date)) {
             last = inner->cards[i].what;
             cards[n++] = catalog_card(ruling->book->catalog, last);
         }
@@ -238,7 +222,7 @@ size_t ruling_single_cards(const struct ruling *ruling, struct arena *arena,
     return n;
 }
 
-/* ---- cards ---------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 /* The first of a card's rows or spans in a list sorted by it. */
 static size_t first_row(const struct list_row *rows, size_t n, int card)
@@ -269,8 +253,7 @@ static size_t first_span(const struct span *spans, size_t n, int what)
 
 const struct list_row *list_row_on(const struct inner *inner, int card, const char *date)
 {
-    for (size_t i = first_row(inner->rows, inner->n_rows, card);
-         i < inner->n_rows && inner->rows[i].card == card; i++)
+    for (size_t i = first_row(inner->rows, inner->n_rows, card); i < inner->n_rows && inner->rows[i].card == card; i++)
         if (day_within(inner->rows[i].from, inner->rows[i].until, date))
             return &inner->rows[i];
     return NULL;
@@ -278,8 +261,8 @@ const struct list_row *list_row_on(const struct inner *inner, int card, const ch
 
 const struct span *card_span_on(const struct inner *inner, int card, const char *date)
 {
-    for (size_t i = first_span(inner->cards, inner->n_cards, card);
-         i < inner->n_cards && inner->cards[i].what == card; i++)
+    for (size_t i = first_span(inner->cards, inner->n_cards, card); i < inner->n_cards && inner->cards[i].what == card;
+         i++)
         if (day_within(inner->cards[i].from, inner->cards[i].until, date))
             return &inner->cards[i];
     return NULL;
@@ -317,12 +300,11 @@ static enum card_status combine(const struct format *format, const struct card *
     return row ? row->status : CARD_LEGAL;
 }
 
-enum card_status status_on(const struct format_book *book, const struct format *format,
-                           const struct card *card, const char *date)
+enum card_status status_on(const struct format_book *book, const struct format *format, const struct card *card,
+                           const char *date)
 {
     const struct inner *inner = &book->inners[format - book->formats];
-    bool in_pool =
-        !inner->n_rules || set_span_on(inner, card, date) || card_span_on(inner, card->id, date);
+    bool in_pool = !inner->n_rules || set_span_on(inner, card, date) || card_span_on(inner, card->id, date);
     return combine(format, card, in_pool, list_row_on(inner, card->id, date));
 }
 
@@ -393,8 +375,7 @@ static enum card_status find_status(const struct ruling *r, const struct card *c
             return CARD_NOT_IN_POOL;
         return status;
     }
-    return combine(r->format, card, allowed || in_pool_today(r, card),
-                   list_row_on(r->inner, card->id, r->date));
+    return combine(r->format, card, allowed || in_pool_today(r, card), list_row_on(r->inner, card->id, r->date));
 }
 
 enum card_status ruling_card(struct ruling *ruling, const struct card *card)
@@ -408,7 +389,7 @@ enum card_status ruling_card(struct ruling *ruling, const struct card *card)
     return (enum card_status)(*known - 1);
 }
 
-/* ---- the list -------------------------------------------------------------------------------------- */
+/* ---- the list -------------------------------------------------------------------------------- */
 
 static int by_card_name(const void *a, const void *b)
 {
@@ -417,8 +398,7 @@ static int by_card_name(const void *a, const void *b)
 }
 
 /* Since when without a break: rows of one status that follow each other are one. */
-static const char *listed_since(struct arena *arena, const struct inner *inner,
-                                const struct list_row *row)
+static const char *listed_since(struct arena *arena, const struct inner *inner, const struct list_row *row)
 {
     const char *since = row->from;
     for (size_t i = (size_t)(row - inner->rows); i > 0; i--) {
@@ -439,22 +419,20 @@ static size_t list_of_import(struct ruling *r, struct arena *arena, struct liste
         enum card_status status = ruling_card(r, card);
         if (status == CARD_LEGAL || status == CARD_NOT_IN_POOL)
             continue;
-        to[n++] = (struct listed_card){
-            .card = card,
-            .status = status,
-            .since = r->date,
-            .source = arena_strdup(arena, catalog_info(r->book->catalog)->source),
-            .rule = ""};
+        to[n++] = (struct listed_card){.card = card,
+                                       .status = status,
+                                       .since = r->date,
+                                       .source = arena_strdup(arena, catalog_info(r->book->catalog)->source),
+                                       .rule = ""};
     }
     return n;
 }
 
-enum err_code ruling_list(struct ruling *ruling, struct arena *arena, struct listed_card **out,
-                          size_t *n, struct err *err)
+enum err_code ruling_list(struct ruling *ruling, struct arena *arena, struct listed_card **out, size_t *n,
+                          struct err *err)
 {
     const struct inner *inner = ruling->inner;
-    size_t room =
-        ruling->import ? (size_t)catalog_card_count(ruling->book->catalog) : inner->n_rows;
+    size_t room = ruling->import ? (size_t)catalog_card_count(ruling->book->catalog) : inner->n_rows;
     struct listed_card *list = ARENA_ARRAY(arena, struct listed_card, room);
     size_t count = 0;
     (void)err; /* whatever could fail was read when the ruling was made */

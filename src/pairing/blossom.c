@@ -11,7 +11,7 @@
 static void search_init(struct search *s, const struct blossom_graph *g)
 {
     size_t n = (size_t)g->n, nodes = n + n / 2 + 1, limbs = (size_t)g->limbs;
-    *s = (struct search){ .g = g, .n = g->n, .limbs = g->limbs, .n_nodes = (int)nodes };
+    *s = (struct search){.g = g, .n = g->n, .limbs = g->limbs, .n_nodes = (int)nodes};
     s->mate = tc_calloc(n, sizeof *s->mate);
     s->top = tc_calloc(n, sizeof *s->top);
     s->parent = tc_calloc(nodes, sizeof *s->parent);
@@ -48,10 +48,9 @@ static void search_release(struct search *s)
         free(s->blossoms[b].edge);
         free(s->blossoms[b].leaf);
     }
-    void *all[] = { s->mate,     s->top,   s->parent, s->base,    s->label,  s->link_u,
-                    s->link_v,   s->y,     s->z,      s->since,   s->now,    s->scratch,
-                    s->blossoms, s->spare, s->stamp,  s->touched, s->heap,   s->keys,
-                    s->cycle,    s->cycle_edge, s->best, s->reached };
+    void *all[] = {s->mate, s->top,   s->parent, s->base,       s->label,    s->link_u, s->link_v, s->y,
+                   s->z,    s->since, s->now,    s->scratch,    s->blossoms, s->spare,  s->stamp,  s->touched,
+                   s->heap, s->keys,  s->cycle,  s->cycle_edge, s->best,     s->reached};
     for (size_t i = 0; i < ARRAY_LEN(all); i++)
         free(all[i]);
 }
@@ -184,7 +183,7 @@ void blossom_solve(struct arena *arena, const struct blossom_graph *graph, const
         memcpy(s.mate, first, (size_t)s.n * sizeof *first);
     else
         match_greedily(&s);
-    *answer = (struct blossom_answer){ .perfect = true };
+    *answer = (struct blossom_answer){.perfect = true};
     for (int v = 0; answer->perfect && v < s.n; v++)
         if (s.mate[v] < 0)
             answer->perfect = search_from(&s, v);

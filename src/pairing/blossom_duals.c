@@ -52,8 +52,7 @@ static int64_t y_now(const struct search *s, int v, int t, int l)
 
 static bool event_before(const struct search *s, const struct event *a, const struct event *b)
 {
-    return limbs_compare(limbs_row(s->keys, a->key, s->limbs), limbs_row(s->keys, b->key, s->limbs), s->limbs) <
-           0;
+    return limbs_compare(limbs_row(s->keys, a->key, s->limbs), limbs_row(s->keys, b->key, s->limbs), s->limbs) < 0;
 }
 
 static void heap_push(struct search *s, struct event e)
@@ -90,8 +89,7 @@ static int64_t *key_new(struct search *s, int *slot)
 {
     if (s->n_keys == s->room_keys) {
         s->room_keys = s->room_keys ? 2 * s->room_keys : 256;
-        s->keys =
-            tc_realloc_array(s->keys, (size_t)s->room_keys * (size_t)s->limbs, sizeof *s->keys);
+        s->keys = tc_realloc_array(s->keys, (size_t)s->room_keys * (size_t)s->limbs, sizeof *s->keys);
     }
     *slot = s->n_keys++;
     return limbs_row(s->keys, *slot, s->limbs);
@@ -123,8 +121,7 @@ static void edge_push(struct search *s, int u, int v, int weight)
     int tv = s->top[v];
     if (s->top[u] == tv || s->label[tv] == INNER)
         return;
-    struct event e = { .u = u, .v = v, .weight = weight,
-                       .kind = s->label[tv] == OUTER ? BETWEEN_OUTER : TO_FREE };
+    struct event e = {.u = u, .v = v, .weight = weight, .kind = s->label[tv] == OUTER ? BETWEEN_OUTER : TO_FREE};
     int64_t *key = key_new(s, &e.key);
     edge_due(s, u, v, weight, key);
     if (e.kind == TO_FREE) {
@@ -193,7 +190,7 @@ void search_label_inner(struct search *s, int node, int link_u, int link_v)
     s->link_v[node] = link_v;
     search_touch(s, node);
     if (node >= s->n) {
-        struct event e = { .u = node, .v = -1, .kind = EXPAND };
+        struct event e = {.u = node, .v = -1, .kind = EXPAND};
         int64_t *key = key_new(s, &e.key);
         expand_due(s, node, key);
         heap_push(s, e);

@@ -23,7 +23,7 @@ enum label { FREE, OUTER, INNER };
 enum event_kind { TO_FREE, BETWEEN_OUTER, EXPAND };
 
 struct event {
-    int key; /* slot in the key pool */
+    int key;  /* slot in the key pool */
     int u, v; /* edge from outer u to v; or EXPAND: the blossom u */
     int weight;
     enum event_kind kind;
@@ -47,8 +47,7 @@ struct search {
     int *parent; /* node: the blossom it is in, -1 */
     int *base;   /* node: its vertex that is matched outward, or single */
     uint8_t *label;
-    int *link_u,
-        *link_v; /* inner node: entered by the edge from link_u (outer) to link_v (in it) */
+    int *link_u, *link_v; /* inner node: entered by the edge from link_u (outer) to link_v (in it) */
     int64_t *y, *z;       /* rows of limbs: y by vertex, z by node - n */
     int64_t *since;       /* node: the time at which y and z were last booked */
     int64_t *now, *scratch;

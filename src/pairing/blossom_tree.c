@@ -40,9 +40,9 @@ static int climb(const struct search *s, int x, int stop, int *cycle, struct cyc
     while (x != stop) {
         int b = s->base[x], m = s->mate[b], inner = s->top[m];
         cycle[n] = x;
-        edge[n++] = (struct cycle_edge){ b, m };
+        edge[n++] = (struct cycle_edge){b, m};
         cycle[n] = inner;
-        edge[n++] = (struct cycle_edge){ s->link_v[inner], s->link_u[inner] };
+        edge[n++] = (struct cycle_edge){s->link_v[inner], s->link_u[inner]};
         x = s->top[s->link_u[inner]];
     }
     return n;
@@ -81,9 +81,9 @@ void search_shrink(struct search *s, int u, int v)
     b->child[0] = lca;
     for (int i = 0; i < down; i++) {
         b->child[down - i] = cycle[i];
-        b->edge[down - 1 - i] = (struct cycle_edge){ edge[i].v, edge[i].u };
+        b->edge[down - 1 - i] = (struct cycle_edge){edge[i].v, edge[i].u};
     }
-    b->edge[down] = (struct cycle_edge){ u, v };
+    b->edge[down] = (struct cycle_edge){u, v};
     for (int i = 0; i < up; i++) {
         b->child[down + 1 + i] = cycle[down + i];
         b->edge[down + 1 + i] = edge[down + i];

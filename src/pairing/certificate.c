@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- cost and duals ------------------------------------------------------------------------- */
+/* ---- cost and duals -------------------------------------------------------------------------- */
 
 /* Is twice the cost equal to the duals' bound? */
 static bool cost_meets_duals(const struct window *w, const int64_t *cost)
@@ -83,8 +83,8 @@ static bool layout_is_faithful(const struct field *f, const struct window *w)
     for (int i = 0; faithful && i < w->n_parts; i++)
         faithful = w->unit[i] > 0 && w->limb[i] >= 0 && w->limb[i] < w->n_limbs;
     for (int i = 0; faithful && i + 1 < w->n_parts; i++)
-        faithful = w->limb[i] < w->limb[i + 1] ||
-                   (w->limb[i] == w->limb[i + 1] && w->unit[i] / w->unit[i + 1] > most[i + 1]);
+        faithful =
+            w->limb[i] < w->limb[i + 1] || (w->limb[i] == w->limb[i + 1] && w->unit[i] / w->unit[i + 1] > most[i + 1]);
     arena_release(&arena);
     return faithful;
 }
@@ -127,8 +127,7 @@ struct census {
     int in, bye, sinks;
 };
 
-static bool take_census(const struct field *f, const struct window *w, struct arena *arena,
-                        struct census *c)
+static bool take_census(const struct field *f, const struct window *w, struct arena *arena, struct census *c)
 {
     uint8_t *seen = ARENA_ARRAY(arena, uint8_t, (size_t)f->n);
     c->kept = ARENA_ARRAY(arena, int, (size_t)(w->b - w->a + 1));
@@ -180,8 +179,7 @@ static bool vertices_are_right(const struct field *f, const struct window *w, in
             right = kept == size;
             continue;
         }
-        right = (size - kept) % 2 == 0 && kept >= rest + reduced + degree + 1 &&
-                size - kept >= 2 * degree + 2;
+        right = (size - kept) % 2 == 0 && kept >= rest + reduced + degree + 1 && size - kept >= 2 * degree + 2;
         for (int i = f->start[g]; right && g == f->bye_group && i < f->start[g + 1]; i++)
             right = f->bye_ok[f->order[i]];
     }
@@ -201,8 +199,7 @@ static bool mates_are_legal(const struct field *f, const int *mate)
     for (int v = 0; v < f->n; v++) {
         int u = mate[v];
         byes += u == MATE_BYE;
-        if (u == MATE_BYE ? !f->bye_ok[v]
-                          : u < 0 || u >= f->n || u == v || mate[u] != v || field_met(f, u, v))
+        if (u == MATE_BYE ? !f->bye_ok[v] : u < 0 || u >= f->n || u == v || mate[u] != v || field_met(f, u, v))
             return false;
     }
     return byes == f->n % 2;
@@ -261,8 +258,7 @@ static bool place_is_optimal(const struct plan *p, const struct window_place *pl
 {
     const struct field *f = p->field;
     const struct window *w = place->solved;
-    int in =
-        place->a > 0 && (f->start[place->a] - (f->bye_group >= 0 && f->bye_group < place->a)) % 2;
+    int in = place->a > 0 && (f->start[place->a] - (f->bye_group >= 0 && f->bye_group < place->a)) % 2;
     bool fine = true;
     for (int i = f->start[place->a]; fine && i < f->start[place->b + 1]; i++) {
         int v = f->order[i], u = p->mate[v];
@@ -272,9 +268,9 @@ static bool place_is_optimal(const struct plan *p, const struct window_place *pl
     }
     if (!w)
         return fine && place->a == place->b;
-    return fine && w->a == place->a && w->b == place->b && w->open == (w->b < f->n_groups - 1) &&
-           !w->relaxed && !w->by_rank && !w->keeping && vertices_are_right(f, w, in) &&
-           layout_is_faithful(f, w) && duals_are_feasible(f, w) && window_is_tight(f, w, p->mate);
+    return fine && w->a == place->a && w->b == place->b && w->open == (w->b < f->n_groups - 1) && !w->relaxed &&
+           !w->by_rank && !w->keeping && vertices_are_right(f, w, in) && layout_is_faithful(f, w) &&
+           duals_are_feasible(f, w) && window_is_tight(f, w, p->mate);
 }
 
 bool certify_plan(const struct plan *p)
@@ -324,8 +320,7 @@ bool certify_whole(const struct field *f, const struct window *w, const int *mat
             legal = window_price(f, w, v, u == MATE_BYE ? VERTEX_BYE : u, &price);
         tally_add(&tally, w, &price);
     }
-    legal =
-        legal && byes == f->n % 2 && duals_are_feasible(f, w) && tally_meets_duals(&tally, f, w);
+    legal = legal && byes == f->n % 2 && duals_are_feasible(f, w) && tally_meets_duals(&tally, f, w);
     arena_release(&arena);
     return legal;
 }

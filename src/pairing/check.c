@@ -57,13 +57,10 @@ static void check_bye(struct check *c, int a, int n_byes)
         find(c, PAIR_FINDING_SECOND_BYE, a, PAIR_BYE, "#a has had a bye before");
     else if (mine[1] == best[1] && mine[2] > best[2])
         find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE,
-             arena_printf(c->arena,
-                          "#a has the bye with %d points, but a player with %d could have it",
-                          mine[2], best[2]));
-    else if (c->f.request->method == PAIR_BY_RANK && mine[1] == best[1] && mine[2] == best[2] &&
-             mine[3] > best[3])
-        find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE,
-             "#a has the bye, but a player ranked lower could have it");
+             arena_printf(c->arena, "#a has the bye with %d points, but a player with %d could have it", mine[2],
+                          best[2]));
+    else if (c->f.request->method == PAIR_BY_RANK && mine[1] == best[1] && mine[2] == best[2] && mine[3] > best[3])
+        find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE, "#a has the bye, but a player ranked lower could have it");
 }
 
 static void check_tables(struct check *c)
@@ -106,18 +103,15 @@ static void check_groups(struct check *c)
         int low = c->f.group_of[b];
         if (c->f.group_of[a] != g || low == g)
             continue;
-        const char *what =
-            mine[2 * g] > best[2 * g]
-                ? arena_printf(c->arena,
-                               "%d of the players with %d are paired lower where %d would do",
-                               mine[2 * g], c->f.points[g], best[2 * g])
-                : arena_printf(c->arena,
-                               "the players with %d are paired %d points lower in all where %d "
-                               "would do",
-                               c->f.points[g], mine[2 * g + 1], best[2 * g + 1]);
+        const char *what = mine[2 * g] > best[2 * g]
+                               ? arena_printf(c->arena, "%d of the players with %d are paired lower where %d would do",
+                                              mine[2 * g], c->f.points[g], best[2 * g])
+                               : arena_printf(c->arena,
+                                              "the players with %d are paired %d points lower in all where %d "
+                                              "would do",
+                                              c->f.points[g], mine[2 * g + 1], best[2 * g + 1]);
         find(c, PAIR_FINDING_PAIR_DOWN, a, b,
-             arena_printf(c->arena, "#a has %d points and #b %d: %s", c->f.points[g],
-                          c->f.points[low], what));
+             arena_printf(c->arena, "#a has %d points and #b %d: %s", c->f.points[g], c->f.points[low], what));
     }
 }
 
@@ -145,8 +139,8 @@ static void check_ranks(struct check *c, struct arena *scratch)
 }
 
 static enum err_code check_part(struct arena *arena, const struct pair_request *request,
-                                const struct pair_table *tables, size_t n_tables,
-                                struct pair_finding **out, size_t *n, struct err *err)
+                                const struct pair_table *tables, size_t n_tables, struct pair_finding **out, size_t *n,
+                                struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct check c = {.arena = arena, .tables = tables, .n_tables = n_tables};
@@ -159,8 +153,7 @@ static enum err_code check_part(struct arena *arena, const struct pair_request *
         goto out;
     relaxed.allow_rematch = true; /* only as many as are needed: none in most rounds */
     if ((rc = pair_round_make(&scratch, &relaxed, &c.best, err)) != ERR_OK ||
-        (rc = pair_cost_of(&scratch, request, c.best.tables, c.best.n_tables, &c.optimum, err)) !=
-            ERR_OK)
+        (rc = pair_cost_of(&scratch, request, c.best.tables, c.best.n_tables, &c.optimum, err)) != ERR_OK)
         goto out;
     c.room = 3 * n_tables + (size_t)c.f.n;
     c.findings = ARENA_ARRAY(arena, struct pair_finding, c.room);
@@ -182,9 +175,8 @@ out:
 /* The tables of each part in one array, part after part. What joins two parts is a finding; its seats
  * are marked. */
 static struct pair_table *tables_of_parts(struct arena *scratch, const struct split *split,
-                                          const struct pair_table *tables, size_t n_tables,
-                                          size_t *first, uint8_t *astray,
-                                          struct pair_finding *findings, size_t *n)
+                                          const struct pair_table *tables, size_t n_tables, size_t *first,
+                                          uint8_t *astray, struct pair_finding *findings, size_t *n)
 {
     struct pair_table *sorted = ARENA_ARRAY(scratch, struct pair_table, n_tables);
     size_t at = 0;
@@ -196,8 +188,7 @@ static struct pair_table *tables_of_parts(struct arena *scratch, const struct sp
             continue;
         place[i] = -1;
         astray[a] = astray[b] = 1;
-        findings[(*n)++] =
-            (struct pair_finding){PAIR_FINDING_OTHER_PART, a, b, "#a and #b are of different pods"};
+        findings[(*n)++] = (struct pair_finding){PAIR_FINDING_OTHER_PART, a, b, "#a and #b are of different pods"};
     }
     for (size_t i = 0; i < n_tables; i++)
         if (place[i] >= 0)
@@ -210,15 +201,13 @@ static struct pair_table *tables_of_parts(struct arena *scratch, const struct sp
             continue;
         int b = tables[i].b;
         at = first[place[i]] + cursor[place[i]]++;
-        sorted[at] = (struct pair_table){split->new_of[tables[i].a],
-                                         b == PAIR_BYE ? PAIR_BYE : split->new_of[b]};
+        sorted[at] = (struct pair_table){split->new_of[tables[i].a], b == PAIR_BYE ? PAIR_BYE : split->new_of[b]};
     }
     return sorted;
 }
 
-static enum err_code check_parts(struct arena *arena, const struct pair_request *request,
-                                 struct arena *scratch, const struct pair_table *tables,
-                                 size_t n_tables, struct pair_finding **out, size_t *n,
+static enum err_code check_parts(struct arena *arena, const struct pair_request *request, struct arena *scratch,
+                                 const struct pair_table *tables, size_t n_tables, struct pair_finding **out, size_t *n,
                                  struct err *err)
 {
     struct split split;
@@ -226,14 +215,13 @@ static enum err_code check_parts(struct arena *arena, const struct pair_request 
     size_t *first = ARENA_ARRAY(scratch, size_t, split.n + 1);
     uint8_t *astray = ARENA_ARRAY(scratch, uint8_t, request->n_seats);
     *out = ARENA_ARRAY(arena, struct pair_finding, 4 * n_tables + request->n_seats);
-    struct pair_table *own =
-        tables_of_parts(scratch, &split, tables, n_tables, first, astray, *out, n);
+    struct pair_table *own = tables_of_parts(scratch, &split, tables, n_tables, first, astray, *out, n);
     for (size_t p = 0; p < split.n; p++) {
         const struct split_part *part = &split.parts[p];
         struct pair_finding *found;
         size_t n_found;
-        enum err_code rc = check_part(arena, &part->request, own + first[p],
-                                      first[p + 1] - first[p], &found, &n_found, err);
+        enum err_code rc =
+            check_part(arena, &part->request, own + first[p], first[p + 1] - first[p], &found, &n_found, err);
         if (rc != ERR_OK)
             return rc;
         for (size_t i = 0; i < n_found; i++) {
@@ -247,9 +235,8 @@ static enum err_code check_parts(struct arena *arena, const struct pair_request 
     return ERR_OK;
 }
 
-enum err_code pair_round_check(struct arena *arena, const struct pair_request *request,
-                               const struct pair_table *tables, size_t n_tables,
-                               struct pair_finding **out, size_t *n, struct err *err)
+enum err_code pair_round_check(struct arena *arena, const struct pair_request *request, const struct pair_table *tables,
+                               size_t n_tables, struct pair_finding **out, size_t *n, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     int seats = (int)request->n_seats;
@@ -257,8 +244,8 @@ enum err_code pair_round_check(struct arena *arena, const struct pair_request *r
     *n = 0;
     enum err_code rc = request_check(request, err);
     for (size_t i = 0; rc == ERR_OK && i < n_tables; i++)
-        if (tables[i].a < 0 || tables[i].a >= seats || tables[i].b < PAIR_BYE ||
-            tables[i].b >= seats || tables[i].a == tables[i].b)
+        if (tables[i].a < 0 || tables[i].a >= seats || tables[i].b < PAIR_BYE || tables[i].b >= seats ||
+            tables[i].a == tables[i].b)
             rc = err_set(err, ERR_INPUT, "table %zu names a seat that does not exist", i + 1);
     if (rc == ERR_OK && !request->part)
         rc = check_part(arena, request, tables, n_tables, out, n, err);

@@ -99,8 +99,7 @@ static void add_groups(const struct field *f, const struct window *w, int g, int
     add(p, at + 1, f->points[upper] - f->points[lower]);
 }
 
-void window_price_groups(const struct field *f, const struct window *w, int g, int h,
-                         struct price *p)
+void window_price_groups(const struct field *f, const struct window *w, int g, int h, struct price *p)
 {
     p->n = 0;
     add_groups(f, w, g, h, p);
@@ -108,8 +107,7 @@ void window_price_groups(const struct field *f, const struct window *w, int g, i
         add(p, w->n_parts - 1, 1);
 }
 
-static bool price_seats(const struct field *f, const struct window *w, int x, int y,
-                        struct price *p)
+static bool price_seats(const struct field *f, const struct window *w, int x, int y, struct price *p)
 {
     int gx = f->group_of[x], gy = f->group_of[y];
     if (w->reduced && gx == gy && w->reduced[gx - w->a])
@@ -202,9 +200,8 @@ static int *ranked_behind(struct arena *arena, const struct pair_request *r)
     return behind;
 }
 
-enum err_code pair_cost_of(struct arena *arena, const struct pair_request *request,
-                           const struct pair_table *tables, size_t n_tables, struct pair_cost *out,
-                           struct err *err)
+enum err_code pair_cost_of(struct arena *arena, const struct pair_request *request, const struct pair_table *tables,
+                           size_t n_tables, struct pair_cost *out, struct err *err)
 {
     struct field f;
     enum err_code rc = field_init(&f, arena, request, err);

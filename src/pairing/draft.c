@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- sizes of pods -------------------------------------------------------------------------------- */
+/* ---- sizes of pods --------------------------------------------------------------------------- */
 
 /* How good a cut into so many pods is; the smaller the better, from the first field on. */
 struct cut {
@@ -22,8 +22,7 @@ static struct cut cut_into(int n, int pods, int wanted)
     int near = abs(c.small - wanted), far = c.n_large ? abs(c.small + 1 - wanted) : 0;
     c.farthest = near > far ? near : far;
     c.sum = (pods - c.n_large) * near + c.n_large * far;
-    c.off_rule = (c.small == 7 || c.small == 8 ? 0 : pods - c.n_large) +
-                 (c.small == 6 || c.small == 7 ? 0 : c.n_large);
+    c.off_rule = (c.small == 7 || c.small == 8 ? 0 : pods - c.n_large) + (c.small == 6 || c.small == 7 ? 0 : c.n_large);
     return c;
 }
 
@@ -51,12 +50,11 @@ static struct cut best_cut(int n, int wanted, int least)
     return best;
 }
 
-enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted, int **sizes,
-                              size_t *n_pods, struct err *err)
+enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted, int **sizes, size_t *n_pods,
+                              struct err *err)
 {
     if (wanted < DRAFT_SEATS_FEW || wanted > DRAFT_SEATS_MAX)
-        return err_set(err, ERR_INPUT,
-                       "pods of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1)", wanted,
+        return err_set(err, ERR_INPUT, "pods of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1)", wanted,
                        DRAFT_SEATS_FEW, DRAFT_SEATS_MAX);
     tc_assert(n_players <= 1000000);
     int n = (int)n_players;
@@ -75,7 +73,7 @@ enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted,
     return ERR_OK;
 }
 
-/* ---- who sits where ------------------------------------------------------------------------------- */
+/* ---- who sits where -------------------------------------------------------------------------- */
 
 static void shuffle(int *of, size_t n, struct rng *rng)
 {
@@ -101,8 +99,8 @@ static int ticket_compare(const void *a, const void *b)
 }
 
 /* The entrants in the order in which they come into pods: by seed, by points, equals and all others by lot. */
-static int *entry_order(struct arena *arena, const struct draft_entrant *entrants, size_t n,
-                        enum draft_by by, struct rng *rng)
+static int *entry_order(struct arena *arena, const struct draft_entrant *entrants, size_t n, enum draft_by by,
+                        struct rng *rng)
 {
     int *lots = ARENA_ARRAY(arena, int, n), *order = ARENA_ARRAY(arena, int, n);
     struct ticket *tickets = ARENA_ARRAY(arena, struct ticket, n);
@@ -141,21 +139,18 @@ static int *sizes_by_points(struct arena *arena, const int *points, const int *s
                 continue;
             int first = (int)p * small + used;
             if (left > 0) {
-                int64_t with = points[first] - points[first + small] +
-                               best[(p + 1) * width + (size_t)left - 1];
+                int64_t with = points[first] - points[first + small] + best[(p + 1) * width + (size_t)left - 1];
                 *cell = with < *cell ? with : *cell;
             }
             if (left < pods_left) {
-                int64_t with = points[first] - points[first + small - 1] +
-                               best[(p + 1) * width + (size_t)left];
+                int64_t with = points[first] - points[first + small - 1] + best[(p + 1) * width + (size_t)left];
                 *cell = with < *cell ? with : *cell;
             }
         }
     }
     for (size_t p = 0, left = (size_t)n_large, first = 0; p < n_pods; p++) {
-        bool large = left > 0 && best[p * width + left] == points[first] -
-                                                               points[first + (size_t)small] +
-                                                               best[(p + 1) * width + left - 1];
+        bool large = left > 0 && best[p * width + left] ==
+                                     points[first] - points[first + (size_t)small] + best[(p + 1) * width + left - 1];
         taken[p] = small + large;
         first += (size_t)taken[p];
         left -= large;
@@ -164,9 +159,8 @@ static int *sizes_by_points(struct arena *arena, const int *points, const int *s
 }
 
 /* The members of each pod one after the other, pod by pod, in *members; returns the sizes as they were taken. */
-static const int *fill_pods(struct arena *arena, const struct draft_entrant *entrants,
-                            const int *order, size_t n, const int *sizes, size_t n_pods,
-                            enum draft_by by, int *members)
+static const int *fill_pods(struct arena *arena, const struct draft_entrant *entrants, const int *order, size_t n,
+                            const int *sizes, size_t n_pods, enum draft_by by, int *members)
 {
     if (by != DRAFT_BY_SEED) {
         int *points = ARENA_ARRAY(arena, int, n);
@@ -249,9 +243,8 @@ static void seat_by_lot(int *members, int n, const struct known *known, struct r
     memcpy(members, kept, (size_t)n * sizeof *members);
 }
 
-void draft_deal(struct arena *arena, const struct draft_entrant *entrants, size_t n,
-                const int *sizes, size_t n_pods, enum draft_by by, uint64_t seed,
-                const struct draft_met *met, size_t n_met, struct draft_place *out)
+void draft_deal(struct arena *arena, const struct draft_entrant *entrants, size_t n, const int *sizes, size_t n_pods,
+                enum draft_by by, uint64_t seed, const struct draft_met *met, size_t n_met, struct draft_place *out)
 {
     struct rng rng;
     rng_init(&rng, seed);
@@ -262,12 +255,11 @@ void draft_deal(struct arena *arena, const struct draft_entrant *entrants, size_
     for (size_t p = 0, first = 0; p < n_pods; first += (size_t)taken[p++]) {
         seat_by_lot(members + first, taken[p], &known, &rng);
         for (int s = 0; s < taken[p]; s++)
-            out[members[first + (size_t)s]] =
-                (struct draft_place){.pod = (int)p + 1, .seat = s + 1};
+            out[members[first + (size_t)s]] = (struct draft_place){.pod = (int)p + 1, .seat = s + 1};
     }
 }
 
-/* ---- across the pod --------------------------------------------------------------------------------- */
+/* ---- across the pod -------------------------------------------------------------------------- */
 
 /* The search over all pairings of one circle. */
 struct across {
@@ -283,8 +275,7 @@ struct across {
 
 static bool is_worse(const struct across *a)
 {
-    return a->rematches > a->best_rematches ||
-           (a->rematches == a->best_rematches && a->off >= a->best_off);
+    return a->rematches > a->best_rematches || (a->rematches == a->best_rematches && a->off >= a->best_off);
 }
 
 /* Pairs the first free place with each other one; the opposite one first. */
@@ -321,8 +312,7 @@ static void search(struct across *a)
 /* The best pairing of all but one (DRAFT_NOBODY: of all). */
 static void pair_circle(const bool *met, int n, int left_out, struct across *a, int *who)
 {
-    *a = (struct across){
-        .who = who, .met = met, .n_players = n, .best_rematches = INT32_MAX, .best_off = INT32_MAX};
+    *a = (struct across){.who = who, .met = met, .n_players = n, .best_rematches = INT32_MAX, .best_off = INT32_MAX};
     for (int i = 0; i < n; i++)
         if (i != left_out)
             who[a->n++] = i;
@@ -339,8 +329,7 @@ static int compare_left_out(const struct draft_player *x, const struct draft_pla
     return (x->points > y->points) - (x->points < y->points);
 }
 
-void draft_across(const struct draft_player *players, int n, const bool *met, uint64_t seed,
-                  struct draft_across *out)
+void draft_across(const struct draft_player *players, int n, const bool *met, uint64_t seed, struct draft_across *out)
 {
     struct rng rng;
     struct across best = {.best_rematches = INT32_MAX}, a;
@@ -372,7 +361,7 @@ void draft_across(const struct draft_player *players, int n, const bool *met, ui
     }
 }
 
-/* ---- whose turn it is ---------------------------------------------------------------------------------- */
+/* ---- whose turn it is ------------------------------------------------------------------------ */
 
 /* Seat seats places further, round the table; both may be anything. */
 static int seat_at(int seats, int place)
@@ -386,8 +375,7 @@ void draft_rochester(int seats, int pack, int cards, int *order)
     int turned = 2 * ((pack - 1) / 2); /* two seats further after every two packs */
     for (int i = 0; i < cards; i++) {
         int at = i % (2 * seats), place = at < seats ? at : 2 * seats - 1 - at; /* there and back */
-        order[i] = draft_goes_left(pack) ? seat_at(seats, turned + place) + 1
-                                         : seat_at(seats, -1 - turned - place) + 1;
+        order[i] = draft_goes_left(pack) ? seat_at(seats, turned + place) + 1 : seat_at(seats, -1 - turned - place) + 1;
     }
 }
 
@@ -409,8 +397,8 @@ static size_t add_pack(enum draft_kind kind, int seats, int pack, const struct d
     int review = times->review[open ? 0 : pack - 1];
     draft_rochester(seats, pack, DRAFT_PACK_CARDS, order);
     if (open || review > 0)
-        steps[n++] = (struct draft_step){
-            .kind = DRAFT_REVIEW, .pack = pack, .cards = DRAFT_PACK_CARDS, .seconds = review};
+        steps[n++] =
+            (struct draft_step){.kind = DRAFT_REVIEW, .pack = pack, .cards = DRAFT_PACK_CARDS, .seconds = review};
     for (int i = 0; i < DRAFT_PACK_CARDS; i++) {
         int cards = DRAFT_PACK_CARDS - i;
         steps[n++] = (struct draft_step){.kind = DRAFT_PICK,
@@ -423,8 +411,8 @@ static size_t add_pack(enum draft_kind kind, int seats, int pack, const struct d
     return n;
 }
 
-size_t draft_steps(struct arena *arena, enum draft_kind kind, int seats, int packs,
-                   const struct draft_times *times, struct draft_step **out)
+size_t draft_steps(struct arena *arena, enum draft_kind kind, int seats, int packs, const struct draft_times *times,
+                   struct draft_step **out)
 {
     size_t n = 0;
     tc_assert(seats > 0 && packs > 0 && packs <= DRAFT_PACKS_MAX);

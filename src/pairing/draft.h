@@ -27,7 +27,7 @@
 #define DRAFT_PACK_CARDS 15 /* D.19.2 */
 #define DRAFT_PACKS_MAX  100
 
-/* ---- pods ---------------------------------------------------------------------------------------- */
+/* ---- pods ------------------------------------------------------------------------------------ */
 
 /* Cuts a field into pods: sizes that differ by at most one, each of 6 to 10, the larger first; where there is no
  * such cut (4, 5 and 11 players), each of 4 to 10. Of all such cuts the one whose farthest size is nearest to the
@@ -35,12 +35,12 @@
  *
  * ERR_INPUT     wanted is not 6 to 10
  * ERR_CONFLICT  fewer than 4 players; the text says what would do */
-TC_MUST_USE enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted,
-                                          int **sizes, size_t *n_pods, struct err *err);
+TC_MUST_USE enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted, int **sizes,
+                                          size_t *n_pods, struct err *err);
 
 enum draft_by {
-    DRAFT_BY_LOT, /* anybody anywhere */
-    DRAFT_BY_SEED, /* seeds spread over the pods in a snake: 1, 2, 3, 3, 2, 1, ...; others behind by lot */
+    DRAFT_BY_LOT,    /* anybody anywhere */
+    DRAFT_BY_SEED,   /* seeds spread over the pods in a snake: 1, 2, 3, 3, 2, 1, ...; others behind by lot */
     DRAFT_BY_POINTS, /* equal points sit together as far as possible (D.19.8), the best in pod 1 */
 };
 
@@ -62,11 +62,10 @@ struct draft_met {
  * of a pod the first with the fewest former opponents opposite each other is kept, so that nobody is drawn
  * against a former opponent where that can be avoided. By points the sizes are taken in the order that makes
  * the sum over pods of the differences between most and fewest points least; out[i] is entrant i's place. */
-void draft_deal(struct arena *arena, const struct draft_entrant *entrants, size_t n,
-                const int *sizes, size_t n_pods, enum draft_by by, uint64_t seed,
-                const struct draft_met *met, size_t n_met, struct draft_place *out);
+void draft_deal(struct arena *arena, const struct draft_entrant *entrants, size_t n, const int *sizes, size_t n_pods,
+                enum draft_by by, uint64_t seed, const struct draft_met *met, size_t n_met, struct draft_place *out);
 
-/* ---- the first round, across the pod ------------------------------------------------------------- */
+/* ---- the first round, across the pod --------------------------------------------------------- */
 
 struct draft_player {
     int points, byes;
@@ -84,10 +83,9 @@ struct draft_across {
  * with i + n/2. An odd one out is the one with the fewest byes, then the fewest points, then by lot, and the
  * circle closes. met(a, b) is met[a * n + b], symmetric; where opposite seats have met, those pairs are
  * taken that have the fewest rematches and are then nearest to opposite, by search over all. */
-void draft_across(const struct draft_player *players, int n, const bool *met, uint64_t seed,
-                  struct draft_across *out);
+void draft_across(const struct draft_player *players, int n, const bool *met, uint64_t seed, struct draft_across *out);
 
-/* ---- whose turn it is ----------------------------------------------------------------------------- */
+/* ---- whose turn it is ------------------------------------------------------------------------ */
 
 enum draft_kind { DRAFT_BOOSTER, DRAFT_ROCHESTER };
 
@@ -121,14 +119,14 @@ struct draft_step {
 
 /* How long things take, in seconds. 0: not timed. */
 struct draft_times {
-    int review[DRAFT_PACKS_MAX]; /* booster: before pack i + 1; Rochester uses review[0] for all */
+    int review[DRAFT_PACKS_MAX];    /* booster: before pack i + 1; Rochester uses review[0] for all */
     int pick[DRAFT_PACK_CARDS + 1]; /* by cards in the pack; Rochester uses pick[1] for all */
     int build;
 };
 
 /* All steps of a draft from the first to the building of decks. packs: on the table in all (Rochester, three a
  * player: D.19.2), or a player (booster). A booster draft's reviews that take no time are left out. */
-size_t draft_steps(struct arena *arena, enum draft_kind kind, int seats, int packs,
-                   const struct draft_times *times, struct draft_step **out);
+size_t draft_steps(struct arena *arena, enum draft_kind kind, int seats, int packs, const struct draft_times *times,
+                   struct draft_step **out);
 
 #endif

@@ -57,8 +57,8 @@ static bool is_negative(const int64_t *v, int limbs)
 }
 
 /* Slack of the pair of vertices at i and j, whose price is given. */
-static bool slack_is_legal(const struct window *w, const struct memberships *m, int i, int j,
-                           const struct price *price, int64_t *slack)
+static bool slack_is_legal(const struct window *w, const struct memberships *m, int i, int j, const struct price *price,
+                           int64_t *slack)
 {
     int limbs = w->n_limbs;
     memset(slack, 0, (size_t)limbs * sizeof *slack);
@@ -87,11 +87,9 @@ static bool sets_are_legal(const struct window *w)
 
 /* By rank a pair costs its displacement at least: where the duals sum up to no more, it needs no
  * look. */
-static bool is_too_far(const struct window *w, int distance, const int64_t *y1, const int64_t *y2,
-                       int64_t *far)
+static bool is_too_far(const struct window *w, int distance, const int64_t *y1, const int64_t *y2, int64_t *far)
 {
-    struct price price = {.n = 1,
-                          .item = {{.part = part_unwished(w) - 1, .amount = 2 * (distance - 1)}}};
+    struct price price = {.n = 1, .item = {{.part = part_unwished(w) - 1, .amount = 2 * (distance - 1)}}};
     memset(far, 0, (size_t)w->n_limbs * sizeof *far);
     window_weigh(w, &price, far);
     for (int l = 0; l < w->n_limbs; l++)
@@ -154,8 +152,7 @@ struct buckets {
 
 static int compare_by_size(const void *a, const void *b)
 {
-    const struct blossom_set *x = *(const struct blossom_set *const *)a,
-                             *y = *(const struct blossom_set *const *)b;
+    const struct blossom_set *x = *(const struct blossom_set *const *)a, *y = *(const struct blossom_set *const *)b;
     if (x->n != y->n)
         return x->n < y->n ? -1 : 1;
     return (x > y) - (x < y);
@@ -166,8 +163,7 @@ static void nest_sets(struct buckets *b, struct arena *arena)
 {
     const struct blossom_answer *a = &b->w->answer;
     int n = b->w->n_vertices;
-    const struct blossom_set **order =
-        ARENA_ARRAY(arena, const struct blossom_set *, (size_t)a->n_sets);
+    const struct blossom_set **order = ARENA_ARRAY(arena, const struct blossom_set *, (size_t)a->n_sets);
     int *top = ARENA_ARRAY(arena, int, (size_t)n);
     b->parent = ARENA_ARRAY(arena, int, (size_t)a->n_sets + 1);
     b->set_of = ARENA_ARRAY(arena, int, (size_t)n);
@@ -215,8 +211,7 @@ static int compare_places(const void *x, const void *y, void *data)
     return order ? order : (i > j) - (i < j);
 }
 
-static void buckets_init(struct buckets *b, struct arena *arena, const struct field *f,
-                         const struct window *w)
+static void buckets_init(struct buckets *b, struct arena *arena, const struct field *f, const struct window *w)
 {
     size_t n = (size_t)w->n_vertices, limbs = (size_t)w->n_limbs;
     *b = (struct buckets){.f = f,
@@ -297,8 +292,7 @@ static void look_at(struct buckets *b, int i, int j, struct found *found)
 /* Of each place only so many pairs are told at once: with these listed, others may be fine. */
 enum { FOUND_OF_ONE = 100 };
 
-static void look_at_buckets(struct buckets *b, const struct bucket *x, const struct bucket *y,
-                            struct found *found)
+static void look_at_buckets(struct buckets *b, const struct bucket *x, const struct bucket *y, struct found *found)
 {
     const int *p = b->places + x->first, *q = b->places + y->first;
     allowance(b, x, y);
@@ -312,8 +306,7 @@ static void look_at_buckets(struct buckets *b, const struct bucket *x, const str
     }
 }
 
-size_t duals_violated(const struct field *f, const struct window *w, struct pair_link *pairs,
-                      size_t room)
+size_t duals_violated(const struct field *f, const struct window *w, struct pair_link *pairs, size_t room)
 {
     struct arena arena = ARENA_INIT;
     struct buckets b;
@@ -326,8 +319,7 @@ size_t duals_violated(const struct field *f, const struct window *w, struct pair
         else
             bye = i;
     }
-    for (int i = 0; i < w->n_vertices;
-         i++) { /* kept tables cost less than the others, the bye its own */
+    for (int i = 0; i < w->n_vertices; i++) { /* kept tables cost less than the others, the bye its own */
         int seat = w->vertex[i], kept = seat >= 0 && f->kept ? f->kept[seat] : MATE_NONE;
         if (kept >= 0)
             look_at(&b, i, place_of[kept], &found);

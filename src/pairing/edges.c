@@ -21,8 +21,7 @@ static size_t weight_key(const struct field *f, const struct window *w, int x, i
         return 8 * kinds + n + gx;
     if (y == VERTEX_BYE)
         return 8 * kinds + (size_t)x;
-    size_t kind = w->by_rank ? (size_t)(x > y ? x - y : y - x)
-                             : gx * groups + (size_t)(f->group_of[y] - w->a);
+    size_t kind = w->by_rank ? (size_t)(x > y ? x - y : y - x) : gx * groups + (size_t)(f->group_of[y] - w->a);
     size_t met = w->relaxed && field_met(f, x, y);
     size_t unwished = field_unwished(f, x, y), kept = w->keeping && field_kept(f, x, y);
     return kind * 8 + 4 * kept + 2 * met + unwished;
@@ -79,11 +78,7 @@ void edges_add(struct edges *e, const struct field *f, const struct window *w, i
 
 void edges_solve(const struct edges *e, const struct field *f, struct window *w, const int *first)
 {
-    struct blossom_graph graph = {.n = w->n_vertices,
-                                  .limbs = w->n_limbs,
-                                  .start = e->start,
-                                  .to = e->to,
-                                  .kind = e->kind,
-                                  .weights = e->rows};
+    struct blossom_graph graph = {
+        .n = w->n_vertices, .limbs = w->n_limbs, .start = e->start, .to = e->to, .kind = e->kind, .weights = e->rows};
     blossom_solve(f->arena, &graph, first, &w->answer);
 }

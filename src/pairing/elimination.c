@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* ---- making a plan ---------------------------------------------------------------------------- */
+/* ---- making a plan --------------------------------------------------------------------------- */
 
 struct builder {
     struct arena *arena;
@@ -31,16 +31,13 @@ static int size_of(int n_seeds)
     return 1 << log2_of(n_seeds);
 }
 
-static int add_node(struct builder *b, enum bracket_section section, int stage, int number,
-                    int round, struct bracket_source first, struct bracket_source second)
+static int add_node(struct builder *b, enum bracket_section section, int stage, int number, int round,
+                    struct bracket_source first, struct bracket_source second)
 {
     struct bracket_plan *plan = b->plan;
     int at = (int)plan->n_nodes;
-    plan->nodes[plan->n_nodes++] = (struct bracket_node){.section = section,
-                                                         .stage = stage,
-                                                         .number = number,
-                                                         .round = round,
-                                                         .side = {first, second}};
+    plan->nodes[plan->n_nodes++] = (struct bracket_node){
+        .section = section, .stage = stage, .number = number, .round = round, .side = {first, second}};
     return at;
 }
 
@@ -64,13 +61,11 @@ static void add_winners(struct builder *b)
             struct bracket_source side[2];
             for (int s = 0; s < 2; s++) {
                 int seed = stage == 1 ? slots[2 * i + s] : 0;
-                side[s] = stage > 1 ? (struct bracket_source){BRACKET_WINNER_OF,
-                                                              b->first[stage - 1] + 2 * i + s}
+                side[s] = stage > 1 ? (struct bracket_source){BRACKET_WINNER_OF, b->first[stage - 1] + 2 * i + s}
                           : seed    ? (struct bracket_source){BRACKET_SEED, seed}
                                     : (struct bracket_source){BRACKET_NOBODY, 0};
             }
-            add_node(b, BRACKET_WINNERS, stage, i + 1, round_of_winners(plan->kind, stage), side[0],
-                     side[1]);
+            add_node(b, BRACKET_WINNERS, stage, i + 1, round_of_winners(plan->kind, stage), side[0], side[1]);
         }
     }
 }
@@ -85,8 +80,8 @@ static struct bracket_source loser_of(const struct builder *b, int stage, int i)
 }
 
 /* One match of the losers' half, or what is left of it; *number counts those that are played. */
-static struct bracket_source meet(struct builder *b, int stage, int *number,
-                                  struct bracket_source first, struct bracket_source second)
+static struct bracket_source meet(struct builder *b, int stage, int *number, struct bracket_source first,
+                                  struct bracket_source second)
 {
     if (first.from == BRACKET_NOBODY)
         return second;
@@ -145,13 +140,11 @@ static void add_finals(struct builder *b)
         int final = add_node(b, BRACKET_FINAL, 1, 1, 2 * plan->winners_rounds,
                              (struct bracket_source){BRACKET_WINNER_OF, last}, losers);
         /* Played only when side 1 won the final: side 0 is then who lost it. */
-        add_node(b, BRACKET_RESET, 1, 1, 2 * plan->winners_rounds + 1,
-                 (struct bracket_source){BRACKET_LOSER_OF, final},
+        add_node(b, BRACKET_RESET, 1, 1, 2 * plan->winners_rounds + 1, (struct bracket_source){BRACKET_LOSER_OF, final},
                  (struct bracket_source){BRACKET_WINNER_OF, final});
     } else if (plan->third_place) {
         int semifinals = b->first[plan->winners_rounds - 1];
-        add_node(b, BRACKET_THIRD, 1, 1, plan->winners_rounds,
-                 (struct bracket_source){BRACKET_LOSER_OF, semifinals},
+        add_node(b, BRACKET_THIRD, 1, 1, plan->winners_rounds, (struct bracket_source){BRACKET_LOSER_OF, semifinals},
                  (struct bracket_source){BRACKET_LOSER_OF, semifinals + 1});
     }
 }
@@ -159,8 +152,7 @@ static void add_finals(struct builder *b)
 /* In a round the winners' matches come first, then the final or the losers', by number. */
 static int node_compare(const void *a_, const void *b_)
 {
-    const struct bracket_node *a = *(struct bracket_node *const *)a_,
-                              *b = *(struct bracket_node *const *)b_;
+    const struct bracket_node *a = *(struct bracket_node *const *)a_, *b = *(struct bracket_node *const *)b_;
     if (a->round != b->round)
         return a->round - b->round;
     if (a->section != b->section)
@@ -185,19 +177,17 @@ static void order_nodes(struct builder *b)
         nodes[i] = *order[i];
         nodes[i].slot = i > 0 && nodes[i - 1].round == nodes[i].round ? nodes[i - 1].slot + 1 : 1;
         for (int s = 0; s < 2; s++)
-            if (nodes[i].side[s].from == BRACKET_WINNER_OF ||
-                nodes[i].side[s].from == BRACKET_LOSER_OF)
+            if (nodes[i].side[s].from == BRACKET_WINNER_OF || nodes[i].side[s].from == BRACKET_LOSER_OF)
                 nodes[i].side[s].of = now[nodes[i].side[s].of];
     }
     plan->nodes = nodes;
 }
 
-enum err_code bracket_plan_make(struct arena *arena, enum bracket_kind kind, int n_seeds,
-                                bool third_place, struct bracket_plan *out, struct err *err)
+enum err_code bracket_plan_make(struct arena *arena, enum bracket_kind kind, int n_seeds, bool third_place,
+                                struct bracket_plan *out, struct err *err)
 {
     if (n_seeds < 2 || n_seeds > BRACKET_SEEDS_MAX)
-        return err_set(err, ERR_INPUT, "a bracket of %d: it takes 2 to %d players", n_seeds,
-                       BRACKET_SEEDS_MAX);
+        return err_set(err, ERR_INPUT, "a bracket of %d: it takes 2 to %d players", n_seeds, BRACKET_SEEDS_MAX);
     int size = size_of(n_seeds), k = log2_of(size);
     *out = (struct bracket_plan){
         .kind = kind,
@@ -209,8 +199,7 @@ enum err_code bracket_plan_make(struct arena *arena, enum bracket_kind kind, int
         .rounds = kind == BRACKET_DOUBLE ? 2 * k + 1 : k,
         .nodes = ARENA_ARRAY(arena, struct bracket_node, (size_t)(2 * size + 2)),
     };
-    struct builder b = {
-        .arena = arena, .plan = out, .first = ARENA_ARRAY(arena, int, (size_t)(k + 1))};
+    struct builder b = {.arena = arena, .plan = out, .first = ARENA_ARRAY(arena, int, (size_t)(k + 1))};
     add_winners(&b);
     add_finals(&b);
     order_nodes(&b);
@@ -223,7 +212,7 @@ int bracket_rounds_needed(enum bracket_kind kind, int n_seeds)
     return kind == BRACKET_DOUBLE ? 2 * k : k;
 }
 
-/* ---- looking at a plan ------------------------------------------------------------------------ */
+/* ---- looking at a plan ----------------------------------------------------------------------- */
 
 int bracket_node_at(const struct bracket_plan *plan, int round, int slot)
 {
@@ -236,9 +225,7 @@ int bracket_node_at(const struct bracket_plan *plan, int round, int slot)
         else
             high = middle;
     }
-    return low < plan->n_nodes && plan->nodes[low].round == round && plan->nodes[low].slot == slot
-               ? (int)low
-               : -1;
+    return low < plan->n_nodes && plan->nodes[low].round == round && plan->nodes[low].slot == slot ? (int)low : -1;
 }
 
 const char *bracket_code(struct arena *arena, const struct bracket_node *node)
@@ -258,8 +245,7 @@ const char *bracket_code(struct arena *arena, const struct bracket_node *node)
     return "3rd";
 }
 
-const char *bracket_source_text(struct arena *arena, const struct bracket_plan *plan,
-                                struct bracket_source source)
+const char *bracket_source_text(struct arena *arena, const struct bracket_plan *plan, struct bracket_source source)
 {
     switch (source.from) {
     case BRACKET_NOBODY:
@@ -287,7 +273,7 @@ int bracket_rematch_bound(const struct bracket_plan *plan, int r, int s)
     return level > s ? 2 * level - 3 : 2 * s - 2;
 }
 
-/* ---- walking ---------------------------------------------------------------------------------- */
+/* ---- walking --------------------------------------------------------------------------------- */
 
 static int from_source(const struct bracket_state *state, struct bracket_source source)
 {
@@ -319,13 +305,11 @@ static bool is_needed(const struct bracket_state *state, const struct bracket_no
     if (node->section != BRACKET_RESET)
         return true;
     const struct bracket_seat *final = &state->seats[node->side[0].of];
-    return !final->decided ||
-           (final->winner >= 0 && final->winner == final->player[1] && final->loser >= 0);
+    return !final->decided || (final->winner >= 0 && final->winner == final->player[1] && final->loser >= 0);
 }
 
 /* Notes a loss; for_good: it puts them out, however many they may have. */
-static void lose(const struct bracket_plan *plan, struct bracket_state *state, int node, int player,
-                 bool for_good)
+static void lose(const struct bracket_plan *plan, struct bracket_state *state, int node, int player, bool for_good)
 {
     int limit = plan->kind == BRACKET_DOUBLE ? 2 : 1;
     if (++state->losses[player] >= limit || for_good)
@@ -334,8 +318,7 @@ static void lose(const struct bracket_plan *plan, struct bracket_state *state, i
 }
 
 /* Decides a match; the winning side may be empty when both are, or when both have lost. */
-static void settle(const struct bracket_plan *plan, struct bracket_state *state, int node,
-                   enum bracket_outcome outcome)
+static void settle(const struct bracket_plan *plan, struct bracket_state *state, int node, enum bracket_outcome outcome)
 {
     struct bracket_seat *seat = &state->seats[node];
     const struct bracket_node *n = &plan->nodes[node];
@@ -351,8 +334,7 @@ static void settle(const struct bracket_plan *plan, struct bracket_state *state,
     }
     bool reset = seat->loser >= 0 && seat->winner == seat->player[1];
     bool last = n->section == BRACKET_RESET || (n->section == BRACKET_FINAL && !reset) ||
-                (n->section == BRACKET_WINNERS && plan->kind == BRACKET_SINGLE &&
-                 n->stage == plan->winners_rounds);
+                (n->section == BRACKET_WINNERS && plan->kind == BRACKET_SINGLE && n->stage == plan->winners_rounds);
     if (last) {
         state->champion = seat->winner;
         state->finalist = seat->loser;
@@ -360,9 +342,8 @@ static void settle(const struct bracket_plan *plan, struct bracket_state *state,
     }
 }
 
-enum err_code bracket_walk(struct arena *arena, const struct bracket_plan *plan,
-                           const enum bracket_outcome *outcomes, struct bracket_state *out,
-                           struct err *err)
+enum err_code bracket_walk(struct arena *arena, const struct bracket_plan *plan, const enum bracket_outcome *outcomes,
+                           struct bracket_state *out, struct err *err)
 {
     *out = (struct bracket_state){.seats = ARENA_ARRAY(arena, struct bracket_seat, plan->n_nodes),
                                   .losses = ARENA_ARRAY(arena, int, (size_t)plan->n_seeds),
@@ -380,8 +361,7 @@ enum err_code bracket_walk(struct arena *arena, const struct bracket_plan *plan,
             seat->nobody[s] = !seat->needed || is_empty(out, node->side[s]);
         }
         bool both = seat->player[0] >= 0 && seat->player[1] >= 0;
-        bool known =
-            (seat->player[0] >= 0 || seat->nobody[0]) && (seat->player[1] >= 0 || seat->nobody[1]);
+        bool known = (seat->player[0] >= 0 || seat->nobody[0]) && (seat->player[1] >= 0 || seat->nobody[1]);
         if (outcomes[i] != BRACKET_OPEN && !both && node->side[1].from != BRACKET_NOBODY)
             return err_set(err, ERR_CONFLICT, "match %s has a result before its players are known",
                            bracket_code(arena, node));
@@ -409,7 +389,7 @@ void bracket_hangs_on(const struct bracket_plan *plan, int node, bool *hangs)
     }
 }
 
-/* ---- places ----------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 /* How far somebody came; the larger the better. */
 struct place {
@@ -432,15 +412,14 @@ static int place_compare(const void *a_, const void *b_)
     return order ? order : a->seed - b->seed;
 }
 
-void bracket_places(struct arena *arena, const struct bracket_plan *plan,
-                    const struct bracket_state *state, int **order, int **shared)
+void bracket_places(struct arena *arena, const struct bracket_plan *plan, const struct bracket_state *state,
+                    int **order, int **shared)
 {
     int n = plan->n_seeds;
     struct place *places = ARENA_ARRAY(arena, struct place, (size_t)n);
     for (int i = 0; i < n; i++) {
         int out = state->out_in[i];
-        places[i] = (struct place){
-            .seed = i, .reached = out < 0 ? INT32_MAX : plan->nodes[out].round, .third = 0};
+        places[i] = (struct place){.seed = i, .reached = out < 0 ? INT32_MAX : plan->nodes[out].round, .third = 0};
     }
     for (size_t i = 0; i < plan->n_nodes; i++) {
         const struct bracket_seat *seat = &state->seats[i];
@@ -455,7 +434,6 @@ void bracket_places(struct arena *arena, const struct bracket_plan *plan,
     *shared = ARENA_ARRAY(arena, int, (size_t)n);
     for (int i = 0; i < n; i++) {
         (*order)[i] = places[i].seed;
-        (*shared)[i] =
-            i > 0 && place_order(&places[i], &places[i - 1]) == 0 ? (*shared)[i - 1] : i + 1;
+        (*shared)[i] = i > 0 && place_order(&places[i], &places[i - 1]) == 0 ? (*shared)[i - 1] : i + 1;
     }
 }

@@ -57,10 +57,10 @@ struct bracket_source {
 
 struct bracket_node {
     enum bracket_section section;
-    int stage;  /* the section's own round: 3 of W3 */
-    int number; /* 1.. within it, from the top: 2 of W3-2 */
-    int round;  /* of the whole elimination, from 1 */
-    int slot;   /* 1.. within the round: the winners' matches, then the losers' */
+    int stage;                     /* the section's own round: 3 of W3 */
+    int number;                    /* 1.. within it, from the top: 2 of W3-2 */
+    int round;                     /* of the whole elimination, from 1 */
+    int slot;                      /* 1.. within the round: the winners' matches, then the losers' */
     struct bracket_source side[2]; /* side[0] is somebody */
 };
 
@@ -80,9 +80,8 @@ struct bracket_plan {
  * losers' half. Matches that nobody can lose into are left out: only the first winners' round has
  * matches without an opponent.
  * ERR_INPUT: fewer than 2 seeds or more than BRACKET_SEEDS_MAX. */
-TC_MUST_USE enum err_code bracket_plan_make(struct arena *arena, enum bracket_kind kind,
-                                            int n_seeds, bool third_place, struct bracket_plan *out,
-                                            struct err *err);
+TC_MUST_USE enum err_code bracket_plan_make(struct arena *arena, enum bracket_kind kind, int n_seeds, bool third_place,
+                                            struct bracket_plan *out, struct err *err);
 
 /* Rounds that an elimination takes without a reset final: the event's planned rounds. */
 int bracket_rounds_needed(enum bracket_kind kind, int n_seeds);
@@ -93,22 +92,16 @@ int bracket_node_at(const struct bracket_plan *plan, int round, int slot);
 /* "W2-3", "L1-2", "final", "reset", "3rd". */
 const char *bracket_code(struct arena *arena, const struct bracket_node *node);
 /* "winner of W2-3", "loser of W1-1", "seed 4", "nobody". */
-const char *bracket_source_text(struct arena *arena, const struct bracket_plan *plan,
-                                struct bracket_source source);
+const char *bracket_source_text(struct arena *arena, const struct bracket_plan *plan, struct bracket_source source);
 
 /* The earliest losers' round in which a loser of winners' round r can meet one of round s (r < s) by
  * whom they may have been beaten. */
 int bracket_rematch_bound(const struct bracket_plan *plan, int r, int s);
 
-/* ---- walking ---------------------------------------------------------------------------------- */
+/* ---- walking --------------------------------------------------------------------------------- */
 
 /* What is known of a match: open, won by a side, or lost by both. */
-enum bracket_outcome {
-    BRACKET_OPEN = -1,
-    BRACKET_FIRST = 0,
-    BRACKET_SECOND = 1,
-    BRACKET_NEITHER = 2
-};
+enum bracket_outcome { BRACKET_OPEN = -1, BRACKET_FIRST = 0, BRACKET_SECOND = 1, BRACKET_NEITHER = 2 };
 
 /* What follows for a match from those before it. */
 struct bracket_seat {
@@ -123,17 +116,17 @@ struct bracket_seat {
 struct bracket_state {
     struct bracket_seat *seats; /* by node */
     int *losses;                /* by seed - 1 */
-    int *out_in;            /* by seed - 1: the match that put them out, as a node; -1: still in */
-    int champion, finalist; /* seed - 1; -1: not yet, or nobody */
-    bool finished;          /* the last match is decided: there is a champion, or nobody is left */
-    int next_round;         /* the earliest with a playable match; 0: none */
+    int *out_in;                /* by seed - 1: the match that put them out, as a node; -1: still in */
+    int champion, finalist;     /* seed - 1; -1: not yet, or nobody */
+    bool finished;              /* the last match is decided: there is a champion, or nobody is left */
+    int next_round;             /* the earliest with a playable match; 0: none */
 };
 
 /* Follows everybody through the plan. outcomes: one a node; a match with an empty side needs none.
  * ERR_CONFLICT: an outcome of a match whose sides are not both known, which names the match. */
 TC_MUST_USE enum err_code bracket_walk(struct arena *arena, const struct bracket_plan *plan,
-                                       const enum bracket_outcome *outcomes,
-                                       struct bracket_state *out, struct err *err);
+                                       const enum bracket_outcome *outcomes, struct bracket_state *out,
+                                       struct err *err);
 
 /* Which matches hang on one: marks in hangs (one flag a node) all that its winner or loser, or theirs,
  * can come to; not the match itself. */
@@ -143,7 +136,7 @@ void bracket_hangs_on(const struct bracket_plan *plan, int node, bool *hangs);
  * later the better, and seeds among equals; shared[i] is the first place (1-based) of those who went
  * out at the same step as the ith and were not told apart by a match; two who both lost the last match
  * share the first place. Who is still in comes first. */
-void bracket_places(struct arena *arena, const struct bracket_plan *plan,
-                    const struct bracket_state *state, int **order, int **shared);
+void bracket_places(struct arena *arena, const struct bracket_plan *plan, const struct bracket_state *state,
+                    int **order, int **shared);
 
 #endif

@@ -76,8 +76,7 @@ static void say_reason(struct strbuf *sb, const struct field *f, const struct re
     }
     if (r->n_few == 0) {
         add_names(sb, f, r->many, r->n_many);
-        strbuf_printf(sb, " have met everybody but one another, and they are %d, an odd number",
-                      r->n_many);
+        strbuf_printf(sb, " have met everybody but one another, and they are %d, an odd number", r->n_many);
         return;
     }
     if (r->singles && !r->alone) {
@@ -124,8 +123,7 @@ enum err_code explain_impossible(struct field *f, struct err *err)
         int rematches = 0;
         for (int v = 0; v < f->n; v++)
             rematches += mate[v] > v && field_met(f, v, mate[v]);
-        err_hint(err, "%d rematch%s would do: --allow-rematch", rematches,
-                 rematches == 1 ? "" : "es");
+        err_hint(err, "%d rematch%s would do: --allow-rematch", rematches, rematches == 1 ? "" : "es");
     } else {
         err_hint(err, "too many play to count the rematches that would do: pair these players by "
                       "hand, a rematch where it must be, and the others with --by-hand ... --rest");

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum err_code check_links(const struct pair_link *links, size_t n_links, size_t n,
-                                 const char *what, struct err *err)
+static enum err_code check_links(const struct pair_link *links, size_t n_links, size_t n, const char *what,
+                                 struct err *err)
 {
     for (size_t i = 0; i < n_links; i++) {
         int a = links[i].a, b = links[i].b;
@@ -39,13 +39,11 @@ enum err_code request_check(const struct pair_request *r, struct err *err)
     if (r->n_seats == 0)
         return err_set(err, ERR_INPUT, "there is nobody to pair");
     if (r->n_seats > PAIR_MAX_SEATS)
-        return err_set(err, ERR_INPUT, "%zu players are too many to pair: %d is the limit",
-                       r->n_seats, PAIR_MAX_SEATS);
+        return err_set(err, ERR_INPUT, "%zu players are too many to pair: %d is the limit", r->n_seats, PAIR_MAX_SEATS);
     for (size_t i = 0; i < r->n_seats; i++)
-        if (r->seats[i].match_points < 0 || r->seats[i].match_points > PAIR_MAX_POINTS ||
-            r->seats[i].byes < 0)
-            return err_set(err, ERR_INPUT, "seat %zu has %d match points and %d byes", i,
-                           r->seats[i].match_points, r->seats[i].byes);
+        if (r->seats[i].match_points < 0 || r->seats[i].match_points > PAIR_MAX_POINTS || r->seats[i].byes < 0)
+            return err_set(err, ERR_INPUT, "seat %zu has %d match points and %d byes", i, r->seats[i].match_points,
+                           r->seats[i].byes);
     if ((rc = check_links(r->met, r->n_met, r->n_seats, "earlier match", err)) != ERR_OK)
         return rc;
     if ((rc = check_links(r->unwished, r->n_unwished, r->n_seats, "unwished pair", err)) != ERR_OK)
@@ -91,8 +89,8 @@ static void put_links(int *cursor, int *to, const struct pair_link *links, size_
 }
 
 /* By counting sort; then each row sorted and made unique. */
-void links_make(struct links *l, struct arena *arena, int n, const struct pair_link *one,
-                size_t n_one, const struct pair_link *two, size_t n_two)
+void links_make(struct links *l, struct arena *arena, int n, const struct pair_link *one, size_t n_one,
+                const struct pair_link *two, size_t n_two)
 {
     size_t size = (size_t)n;
     int *cursor = ARENA_ARRAY(arena, int, size + 1);
@@ -208,8 +206,7 @@ static void build_kept(struct field *f)
     }
 }
 
-enum err_code field_init(struct field *f, struct arena *arena, const struct pair_request *request,
-                         struct err *err)
+enum err_code field_init(struct field *f, struct arena *arena, const struct pair_request *request, struct err *err)
 {
     enum err_code rc;
     if ((rc = request_check(request, err)) != ERR_OK)
@@ -224,8 +221,7 @@ enum err_code field_init(struct field *f, struct arena *arena, const struct pair
     links_make(&f->met, arena, f->n, request->met, request->n_met, NULL, 0);
     links_make(&f->unwished, arena, f->n, request->unwished, request->n_unwished, NULL, 0);
     if (request->n_unwished)
-        links_make(&f->bad, arena, f->n, request->met, request->n_met, request->unwished,
-                   request->n_unwished);
+        links_make(&f->bad, arena, f->n, request->met, request->n_met, request->unwished, request->n_unwished);
     else
         f->bad = f->met;
     f->bye_ok = ARENA_ARRAY(arena, uint8_t, (size_t)f->n);

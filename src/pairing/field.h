@@ -31,7 +31,7 @@ struct field {
     int *group_of; /* of a seat */
     struct links met, unwished;
     struct links bad; /* met or unwished: what a fast search stays clear of */
-    int *kept; /* by seat: the partner in keep, MATE_BYE or MATE_NONE; NULL: nothing to keep */
+    int *kept;        /* by seat: the partner in keep, MATE_BYE or MATE_NONE; NULL: nothing to keep */
     const int *label; /* by seat: what a sentence calls it; NULL: its number */
     int bye_group;    /* -1: nobody has a bye */
     int bye_second;   /* the class being tried would be a second bye */
@@ -44,16 +44,16 @@ struct field {
 TC_MUST_USE enum err_code request_check(const struct pair_request *request, struct err *err);
 
 /* Checks the request and builds the field; its parts are not looked at. */
-TC_MUST_USE enum err_code field_init(struct field *field, struct arena *arena,
-                                     const struct pair_request *request, struct err *err);
+TC_MUST_USE enum err_code field_init(struct field *field, struct arena *arena, const struct pair_request *request,
+                                     struct err *err);
 
 /* Lets only the nth class of players take the bye: first those who had none, from the lowest
  * score group up, then the others likewise. False when there are not so many classes. */
 bool field_bye_class(struct field *field, int nth);
 
 /* Rows from one or two lists of links, sorted and without duplicates. */
-void links_make(struct links *links, struct arena *arena, int n, const struct pair_link *one,
-                size_t n_one, const struct pair_link *two, size_t n_two);
+void links_make(struct links *links, struct arena *arena, int n, const struct pair_link *one, size_t n_one,
+                const struct pair_link *two, size_t n_two);
 
 bool links_has(const struct links *links, int a, int b);
 

@@ -29,7 +29,7 @@ enum { GUEST_IN = -1, GUEST_BYE = -2, GUEST_OUT = -3 };
 void plan_init(struct plan *p, struct field *f)
 {
     size_t groups = (size_t)f->n_groups;
-    *p = (struct plan){ .field = f };
+    *p = (struct plan){.field = f};
     p->cut = ARENA_ARRAY(f->arena, int, groups);
     p->hard = ARENA_ARRAY(f->arena, uint8_t, groups);
     p->glued = ARENA_ARRAY(f->arena, uint8_t, groups);
@@ -125,7 +125,7 @@ static bool chain_sample(struct plan *p, int from, int to, int64_t *budget)
 {
     const struct field *f = p->field;
     int64_t limit = TRIES_BLIND, tries = 0;
-    while (tries++ < limit && *budget > 0) {
+    while (tries++<limit && * budget> 0) {
         int64_t draws = 1;
         bool found = chain_try(p, from, to, &draws);
         *budget -= draws;
@@ -214,8 +214,8 @@ static void seat_tables(const struct tables *t, int *mate, int *float_out)
     }
 }
 
-bool group_pair(struct field *f, int *members, int n, int float_in, bool bye, bool leave, int next,
-                int *mate, int *float_out)
+bool group_pair(struct field *f, int *members, int n, int float_in, bool bye, bool leave, int next, int *mate,
+                int *float_out)
 {
     enum { TRIES = 4 };
     int guests[3], n_guests = 0;
@@ -229,7 +229,7 @@ bool group_pair(struct field *f, int *members, int n, int float_in, bool bye, bo
     if (n < n_guests || (n + n_guests) % 2)
         return false;
 
-    struct tables t = { .f = f, .float_in = float_in, .next = next, .n = n + n_guests };
+    struct tables t = {.f = f, .float_in = float_in, .next = next, .n = n + n_guests};
     struct arena arena = ARENA_INIT;
     t.sides = ARENA_ARRAY(&arena, int, (size_t)t.n + 1);
     bool found = false;
@@ -257,8 +257,7 @@ static bool chain_repair(struct plan *p, int from, int to)
     int floater = -1;
     for (int g = from; g <= to; g++) {
         int *members = f->order + f->start[g];
-        if (!group_pair(f, members, group_size(f, g), floater, g == f->bye_group, p->cut[g], -1,
-                        p->mate, &floater)) {
+        if (!group_pair(f, members, group_size(f, g), floater, g == f->bye_group, p->cut[g], -1, p->mate, &floater)) {
             p->hard[g] = 1;
             all = false;
             floater = p->cut[g] ? members[0] : -1; /* anybody, to go on with */
@@ -295,6 +294,6 @@ bool plan_sample(struct plan *p, bool *uniform)
         }
     }
     for (int g = 0; g < f->n_groups; g++)
-        p->places[p->n_places++] = (struct window_place){ g, g, NULL };
+        p->places[p->n_places++] = (struct window_place){g, g, NULL};
     return all;
 }

@@ -4,8 +4,8 @@
  * standing table is opened, then two, and so on: every choice of so many tables is tried, so that fewer
  * cannot do and, of the choices of that size, the one is found whose whole round is best. Choices multiply
  * fast, and rounds in which more than two tables have to be opened are small ones; where there are too many
- * choices, the best round that keeps as many tables as it can (keep.c) is the answer, and says so.
- */
+ * choices, the best round that keeps as many tables as it can (keep.c) is the answer, and says
+ * so. */
 #include "pairing/pairing.h"
 
 #include <stdlib.h>
@@ -17,11 +17,11 @@ enum { CHOICES_MAX = 20000, LOOKS_MAX = 20000000 };
 struct mending {
     struct arena *arena;
     const struct pair_request *request;
-    struct pair_request bare;  /* the request without its tables */
-    struct pair_link *met;     /* sorted, a < b */
-    struct pair_link *avoid;   /* unwished, likewise */
-    bool *open;                /* by seat: is to be paired */
-    size_t *choice;            /* indices into keep */
+    struct pair_request bare; /* the request without its tables */
+    struct pair_link *met;    /* sorted, a < b */
+    struct pair_link *avoid;  /* unwished, likewise */
+    bool *open;               /* by seat: is to be paired */
+    size_t *choice;           /* indices into keep */
     size_t n_choice;
     int rematches, second_byes; /* that nothing can avoid */
     struct rng rng;
@@ -48,8 +48,8 @@ static struct pair_link *sorted_links(struct arena *arena, const struct pair_lin
 }
 
 /* The links among the seats of a choice, by their places there. */
-static size_t links_among(struct arena *arena, const int *seats, size_t n,
-                          const struct pair_link *links, size_t n_links, struct pair_link **out)
+static size_t links_among(struct arena *arena, const int *seats, size_t n, const struct pair_link *links,
+                          size_t n_links, struct pair_link **out)
 {
     size_t n_out = 0, room = n_links < n * n / 2 ? n_links : n * n / 2;
     *out = ARENA_ARRAY(arena, struct pair_link, room + 1);
@@ -84,8 +84,8 @@ static bool two_byes(const struct mending *m, const int *seats, size_t n)
 }
 
 /* The request of the open seats alone. */
-static void request_of_open(const struct mending *m, struct arena *arena, const int *seats,
-                            size_t n, struct pair_request *out)
+static void request_of_open(const struct mending *m, struct arena *arena, const int *seats, size_t n,
+                            struct pair_request *out)
 {
     const struct pair_request *r = m->request;
     struct pair_seat *own = ARENA_ARRAY(arena, struct pair_seat, n);
@@ -109,9 +109,8 @@ static void request_of_open(const struct mending *m, struct arena *arena, const 
 }
 
 /* What a choice costs more than the tables that it opens, as the whole round is judged. */
-static enum err_code cost_of_choice(const struct mending *m, struct arena *arena,
-                                    const struct pair_table *tables, size_t n_tables,
-                                    struct pair_cost *out, struct err *err)
+static enum err_code cost_of_choice(const struct mending *m, struct arena *arena, const struct pair_table *tables,
+                                    size_t n_tables, struct pair_cost *out, struct err *err)
 {
     struct pair_table *old = ARENA_ARRAY(arena, struct pair_table, m->n_choice + 1);
     struct pair_cost before;
@@ -135,8 +134,7 @@ static enum err_code take_if_best(struct mending *m, struct arena *scratch, cons
     struct pair_cost cost;
     for (size_t i = 0; i < round->n_tables; i++) {
         int b = round->tables[i].b;
-        tables[i] =
-            (struct pair_table){seats[round->tables[i].a], b == PAIR_BYE ? PAIR_BYE : seats[b]};
+        tables[i] = (struct pair_table){seats[round->tables[i].a], b == PAIR_BYE ? PAIR_BYE : seats[b]};
     }
     enum err_code rc = cost_of_choice(m, scratch, tables, round->n_tables, &cost, err);
     if (rc != ERR_OK)
@@ -247,9 +245,8 @@ static enum err_code take_optimum(struct mending *m, struct err *err)
             mate[round.tables[i].b] = round.tables[i].a;
     }
     bool *stays = ARENA_ARRAY(m->arena, bool, r->n_seats);
-    *m->out = (struct pair_mended){
-        .tables = ARENA_ARRAY(m->arena, struct pair_table, round.n_tables + 1),
-        .gone = ARENA_ARRAY(m->arena, size_t, r->n_keep + 1)};
+    *m->out = (struct pair_mended){.tables = ARENA_ARRAY(m->arena, struct pair_table, round.n_tables + 1),
+                                   .gone = ARENA_ARRAY(m->arena, size_t, r->n_keep + 1)};
     for (size_t k = 0; k < r->n_keep; k++) {
         if (mate[r->keep[k].a] == r->keep[k].b)
             stays[r->keep[k].a] = true;
@@ -278,8 +275,8 @@ static enum err_code mend(struct mending *m, struct err *err)
     return rc;
 }
 
-enum err_code pair_round_mend(struct arena *arena, const struct pair_request *request,
-                              struct pair_mended *out, struct err *err)
+enum err_code pair_round_mend(struct arena *arena, const struct pair_request *request, struct pair_mended *out,
+                              struct err *err)
 {
     struct pair_cost nothing;
     struct mending m = {.arena = arena, .request = request, .bare = *request, .out = out};

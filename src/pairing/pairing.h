@@ -14,8 +14,8 @@
  *   5. where an earlier pairing of the same round is given (keep): as many of its tables as possible stay;
  *   6. chance: uniform over what is left, or random tie-breaking where uniformity is not affordable; the
  *      round says which.
- * The floor rules name no pairing method (D.1.1 only names Swiss); these criteria are Topcut's house rule.
- */
+ * The floor rules name no pairing method (D.1.1 only names Swiss); these criteria are Topcut's house
+ * rule. */
 #ifndef TOPCUT_PAIRING_H
 #define TOPCUT_PAIRING_H
 
@@ -56,10 +56,10 @@ struct pair_request {
     size_t n_unwished;
     const struct pair_link *keep; /* a former pairing, or part of one: nobody is in two; b may be PAIR_BYE */
     size_t n_keep;
-    const int *part; /* by seat, NULL: all are one. Only seats of one part are paired with each other (draft
-                        pods); each part of odd size has a bye, and ranks count inside a part. */
-    bool allow_rematch;     /* relaxation named by the organizer: criterion 1 becomes "as few as possible" */
-    uint64_t seed;          /* store it with the round */
+    const int *part;    /* by seat, NULL: all are one. Only seats of one part are paired with each other (draft
+                           pods); each part of odd size has a bye, and ranks count inside a part. */
+    bool allow_rematch; /* relaxation named by the organizer: criterion 1 becomes "as few as possible" */
+    uint64_t seed;      /* store it with the round */
 };
 
 /* One table. b == PAIR_BYE: a has the bye. Otherwise a's points >= b's, sides else by chance. */
@@ -68,7 +68,7 @@ struct pair_table {
 };
 
 enum pair_chance {
-    PAIR_UNIFORM,   /* each optimal pairing was equally likely           */
+    PAIR_UNIFORM,   /* each optimal pairing was equally likely */
     PAIR_TIEBROKEN, /* ties were broken by random numbers, not uniformly */
 };
 
@@ -78,16 +78,16 @@ struct pair_round {
     struct pair_table *tables;
     size_t n_tables;
     enum pair_chance chance;
-    bool certified;    /* proved optimal: certificate.c checked bounds and costs for itself, whichever search
-                          found the pairing. It shares with the search the field (field.c: groups, who has met
-                          whom) and what a pair costs (window_price, window_weigh in cost.c); that the weights
-                          order pairings as the criteria do, it checks from group sizes and points. */
-    int rematches;     /* 0 unless allow_rematch */
-    int second_byes;   /* 0 or 1, in each part */
-    int pair_downs;    /* tables whose players have different points */
-    int gap_sum;       /* sum of their point gaps */
-    int unwished;      /* unwished pairs that could not be avoided */
-    int kept;          /* tables of keep, its bye among them, that stay */
+    bool certified;       /* proved optimal: certificate.c checked bounds and costs for itself, whichever search
+                             found the pairing. It shares with the search the field (field.c: groups, who has met
+                             whom) and what a pair costs (window_price, window_weigh in cost.c); that the weights
+                             order pairings as the criteria do, it checks from group sizes and points. */
+    int rematches;        /* 0 unless allow_rematch */
+    int second_byes;      /* 0 or 1, in each part */
+    int pair_downs;       /* tables whose players have different points */
+    int gap_sum;          /* sum of their point gaps */
+    int unwished;         /* unwished pairs that could not be avoided */
+    int kept;             /* tables of keep, its bye among them, that stay */
     int64_t displacement; /* PAIR_BY_RANK only */
 };
 
@@ -136,8 +136,8 @@ struct pair_finding {
         PAIR_FINDING_BYE_NOT_LOWEST, /* someone lower could have had the bye */
         PAIR_FINDING_PAIR_DOWN,      /* more, or longer, than the best pairing has in that score group */
         PAIR_FINDING_UNWISHED,
-        PAIR_FINDING_MISSING,   /* a seat is at no table */
-        PAIR_FINDING_TWICE,     /* a seat is at two tables */
+        PAIR_FINDING_MISSING,    /* a seat is at no table */
+        PAIR_FINDING_TWICE,      /* a seat is at two tables */
         PAIR_FINDING_OTHER_PART, /* two seats of different parts */
         PAIR_FINDING_ORDER,      /* a seeded round: not opposite in the order of entry */
     } kind;
@@ -147,17 +147,17 @@ struct pair_finding {
 
 /* Checks a pairing against the criteria; an optimal one has no finding. ERR_INPUT as above. */
 TC_MUST_USE enum err_code pair_round_check(struct arena *arena, const struct pair_request *request,
-                                           const struct pair_table *tables, size_t n_tables,
-                                           struct pair_finding **out, size_t *n, struct err *err);
+                                           const struct pair_table *tables, size_t n_tables, struct pair_finding **out,
+                                           size_t *n, struct err *err);
 
 /* Why a and b (or a and the bye, b == PAIR_BYE) were, or were not, paired: one sentence that names the
  * criterion which decides, with "#a" and "#b" where the names go. It may solve variants of the round (a
  * and b forced together) to say what that would cost. */
 TC_MUST_USE enum err_code pair_why(struct arena *arena, const struct pair_request *request,
-                                   const struct pair_round *round, int a, int b,
-                                   const char **sentence, struct err *err);
+                                   const struct pair_round *round, int a, int b, const char **sentence,
+                                   struct err *err);
 
-/* ---- first rounds, and where they are played ------------------------------------------------------ */
+/* ---- first rounds, and where they are played ------------------------------------------------- */
 
 /* A seeded first round: seats come in the order of entry, best first, and the upper half meets the lower
  * half in order (1 v n/2 + 1, 2 v n/2 + 2, ...); the last of an odd number has the bye. Nothing is drawn
@@ -175,7 +175,7 @@ void pair_round_seeded(struct arena *arena, size_t n_seats, uint64_t seed, struc
 int pair_table_numbers(const struct pair_table *tables, size_t n_tables, const int *fixed, const int *busy,
                        size_t n_busy, int *numbers);
 
-/* ---- single elimination ------------------------------------------------------------------------- */
+/* ---- single elimination ---------------------------------------------------------------------- */
 
 /* The first round of a bracket for n seeds (1 = best): bracket order such that, when the better seed
  * always wins, 1 meets 2 in the final, and 1v8 4v5 2v7 3v6 for eight. The size is the next power of two;
@@ -183,7 +183,7 @@ int pair_table_numbers(const struct pair_table *tables, size_t n_tables, const i
  * slots[0 .. 2*pairs-1] are seeds in bracket order, 0 where there is nobody; returns the number of slots. */
 size_t bracket_slots(struct arena *arena, int n_seeds, int **slots);
 
-/* ---- certificate and oracle support, for tests and benchmarks ------------------------------------- */
+/* ---- certificate and oracle support, for tests and benchmarks -------------------------------- */
 
 /* The objective of a pairing, for comparing: the criteria 1 to 4 in order, as counts, then the tables of
  * keep that are given up, where keep is given. Shorter rounds of play have fewer entries; compare with
@@ -193,8 +193,8 @@ struct pair_cost {
     size_t n;
 };
 TC_MUST_USE enum err_code pair_cost_of(struct arena *arena, const struct pair_request *request,
-                                       const struct pair_table *tables, size_t n_tables,
-                                       struct pair_cost *out, struct err *err);
+                                       const struct pair_table *tables, size_t n_tables, struct pair_cost *out,
+                                       struct err *err);
 int pair_cost_compare(const struct pair_cost *a, const struct pair_cost *b);
 
 #endif

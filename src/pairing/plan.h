@@ -108,16 +108,13 @@ static inline int part_jumps(const struct window *w)
 
 /* Lays the parts of the window's cost into limbs, after n_vertices is known. False: there are too
  * many. */
-TC_MUST_USE bool window_lay_out(struct arena *arena, const struct field *field,
-                                struct window *window);
+TC_MUST_USE bool window_lay_out(struct arena *arena, const struct field *field, struct window *window);
 
 /* The price of pairing vertices x and y; false when they cannot be paired. */
-bool window_price(const struct field *field, const struct window *window, int x, int y,
-                  struct price *price);
+bool window_price(const struct field *field, const struct window *window, int x, int y, struct price *price);
 
 /* The least that a pair of groups g and h costs, kept pairs apart; not by rank. */
-void window_price_groups(const struct field *field, const struct window *window, int g, int h,
-                         struct price *price);
+void window_price_groups(const struct field *field, const struct window *window, int g, int h, struct price *price);
 
 /* The price as a weight, added to sum. */
 void window_weigh(const struct window *window, const struct price *price, int64_t *sum);
@@ -138,12 +135,10 @@ void edges_release(struct edges *edges);
 
 /* The edge from place i to place j of the vertex list, if there is one. Rows are filled in order;
  * start[i + 1] is set by the caller when row i is full. */
-void edges_add(struct edges *edges, const struct field *field, const struct window *window, int i,
-               int j);
+void edges_add(struct edges *edges, const struct field *field, const struct window *window, int i, int j);
 
 /* Solves the instance into window->answer; first as in blossom_solve. */
-void edges_solve(const struct edges *edges, const struct field *field, struct window *window,
-                 const int *first);
+void edges_solve(const struct edges *edges, const struct field *field, struct window *window, const int *first);
 
 /* ---- the duals of a window: duals.c ---------------------------------------------------------- */
 
@@ -154,8 +149,7 @@ bool duals_are_feasible(const struct field *field, const struct window *window);
 /* The same for a whole field in score groups whose vertices stand group by group, without a look at
  * pairs that no dual comes near. Pairs of negative slack, by places, are put into found, up to room;
  * returns how many there are, at most room. */
-size_t duals_violated(const struct field *field, const struct window *window,
-                      struct pair_link *found, size_t room);
+size_t duals_violated(const struct field *field, const struct window *window, struct pair_link *found, size_t room);
 
 /* ---- windows.c, keep.c ----------------------------------------------------------------------- */
 
@@ -200,8 +194,8 @@ bool plan_sample(struct plan *plan, bool *uniform);
 /* groups.c: pairs the members of one group at random without bad links, with up to three guests:
  * the player who comes down (float_in, -1), one place to leave (leave; the leaver must suit
  * next, -1 for anybody) and the bye. Returns false when it found none; *float_out is the leaver. */
-bool group_pair(struct field *field, int *members, int n, int float_in, bool bye, bool leave,
-                int next, int *mate, int *float_out);
+bool group_pair(struct field *field, int *members, int n, int float_in, bool bye, bool leave, int next, int *mate,
+                int *float_out);
 
 /* windows.c: solves what resists. Impossible: with this class of bye there is no pairing without
  * a rematch; *refusal is then the window at the top that shows it. */

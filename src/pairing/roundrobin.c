@@ -41,12 +41,10 @@ static struct robin_pair circle_table(int places, int round, int t)
     int m = places - 1;
     int top = t == 0 ? 1 : wrap(t - (round - 1), m) + 1;
     int bottom = wrap(m - t - (round - 1), m) + 1;
-    return t == 0 && round % 2 == 0 ? (struct robin_pair){bottom, top}
-                                    : (struct robin_pair){top, bottom};
+    return t == 0 && round % 2 == 0 ? (struct robin_pair){bottom, top} : (struct robin_pair){top, bottom};
 }
 
-size_t robin_round(struct arena *arena, enum robin_method method, int n, int legs, int round,
-                   struct robin_pair **pairs)
+size_t robin_round(struct arena *arena, enum robin_method method, int n, int legs, int round, struct robin_pair **pairs)
 {
     tc_assert(round >= 1 && round <= robin_rounds(n, legs)); /* none of fewer than two players */
     int places = places_of(n), in_leg = wrap(round, places - 1);
@@ -54,8 +52,8 @@ size_t robin_round(struct arena *arena, enum robin_method method, int n, int leg
     size_t count = 0;
     *pairs = ARENA_ARRAY(arena, struct robin_pair, (size_t)(places / 2));
     for (int t = 0; t < places / 2; t++) {
-        struct robin_pair p = method == ROBIN_BERGER ? berger_table(places, in_leg, t)
-                                                     : circle_table(places, in_leg, t);
+        struct robin_pair p =
+            method == ROBIN_BERGER ? berger_table(places, in_leg, t) : circle_table(places, in_leg, t);
         if (p.a > n || p.b > n)
             continue;
         (*pairs)[count++] = exchanged ? (struct robin_pair){p.b, p.a} : p;
@@ -67,8 +65,7 @@ size_t robin_round(struct arena *arena, enum robin_method method, int n, int leg
 static int opponent_of(enum robin_method method, int places, int round, int number)
 {
     for (int t = 0; t < places / 2; t++) {
-        struct robin_pair p = method == ROBIN_BERGER ? berger_table(places, round, t)
-                                                     : circle_table(places, round, t);
+        struct robin_pair p = method == ROBIN_BERGER ? berger_table(places, round, t) : circle_table(places, round, t);
         if (p.a == number || p.b == number)
             return p.a == number ? p.b : p.a;
     }

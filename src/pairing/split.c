@@ -20,8 +20,7 @@ static int compare_numbered(const void *a, const void *b)
 }
 
 /* Gives every part its seats; parts are made with room for them. */
-static void split_seats(struct arena *arena, const struct pair_request *r, const int *part,
-                        struct split *out)
+static void split_seats(struct arena *arena, const struct pair_request *r, const int *part, struct split *out)
 {
     size_t n = 0;
     struct numbered *all = tc_calloc(r->n_seats, sizeof *all);
@@ -64,8 +63,8 @@ static int link_place(const struct split *s, struct pair_link link)
 }
 
 /* The links of each part in one array, part after part: first[i] to first[i + 1]. */
-static struct pair_link *split_links(struct arena *arena, const struct split *s,
-                                     const struct pair_link *links, size_t n, size_t *first)
+static struct pair_link *split_links(struct arena *arena, const struct split *s, const struct pair_link *links,
+                                     size_t n, size_t *first)
 {
     for (size_t i = 0; i <= s->n; i++)
         first[i] = 0;
@@ -91,11 +90,10 @@ static struct pair_link *split_links(struct arena *arena, const struct split *s,
     return out;
 }
 
-void request_split(struct arena *arena, const struct pair_request *r, const int *part,
-                   struct split *out)
+void request_split(struct arena *arena, const struct pair_request *r, const int *part, struct split *out)
 {
-    *out = (struct split){.place_of = ARENA_ARRAY(arena, int, r->n_seats),
-                          .new_of = ARENA_ARRAY(arena, int, r->n_seats)};
+    *out =
+        (struct split){.place_of = ARENA_ARRAY(arena, int, r->n_seats), .new_of = ARENA_ARRAY(arena, int, r->n_seats)};
     split_seats(arena, r, part, out);
     size_t *met = ARENA_ARRAY(arena, size_t, out->n + 1);
     size_t *unwished = ARENA_ARRAY(arena, size_t, out->n + 1);

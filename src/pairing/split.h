@@ -22,7 +22,6 @@ struct split {
 
 /* part is by seat. Seats keep their order; links between parts are dropped. Each part but a single
  * one has a seed of its own. Time: n log n. */
-void request_split(struct arena *arena, const struct pair_request *request, const int *part,
-                   struct split *out);
+void request_split(struct arena *arena, const struct pair_request *request, const int *part, struct split *out);
 
 #endif

@@ -163,9 +163,8 @@ static struct sorted_table table_of(struct field *f, bool by_rank, int a, int b)
 {
     const struct pair_seat *seats = f->request->seats;
     struct sorted_table t = {.lot = rng_next(&f->rng)};
-    bool swap = seats[a].match_points != seats[b].match_points
-                    ? seats[a].match_points < seats[b].match_points
-                    : (t.lot & 1) != 0;
+    bool swap = seats[a].match_points != seats[b].match_points ? seats[a].match_points < seats[b].match_points
+                                                               : (t.lot & 1) != 0;
     t.table = swap ? (struct pair_table){b, a} : (struct pair_table){a, b};
     t.first = by_rank ? -(a < b ? a : b) : seats[t.table.a].match_points;
     t.second = by_rank ? 0 : seats[t.table.b].match_points;
@@ -187,9 +186,8 @@ void round_lay_out(struct field *f, const int *mate, struct pair_round *out)
     for (int v = 0; v < f->n; v++) {
         int u = mate[v];
         if (u == MATE_BYE) {
-            sorted[--at] = (struct sorted_table){.table = {v, PAIR_BYE},
-                                                 .first = -r->seats[v].match_points,
-                                                 .lot = (uint64_t)(f->n - v)};
+            sorted[--at] = (struct sorted_table){
+                .table = {v, PAIR_BYE}, .first = -r->seats[v].match_points, .lot = (uint64_t)(f->n - v)};
             out->second_byes += r->seats[v].byes > 0;
         }
         out->kept += field_kept(f, v, u) && u < v;
@@ -212,9 +210,8 @@ void round_lay_out(struct field *f, const int *mate, struct pair_round *out)
     free(sorted);
 }
 
-enum err_code round_make_together(struct arena *arena, const struct pair_request *request,
-                                  const int *label, int a, int b, struct pair_round *out,
-                                  struct err *err)
+enum err_code round_make_together(struct arena *arena, const struct pair_request *request, const int *label, int a,
+                                  int b, struct pair_round *out, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct field f;

@@ -8,9 +8,8 @@ void pair_round_seeded(struct arena *arena, size_t n_seats, uint64_t seed, struc
     struct rng rng;
     size_t half = n_seats / 2;
     rng_init(&rng, seed);
-    *out = (struct pair_round){.tables = ARENA_ARRAY(arena, struct pair_table, half + 1),
-                               .n_tables = half + n_seats % 2,
-                               .certified = true};
+    *out = (struct pair_round){
+        .tables = ARENA_ARRAY(arena, struct pair_table, half + 1), .n_tables = half + n_seats % 2, .certified = true};
     for (size_t i = 0; i < half; i++) {
         int a = (int)i, b = (int)(i + half);
         bool swap = rng_next(&rng) & 1;
@@ -42,8 +41,8 @@ static int wanted(const struct pair_table *t, const int *fixed, int of[2])
     return n;
 }
 
-int pair_table_numbers(const struct pair_table *tables, size_t n_tables, const int *fixed,
-                       const int *busy, size_t n_busy, int *numbers)
+int pair_table_numbers(const struct pair_table *tables, size_t n_tables, const int *fixed, const int *busy,
+                       size_t n_busy, int *numbers)
 {
     int away = 0, next = 1, want[2];
     size_t n_used = n_busy;

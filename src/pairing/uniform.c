@@ -95,8 +95,7 @@ static void draw(const struct table *t, struct arena *arena, struct rng *rng, in
         for (int u = v + 1;; u++) {
             tc_assert(u < t->w.n_vertices);
             uint32_t rest = set & ~(UINT32_C(1) << v) & ~(UINT32_C(1) << u);
-            if (!(set >> u & 1) || !via(t, v, u, rest, sum) ||
-                limbs_compare(sum, best_of(t, set), t->w.n_limbs) != 0)
+            if (!(set >> u & 1) || !via(t, v, u, rest, sum) || limbs_compare(sum, best_of(t, set), t->w.n_limbs) != 0)
                 continue;
             if (lot >= t->count[rest]) {
                 lot -= t->count[rest];

@@ -42,16 +42,14 @@ static enum err_code make_without(const struct question *q, struct pair_round *o
         part[q->b] = SPLIT_LEFT_OUT;
     request_split(arena, q->r, part, &split);
     struct pair_round others = {.n_tables = 0};
-    enum err_code rc =
-        split.n ? pair_round_make(arena, &split.parts[0].request, &others, err) : ERR_OK;
+    enum err_code rc = split.n ? pair_round_make(arena, &split.parts[0].request, &others, err) : ERR_OK;
     if (rc != ERR_OK)
         return rc;
     const int *old_of = split.n ? split.parts[0].old_of : NULL;
     out->tables = ARENA_ARRAY(arena, struct pair_table, others.n_tables + 1);
     for (size_t i = 0; i < others.n_tables; i++) {
         struct pair_table t = others.tables[i];
-        out->tables[out->n_tables++] =
-            (struct pair_table){old_of[t.a], t.b < 0 ? PAIR_BYE : old_of[t.b]};
+        out->tables[out->n_tables++] = (struct pair_table){old_of[t.a], t.b < 0 ? PAIR_BYE : old_of[t.b]};
     }
     out->tables[out->n_tables++] = (struct pair_table){q->a, q->b};
     return ERR_OK;
@@ -65,8 +63,7 @@ static const char *if_together(const struct question *q)
 }
 
 /* Puts the first difference between the round and the what-if into words. */
-static const char *difference(const struct question *q, const struct pair_cost *is,
-                              const struct pair_cost *would)
+static const char *difference(const struct question *q, const struct pair_cost *is, const struct pair_cost *would)
 {
     bool by_rank = q->r->method == PAIR_BY_RANK;
     size_t i = 0, first = by_rank ? 4 : 3;
@@ -74,38 +71,31 @@ static const char *difference(const struct question *q, const struct pair_cost *
         i++;
     const char *as = if_together(q);
     if (i == is->n)
-        return q->b == PAIR_BYE
-                   ? "#a could as well have had the bye: chance decided among equally good pairings"
-                   : "#a and #b could as well have met: chance decided among equally good pairings";
+        return q->b == PAIR_BYE ? "#a could as well have had the bye: chance decided among equally good pairings"
+                                : "#a and #b could as well have met: chance decided among equally good pairings";
     int has = is->values[i], gets = would->values[i];
     if (gets < has)
-        return arena_printf(q->arena, "%s, the round would be better: this one is not the best",
-                            as);
+        return arena_printf(q->arena, "%s, the round would be better: this one is not the best", as);
     if (i == 0)
-        return arena_printf(q->arena, "%s, there would be %d rematches instead of %d", as, gets,
-                            has);
+        return arena_printf(q->arena, "%s, there would be %d rematches instead of %d", as, gets, has);
     if (i == 1)
         return arena_printf(q->arena, "%s, somebody would have a second bye", as);
     if (i == 2)
-        return arena_printf(q->arena,
-                            "%s, the bye would go to a player with %d points, not one with %d", as,
-                            gets, has);
+        return arena_printf(q->arena, "%s, the bye would go to a player with %d points, not one with %d", as, gets,
+                            has);
     if (by_rank && i == 3)
         return arena_printf(q->arena, "%s, the bye would not go to the lowest rank possible", as);
     if (q->f.kept && i == is->n - 1)
-        return arena_printf(q->arena, "%s, %d tables would not stay as they were instead of %d", as,
-                            gets, has);
+        return arena_printf(q->arena, "%s, %d tables would not stay as they were instead of %d", as, gets, has);
     if (i == is->n - 1 - (q->f.kept != NULL))
         return arena_printf(q->arena, "%s, %d unwished %s would meet instead of %d", as, gets,
                             gets == 1 ? "pair" : "pairs", has);
     if (by_rank)
-        return arena_printf(q->arena, "%s, the tables would be %d ranks further apart in all", as,
-                            gets - has);
+        return arena_printf(q->arena, "%s, the tables would be %d ranks further apart in all", as, gets - has);
     int group_points = q->f.points[(i - first) / 2];
     if ((i - first) % 2 == 0)
-        return arena_printf(q->arena,
-                            "%s, %d %s with %d points would be paired lower instead of %d", as,
-                            gets, players(gets), group_points, has);
+        return arena_printf(q->arena, "%s, %d %s with %d points would be paired lower instead of %d", as, gets,
+                            players(gets), group_points, has);
     return arena_printf(q->arena,
                         "%s, the players with %d points would be paired %d points lower in all "
                         "instead of %d",
@@ -127,20 +117,16 @@ static enum err_code why_not(const struct question *q, const char **sentence, st
         return ERR_OK;
     }
     /* By rank distances count everybody, so that the others stay where they are. */
-    rc = q->r->method == PAIR_BY_RANK
-             ? round_make_together(q->scratch, q->r, NULL, q->a, q->b, &would, &refusal)
-             : make_without(q, &would, &refusal);
+    rc = q->r->method == PAIR_BY_RANK ? round_make_together(q->scratch, q->r, NULL, q->a, q->b, &would, &refusal)
+                                      : make_without(q, &would, &refusal);
     if (rc == ERR_CONFLICT) {
-        *sentence = arena_printf(
-            q->arena, "%s, the others could not all be paired without a rematch", if_together(q));
+        *sentence = arena_printf(q->arena, "%s, the others could not all be paired without a rematch", if_together(q));
         return ERR_OK;
     }
     if (rc != ERR_OK)
         return err_set(err, rc, "%s", refusal.text);
-    if ((rc = pair_cost_of(q->scratch, q->r, q->round->tables, q->round->n_tables, &is_cost,
-                           err)) != ERR_OK ||
-        (rc = pair_cost_of(q->scratch, q->r, would.tables, would.n_tables, &would_cost, err)) !=
-            ERR_OK)
+    if ((rc = pair_cost_of(q->scratch, q->r, q->round->tables, q->round->n_tables, &is_cost, err)) != ERR_OK ||
+        (rc = pair_cost_of(q->scratch, q->r, would.tables, would.n_tables, &would_cost, err)) != ERR_OK)
         return rc;
     *sentence = difference(q, &is_cost, &would_cost);
     return ERR_OK;
@@ -158,20 +144,17 @@ static const char *why_bye(const struct question *q)
         before += second < 0 || (second == 0 && s->match_points < a->match_points);
         alike += second == 0 && s->match_points == a->match_points;
     }
-    const char *reason =
-        before ? "giving it to anybody who comes before would leave no pairing without a rematch"
-               : "that is the lowest score group with a player who has not had one";
+    const char *reason = before ? "giving it to anybody who comes before would leave no pairing without a rematch"
+                                : "that is the lowest score group with a player who has not had one";
     if (a->byes > 0)
         reason = before ? "every other choice would force a rematch" : "everybody has had one";
     if (q->r->method == PAIR_BY_RANK)
-        return arena_printf(
-            q->arena,
-            "the number of players is odd, and #a with %d points has the bye: %s; in "
-            "it the lowest rank possible has it",
-            a->match_points, reason);
-    return arena_printf(
-        q->arena, "the number of players is odd, and #a with %d points has the bye: %s%s",
-        a->match_points, reason, alike > 1 ? "; who of that group, chance decided" : "");
+        return arena_printf(q->arena,
+                            "the number of players is odd, and #a with %d points has the bye: %s; in "
+                            "it the lowest rank possible has it",
+                            a->match_points, reason);
+    return arena_printf(q->arena, "the number of players is odd, and #a with %d points has the bye: %s%s",
+                        a->match_points, reason, alike > 1 ? "; who of that group, chance decided" : "");
 }
 
 /* How many of group g are paired lower, and how many come into it from above. */
@@ -198,10 +181,9 @@ static const char *why_down(const struct question *q, int high, int low)
     int size = group_size(&q->f, g), left = size - in - bye;
     bool next = q->f.group_of[low] == g + 1;
     const char *who = high == q->a ? "#a" : "#b", *to = high == q->a ? "#b" : "#a";
-    const char *how_far =
-        next ? "the next score group"
-             : "which is further down than the next score group, as nobody between could be "
-               "had at less cost";
+    const char *how_far = next ? "the next score group"
+                               : "which is further down than the next score group, as nobody between could be "
+                                 "had at less cost";
     const char *but_in = in || bye ? arena_printf(q->arena,
                                                   " (%d without those who meet a higher player or "
                                                   "have the bye)",
@@ -211,13 +193,12 @@ static const char *why_down(const struct question *q, int high, int low)
         return arena_printf(q->arena,
                             "%s is paired down to %s: %d %s with %d points%s cannot all meet one "
                             "another, being an odd number; %d points is %s",
-                            who, to, size, size == 1 ? "player" : "players", points(q, high),
-                            but_in, points(q, low), how_far);
-    return arena_printf(
-        q->arena,
-        "%s is paired down to %s: of the %d %s with %d points%s, %d must play lower, as "
-        "too many of them, or of the players below, have met; %d points is %s",
-        who, to, size, players(size), points(q, high), but_in, down, points(q, low), how_far);
+                            who, to, size, size == 1 ? "player" : "players", points(q, high), but_in, points(q, low),
+                            how_far);
+    return arena_printf(q->arena,
+                        "%s is paired down to %s: of the %d %s with %d points%s, %d must play lower, as "
+                        "too many of them, or of the players below, have met; %d points is %s",
+                        who, to, size, players(size), points(q, high), but_in, down, points(q, low), how_far);
 }
 
 static const char *why_paired(const struct question *q)
@@ -233,24 +214,19 @@ static const char *why_paired(const struct question *q)
                                        far);
     }
     if (points(q, q->a) != points(q, q->b))
-        return points(q, q->a) > points(q, q->b) ? why_down(q, q->a, q->b)
-                                                 : why_down(q, q->b, q->a);
+        return points(q, q->a) > points(q, q->b) ? why_down(q, q->a, q->b) : why_down(q, q->b, q->a);
     if (field_unwished(&q->f, q->a, q->b))
         return "#a and #b should be kept apart, but every pairing as good has as many unwished "
                "pairs";
-    return arena_printf(
-        q->arena,
-        "#a and #b both have %s and have not met; among the pairings as good, chance decided",
-        count_text(q->arena, points(q, q->a), "point"));
+    return arena_printf(q->arena, "#a and #b both have %s and have not met; among the pairings as good, chance decided",
+                        count_text(q->arena, points(q, q->a), "point"));
 }
 
 static enum err_code why_in_part(struct arena *arena, const struct pair_request *request,
-                                 const struct pair_round *round, int a, int b,
-                                 const char **sentence, struct err *err)
+                                 const struct pair_round *round, int a, int b, const char **sentence, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
-    struct question q = {
-        .arena = arena, .scratch = &scratch, .r = request, .round = round, .a = a, .b = b};
+    struct question q = {.arena = arena, .scratch = &scratch, .r = request, .round = round, .a = a, .b = b};
     enum err_code rc = field_init(&q.f, &scratch, request, err);
     bool together = false;
     for (size_t i = 0; i < round->n_tables; i++) {
@@ -267,8 +243,7 @@ static enum err_code why_in_part(struct arena *arena, const struct pair_request 
 
 /* The round and the question of one part. */
 static enum err_code why_of_part(struct arena *arena, const struct pair_request *request,
-                                 const struct pair_round *round, int a, int b,
-                                 const char **sentence, struct err *err)
+                                 const struct pair_round *round, int a, int b, const char **sentence, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct split split;
@@ -280,8 +255,8 @@ static enum err_code why_of_part(struct arena *arena, const struct pair_request 
     own.tables = ARENA_ARRAY(&scratch, struct pair_table, round->n_tables);
     for (size_t i = 0; i < round->n_tables; i++) {
         int x = round->tables[i].a, y = round->tables[i].b;
-        bool inside = split.place_of[x] == split.place_of[a] &&
-                      (y == PAIR_BYE || split.place_of[y] == split.place_of[a]);
+        bool inside =
+            split.place_of[x] == split.place_of[a] && (y == PAIR_BYE || split.place_of[y] == split.place_of[a]);
         if (inside)
             own.tables[own.n_tables++] =
                 (struct pair_table){split.new_of[x], y == PAIR_BYE ? PAIR_BYE : split.new_of[y]};
@@ -292,9 +267,8 @@ static enum err_code why_of_part(struct arena *arena, const struct pair_request 
     return rc;
 }
 
-enum err_code pair_why(struct arena *arena, const struct pair_request *request,
-                       const struct pair_round *round, int a, int b, const char **sentence,
-                       struct err *err)
+enum err_code pair_why(struct arena *arena, const struct pair_request *request, const struct pair_round *round, int a,
+                       int b, const char **sentence, struct err *err)
 {
     int n = (int)request->n_seats;
     enum err_code rc = request_check(request, err);

@@ -293,8 +293,8 @@ static enum outcome realise(struct plan *p)
         }
         const struct window *below = i + 1 < p->n_places ? p->places[i + 1].solved : NULL;
         int next = p->cut[a] && below ? below->entry_seat : -1;
-        if (!group_pair(f, f->order + f->start[a], group_size(f, a), floater, a == f->bye_group,
-                        p->cut[a], next, p->mate, &floater)) {
+        if (!group_pair(f, f->order + f->start[a], group_size(f, a), floater, a == f->bye_group, p->cut[a], next,
+                        p->mate, &floater)) {
             p->hard[a] = 1;
             return AGAIN;
         }
@@ -347,8 +347,7 @@ struct window *window_solve_whole(struct field *f, unsigned flags, int *mate)
 enum { REACH_FIRST = 2, REACH_LOOSE = 16 };
 
 /* Row i lists j if either has the other within its reach. */
-static void solve_within_reach(const struct field *f, struct window *w, const int *reach,
-                               const int *first)
+static void solve_within_reach(const struct field *f, struct window *w, const int *reach, const int *first)
 {
     struct edges e;
     int widest = 0;
@@ -412,8 +411,7 @@ static void reach_far_near_loose(const int *first, int n, int *reach)
     for (int i = 0; i < n; i++) {
         if (first[i] >= 0)
             continue;
-        for (int j = i - REACH_LOOSE > until ? i - REACH_LOOSE : until;
-             j < n && j <= i + REACH_LOOSE; j++)
+        for (int j = i - REACH_LOOSE > until ? i - REACH_LOOSE : until; j < n && j <= i + REACH_LOOSE; j++)
             reach[j] = REACH_LOOSE;
         until = i + REACH_LOOSE;
     }
@@ -429,16 +427,13 @@ struct window *window_solve_by_rank(struct field *f, int without, int *mate)
     for (int v = 0; v < f->n; v++)
         if (v != without)
             w->vertex[w->n_vertices++] = v;
-    int n = w->n_vertices, *first = neighbours_first(f, w),
-        *reach = ARENA_ARRAY(f->arena, int, (size_t)f->n);
+    int n = w->n_vertices, *first = neighbours_first(f, w), *reach = ARENA_ARRAY(f->arena, int, (size_t)f->n);
     tc_assert(window_lay_out(f->arena, f, w)); /* it has three parts */
     reach_far_near_loose(first, n, reach);
     for (int i = 0; i < n; i++) { /* a what-if of two who are far apart, and kept tables */
-        if (w->vertex[i] == f->together[0] && f->together[1] >= 0 &&
-            abs(f->together[1] - f->together[0]) > reach[i])
+        if (w->vertex[i] == f->together[0] && f->together[1] >= 0 && abs(f->together[1] - f->together[0]) > reach[i])
             reach[i] = abs(f->together[1] - f->together[0]);
-        if (f->kept && f->kept[w->vertex[i]] >= 0 &&
-            abs(f->kept[w->vertex[i]] - w->vertex[i]) > reach[i])
+        if (f->kept && f->kept[w->vertex[i]] >= 0 && abs(f->kept[w->vertex[i]] - w->vertex[i]) > reach[i])
             reach[i] = abs(f->kept[w->vertex[i]] - w->vertex[i]);
     }
     for (int least = REACH_FIRST;;) {

@@ -11,8 +11,7 @@
 
 #define ITEMS_MAX 500
 
-const char *const penalty_consequence_words[] = {"none", "game-loss", "match-loss", "ejection",
-                                                 "disqualification"};
+const char *const penalty_consequence_words[] = {"none", "game-loss", "match-loss", "ejection", "disqualification"};
 const char *const penalty_intent_words[] = {"", "unintentional", "intentional", "cheating"};
 
 struct reader {
@@ -70,8 +69,8 @@ static bool object(struct reader *r, const char *at, const struct json *value, c
     return r->rc == ERR_OK;
 }
 
-static const struct json *member(struct reader *r, const char *at, const struct json *from,
-                                 const char *key, enum need need)
+static const struct json *member(struct reader *r, const char *at, const struct json *from, const char *key,
+                                 enum need need)
 {
     const struct json *value = json_get(from, key);
     if (value && json_is_null(value))
@@ -82,8 +81,7 @@ static const struct json *member(struct reader *r, const char *at, const struct 
 }
 
 /* Text that is not empty; NULL where there is none. */
-static const char *text(struct reader *r, const char *at, const struct json *from, const char *key,
-                        enum need need)
+static const char *text(struct reader *r, const char *at, const struct json *from, const char *key, enum need need)
 {
     const struct json *value = member(r, at, from, key, need);
     const char *found = value ? json_text(value, "") : NULL;
@@ -92,8 +90,7 @@ static const char *text(struct reader *r, const char *at, const struct json *fro
     return arena_strdup(r->arena, found);
 }
 
-static bool flag(struct reader *r, const char *at, const struct json *from, const char *key,
-                 bool otherwise)
+static bool flag(struct reader *r, const char *at, const struct json *from, const char *key, bool otherwise)
 {
     const struct json *value = member(r, at, from, key, OPTIONAL);
     if (value && json_bool(value, false) != json_bool(value, true))
@@ -102,8 +99,8 @@ static bool flag(struct reader *r, const char *at, const struct json *from, cons
 }
 
 /* otherwise where there is none. */
-static int number(struct reader *r, const char *at, const struct json *from, const char *key,
-                  int least, int most, int otherwise)
+static int number(struct reader *r, const char *at, const struct json *from, const char *key, int least, int most,
+                  int otherwise)
 {
     const struct json *value = member(r, at, from, key, OPTIONAL);
     double found = json_number(value, NAN);
@@ -124,8 +121,7 @@ static const char *date(struct reader *r, const char *at, const struct json *fro
     return found;
 }
 
-static void period(struct reader *r, const char *at, const struct json *object_, const char **from,
-                   const char **until)
+static void period(struct reader *r, const char *at, const struct json *object_, const char **from, const char **until)
 {
     *from = date(r, at, object_, "from");
     *until = date(r, at, object_, "until");
@@ -134,8 +130,8 @@ static void period(struct reader *r, const char *at, const struct json *object_,
 }
 
 /* A list of 1 (or 0, when it is optional) to most items; *n is 0 where there is none. */
-static const struct json *list(struct reader *r, const char *at, const struct json *from,
-                               const char *key, enum need need, size_t most, size_t *n)
+static const struct json *list(struct reader *r, const char *at, const struct json *from, const char *key,
+                               enum need need, size_t most, size_t *n)
 {
     const struct json *value = member(r, at, from, key, need);
     *n = 0;
@@ -144,8 +140,7 @@ static const struct json *list(struct reader *r, const char *at, const struct js
     if (!json_is_array(value))
         bad(r, member_path(r, at, key), "expected a list [...]");
     else if (json_count(value) > most || (need == NEEDED && json_count(value) == 0))
-        bad(r, member_path(r, at, key), "expected %s to %zu items", need == NEEDED ? "1" : "0",
-            most);
+        bad(r, member_path(r, at, key), "expected %s to %zu items", need == NEEDED ? "1" : "0", most);
     else
         *n = json_count(value);
     return value;
@@ -157,8 +152,8 @@ static const char *item_path(struct reader *r, const char *at, const char *key, 
 }
 
 /* The number of a word; -1: it is none of them, which is told. */
-static int word_of(struct reader *r, const char *at, const char *word, const char *const *words,
-                   size_t n, const char *what)
+static int word_of(struct reader *r, const char *at, const char *word, const char *const *words, size_t n,
+                   const char *what)
 {
     for (size_t i = 0; i < n; i++)
         if (strcmp(words[i], word) == 0)
@@ -169,21 +164,18 @@ static int word_of(struct reader *r, const char *at, const char *word, const cha
 
 /* ---- words of catalogues --------------------------------------------------------------------- */
 
-static int level_of(struct reader *r, const char *at, const struct json *from, const char *key,
-                    enum need need)
+static int level_of(struct reader *r, const char *at, const struct json *from, const char *key, enum need need)
 {
     const char *word = text(r, at, from, key, need);
-    return word ? word_of(r, member_path(r, at, key), word, r->levels, r->n_levels,
-                          "level of this file")
-                : -1;
+    return word ? word_of(r, member_path(r, at, key), word, r->levels, r->n_levels, "level of this file") : -1;
 }
 
-static enum penalty_consequence consequence_of(struct reader *r, const char *at,
-                                               const struct json *from, const char *key)
+static enum penalty_consequence consequence_of(struct reader *r, const char *at, const struct json *from,
+                                               const char *key)
 {
     const char *word = text(r, at, from, key, OPTIONAL);
-    int found = word ? word_of(r, member_path(r, at, key), word, penalty_consequence_words,
-                               N_PENALTY_CONSEQUENCES, "consequence")
+    int found = word ? word_of(r, member_path(r, at, key), word, penalty_consequence_words, N_PENALTY_CONSEQUENCES,
+                               "consequence")
                      : 0;
     return found < 0 ? PENALTY_NOTHING : (enum penalty_consequence)found;
 }
@@ -196,18 +188,15 @@ static unsigned bits_of(struct reader *r, const char *at, const struct json *fro
     size_t n;
     const struct json *value = list(r, at, from, key, OPTIONAL, n_words, &n);
     for (size_t i = 0; i < n; i++) {
-        int found = word_of(r, item_path(r, at, key, i), json_text(json_at(value, i), ""), words,
-                            n_words, what);
+        int found = word_of(r, item_path(r, at, key, i), json_text(json_at(value, i), ""), words, n_words, what);
         bits |= found < 0 ? 0 : PENALTY_BIT(found);
     }
     return bits;
 }
 
-static unsigned consequences_of(struct reader *r, const char *at, const struct json *from,
-                                const char *key)
+static unsigned consequences_of(struct reader *r, const char *at, const struct json *from, const char *key)
 {
-    return bits_of(r, at, from, key, penalty_consequence_words, N_PENALTY_CONSEQUENCES,
-                   "consequence");
+    return bits_of(r, at, from, key, penalty_consequence_words, N_PENALTY_CONSEQUENCES, "consequence");
 }
 
 /* ---- levels ---------------------------------------------------------------------------------- */
@@ -216,8 +205,7 @@ static unsigned consequences_of(struct reader *r, const char *at, const struct j
 static const char *key_of(struct reader *r, const char *at, const struct json *from)
 {
     const char *key = text(r, at, from, "key", NEEDED);
-    if (key && (strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(key) ||
-                strlen(key) > 60 || *key == '-'))
+    if (key && (strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(key) || strlen(key) > 60 || *key == '-'))
         bad(r, member_path(r, at, "key"), "expected small letters, digits and -, at most 60");
     return key;
 }
@@ -238,8 +226,7 @@ static void read_level_keys(struct reader *r, const struct json *root)
     }
 }
 
-static void read_level(struct reader *r, const char *at, const struct json *item,
-                       struct penalty_level *level)
+static void read_level(struct reader *r, const char *at, const struct json *item, struct penalty_level *level)
 {
     if (!object(r, at, item, "key|name|rule|weight|tracked|confirm|consequence|repeat"))
         return;
@@ -270,11 +257,9 @@ static void read_levels(struct reader *r, const struct json *root, struct penalt
 
 /* ---- thresholds and the reset ---------------------------------------------------------------- */
 
-static void read_threshold(struct reader *r, const char *at, const struct json *item,
-                           struct penalty_threshold *t)
+static void read_threshold(struct reader *r, const char *at, const struct json *item, struct penalty_threshold *t)
 {
-    if (!object(r, at, item,
-                "weight|level|count|cheating|consequence|compulsory|may|mild|rule|mild_rule|text"))
+    if (!object(r, at, item, "weight|level|count|cheating|consequence|compulsory|may|mild|rule|mild_rule|text"))
         return;
     t->weight = number(r, at, item, "weight", 1, 99, 0);
     t->level = level_of(r, at, item, "level", OPTIONAL);
@@ -295,14 +280,12 @@ static void read_threshold(struct reader *r, const char *at, const struct json *
         bad(r, at, "the member \"consequence\" is missing, or none");
 }
 
-static void read_thresholds(struct reader *r, const struct json *root,
-                            struct penalty_catalogue *out)
+static void read_thresholds(struct reader *r, const struct json *root, struct penalty_catalogue *out)
 {
     const struct json *items = list(r, "", root, "thresholds", OPTIONAL, 20, &out->n_thresholds);
     out->thresholds = ARENA_ARRAY(r->arena, struct penalty_threshold, out->n_thresholds + 1);
     for (size_t i = 0; i < out->n_thresholds && r->rc == ERR_OK; i++)
-        read_threshold(r, item_path(r, "", "thresholds", i), json_at(items, i),
-                       &out->thresholds[i]);
+        read_threshold(r, item_path(r, "", "thresholds", i), json_at(items, i), &out->thresholds[i]);
 }
 
 static void read_reset(struct reader *r, const struct json *root, struct penalty_catalogue *out)
@@ -321,8 +304,7 @@ static void read_reset(struct reader *r, const struct json *root, struct penalty
 
 /* ---- infractions ----------------------------------------------------------------------------- */
 
-static void read_cost(struct reader *r, const char *at, const struct json *item,
-                      struct penalty_cost *cost)
+static void read_cost(struct reader *r, const char *at, const struct json *item, struct penalty_cost *cost)
 {
     if (!object(r, at, item, "from|until|level|levels|consequence|may|compulsory|rule"))
         return;
@@ -337,8 +319,7 @@ static void read_cost(struct reader *r, const char *at, const struct json *item,
     cost->rule = text(r, at, item, "rule", NEEDED);
 }
 
-static void read_costs(struct reader *r, const char *at, const struct json *item,
-                       struct penalty_infraction *infraction)
+static void read_costs(struct reader *r, const char *at, const struct json *item, struct penalty_infraction *infraction)
 {
     size_t n;
     const struct json *costs = list(r, at, item, "costs", NEEDED, 20, &n);
@@ -390,16 +371,15 @@ static void read_infraction(struct reader *r, const char *at, const struct json 
     infraction->minor = flag(r, at, item, "minor", true);
     infraction->both = flag(r, at, item, "both", false);
     const char *intent = text(r, at, item, "intent", OPTIONAL);
-    int found = intent ? word_of(r, member_path(r, at, "intent"), intent, penalty_intent_words,
-                                 N_PENALTY_INTENTS, "intent")
-                       : PENALTY_UNINTENTIONAL;
+    int found =
+        intent ? word_of(r, member_path(r, at, "intent"), intent, penalty_intent_words, N_PENALTY_INTENTS, "intent")
+               : PENALTY_UNINTENTIONAL;
     infraction->intent = found <= 0 ? PENALTY_UNINTENTIONAL : (enum penalty_intent)found;
     read_costs(r, at, item, infraction);
     read_repeats(r, at, item, infraction);
 }
 
-static void read_infractions(struct reader *r, const struct json *root,
-                             struct penalty_catalogue *out)
+static void read_infractions(struct reader *r, const struct json *root, struct penalty_catalogue *out)
 {
     size_t n;
     const struct json *items = list(r, "", root, "infractions", NEEDED, ITEMS_MAX, &n);
@@ -416,8 +396,7 @@ static void read_infractions(struct reader *r, const struct json *root,
 
 /* ---- the whole file -------------------------------------------------------------------------- */
 
-static void read_floor_rules(struct reader *r, const struct json *root,
-                             struct penalty_catalogue *out)
+static void read_floor_rules(struct reader *r, const struct json *root, struct penalty_catalogue *out)
 {
     size_t n;
     const struct json *items = list(r, "", root, "floor_rules", OPTIONAL, 100, &n);
@@ -432,8 +411,7 @@ static void read_floor_rules(struct reader *r, const struct json *root,
 
 static void read_root(struct reader *r, const struct json *root, struct penalty_catalogue *out)
 {
-    if (!object(r, "", root,
-                "name|summary|source|from|until|floor_rules|levels|thresholds|reset|infractions"))
+    if (!object(r, "", root, "name|summary|source|from|until|floor_rules|levels|thresholds|reset|infractions"))
         return;
     out->name = text(r, "", root, "name", NEEDED);
     out->summary = text(r, "", root, "summary", NEEDED);
@@ -447,9 +425,8 @@ static void read_root(struct reader *r, const struct json *root, struct penalty_
     read_infractions(r, root, out);
 }
 
-enum err_code penalty_catalogue_read(struct arena *arena, const char *key, const char *text_,
-                                     const char *file, struct penalty_catalogue *out,
-                                     struct err *err)
+enum err_code penalty_catalogue_read(struct arena *arena, const char *key, const char *text_, const char *file,
+                                     struct penalty_catalogue *out, struct err *err)
 {
     struct json *root = NULL;
     struct reader r = {.arena = arena, .file = file, .err = err};

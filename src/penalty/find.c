@@ -38,19 +38,17 @@ static const char *as_key(struct arena *arena, const char *words)
     return key;
 }
 
-static enum err_code several(struct arena *arena, const struct words *w, const char *typed,
-                             const bool *could, struct err *err)
+static enum err_code several(struct arena *arena, const struct words *w, const char *typed, const bool *could,
+                             struct err *err)
 {
     const char *list = "";
     for (size_t i = 0; i < w->n; i++)
         if (could[i])
             list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "", w->keys[i]);
-    return err_set(err, ERR_CONFLICT, "\"%s\" could be several %s of %s: %s", typed, w->many,
-                   w->where, list);
+    return err_set(err, ERR_CONFLICT, "\"%s\" could be several %s of %s: %s", typed, w->many, w->where, list);
 }
 
-static enum err_code find(struct arena *arena, const struct words *w, const char *typed, int *out,
-                          struct err *err)
+static enum err_code find(struct arena *arena, const struct words *w, const char *typed, int *out, struct err *err)
 {
     const char *key = as_key(arena, typed);
     bool *could = ARENA_ARRAY(arena, bool, w->n + 1);
@@ -74,8 +72,7 @@ static enum err_code find(struct arena *arena, const struct words *w, const char
                    suggest_sentence(arena, key, w->keys, w->n));
 }
 
-enum err_code penalty_infraction_find(struct arena *arena,
-                                      const struct penalty_catalogue *catalogue, const char *words,
+enum err_code penalty_infraction_find(struct arena *arena, const struct penalty_catalogue *catalogue, const char *words,
                                       int *out, struct err *err)
 {
     struct words w = {.keys = ARENA_ARRAY(arena, const char *, catalogue->n_infractions + 1),
@@ -91,8 +88,8 @@ enum err_code penalty_infraction_find(struct arena *arena,
     return find(arena, &w, words, out, err);
 }
 
-enum err_code penalty_level_find(struct arena *arena, const struct penalty_catalogue *catalogue,
-                                 const char *words, int *out, struct err *err)
+enum err_code penalty_level_find(struct arena *arena, const struct penalty_catalogue *catalogue, const char *words,
+                                 int *out, struct err *err)
 {
     struct words w = {.keys = ARENA_ARRAY(arena, const char *, catalogue->n_levels + 1),
                       .names = ARENA_ARRAY(arena, const char *, catalogue->n_levels + 1),
@@ -126,8 +123,7 @@ static int64_t days_off(const char *from, const char *until, const char *day)
     return 0;
 }
 
-const struct penalty_cost *penalty_cost_on(const struct penalty_infraction *infraction,
-                                           const char *date)
+const struct penalty_cost *penalty_cost_on(const struct penalty_infraction *infraction, const char *date)
 {
     const struct penalty_cost *best = &infraction->costs[0];
     for (size_t i = 1; i < infraction->n_costs; i++) {
@@ -146,8 +142,8 @@ static bool goes_with(const struct penalty_catalogue *catalogue, const char *flo
     return false;
 }
 
-int penalty_catalogue_for(const struct penalty_catalogue *catalogues, size_t n,
-                          const char *floor_rules, const char *date)
+int penalty_catalogue_for(const struct penalty_catalogue *catalogues, size_t n, const char *floor_rules,
+                          const char *date)
 {
     int best = -1;
     int64_t off = 0;

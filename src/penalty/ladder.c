@@ -24,17 +24,13 @@ bool penalty_counts(const struct penalty_catalogue *catalogue, const struct pena
     return past->age == PENALTY_CURRENT && stands(catalogue, past);
 }
 
-static enum penalty_intent intent_of(const struct penalty_catalogue *catalogue,
-                                     const struct penalty_past *past)
+static enum penalty_intent intent_of(const struct penalty_catalogue *catalogue, const struct penalty_past *past)
 {
-    return past->intent == PENALTY_INTENT_CATALOGUE
-               ? catalogue->infractions[past->infraction].intent
-               : past->intent;
+    return past->intent == PENALTY_INTENT_CATALOGUE ? catalogue->infractions[past->infraction].intent : past->intent;
 }
 
 /* Whether a warning before the ith is for the same offence. */
-static bool repeats_one(const struct penalty_catalogue *catalogue, const struct penalty_past *past,
-                        size_t i)
+static bool repeats_one(const struct penalty_catalogue *catalogue, const struct penalty_past *past, size_t i)
 {
     for (size_t k = 0; k < i; k++)
         if (past[k].infraction == past[i].infraction && penalty_counts(catalogue, &past[k]) &&
@@ -43,8 +39,7 @@ static bool repeats_one(const struct penalty_catalogue *catalogue, const struct 
     return false;
 }
 
-struct penalty_count penalty_count(const struct penalty_catalogue *catalogue,
-                                   const struct penalty_past *past, size_t n)
+struct penalty_count penalty_count(const struct penalty_catalogue *catalogue, const struct penalty_past *past, size_t n)
 {
     struct penalty_count count = {.weight = 0};
     for (size_t i = 0; i < n; i++) {
@@ -57,8 +52,7 @@ struct penalty_count penalty_count(const struct penalty_catalogue *catalogue,
         count.cheating = count.cheating || intent == PENALTY_CHEATING;
         if (level->weight == 0)
             continue; /* a Notice is none of the warnings that D.3.3 looks at */
-        count.serious =
-            count.serious || level->weight > 1 || !catalogue->infractions[past[i].infraction].minor;
+        count.serious = count.serious || level->weight > 1 || !catalogue->infractions[past[i].infraction].minor;
         count.intentional = count.intentional || intent != PENALTY_UNINTENTIONAL;
         count.repeated = count.repeated || repeats_one(catalogue, past, i);
     }
@@ -118,14 +112,12 @@ static void take_cost(struct step *s, const char *date)
     s->out->consequence = cost->consequence;
     s->out->may = cost->may;
     s->out->least = cost->compulsory ? cost->consequence : PENALTY_NOTHING;
-    const char *besides =
-        cost->consequence
-            ? arena_printf(s->arena, ", %s%s", penalty_consequence_words[cost->consequence],
-                           cost->compulsory ? " compulsory" : " by default")
-            : "";
+    const char *besides = cost->consequence
+                              ? arena_printf(s->arena, ", %s%s", penalty_consequence_words[cost->consequence],
+                                             cost->compulsory ? " compulsory" : " by default")
+                              : "";
     reason(s, cost->rule,
-           arena_printf(s->arena, "%s: %s%s%s", s->infraction->name, level_name(s, cost->level),
-                        besides, period));
+           arena_printf(s->arena, "%s: %s%s%s", s->infraction->name, level_name(s, cost->level), besides, period));
 }
 
 /* The highest level that the same offence had before; -1: it is the first that counts. */
@@ -168,8 +160,7 @@ static void take_repetition(struct step *s, int highest)
         const struct penalty_level *before = &s->catalogue->levels[highest];
         raise_level(s, before->repeat, before->repeat_rule);
         reason(s, before->repeat_rule,
-               arena_printf(s->arena, "%s offence, after a %s: %s", nth, before->name,
-                            level_name(s, s->out->level)));
+               arena_printf(s->arena, "%s offence, after a %s: %s", nth, before->name, level_name(s, s->out->level)));
     } else if (general) {
         raise_level(s, highest, s->cost->rule);
     }
@@ -226,14 +217,12 @@ static unsigned above(enum penalty_consequence consequence)
     return ~(PENALTY_BIT(consequence + 1) - 1) & (PENALTY_BIT(N_PENALTY_CONSEQUENCES) - 1);
 }
 
-static void explain_mild(struct step *s, const struct penalty_threshold *t,
-                         const struct penalty_count *count)
+static void explain_mild(struct step *s, const struct penalty_threshold *t, const struct penalty_count *count)
 {
     if (s->out->mild)
-        reason(
-            s, t->mild_rule,
-            "all are minor and unintentional and none is repeated: the loss of a game or a match "
-            "is allowed");
+        reason(s, t->mild_rule,
+               "all are minor and unintentional and none is repeated: the loss of a game or a match "
+               "is allowed");
     else
         reason(s, t->mild_rule,
                arena_printf(s->arena, "no mere loss of a game or a match: %s",
@@ -252,11 +241,9 @@ static const char *weights_text(const struct step *s, const struct penalty_count
         const struct penalty_level *level = &s->catalogue->levels[i];
         if (count->by_level[i] == 0 || level->weight < 2)
             continue;
-        text = arena_printf(s->arena, "%s%s a %s counts as %s", text, *text ? " and" : ", where",
-                            level->name,
-                            level->weight < (int)ARRAY_LEN(words)
-                                ? words[level->weight]
-                                : arena_printf(s->arena, "%d", level->weight));
+        text = arena_printf(s->arena, "%s%s a %s counts as %s", text, *text ? " and" : ", where", level->name,
+                            level->weight < (int)ARRAY_LEN(words) ? words[level->weight]
+                                                                  : arena_printf(s->arena, "%d", level->weight));
     }
     return text;
 }
@@ -269,8 +256,8 @@ static void take_threshold(struct step *s, enum penalty_intent intent)
     struct penalty_past *all = ARENA_ARRAY(s->arena, struct penalty_past, s->n + 1);
     if (s->n)
         memcpy(all, s->past, s->n * sizeof *all);
-    all[s->n] = (struct penalty_past){
-        .infraction = out->infraction, .level = out->given, .intent = intent, .confirmed = true};
+    all[s->n] =
+        (struct penalty_past){.infraction = out->infraction, .level = out->given, .intent = intent, .confirmed = true};
     struct penalty_count before = penalty_count(s->catalogue, all, s->n);
     struct penalty_count after = penalty_count(s->catalogue, all, s->n + 1);
     bool believed = intent_of(s->catalogue, &all[s->n]) == PENALTY_CHEATING;
@@ -290,10 +277,8 @@ static void take_threshold(struct step *s, enum penalty_intent intent)
         out->least = t->consequence;
     out->rule = t->rule;
     reason(s, t->rule,
-           arena_printf(s->arena, "%s%s: %s%s", t->text,
-                        t->weight ? weights_text(s, &after) : "",
-                        penalty_consequence_words[t->consequence],
-                        t->compulsory ? " is compulsory" : " by default"));
+           arena_printf(s->arena, "%s%s: %s%s", t->text, t->weight ? weights_text(s, &after) : "",
+                        penalty_consequence_words[t->consequence], t->compulsory ? " is compulsory" : " by default"));
     if (t->mild)
         explain_mild(s, t, &after);
 }
@@ -321,9 +306,9 @@ static void take_level(struct step *s, bool chosen)
         out->least = least;
 }
 
-void penalty_suggest(struct arena *arena, const struct penalty_catalogue *catalogue,
-                     const char *date, const struct penalty_past *past, size_t n, int infraction,
-                     int level, enum penalty_intent intent, struct penalty_suggestion *out)
+void penalty_suggest(struct arena *arena, const struct penalty_catalogue *catalogue, const char *date,
+                     const struct penalty_past *past, size_t n, int infraction, int level, enum penalty_intent intent,
+                     struct penalty_suggestion *out)
 {
     struct step s = {.arena = arena,
                      .catalogue = catalogue,
@@ -353,18 +338,14 @@ static const char *words_of(struct arena *arena, unsigned bits, const char *cons
     for (size_t i = 0; i < n; i++)
         if (bits & PENALTY_BIT(i)) {
             bool last = !(bits >> (i + 1));
-            list = arena_printf(arena, "%s%s%s", list,
-                                !*list ? ""
-                                : last ? " or "
-                                       : ", ",
-                                words[i]);
+            list = arena_printf(arena, "%s%s%s", list, !*list ? "" : last ? " or " : ", ", words[i]);
         }
     return list;
 }
 
 size_t penalty_departures(struct arena *arena, const struct penalty_catalogue *catalogue,
-                          const struct penalty_suggestion *suggestion,
-                          enum penalty_consequence decided, struct penalty_reason *out, size_t max)
+                          const struct penalty_suggestion *suggestion, enum penalty_consequence decided,
+                          struct penalty_reason *out, size_t max)
 {
     size_t n = 0;
     if (n < max && !(suggestion->levels & PENALTY_BIT(suggestion->given))) {
@@ -380,15 +361,12 @@ size_t penalty_departures(struct arena *arena, const struct penalty_catalogue *c
     if (n < max && !(suggestion->may & PENALTY_BIT(decided))) {
         const char *compulsory =
             decided < suggestion->least
-                ? arena_printf(arena, "%s is compulsory",
-                               penalty_consequence_words[suggestion->least])
+                ? arena_printf(arena, "%s is compulsory", penalty_consequence_words[suggestion->least])
                 : arena_printf(arena, "the rule knows %s",
-                               words_of(arena, suggestion->may, penalty_consequence_words,
-                                        N_PENALTY_CONSEQUENCES));
-        out[n++] =
-            (struct penalty_reason){.rule = suggestion->rule,
-                                    .text = arena_printf(arena, "%s, and it is %s", compulsory,
-                                                         penalty_consequence_words[decided])};
+                               words_of(arena, suggestion->may, penalty_consequence_words, N_PENALTY_CONSEQUENCES));
+        out[n++] = (struct penalty_reason){
+            .rule = suggestion->rule,
+            .text = arena_printf(arena, "%s, and it is %s", compulsory, penalty_consequence_words[decided])};
     }
     return n;
 }

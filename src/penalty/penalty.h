@@ -41,8 +41,7 @@ enum penalty_intent {
     PENALTY_CHEATING, /* the head judge believes that it was cheating (D.3.3d) */
     N_PENALTY_INTENTS
 };
-extern const char
-    *const penalty_intent_words[]; /* "", "unintentional", "intentional", "cheating" */
+extern const char *const penalty_intent_words[]; /* "", "unintentional", "intentional", "cheating" */
 
 /* ---- catalogues ------------------------------------------------------------------------------ */
 
@@ -51,9 +50,9 @@ extern const char
 /* A step of the ladder. */
 struct penalty_level {
     const char *key, *name, *rule;
-    int weight;   /* in official warnings, towards the thresholds; 0: none */
-    bool tracked; /* a ground for more at the next offence (D.3.2b); a Caution is not */
-    bool confirm; /* counts once the head judge has confirmed it (D.3.2) */
+    int weight;                           /* in official warnings, towards the thresholds; 0: none */
+    bool tracked;                         /* a ground for more at the next offence (D.3.2b); a Caution is not */
+    bool confirm;                         /* counts once the head judge has confirmed it (D.3.2) */
     enum penalty_consequence consequence; /* that the level itself means */
     int repeat;                           /* the level that a repetition deserves; -1: the same */
     const char *repeat_rule;              /* NULL: there is none */
@@ -98,10 +97,10 @@ struct penalty_threshold {
     bool cheating;                        /* one of them is believed to be cheating */
     enum penalty_consequence consequence; /* the default */
     bool compulsory;                      /* no less than the default */
-    unsigned may;  /* bits that the head judge picks from, the default among them */
-    unsigned mild; /* bits besides, where all are minor and unintentional and none is repeated */
-    const char *rule, *mild_rule; /* mild_rule NULL: there is no mild */
-    const char *text;             /* "three official warnings": what was reached */
+    unsigned may;                         /* bits that the head judge picks from, the default among them */
+    unsigned mild;                        /* bits besides, where all are minor and unintentional and none is repeated */
+    const char *rule, *mild_rule;         /* mild_rule NULL: there is no mild */
+    const char *text;                     /* "three official warnings": what was reached */
 };
 
 struct penalty_catalogue {
@@ -122,9 +121,8 @@ struct penalty_catalogue {
 
 /* Reads a catalogue; key is what its file is called without folder and ending. ERR_INPUT:
  * "FILE: PATH: what". */
-TC_MUST_USE enum err_code penalty_catalogue_read(struct arena *arena, const char *key,
-                                                 const char *text, const char *file,
-                                                 struct penalty_catalogue *out, struct err *err);
+TC_MUST_USE enum err_code penalty_catalogue_read(struct arena *arena, const char *key, const char *text,
+                                                 const char *file, struct penalty_catalogue *out, struct err *err);
 
 /* The infraction, or the level, of a key; -1: none. */
 int penalty_infraction_index(const struct penalty_catalogue *catalogue, const char *key);
@@ -132,21 +130,18 @@ int penalty_level_index(const struct penalty_catalogue *catalogue, const char *k
 
 /* The infraction, or level, that words mean: its key or name, or the one in which they stand.
  * ERR_NOT_FOUND with suggestions; ERR_CONFLICT lists those that it could be. */
-TC_MUST_USE enum err_code penalty_infraction_find(struct arena *arena,
-                                                  const struct penalty_catalogue *catalogue,
+TC_MUST_USE enum err_code penalty_infraction_find(struct arena *arena, const struct penalty_catalogue *catalogue,
                                                   const char *words, int *out, struct err *err);
-TC_MUST_USE enum err_code penalty_level_find(struct arena *arena,
-                                             const struct penalty_catalogue *catalogue,
+TC_MUST_USE enum err_code penalty_level_find(struct arena *arena, const struct penalty_catalogue *catalogue,
                                              const char *words, int *out, struct err *err);
 
 /* What it costs on a day: that of the period, or of the nearest one. */
-const struct penalty_cost *penalty_cost_on(const struct penalty_infraction *infraction,
-                                           const char *date);
+const struct penalty_cost *penalty_cost_on(const struct penalty_infraction *infraction, const char *date);
 
 /* Of several catalogues that for an event: the one that goes with its floor rules ("" none is
  * named), else that of its date, else the nearest by date; -1: there is none. */
-int penalty_catalogue_for(const struct penalty_catalogue *catalogues, size_t n,
-                          const char *floor_rules, const char *date);
+int penalty_catalogue_for(const struct penalty_catalogue *catalogues, size_t n, const char *floor_rules,
+                          const char *date);
 
 /* ---- the ladder ------------------------------------------------------------------------------ */
 
@@ -172,8 +167,8 @@ struct penalty_count {
     bool cheating;                       /* one is believed to be it */
     bool serious, intentional, repeated; /* one of the warnings is, or an offence among them */
 };
-struct penalty_count penalty_count(const struct penalty_catalogue *catalogue,
-                                   const struct penalty_past *past, size_t n);
+struct penalty_count penalty_count(const struct penalty_catalogue *catalogue, const struct penalty_past *past,
+                                   size_t n);
 
 struct penalty_reason {
     const char *rule, *text; /* a sentence without full stop */
@@ -187,13 +182,13 @@ struct penalty_suggestion {
     int level;   /* suggested */
     int given;   /* the one that what follows is about: the judge's, or the suggested */
     const char *level_rule;
-    unsigned levels;   /* bits of those that the rules name */
-    int before, after; /* official warnings */
-    unsigned may; /* bits of the consequences to pick from; PENALTY_NOTHING where none is due */
+    unsigned levels;                      /* bits of those that the rules name */
+    int before, after;                    /* official warnings */
+    unsigned may;                         /* bits of the consequences to pick from; PENALTY_NOTHING where none is due */
     enum penalty_consequence consequence; /* the default */
-    enum penalty_consequence plain; /* without the thresholds: what infraction and level cost */
-    enum penalty_consequence least; /* no less is allowed; PENALTY_NOTHING: nothing is compulsory */
-    const char *rule;               /* of the consequences */
+    enum penalty_consequence plain;       /* without the thresholds: what infraction and level cost */
+    enum penalty_consequence least;       /* no less is allowed; PENALTY_NOTHING: nothing is compulsory */
+    const char *rule;                     /* of the consequences */
     bool mild; /* all warnings, this one too, are minor and unintentional, and none is repeated */
     struct penalty_reason reasons[PENALTY_REASONS_MAX];
     size_t n_reasons;
@@ -201,13 +196,13 @@ struct penalty_suggestion {
 
 /* What the rules say of an infraction on a day after a history. level is the judge's choice, -1:
  * none yet. The texts are the arena's. */
-void penalty_suggest(struct arena *arena, const struct penalty_catalogue *catalogue,
-                     const char *date, const struct penalty_past *past, size_t n, int infraction,
-                     int level, enum penalty_intent intent, struct penalty_suggestion *out);
+void penalty_suggest(struct arena *arena, const struct penalty_catalogue *catalogue, const char *date,
+                     const struct penalty_past *past, size_t n, int infraction, int level, enum penalty_intent intent,
+                     struct penalty_suggestion *out);
 
 /* Where a decision leaves the rule: sentences, at most max of them; returns how many. */
 size_t penalty_departures(struct arena *arena, const struct penalty_catalogue *catalogue,
-                          const struct penalty_suggestion *suggestion,
-                          enum penalty_consequence decided, struct penalty_reason *out, size_t max);
+                          const struct penalty_suggestion *suggestion, enum penalty_consequence decided,
+                          struct penalty_reason *out, size_t max);
 
 #endif

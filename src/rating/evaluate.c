@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const model_names[] = {
-    [EVALUATE_DCI] = "dci", [EVALUATE_ELO] = "elo", [EVALUATE_GLICKO] = "glicko"};
+static const char *const model_names[] = {[EVALUATE_DCI] = "dci", [EVALUATE_ELO] = "elo", [EVALUATE_GLICKO] = "glicko"};
 
 const char *evaluate_model_name(enum evaluate_model model)
 {
@@ -29,8 +28,7 @@ void evaluation_add(struct evaluation *e, double predicted, bool won)
     double given = won ? predicted : 1.0 - predicted;
     size_t bin = (size_t)(predicted * EVALUATE_BINS);
     struct evaluation_bin *b = &e->bins[bin < EVALUATE_BINS ? bin : EVALUATE_BINS - 1];
-    e->log_loss -=
-        log(given > 1e-15 ? given : 1e-15); /* a certainty that failed is bad, not infinite */
+    e->log_loss -= log(given > 1e-15 ? given : 1e-15); /* a certainty that failed is bad, not infinite */
     e->brier += (1.0 - given) * (1.0 - given);
     e->n++;
     b->n++;
@@ -55,8 +53,7 @@ void evaluation_finish(struct evaluation *e)
 
 struct rating_scale evaluate_elo_scale(double k)
 {
-    return (struct rating_scale){
-        .tiers = {{.below = (double)INFINITY, .k = k}}, .n_tiers = 1, .multiplier = 1.0};
+    return (struct rating_scale){.tiers = {{.below = (double)INFINITY, .k = k}}, .n_tiers = 1, .multiplier = 1.0};
 }
 
 /* The two models' states side by side: one of the arrays is used. */
@@ -66,8 +63,7 @@ struct states {
     int *matches;
 };
 
-static double predict(struct states *s, const struct evaluate_settings *settings,
-                      const struct evaluate_match *m)
+static double predict(struct states *s, const struct evaluate_settings *settings, const struct evaluate_match *m)
 {
     int a = m->match.a, b = m->match.b;
     if (settings->model != EVALUATE_GLICKO)
@@ -75,8 +71,7 @@ static double predict(struct states *s, const struct evaluate_settings *settings
     return glicko_expected(&s->glicko[a], &s->glicko[b]);
 }
 
-static void apply(struct states *s, const struct evaluate_settings *settings,
-                  const struct evaluate_match *m)
+static void apply(struct states *s, const struct evaluate_settings *settings, const struct evaluate_match *m)
 {
     struct rating_change change[2];
     int a = m->match.a, b = m->match.b;
@@ -89,8 +84,7 @@ static void apply(struct states *s, const struct evaluate_settings *settings,
 }
 
 /* A period that is over is known before the next begins; one that runs is not. */
-static void begin_day(struct states *s, const struct evaluate_settings *settings,
-                      const struct evaluate_match *m)
+static void begin_day(struct states *s, const struct evaluate_settings *settings, const struct evaluate_match *m)
 {
     if (settings->model != EVALUATE_GLICKO)
         return;
@@ -103,8 +97,7 @@ static void begin_day(struct states *s, const struct evaluate_settings *settings
 }
 
 void evaluate_add(const struct evaluate_match *matches, size_t n, size_t n_players,
-                  const struct evaluate_settings *settings, size_t first_scored,
-                  struct evaluation *out)
+                  const struct evaluate_settings *settings, size_t first_scored, struct evaluation *out)
 {
     struct arena work = ARENA_INIT;
     bool glicko = settings->model == EVALUATE_GLICKO;
@@ -135,8 +128,7 @@ void evaluate_add(const struct evaluate_match *matches, size_t n, size_t n_playe
 }
 
 void evaluate_run(const struct evaluate_match *matches, size_t n, size_t n_players,
-                  const struct evaluate_settings *settings, size_t first_scored,
-                  struct evaluation *out)
+                  const struct evaluate_settings *settings, size_t first_scored, struct evaluation *out)
 {
     *out = (struct evaluation){.n = 0};
     evaluate_add(matches, n, n_players, settings, first_scored, out);

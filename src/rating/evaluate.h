@@ -2,8 +2,8 @@
  *
  * A prediction is scored when both players have so many matches behind them (the burn-in) and the match had a
  * winner. Log-loss is the mean of -ln of the chance that was given to what happened (a coin: 0.6931), Brier the
- * mean of the squared error (a coin: 0.25): less is better. Bins say whether what was given 70 % happens in 70 %.
- */
+ * mean of the squared error (a coin: 0.25): less is better. Bins say whether what was given 70 % happens in 70
+ * %. */
 #ifndef TOPCUT_RATING_EVALUATE_H
 #define TOPCUT_RATING_EVALUATE_H
 
@@ -31,8 +31,7 @@ bool evaluate_model_find(const char *name, enum evaluate_model *out);
 
 struct evaluate_settings {
     enum evaluate_model model;
-    struct rating_scale
-        scale; /* dci: K and the provisional matches; elo: one tier, none provisional */
+    struct rating_scale scale; /* dci: K and the provisional matches; elo: one tier, none provisional */
     struct glicko_settings glicko;
     int burn_in;
 };
@@ -49,12 +48,10 @@ struct evaluate_match {
 
 /* Predicts and then applies matches in order; those from first_scored on are scored, on top of what out has. */
 void evaluate_add(const struct evaluate_match *matches, size_t n, size_t n_players,
-                  const struct evaluate_settings *settings, size_t first_scored,
-                  struct evaluation *out);
+                  const struct evaluate_settings *settings, size_t first_scored, struct evaluation *out);
 /* The same into an empty evaluation, and finishes it. */
 void evaluate_run(const struct evaluate_match *matches, size_t n, size_t n_players,
-                  const struct evaluate_settings *settings, size_t first_scored,
-                  struct evaluation *out);
+                  const struct evaluate_settings *settings, size_t first_scored, struct evaluation *out);
 
 struct evaluate_file {
     struct evaluate_match *matches; /* the arena's */

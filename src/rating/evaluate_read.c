@@ -97,16 +97,15 @@ struct reading {
     struct err *err;
 };
 
-static enum err_code bad(const struct reading *r, size_t line, int field, const struct field *f,
-                         const char *expected)
+static enum err_code bad(const struct reading *r, size_t line, int field, const struct field *f, const char *expected)
 {
     int len = f->len < 40 ? (int)f->len : 40;
-    return err_set(r->err, ERR_INPUT, "%s:%zu: %s \"%.*s\": %s", r->what, line, field_names[field],
-                   len, f->text, expected);
+    return err_set(r->err, ERR_INPUT, "%s:%zu: %s \"%.*s\": %s", r->what, line, field_names[field], len, f->text,
+                   expected);
 }
 
-static enum err_code read_line(struct reading *r, const char *text, size_t len, size_t line,
-                               struct evaluate_match *out, bool *against_self)
+static enum err_code read_line(struct reading *r, const char *text, size_t len, size_t line, struct evaluate_match *out,
+                               bool *against_self)
 {
     struct field f[N_FIELDS];
     size_t n = split(text, len, f);
@@ -116,17 +115,14 @@ static enum err_code read_line(struct reading *r, const char *text, size_t len, 
                        "by tabs",
                        r->what, line, n, n == 1 ? "" : "s");
     if (!read_day(&f[FIELD_DATE], &out->day))
-        return bad(r, line, FIELD_DATE, &f[FIELD_DATE],
-                   "a day is expected, as 20231231 or 2023-12-31");
+        return bad(r, line, FIELD_DATE, &f[FIELD_DATE], "a day is expected, as 20231231 or 2023-12-31");
     if (out->day < r->last_day)
-        return bad(r, line, FIELD_DATE, &f[FIELD_DATE],
-                   "is before the line above it; sort the file by date");
+        return bad(r, line, FIELD_DATE, &f[FIELD_DATE], "is before the line above it; sort the file by date");
     for (int side = FIELD_P1; side <= FIELD_P2; side++)
         if (f[side].len == 0)
             return bad(r, line, side, &f[side], "a player is expected");
     if (f[FIELD_OUTCOME].len != 1 || !strchr("012", f[FIELD_OUTCOME].text[0]))
-        return bad(r, line, FIELD_OUTCOME, &f[FIELD_OUTCOME],
-                   "2 (p1 won), 1 (a draw) or 0 (p2 won) is expected");
+        return bad(r, line, FIELD_OUTCOME, &f[FIELD_OUTCOME], "2 (p1 won), 1 (a draw) or 0 (p2 won) is expected");
     int a = number_of(&r->players, f[FIELD_P1].text, f[FIELD_P1].len);
     int b = number_of(&r->players, f[FIELD_P2].text, f[FIELD_P2].len);
     r->last_day = out->day;
@@ -136,8 +132,7 @@ static enum err_code read_line(struct reading *r, const char *text, size_t len, 
                                        outcome == '2'   ? RATING_A_WINS
                                        : outcome == '1' ? RATING_DRAW
                                                         : RATING_B_WINS};
-    uint64_t hash =
-        hash_of(text, (size_t)(f[FIELD_OUTCOME].text - text), 14695981039346656037u ^ line);
+    uint64_t hash = hash_of(text, (size_t)(f[FIELD_OUTCOME].text - text), 14695981039346656037u ^ line);
     if (hash >> 40 & 1) { /* swap: by what does not know the outcome */
         enum rating_outcome o = out->match.outcome;
         out->match = (struct rating_match){b, a,
@@ -148,8 +143,8 @@ static enum err_code read_line(struct reading *r, const char *text, size_t len, 
     return ERR_OK;
 }
 
-enum err_code evaluate_read(struct arena *arena, const char *text, const char *what,
-                            struct evaluate_file *out, struct err *err)
+enum err_code evaluate_read(struct arena *arena, const char *text, const char *what, struct evaluate_file *out,
+                            struct err *err)
 {
     struct reading r = {.arena = arena, .what = what, .players = {.arena = arena}, .err = err};
     size_t lines = 1, line = 0;
@@ -163,17 +158,15 @@ enum err_code evaluate_read(struct arena *arena, const char *text, const char *w
         size_t own = len && text[len - 1] == '\r' ? len - 1 : len;
         bool against_self = false;
         line++;
-        if (own &&
-            (rc = read_line(&r, text, own, line, &out->matches[out->n], &against_self)) == ERR_OK) {
+        if (own && (rc = read_line(&r, text, own, line, &out->matches[out->n], &against_self)) == ERR_OK) {
             out->n += !against_self;
             out->against_self += against_self;
         }
         text += len + (text[len] == '\n');
     }
     if (rc == ERR_OK && out->n == 0)
-        rc = err_set(
-            err, ERR_INPUT,
-            "%s: no match in it; expected lines of date, p1, p2 and outcome, parted by tabs", what);
+        rc = err_set(err, ERR_INPUT, "%s: no match in it; expected lines of date, p1, p2 and outcome, parted by tabs",
+                     what);
     out->n_players = r.players.n;
     return rc;
 }

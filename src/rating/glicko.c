@@ -4,8 +4,8 @@
  *   g(RD) = 1 / sqrt(1 + 3 q^2 RD^2 / pi^2),  E = 1 / (1 + 10^(-g(RD_j) (r - r_j) / 400)),
  *   1 / d^2 = q^2 sum g^2 E (1 - E),  r' = r + q / (1/RD^2 + 1/d^2) sum g (s - E),
  *   RD' = 1 / sqrt(1/RD^2 + 1/d^2), and before a period RD grows to sqrt(RD^2 + c^2 t), the start's at most.
- * A player's period is ended when they play in the next one, or are asked about: nobody else is touched.
- */
+ * A player's period is ended when they play in the next one, or are asked about: nobody else is
+ * touched. */
 #include "rating/rating.h"
 
 #include <math.h>
@@ -46,8 +46,7 @@ void glicko_settle(const struct glicko_settings *settings, struct glicko_state *
         end_period(s);
     if (s->matches && day > s->day) {
         double most = settings->start_deviation * settings->start_deviation;
-        double grown = s->deviation * s->deviation +
-                       settings->growth * settings->growth * (double)(day - s->day);
+        double grown = s->deviation * s->deviation + settings->growth * settings->growth * (double)(day - s->day);
         s->deviation = sqrt(grown < most ? grown : most);
     }
     s->weight = glicko_weight(s->deviation);
@@ -60,8 +59,8 @@ static inline int32_t period_of(const struct glicko_settings *settings, int32_t 
     return settings->period_days > 1 ? day - day % settings->period_days : day;
 }
 
-void glicko_play(const struct glicko_settings *settings, struct glicko_state *a,
-                 struct glicko_state *b, enum rating_outcome outcome, int32_t day)
+void glicko_play(const struct glicko_settings *settings, struct glicko_state *a, struct glicko_state *b,
+                 enum rating_outcome outcome, int32_t day)
 {
     int32_t period = period_of(settings, day);
     bool alone = settings->period_days == 0;
@@ -72,8 +71,7 @@ void glicko_play(const struct glicko_settings *settings, struct glicko_state *a,
         glicko_settle(settings, b, period);
     a->period = b->period = period;
     double score = rating_score(outcome), difference = a->rating - b->rating;
-    double expected_a = logistic(b->weight, difference),
-           expected_b = logistic(a->weight, -difference);
+    double expected_a = logistic(b->weight, difference), expected_b = logistic(a->weight, -difference);
     a->gain += b->weight * (score - expected_a);
     b->gain += a->weight * (1.0 - score - expected_b);
     a->information += b->weight * b->weight * expected_a * (1.0 - expected_a);

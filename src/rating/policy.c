@@ -1,7 +1,7 @@
 /* policy.c - see policy.h
  *
- * A period's rows are few, so that asking goes through all of them. A condition that a row does not name holds.
- */
+ * A period's rows are few, so that asking goes through all of them. A condition that a row does not name
+ * holds. */
 #include "rating/rating.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ struct rating_policy {
     uint64_t stamp;
 };
 
-/* ---- reading ----------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 struct reader {
     struct arena *arena;
@@ -62,8 +62,7 @@ struct reader {
 static enum err_code bad(struct reader *r, const char *member, const char *expected)
 {
     const char *dot = *r->path && *member ? "." : "", *colon = *r->path || *member ? ": " : "";
-    return err_set(r->err, ERR_INPUT, "%s: %s%s%s%s%s", r->what, r->path, dot, member, colon,
-                   expected);
+    return err_set(r->err, ERR_INPUT, "%s: %s%s%s%s%s", r->what, r->path, dot, member, colon, expected);
 }
 
 static void at(struct reader *r, const char *format, ...) TC_PRINTF(2, 3);
@@ -90,8 +89,8 @@ static enum err_code only(struct reader *r, const struct json *object, const cha
     return ERR_OK;
 }
 
-static enum err_code read_number(struct reader *r, const struct json *object, const char *member,
-                                 double least, double most, double otherwise, double *out)
+static enum err_code read_number(struct reader *r, const struct json *object, const char *member, double least,
+                                 double most, double otherwise, double *out)
 {
     const struct json *value = json_get(object, member);
     *out = otherwise;
@@ -102,12 +101,10 @@ static enum err_code read_number(struct reader *r, const struct json *object, co
         if (*out >= least && *out <= most)
             return ERR_OK;
     }
-    return bad(r, member,
-               arena_printf(r->arena, "a number from %g to %g is expected", least, most));
+    return bad(r, member, arena_printf(r->arena, "a number from %g to %g is expected", least, most));
 }
 
-static enum err_code read_count(struct reader *r, const struct json *object, const char *member,
-                                int *out)
+static enum err_code read_count(struct reader *r, const struct json *object, const char *member, int *out)
 {
     double number;
     enum err_code rc = read_number(r, object, member, 0, 1000000, 0, &number);
@@ -117,16 +114,15 @@ static enum err_code read_count(struct reader *r, const struct json *object, con
     return rc;
 }
 
-static enum err_code read_text(struct reader *r, const struct json *object, const char *member,
-                               const char **out)
+static enum err_code read_text(struct reader *r, const struct json *object, const char *member, const char **out)
 {
     const char *text = json_text(json_get(object, member), NULL);
     *out = arena_strdup(r->arena, text);
     return text && *text ? ERR_OK : bad(r, member, "a text is expected");
 }
 
-static enum err_code read_texts(struct reader *r, const struct json *object, const char *member,
-                                const char ***out, size_t *n)
+static enum err_code read_texts(struct reader *r, const struct json *object, const char *member, const char ***out,
+                                size_t *n)
 {
     const struct json *list = json_get(object, member);
     *n = json_count(list);
@@ -142,8 +138,7 @@ static enum err_code read_texts(struct reader *r, const struct json *object, con
     return ERR_OK;
 }
 
-static enum err_code read_flag(struct reader *r, const struct json *object, const char *member,
-                               int *out)
+static enum err_code read_flag(struct reader *r, const struct json *object, const char *member, int *out)
 {
     const struct json *value = json_get(object, member);
     bool yes = json_bool(value, false), no = !json_bool(value, true);
@@ -169,16 +164,15 @@ static enum err_code read_source(struct reader *r, const struct json *row, const
     return read_text(r, row, "source", out);
 }
 
-static enum err_code list_of(struct reader *r, const struct json *object, const char *member,
-                             const struct json **out, size_t *n)
+static enum err_code list_of(struct reader *r, const struct json *object, const char *member, const struct json **out,
+                             size_t *n)
 {
     *out = json_get(object, member);
     *n = json_count(*out);
     return json_is_array(*out) ? ERR_OK : bad(r, member, "a list [...] is expected");
 }
 
-static enum err_code read_k(struct reader *r, const struct json *object, size_t index,
-                            struct period *p)
+static enum err_code read_k(struct reader *r, const struct json *object, size_t index, struct period *p)
 {
     const struct json *list;
     enum err_code rc = list_of(r, object, "k", &list, &p->n_k);
@@ -203,20 +197,16 @@ static enum err_code read_k(struct reader *r, const struct json *object, size_t 
     for (size_t i = 0; rc == ERR_OK && i < p->n_k; i++)
         n_bands += !isinf(p->k[i].below);
     if (rc == ERR_OK && n_bands >= RATING_TIERS_MAX)
-        rc =
-            bad(r, "k",
-                arena_printf(r->arena, "at most %d rows may have \"below\"", RATING_TIERS_MAX - 1));
+        rc = bad(r, "k", arena_printf(r->arena, "at most %d rows may have \"below\"", RATING_TIERS_MAX - 1));
     /* The last row is for everybody else: no rating of any event is without a K. */
     const struct k_row *last = p->n_k ? &p->k[p->n_k - 1] : NULL;
-    if (rc == ERR_OK &&
-        (!last || !isinf(last->below) || last->asks.players_from || last->asks.players_below ||
-         last->asks.level2 >= 0 || last->asks.premier >= 0 || last->asks.n_kinds))
+    if (rc == ERR_OK && (!last || !isinf(last->below) || last->asks.players_from || last->asks.players_below ||
+                         last->asks.level2 >= 0 || last->asks.premier >= 0 || last->asks.n_kinds))
         rc = bad(r, "k", "its last row has to be for all others: without any condition");
     return rc;
 }
 
-static enum err_code read_multipliers(struct reader *r, const struct json *object, size_t index,
-                                      struct period *p)
+static enum err_code read_multipliers(struct reader *r, const struct json *object, size_t index, struct period *p)
 {
     const struct json *list;
     enum err_code rc = list_of(r, object, "multipliers", &list, &p->n_multipliers);
@@ -239,8 +229,7 @@ static enum err_code read_multipliers(struct reader *r, const struct json *objec
     return rc;
 }
 
-static enum err_code read_categories(struct reader *r, const struct json *object, size_t index,
-                                     struct period *p)
+static enum err_code read_categories(struct reader *r, const struct json *object, size_t index, struct period *p)
 {
     const struct json *list;
     size_t n;
@@ -252,8 +241,7 @@ static enum err_code read_categories(struct reader *r, const struct json *object
         at(r, "periods[%zu].categories[%zu]", index, i);
         rc = only(r, row, "|key|name|source|");
         if (rc == ERR_OK &&
-            (!rating_category_find(json_text(json_get(row, "key"), ""), &category) ||
-             category == RATING_NONE))
+            (!rating_category_find(json_text(json_get(row, "key"), ""), &category) || category == RATING_NONE))
             rc = bad(r, "key", "classic, extended, limited or standard is expected");
         if (rc == ERR_OK)
             rc = read_text(r, row, "name", &name);
@@ -269,9 +257,8 @@ static enum err_code read_categories(struct reader *r, const struct json *object
 }
 
 /* {"matches": 25, "source": ...}: a number with its source. */
-static enum err_code read_sourced(struct reader *r, const struct json *object, size_t index,
-                                  const char *member, const char *number, const char *known,
-                                  int *out, const char **source)
+static enum err_code read_sourced(struct reader *r, const struct json *object, size_t index, const char *member,
+                                  const char *number, const char *known, int *out, const char **source)
 {
     const struct json *value = json_get(object, member);
     at(r, "periods[%zu].%s", index, member);
@@ -284,8 +271,7 @@ static enum err_code read_sourced(struct reader *r, const struct json *object, s
     return rc;
 }
 
-static enum err_code read_day(struct reader *r, const struct json *object, const char *member,
-                              const char **out)
+static enum err_code read_day(struct reader *r, const struct json *object, const char *member, const char **out)
 {
     enum err_code rc = read_text(r, object, member, out);
     if (rc == ERR_OK && !date_is_valid(*out))
@@ -293,8 +279,8 @@ static enum err_code read_day(struct reader *r, const struct json *object, const
     return rc;
 }
 
-static enum err_code read_period(struct reader *r, const struct json *object, size_t index,
-                                 struct period *p, int *in_force)
+static enum err_code read_period(struct reader *r, const struct json *object, size_t index, struct period *p,
+                                 int *in_force)
 {
     at(r, "periods[%zu]", index);
     enum err_code rc = only(r, object,
@@ -311,11 +297,11 @@ static enum err_code read_period(struct reader *r, const struct json *object, si
     if (rc == ERR_OK)
         rc = read_source(r, object, &p->source);
     if (rc == ERR_OK)
-        rc = read_sourced(r, object, index, "provisional", "matches", "|matches|source|",
-                          &p->provisional, &p->provisional_source);
+        rc = read_sourced(r, object, index, "provisional", "matches", "|matches|source|", &p->provisional,
+                          &p->provisional_source);
     if (rc == ERR_OK)
-        rc = read_sourced(r, object, index, "minimum_players", "players", "|players|source|",
-                          &p->minimum_players, &p->minimum_source);
+        rc = read_sourced(r, object, index, "minimum_players", "players", "|players|source|", &p->minimum_players,
+                          &p->minimum_source);
     if (rc == ERR_OK)
         rc = read_categories(r, object, index, p);
     if (rc == ERR_OK)
@@ -326,8 +312,7 @@ static enum err_code read_period(struct reader *r, const struct json *object, si
 }
 
 /* The periods that are in force, one after the other without a day that two claim. */
-static enum err_code read_periods(struct reader *r, const struct json *root,
-                                  struct rating_policy *policy)
+static enum err_code read_periods(struct reader *r, const struct json *root, struct rating_policy *policy)
 {
     const struct json *list;
     size_t n;
@@ -383,7 +368,7 @@ uint64_t rating_policy_stamp(const struct rating_policy *policy)
     return policy->stamp;
 }
 
-/* ---- asking ------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 /* The period of a day: that which it lies in, else the last one that began before it, else the first. */
 static const struct period *period_of(const struct rating_policy *policy, const char *date)
@@ -399,17 +384,14 @@ static bool holds(const struct asks *asks, const struct rating_conditions *c)
     bool kind = asks->n_kinds == 0;
     for (size_t i = 0; i < asks->n_kinds; i++)
         kind |= strcmp(asks->kinds[i], c->kind) == 0;
-    return kind && c->players >= asks->players_from &&
-           (asks->players_below == 0 || c->players < asks->players_below) &&
+    return kind && c->players >= asks->players_from && (asks->players_below == 0 || c->players < asks->players_below) &&
            (asks->level2 < 0 || (asks->level2 == 1) == c->level2) &&
            (asks->premier < 0 || (asks->premier == 1) == c->premier);
 }
 
-static void make_scale(const struct period *p, const struct rating_conditions *c,
-                       struct rating_scale *scale)
+static void make_scale(const struct period *p, const struct rating_conditions *c, struct rating_scale *scale)
 {
-    *scale = (struct rating_scale){
-        .multiplier = 1.0, .provisional = p->provisional, .reading = c->reading};
+    *scale = (struct rating_scale){.multiplier = 1.0, .provisional = p->provisional, .reading = c->reading};
     for (size_t i = 0; i < p->n_k; i++) {
         if (!holds(&p->k[i].asks, c))
             continue;
@@ -422,8 +404,7 @@ static void make_scale(const struct period *p, const struct rating_conditions *c
             scale->multiplier *= p->multipliers[i].factor;
 }
 
-static const char *reasons(const struct period *p, const struct rating_conditions *c,
-                           struct arena *arena)
+static const char *reasons(const struct period *p, const struct rating_conditions *c, struct arena *arena)
 {
     const char *text = "";
     for (size_t i = 0; i < p->n_multipliers; i++)
@@ -432,22 +413,21 @@ static const char *reasons(const struct period *p, const struct rating_condition
     return text;
 }
 
-void rating_policy_terms(const struct rating_policy *policy, const struct rating_conditions *c,
-                         struct arena *arena, struct rating_terms *out)
+void rating_policy_terms(const struct rating_policy *policy, const struct rating_conditions *c, struct arena *arena,
+                         struct rating_terms *out)
 {
     const struct period *p = period_of(policy, c->date);
     *out = (struct rating_terms){.category_name = p->categories[c->category]};
     if (!out->category_name) {
-        out->reason = arena ? arena_printf(arena, "there was no category %s on %s",
-                                           rating_category_name(c->category), c->date)
-                            : NULL;
+        out->reason =
+            arena ? arena_printf(arena, "there was no category %s on %s", rating_category_name(c->category), c->date)
+                  : NULL;
         return;
     }
     if (c->players < p->minimum_players) { /* D.5.8 in the table of 1999 */
-        out->reason =
-            arena ? arena_printf(arena, "%d player%s started, %d are needed by %s", c->players,
-                                 c->players == 1 ? "" : "s", p->minimum_players, p->minimum_source)
-                  : NULL;
+        out->reason = arena ? arena_printf(arena, "%d player%s started, %d are needed by %s", c->players,
+                                           c->players == 1 ? "" : "s", p->minimum_players, p->minimum_source)
+                            : NULL;
         return;
     }
     out->rated = true;
@@ -464,7 +444,7 @@ bool rating_policy_rates(const struct rating_policy *policy, const char *date, c
     return false;
 }
 
-/* ---- telling -------------------------------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------------------- */
 
 /* "below 2100, 32 players or more, no Level II judge", or "" */
 static const char *asks_text(struct arena *arena, const struct asks *a, double below)
@@ -494,26 +474,21 @@ void rating_policy_lines(const struct rating_policy *policy, const char *date, s
                          struct rating_policy_line **out, size_t *n)
 {
     const struct period *p = period_of(policy, date);
-    *out = ARENA_ARRAY(arena, struct rating_policy_line,
-                       p->n_k + p->n_multipliers + ARRAY_LEN(p->categories) + 3);
+    *out = ARENA_ARRAY(arena, struct rating_policy_line, p->n_k + p->n_multipliers + ARRAY_LEN(p->categories) + 3);
     struct rating_policy_line *line = *out;
-    *line++ = (struct rating_policy_line){
-        "period", arena_printf(arena, "%s to %s", p->from, p->until), 0.0, p->source};
+    *line++ = (struct rating_policy_line){"period", arena_printf(arena, "%s to %s", p->from, p->until), 0.0, p->source};
     for (size_t c = 0; c < ARRAY_LEN(p->categories); c++)
         if (p->categories[c])
-            *line++ = (struct rating_policy_line){"category", p->categories[c], 0.0,
-                                                  p->category_sources[c]};
-    *line++ = (struct rating_policy_line){"minimum", "players who start", p->minimum_players,
-                                          p->minimum_source};
-    *line++ = (struct rating_policy_line){"provisional", "matches", p->provisional,
-                                          p->provisional_source};
+            *line++ = (struct rating_policy_line){"category", p->categories[c], 0.0, p->category_sources[c]};
+    *line++ = (struct rating_policy_line){"minimum", "players who start", p->minimum_players, p->minimum_source};
+    *line++ = (struct rating_policy_line){"provisional", "matches", p->provisional, p->provisional_source};
     for (size_t i = 0; i < p->n_k; i++)
-        *line++ = (struct rating_policy_line){"k", asks_text(arena, &p->k[i].asks, p->k[i].below),
-                                              p->k[i].k, p->k[i].asks.source};
+        *line++ = (struct rating_policy_line){"k", asks_text(arena, &p->k[i].asks, p->k[i].below), p->k[i].k,
+                                              p->k[i].asks.source};
     for (size_t i = 0; i < p->n_multipliers; i++) {
         const struct multiplier_row *m = &p->multipliers[i];
-        *line++ = (struct rating_policy_line){
-            "multiplier", asks_text(arena, &m->asks, (double)INFINITY), m->factor, m->asks.source};
+        *line++ = (struct rating_policy_line){"multiplier", asks_text(arena, &m->asks, (double)INFINITY), m->factor,
+                                              m->asks.source};
     }
     *n = (size_t)(line - *out);
 }

@@ -50,8 +50,7 @@ static inline struct expectation expectation(double difference)
 }
 
 /* D.5.6; literally, "D is always positive", everybody expects what the underdog does. */
-static inline double expected_of(const struct expectation *e, double own, double opponent,
-                                 enum rating_reading reading)
+static inline double expected_of(const struct expectation *e, double own, double opponent, enum rating_reading reading)
 {
     return reading == RATING_LITERAL || own < opponent ? e->underdog : e->favourite;
 }
@@ -72,12 +71,10 @@ double rating_k(const struct rating_scale *scale, double own)
 
 /* D.5.5: R = Rc + 400 (wins - losses) / matches, Rc the mean of the opponents' ratings at the time;
  * D.5.6: R' = R + K (W - We). */
-static inline void apply_side(struct rating_state *s, double opponent, double score,
-                              const struct expectation *e, const struct rating_scale *scale,
-                              struct rating_change *change)
+static inline void apply_side(struct rating_state *s, double opponent, double score, const struct expectation *e,
+                              const struct rating_scale *scale, struct rating_change *change)
 {
-    *change =
-        (struct rating_change){.before = s->rating, .provisional = s->matches < scale->provisional};
+    *change = (struct rating_change){.before = s->rating, .provisional = s->matches < scale->provisional};
     s->matches++;
     s->wins += score > 0.5;
     s->losses += score < 0.5;
@@ -110,8 +107,7 @@ void rating_apply_round(struct rating_state *states, const struct rating_match *
 {
     /* Nobody is in two matches of a round, so one after the other is all at once. */
     for (size_t i = 0; i < n; i++)
-        rating_apply(&states[matches[i].a], &states[matches[i].b], matches[i].outcome, scale,
-                     &changes[2 * i]);
+        rating_apply(&states[matches[i].a], &states[matches[i].b], matches[i].outcome, scale, &changes[2 * i]);
 }
 
 double rating_place_key(double rating, int matches)

@@ -16,8 +16,8 @@
 
 #include "base/base.h"
 
-#define RATING_START              1600.0 /* D.5.3 */
-#define RATING_PROVISIONAL_MATCHES 25    /* D.5.4 */
+#define RATING_START               1600.0 /* D.5.3 */
+#define RATING_PROVISIONAL_MATCHES 25     /* D.5.4 */
 
 enum rating_category { RATING_NONE, RATING_CLASSIC, RATING_EXTENDED, RATING_LIMITED, RATING_STANDARD };
 
@@ -36,7 +36,10 @@ struct rating_state {
     double opponent_sum;       /* sum of the opponents' ratings at the time, in order */
     int matches, wins, losses; /* rated matches; draws are matches - wins - losses */
 };
-#define RATING_STATE_INIT { .rating = RATING_START }
+#define RATING_STATE_INIT                                                                                              \
+    {                                                                                                                  \
+        .rating = RATING_START                                                                                         \
+    }
 
 enum rating_outcome { RATING_A_WINS, RATING_B_WINS, RATING_DRAW };
 
@@ -92,7 +95,8 @@ void rating_apply_round(struct rating_state *states, const struct rating_match *
 int rating_shown(double rating);
 
 /* Where somebody stands on any list by rating, the smaller the higher: players with 25 rated matches or more (D.5.4)
- * before those with fewer, since the provisional formula swings by hundreds of points a match (D.5.5); then the higher rating. */
+ * before those with fewer, since the provisional formula swings by hundreds of points a match (D.5.5); then the higher
+ * rating. */
 double rating_place_key(double rating, int matches);
 
 #include "rating/evaluate.h"

@@ -37,8 +37,8 @@ static int root_of(int *group, int i)
     return i;
 }
 
-static struct field make_field(struct arena *arena, const struct rating_match *matches,
-                               size_t n_matches, size_t n_players)
+static struct field make_field(struct arena *arena, const struct rating_match *matches, size_t n_matches,
+                               size_t n_players)
 {
     struct field f = {.n = n_players,
                       .first = ARENA_ARRAY(arena, size_t, n_players + 2),
@@ -154,8 +154,7 @@ static void full_errors(const struct field *f, const double *strength, struct se
     arena_release(&work);
 }
 
-static void diagonal_errors(const struct field *f, const double *strength,
-                            struct season_line *lines)
+static void diagonal_errors(const struct field *f, const double *strength, struct season_line *lines)
 {
     for (size_t i = 0; i < f->n; i++) {
         double curvature = f->precision;
@@ -167,14 +166,13 @@ static void diagonal_errors(const struct field *f, const double *strength,
     }
 }
 
-void season_fit(struct arena *arena, const struct rating_match *matches, size_t n_matches,
-                size_t n_players, double prior, struct season *out)
+void season_fit(struct arena *arena, const struct rating_match *matches, size_t n_matches, size_t n_players,
+                double prior, struct season *out)
 {
     struct arena work = ARENA_INIT;
     tc_assert(prior > 0.0);
     struct field f = make_field(&work, matches, n_matches, n_players);
-    double *strength = ARENA_ARRAY(&work, double, n_players),
-           *sum = ARENA_ARRAY(&work, double, n_players);
+    double *strength = ARENA_ARRAY(&work, double, n_players), *sum = ARENA_ARRAY(&work, double, n_players);
     int *count = ARENA_ARRAY(&work, int, n_players);
     f.precision = POINTS * POINTS / (prior * prior);
     *out = (struct season){.lines = ARENA_ARRAY(arena, struct season_line, n_players),

@@ -10,9 +10,8 @@
 
 #include "rating/rating.h"
 
-#define SEASON_PRIOR 200.0 /* standard deviation of the prior, in rating points */
-#define SEASON_FULL_MAX                                                                            \
-    500 /* players up to which the errors are from the whole information matrix */
+#define SEASON_PRIOR    200.0 /* standard deviation of the prior, in rating points */
+#define SEASON_FULL_MAX 500   /* players up to which the errors are from the whole information matrix */
 
 struct season_line {
     double strength; /* in rating points; the mean of all who are linked by matches is 1600 */
@@ -25,14 +24,13 @@ struct season {
     size_t n;
     int sweeps; /* of the iteration */
     bool converged;
-    bool
-        full_errors; /* from the inverse of the information matrix; else from its diagonal, which is less
-                            than the truth */
+    bool full_errors; /* from the inverse of the information matrix; else from its diagonal, which is less
+                             than the truth */
     double prior;
 };
 
 /* Players are 0 .. n_players - 1. prior > 0. Time: matches times sweeps, and n^3 / 3 for the full errors. */
-void season_fit(struct arena *arena, const struct rating_match *matches, size_t n_matches,
-                size_t n_players, double prior, struct season *out);
+void season_fit(struct arena *arena, const struct rating_match *matches, size_t n_matches, size_t n_players,
+                double prior, struct season *out);
 
 #endif

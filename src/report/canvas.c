@@ -1,9 +1,9 @@
 /* canvas.c - sheets of paper to draw on; the only file that knows cairo and pango
  *
- * Fonts: Noto Sans where it is installed, else DejaVu Sans, which every computer with cairo has; pango finds others for what
- * these have not. The digits of both are of one width, so that numbers in a column stand below each other. Metrics are not
- * hinted: a text is as wide on paper as it was measured. The font map is the canvas's own, as the library would keep its
- * shared one for good.
+ * Fonts: Noto Sans where it is installed, else DejaVu Sans, which every computer with cairo has; pango finds others for
+ * what these have not. The digits of both are of one width, so that numbers in a column stand below each other. Metrics
+ * are not hinted: a text is as wide on paper as it was measured. The font map is the canvas's own, as the library would
+ * keep its shared one for good.
  */
 #include "report/canvas.h"
 
@@ -59,14 +59,12 @@ struct canvas *canvas_new(const struct canvas_about *about)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
     pango_cairo_context_set_font_options(context, options);
     cairo_font_options_destroy(options);
-    pango_context_set_language(
-        context, pango_language_from_string(about->language ? about->language : "en"));
+    pango_context_set_language(context, pango_language_from_string(about->language ? about->language : "en"));
     pango_context_set_round_glyph_positions(context, FALSE);
     pango_cairo_update_context(c->cairo, context);
     c->layout = pango_layout_new(context);
     pango_layout_set_wrap(c->layout, PANGO_WRAP_WORD_CHAR);
-    PangoAttrList *attributes =
-        pango_attr_list_new(); /* a hyphen would be taken for part of a name */
+    PangoAttrList *attributes = pango_attr_list_new(); /* a hyphen would be taken for part of a name */
     pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
     pango_layout_set_attributes(c->layout, attributes);
     pango_attr_list_unref(attributes);
@@ -74,8 +72,7 @@ struct canvas *canvas_new(const struct canvas_about *about)
     for (int bold = 0; bold < 2; bold++) {
         c->fonts[bold] = pango_font_description_new();
         pango_font_description_set_family_static(c->fonts[bold], FAMILIES);
-        pango_font_description_set_weight(c->fonts[bold],
-                                          bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+        pango_font_description_set_weight(c->fonts[bold], bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
         pango_font_description_set_absolute_size(c->fonts[bold], LAYOUT_SIZE * PANGO_SCALE);
     }
     return c;
@@ -122,7 +119,7 @@ enum err_code canvas_finish(struct canvas *c, struct strbuf *out, struct err *er
     return ERR_OK;
 }
 
-/* ---- characters without a font ------------------------------------------------------------------------ */
+/* ---- characters without a font --------------------------------------------------------------- */
 
 /* Scripts that people's names come in, and where Debian has their letters; any other has Noto's. */
 static const struct {
@@ -163,8 +160,7 @@ static void remember(struct canvas *c, gunichar character, const char *text)
             return;
         }
     if (c->n_missing == c->room) {
-        struct canvas_missing *more =
-            ARENA_ARRAY(&c->arena, struct canvas_missing, c->room * 2 + 4);
+        struct canvas_missing *more = ARENA_ARRAY(&c->arena, struct canvas_missing, c->room * 2 + 4);
         for (size_t i = 0; i < c->n_missing; i++)
             more[i] = c->missing[i];
         c->missing = more;
@@ -196,7 +192,7 @@ const struct canvas_missing *canvas_missing(const struct canvas *c, size_t *n)
     return c->missing;
 }
 
-/* ---- texts ----------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /* The layout is always of one size, and drawn larger or smaller: finding the fonts of another size would take
  * milliseconds, and letters without hints are the same in all. */
@@ -225,8 +221,7 @@ static struct canvas_extent resize(struct canvas *c, double size, double width)
     return extent(c);
 }
 
-struct canvas_extent canvas_set(struct canvas *c, struct canvas_font font, const char *text,
-                                double width)
+struct canvas_extent canvas_set(struct canvas *c, struct canvas_font font, const char *text, double width)
 {
     pango_layout_set_font_description(c->layout, c->fonts[font.bold]);
     pango_layout_set_text(c->layout, text, -1);
@@ -236,8 +231,8 @@ struct canvas_extent canvas_set(struct canvas *c, struct canvas_font font, const
     return e;
 }
 
-struct canvas_extent canvas_fit(struct canvas *c, struct canvas_font font, double least,
-                                const char *text, double width, double height)
+struct canvas_extent canvas_fit(struct canvas *c, struct canvas_font font, double least, const char *text, double width,
+                                double height)
 {
     double size = font.size;
     struct canvas_extent e = canvas_set(c, font, text, 0);
@@ -250,8 +245,7 @@ struct canvas_extent canvas_fit(struct canvas *c, struct canvas_font font, doubl
         return resize(c, wanted, 0);
     /* Several lines: as large as the box allows. */
     size = height > 0 ? size : fmin(size, least);
-    for (e = resize(c, size, width);
-         size > 2 && ((height > 0 && e.h > height) || e.w > width + 0.01);
+    for (e = resize(c, size, width); size > 2 && ((height > 0 && e.h > height) || e.w > width + 0.01);
          e = resize(c, size, width))
         size *= 0.94;
     return e;
@@ -259,8 +253,7 @@ struct canvas_extent canvas_fit(struct canvas *c, struct canvas_font font, doubl
 
 void canvas_align(struct canvas *c, enum canvas_align align)
 {
-    static const PangoAlignment alignments[] = {PANGO_ALIGN_LEFT, PANGO_ALIGN_CENTER,
-                                                PANGO_ALIGN_RIGHT};
+    static const PangoAlignment alignments[] = {PANGO_ALIGN_LEFT, PANGO_ALIGN_CENTER, PANGO_ALIGN_RIGHT};
     PangoAlignment wanted = alignments[align];
     /* Left is where a line begins for pango: of a text that runs from right to left that is its right end. */
     PangoDirection direction = pango_layout_get_direction(c->layout, 0);
@@ -287,7 +280,7 @@ void canvas_put_base(struct canvas *c, double x, double base)
     canvas_put(c, x, base - extent(c).base);
 }
 
-/* ---- lines and areas ------------------------------------------------------------------------------- */
+/* ---- lines and areas ------------------------------------------------------------------------- */
 
 void canvas_ink(struct canvas *c, const char *hex)
 {
@@ -338,8 +331,7 @@ void canvas_dashes(struct canvas *c, double x1, double y1, double x2, double y2,
 }
 
 /* Dark modules of a row that stand together are one area: no seams between them. */
-void canvas_squares(struct canvas *c, double x, double y, double side, const unsigned char *dark,
-                    int n)
+void canvas_squares(struct canvas *c, double x, double y, double side, const unsigned char *dark, int n)
 {
     double one = side / n;
     for (int row = 0; row < n && !c->counting; row++)

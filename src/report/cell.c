@@ -20,8 +20,7 @@ int report_cell_int(const struct report *report, size_t row, int column, int oth
     if (column < 0)
         return otherwise;
     const struct table_cell *cell = report_cell(report, row, (size_t)column);
-    return cell->type == CELL_INT && cell->i >= INT32_MIN && cell->i <= INT32_MAX ? (int)cell->i
-                                                                                 : otherwise;
+    return cell->type == CELL_INT && cell->i >= INT32_MIN && cell->i <= INT32_MAX ? (int)cell->i : otherwise;
 }
 
 bool column_is_idle(const struct report *report, size_t column)
@@ -30,8 +29,7 @@ bool column_is_idle(const struct report *report, size_t column)
         return false;
     for (size_t r = 0; r < report->rows.n_rows; r++) {
         const struct table_cell *cell = report_cell(report, r, column);
-        bool no_flag = report->info.columns[column].type == REPORT_T_FLAG &&
-                       cell->type == CELL_INT && cell->i == 0;
+        bool no_flag = report->info.columns[column].type == REPORT_T_FLAG && cell->type == CELL_INT && cell->i == 0;
         if (cell->type == CELL_TEXT ? *cell->t != '\0' : cell->type != CELL_NULL && !no_flag)
             return false;
     }
@@ -47,8 +45,7 @@ bool column_is_right(const struct report_column *column)
 bool cell_is_number(const struct report_column *column, const struct table_cell *cell)
 {
     bool numeric = cell->type == CELL_INT || (cell->type == CELL_REAL && isfinite(cell->f));
-    return numeric && column->type != REPORT_T_TEXT && column->type != REPORT_T_FLAG &&
-           column->type != REPORT_T_DATE;
+    return numeric && column->type != REPORT_T_TEXT && column->type != REPORT_T_FLAG && column->type != REPORT_T_DATE;
 }
 
 /* A real number with as many digits as it takes to read the same number back, at least 15. */
@@ -94,8 +91,7 @@ static const char *money_text(struct arena *arena, int64_t cents)
                         (unsigned long long)(size % 100));
 }
 
-static const char *number_text(struct arena *arena, const struct report_column *column,
-                               const struct table_cell *cell)
+static const char *number_text(struct arena *arena, const struct report_column *column, const struct table_cell *cell)
 {
     if (cell->type == CELL_REAL && !isfinite(cell->f))
         return real_text(arena, cell->f);
@@ -103,8 +99,7 @@ static const char *number_text(struct arena *arena, const struct report_column *
     case REPORT_T_INT:
         return whole_text(arena, cell);
     case REPORT_T_MONEY:
-        return cell->type == CELL_INT ? money_text(arena, cell->i)
-                                      : fixed_text(arena, cell->f / 100, 2);
+        return cell->type == CELL_INT ? money_text(arena, cell->i) : fixed_text(arena, cell->f / 100, 2);
     case REPORT_T_PERCENT:
         return cell->t ? cell->t : fixed_text(arena, number_of(cell) * 100, 2);
     case REPORT_T_FLAG:
@@ -116,12 +111,10 @@ static const char *number_text(struct arena *arena, const struct report_column *
     default:
         break;
     }
-    return cell->type == CELL_INT ? arena_printf(arena, "%lld", (long long)cell->i)
-                                  : real_text(arena, cell->f);
+    return cell->type == CELL_INT ? arena_printf(arena, "%lld", (long long)cell->i) : real_text(arena, cell->f);
 }
 
-const char *cell_text(struct arena *arena, const struct report_column *column,
-                      const struct table_cell *cell)
+const char *cell_text(struct arena *arena, const struct report_column *column, const struct table_cell *cell)
 {
     switch (cell->type) {
     case CELL_NULL:
@@ -141,14 +134,13 @@ static const char *fraction_of_percent(struct arena *arena, const char *percent)
     bool minus = percent[0] == '-';
     const char *digits = percent + minus;
     whole -= minus;
-    char *padded = arena_printf(arena, "%s%.*s%s", whole < 3 ? (whole == 1 ? "00" : "0") : "", (int)whole,
-                                digits, point ? point + 1 : "");
+    char *padded = arena_printf(arena, "%s%.*s%s", whole < 3 ? (whole == 1 ? "00" : "0") : "", (int)whole, digits,
+                                point ? point + 1 : "");
     size_t head = (whole < 3 ? 3 : whole) - 2;
     return arena_printf(arena, "%s%.*s.%s", minus ? "-" : "", (int)head, padded, padded + head);
 }
 
-const char *cell_plain(struct arena *arena, const struct report_column *column,
-                       const struct table_cell *cell)
+const char *cell_plain(struct arena *arena, const struct report_column *column, const struct table_cell *cell)
 {
     const char *text = cell_text(arena, column, cell);
     bool percent = column->type == REPORT_T_PERCENT && cell_is_number(column, cell);

@@ -24,8 +24,8 @@ static const char *column_letters(struct arena *arena, size_t column)
 }
 
 /* "name" or "first:last" as "C2" or "C2:F2"; NULL: the sheet has none of them. */
-static const char *reference(struct arena *arena, const struct report_info *info,
-                             const size_t *shown, size_t n, size_t row, const char *piece)
+static const char *reference(struct arena *arena, const struct report_info *info, const size_t *shown, size_t n,
+                             size_t row, const char *piece)
 {
     const char *colon = strchr(piece, ':');
     size_t len = colon ? (size_t)(colon - piece) : strlen(piece);
@@ -45,8 +45,8 @@ static const char *reference(struct arena *arena, const struct report_info *info
     return arena_printf(arena, "%s:%s%zu", first, column_letters(arena, high), row);
 }
 
-const char *formula_fill(struct arena *arena, const struct report_info *info, const size_t *shown,
-                         size_t n, size_t row, const char *text)
+const char *formula_fill(struct arena *arena, const struct report_info *info, const size_t *shown, size_t n, size_t row,
+                         const char *text)
 {
     struct strbuf sb = STRBUF_INIT;
     bool whole = true;
@@ -58,9 +58,8 @@ const char *formula_fill(struct arena *arena, const struct report_info *info, co
         if (!*text)
             break;
         size_t len = strcspn(text, "]");
-        const char *cells = text[len] ? reference(arena, info, shown, n, row,
-                                                  arena_strndup(arena, text + 1, len - 1))
-                                      : NULL;
+        const char *cells =
+            text[len] ? reference(arena, info, shown, n, row, arena_strndup(arena, text + 1, len - 1)) : NULL;
         whole = cells != NULL;
         if (whole) {
             strbuf_add(&sb, cells);

@@ -13,13 +13,12 @@
 #define HEAD_MAX_COLUMNS 200
 #define HEAD_MAX_PARAMS  16
 
-static const char *const keys[] = { "title",  "summary", "schema", "rows",     "params", "layout",
-                                    "round",  "sheet",   "chart",  "cut-line", "heat",   "column" };
+static const char *const keys[] = {"title", "summary", "schema", "rows",     "params", "layout",
+                                   "round", "sheet",   "chart",  "cut-line", "heat",   "column"};
 
-static const char *const type_names[] = { [REPORT_T_TEXT] = "text",       [REPORT_T_INT] = "int",
-                                          [REPORT_T_NUMBER] = "number",   [REPORT_T_PERCENT] = "percent",
-                                          [REPORT_T_DATE] = "date",       [REPORT_T_MONEY] = "money",
-                                          [REPORT_T_FLAG] = "flag" };
+static const char *const type_names[] = {
+    [REPORT_T_TEXT] = "text", [REPORT_T_INT] = "int",     [REPORT_T_NUMBER] = "number", [REPORT_T_PERCENT] = "percent",
+    [REPORT_T_DATE] = "date", [REPORT_T_MONEY] = "money", [REPORT_T_FLAG] = "flag"};
 
 /* What a title can name besides parameters; the columns of the first row are known only when it runs. */
 struct head {
@@ -59,14 +58,14 @@ static bool is_name(const char *text)
            text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == '\0';
 }
 
-/* ---- columns --------------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------------- */
 
 static enum err_code column_option(struct head *head, struct report_column *column, const char *option)
 {
-    static const char *const known[] = { "json-only", "screen-only", "no-json", "if-any", "bold",
-                                         "wrap", "right", "decimals=N", "unit=WORD" };
-    bool *const flags[] = { &column->json_only, &column->screen_only, &column->no_json, &column->if_any,
-                            &column->bold, &column->wrap, &column->right };
+    static const char *const known[] = {"json-only", "screen-only", "no-json",    "if-any",   "bold",
+                                        "wrap",      "right",       "decimals=N", "unit=WORD"};
+    bool *const flags[] = {&column->json_only, &column->screen_only, &column->no_json, &column->if_any,
+                           &column->bold,      &column->wrap,        &column->right};
     for (size_t i = 0; i < ARRAY_LEN(flags); i++)
         if (strcmp(option, known[i]) == 0) {
             *flags[i] = true;
@@ -92,15 +91,15 @@ static enum err_code column_type(struct head *head, const char *word, enum repor
             *out = (enum report_type)i;
             return ERR_OK;
         }
-    return wrong(head, "\"%s\" is no type of a column: text, int, number, percent, date, money or flag%s",
-                 word, suggest_sentence(head->arena, word, type_names, ARRAY_LEN(type_names)));
+    return wrong(head, "\"%s\" is no type of a column: text, int, number, percent, date, money or flag%s", word,
+                 suggest_sentence(head->arena, word, type_names, ARRAY_LEN(type_names)));
 }
 
 /* name | Header | type | width | options: all but the name may be left out. */
 static enum err_code read_column(struct head *head, const char *value)
 {
     struct report_info *info = head->info;
-    const char *part[5] = { "", "", "", "", "" };
+    const char *part[5] = {"", "", "", "", ""};
     size_t n = 0;
     for (const char *at = value;; at++) {
         size_t len = strcspn(at, "|");
@@ -118,7 +117,7 @@ static enum err_code read_column(struct head *head, const char *value)
     if (info->n_columns == HEAD_MAX_COLUMNS)
         return wrong(head, "more than %d columns", HEAD_MAX_COLUMNS);
     struct report_column *column = &head->columns[info->n_columns];
-    *column = (struct report_column){ .name = part[0], .decimals = -1, .unit = "" };
+    *column = (struct report_column){.name = part[0], .decimals = -1, .unit = ""};
     column->header = n > 1 && *part[1] ? part[1] : part[0];
     if (*part[2] && column_type(head, part[2], &column->type) != ERR_OK)
         return head->err->code;
@@ -135,7 +134,7 @@ static enum err_code read_column(struct head *head, const char *value)
     return ERR_OK;
 }
 
-/* ---- the other keys -------------------------------------------------------------------------------- */
+/* ---- the other keys -------------------------------------------------------------------------- */
 
 static enum err_code read_params(struct head *head, const char *value)
 {
@@ -159,7 +158,7 @@ static enum err_code read_params(struct head *head, const char *value)
 
 static enum err_code read_layout(struct head *head, const char *value)
 {
-    static const char *const names[] = { "table", "slips", "facts" };
+    static const char *const names[] = {"table", "slips", "facts"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (strcmp(value, names[i]) == 0) {
             head->info->layout = (enum report_layout)i;
@@ -174,9 +173,8 @@ static enum err_code read_key(struct head *head, const char *key, const char *va
     const struct {
         const char *key, **field;
     } texts[] = {
-        { "title", &info->title },     { "summary", &info->summary }, { "schema", &info->schema },
-        { "rows", &info->rows_key },   { "sheet", &info->sheet },     { "chart", &info->chart },
-        { "cut-line", &info->cut_line }, { "heat", &info->heat },
+        {"title", &info->title}, {"summary", &info->summary}, {"schema", &info->schema},     {"rows", &info->rows_key},
+        {"sheet", &info->sheet}, {"chart", &info->chart},     {"cut-line", &info->cut_line}, {"heat", &info->heat},
     };
     if (strcmp(key, "column") == 0)
         return read_column(head, value);
@@ -216,7 +214,7 @@ static enum err_code read_line(struct head *head, const char *line, size_t len)
 
 static bool is_chart_kind(const char *kind)
 {
-    static const char *const kinds[] = { "bar", "line", "column", "stacked", "rows" };
+    static const char *const kinds[] = {"bar", "line", "column", "stacked", "rows"};
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
         if (strcmp(kind, kinds[i]) == 0)
             return true;
@@ -288,14 +286,19 @@ static const char *name_of(struct arena *arena, const char *path)
     return arena_strndup(arena, base, len > 4 && strcmp(base + len - 4, ".sql") == 0 ? len - 4 : len);
 }
 
-enum err_code head_parse(struct arena *arena, const struct resource *file, struct report_info *out,
-                         struct err *err)
+enum err_code head_parse(struct arena *arena, const struct resource *file, struct report_info *out, struct err *err)
 {
     *out = (struct report_info){
-        .name = name_of(arena, file->path), .title = "", .summary = "", .rows_key = "rows", .sheet = "",
+        .name = name_of(arena, file->path),
+        .title = "",
+        .summary = "",
+        .rows_key = "rows",
+        .sheet = "",
         .origin = file->origin ? file->origin : "built in",
         .file = file->origin ? file->origin : file->path,
-        .cut_line = "", .chart = "", .sql = file->data,
+        .cut_line = "",
+        .chart = "",
+        .sql = file->data,
     };
     /* What a user's file gives is not what Topcut promises under that name. */
     out->schema = arena_printf(arena, "%s/%s/1", file->origin ? "own" : "topcut", out->name);

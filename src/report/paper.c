@@ -28,8 +28,7 @@ const struct paper_kind paper_kinds[] = {
 };
 /* clang-format on */
 
-enum err_code paper_find(struct arena *arena, const char *word, const struct paper_kind **out,
-                         struct err *err)
+enum err_code paper_find(struct arena *arena, const char *word, const struct paper_kind **out, struct err *err)
 {
     const char *words[ARRAY_LEN(paper_kinds)];
     size_t n = 0;
@@ -38,8 +37,7 @@ enum err_code paper_find(struct arena *arena, const char *word, const struct pap
             return ERR_OK;
         words[n++] = (*out)->word;
     }
-    return err_set(err, ERR_NOT_FOUND, "there is no paper \"%s\"%s", word,
-                   suggest_sentence(arena, word, words, n));
+    return err_set(err, ERR_NOT_FOUND, "there is no paper \"%s\"%s", word, suggest_sentence(arena, word, words, n));
 }
 
 bool paper_size_find(const char *word, enum paper_size *out)
@@ -48,8 +46,8 @@ bool paper_size_find(const char *word, enum paper_size *out)
     return *out == PAPER_LETTER || strcasecmp(word, "a4") == 0;
 }
 
-char *paper_file_name(struct arena *arena, const char *event_name,
-                      const struct paper_kind *const *kinds, size_t n, int round)
+char *paper_file_name(struct arena *arena, const char *event_name, const struct paper_kind *const *kinds, size_t n,
+                      int round)
 {
     struct strbuf sb = STRBUF_INIT;
     for (const char *c = utf8_fold(arena, event_name); *c && sb.len < 60; c++) {
@@ -73,15 +71,14 @@ char *paper_file_name(struct arena *arena, const char *event_name,
     return name;
 }
 
-/* ---- words ----------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 const char *paper_say(const struct paper_run *run, const char *text)
 {
     return lang_text(run->lang, text);
 }
 
-const char *paper_fill(struct paper_run *run, const char *translated, const char *name,
-                       int64_t value)
+const char *paper_fill(struct paper_run *run, const char *translated, const char *name, int64_t value)
 {
     const char *text = arena_printf(run->arena, "%lld", (long long)value);
     return lang_fill(run->arena, translated, LANG_ARGS({name, text}));
@@ -116,32 +113,25 @@ const char *paper_bracket_round(struct paper_run *run, const char *english)
 
 const char *paper_round_name(struct paper_run *run, int number, const char *english)
 {
-    return number <= run->data.swiss_rounds
-               ? paper_fill(run, paper_say(run, "Round {round}"), "round", number)
-               : paper_bracket_round(run, english);
+    return number <= run->data.swiss_rounds ? paper_fill(run, paper_say(run, "Round {round}"), "round", number)
+                                            : paper_bracket_round(run, english);
 }
 
-void paper_put(struct paper_run *run, double x, double base, enum canvas_align align, double size,
-               bool bold, const char *ink, const char *text, double width)
+void paper_put(struct paper_run *run, double x, double base, enum canvas_align align, double size, bool bold,
+               const char *ink, const char *text, double width)
 {
     if (!text || !*text)
         return;
-    struct canvas_extent e =
-        canvas_fit(run->canvas, (struct canvas_font){size, bold}, 2, text, width, 0);
+    struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){size, bold}, 2, text, width, 0);
     canvas_ink(run->canvas, ink);
-    canvas_put_base(run->canvas,
-                    align == ALIGN_LEFT     ? x
-                    : align == ALIGN_CENTER ? x - e.w / 2
-                                            : x - e.w,
-                    base);
+    canvas_put_base(run->canvas, align == ALIGN_LEFT ? x : align == ALIGN_CENTER ? x - e.w / 2 : x - e.w, base);
 }
 
 void paper_heading(struct paper_run *run, const char *text)
 {
     paper_room(run, 60);
     run->y += 16;
-    struct canvas_extent e =
-        canvas_set(run->canvas, (struct canvas_font){12, true}, text, run->right - run->left);
+    struct canvas_extent e = canvas_set(run->canvas, (struct canvas_font){12, true}, text, run->right - run->left);
     canvas_ink(run->canvas, INK_BLACK);
     canvas_put(run->canvas, run->left, run->y);
     run->y += e.h + 4;
@@ -149,11 +139,9 @@ void paper_heading(struct paper_run *run, const char *text)
 
 void paper_words(struct paper_run *run, double size, const char *ink, const char *text)
 {
-    struct canvas_extent e =
-        canvas_set(run->canvas, (struct canvas_font){size, false}, text, run->right - run->left);
+    struct canvas_extent e = canvas_set(run->canvas, (struct canvas_font){size, false}, text, run->right - run->left);
     if (paper_room(run, e.h + 4))
-        (void)canvas_set(run->canvas, (struct canvas_font){size, false}, text,
-                         run->right - run->left);
+        (void)canvas_set(run->canvas, (struct canvas_font){size, false}, text, run->right - run->left);
     canvas_ink(run->canvas, ink);
     canvas_put(run->canvas, run->left, run->y);
     run->y += e.h + 4;
@@ -163,12 +151,10 @@ void paper_box(struct paper_run *run, double x, double y, double side, const cha
 {
     canvas_ink(run->canvas, INK_DARK);
     canvas_frame(run->canvas, x, y, side, side, 0.7);
-    paper_put(run, x + side / 2, y + side * 0.69, ALIGN_CENTER, side * 0.55, false, INK_GREY, text,
-              side);
+    paper_put(run, x + side / 2, y + side * 0.69, ALIGN_CENTER, side * 0.55, false, INK_GREY, text, side);
 }
 
-void paper_to_sign(struct paper_run *run, double x, double base, double width, const char *label,
-                   double size)
+void paper_to_sign(struct paper_run *run, double x, double base, double width, const char *label, double size)
 {
     canvas_ink(run->canvas, INK_RULE);
     canvas_line(run->canvas, x, base, x + width, base, 0.6);
@@ -186,7 +172,7 @@ void paper_qr(struct paper_run *run, double x, double y, double side, const char
     canvas_squares(run->canvas, x + border, y + border, side - 2 * border, qr.bits, qr.size);
 }
 
-/* ---- sheets ---------------------------------------------------------------------------------------- */
+/* ---- sheets ---------------------------------------------------------------------------------- */
 
 void paper_head(struct paper_run *run, const char *title, const char *side)
 {
@@ -225,16 +211,14 @@ static void draw_foot(struct paper_run *run)
     double base = run->h - PAPER_MARGIN - 1, width = (run->right - run->left) / 2 - 10;
     (void)snprintf(page, sizeof page, "%d", run->page);
     (void)snprintf(pages, sizeof pages, "%d", run->pages);
-    const char *foot =
-        *run->side ? lang_fill(run->arena, paper_say(run, "{what}, page {page}/{pages}"),
-                               LANG_ARGS({"what", run->side}, {"page", page}, {"pages", pages}))
-                   : lang_fill(run->arena, paper_say(run, "Page {page}/{pages}"),
-                               LANG_ARGS({"page", page}, {"pages", pages}));
+    const char *foot = *run->side ? lang_fill(run->arena, paper_say(run, "{what}, page {page}/{pages}"),
+                                              LANG_ARGS({"what", run->side}, {"page", page}, {"pages", pages}))
+                                  : lang_fill(run->arena, paper_say(run, "Page {page}/{pages}"),
+                                              LANG_ARGS({"page", page}, {"pages", pages}));
     canvas_ink(run->canvas, INK_HAIR);
     canvas_line(run->canvas, run->left, base - 12, run->right, base - 12, 0.5);
     paper_put(run, run->left, base, ALIGN_LEFT, 8, false, INK_GREY, foot, width);
-    paper_put(run, run->right, base, ALIGN_RIGHT, 8, false, INK_GREY, run->data.event.set.name,
-              width);
+    paper_put(run, run->right, base, ALIGN_RIGHT, 8, false, INK_GREY, run->data.event.set.name, width);
 }
 
 void paper_sheet(struct paper_run *run)
@@ -246,13 +230,10 @@ void paper_sheet(struct paper_run *run)
     double width = run->right - run->left, y = PAPER_MARGIN;
     const char *about = format_and_day(run);
     if (!run->counting) {
-        paper_put(run, run->left, y + 9, ALIGN_LEFT, 9.5, true, INK_DARK, run->data.event.set.name,
-                  width * 0.62);
+        paper_put(run, run->left, y + 9, ALIGN_LEFT, 9.5, true, INK_DARK, run->data.event.set.name, width * 0.62);
         paper_put(run, run->right, y + 9, ALIGN_RIGHT, 9.5, false, INK_GREY, about, width * 0.36);
-        paper_put(run, run->left, y + 34, ALIGN_LEFT, 20, true, INK_BLACK, run->title,
-                  width * (*run->side ? 0.6 : 1));
-        paper_put(run, run->right, y + 34, ALIGN_RIGHT, 20, false, INK_BLACK, run->side,
-                  width * 0.38);
+        paper_put(run, run->left, y + 34, ALIGN_LEFT, 20, true, INK_BLACK, run->title, width * (*run->side ? 0.6 : 1));
+        paper_put(run, run->right, y + 34, ALIGN_RIGHT, 20, false, INK_BLACK, run->side, width * 0.38);
         canvas_ink(run->canvas, INK_BLACK);
         canvas_line(run->canvas, run->left, y + 43, run->right, y + 43, 1.2);
         draw_foot(run);
@@ -270,8 +251,7 @@ bool paper_room(struct paper_run *run, double height)
 
 void paper_lie(struct paper_run *run, bool landscape)
 {
-    double w = run->o->size == PAPER_LETTER ? 612 : 595.28,
-           h = run->o->size == PAPER_LETTER ? 792 : 841.89;
+    double w = run->o->size == PAPER_LETTER ? 612 : 595.28, h = run->o->size == PAPER_LETTER ? 792 : 841.89;
     run->landscape = landscape;
     run->w = landscape ? h : w;
     run->h = landscape ? w : h;
@@ -291,17 +271,15 @@ void paper_part(struct paper_run *run, paper_part_fn *part, const void *data)
     }
 }
 
-/* ---- the file -------------------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 static const char *warning_text(struct paper_run *run, const struct canvas_missing *missing)
 {
-    const char *script =
-        *missing->script ? lang_text(run->lang, missing->script) : paper_say(run, "unknown");
-    return lang_fill(
-        run->arena,
-        paper_say(run, "no font of this computer has the letters ({script}) of \"{text}\": "
-                       "install {package}, and print it again"),
-        LANG_ARGS({"script", script}, {"text", missing->text}, {"package", missing->fonts}));
+    const char *script = *missing->script ? lang_text(run->lang, missing->script) : paper_say(run, "unknown");
+    return lang_fill(run->arena,
+                     paper_say(run, "no font of this computer has the letters ({script}) of \"{text}\": "
+                                    "install {package}, and print it again"),
+                     LANG_ARGS({"script", script}, {"text", missing->text}, {"package", missing->fonts}));
 }
 
 static void gather(struct paper_run *run, const struct strbuf *bytes, struct paper *out)
@@ -322,23 +300,17 @@ enum err_code paper_round(struct paper_run *run, struct round_view *out, struct 
     return round_view(run->store, run->arena, run->o->event, run->o->round, out, err);
 }
 
-enum err_code paper_make(struct store *store, struct arena *arena,
-                         const struct paper_kind *const *kinds, size_t n,
+enum err_code paper_make(struct store *store, struct arena *arena, const struct paper_kind *const *kinds, size_t n,
                          const struct paper_options *options, struct paper *out, struct err *err)
 {
-    struct paper_run run = {.store = store,
-                            .arena = arena,
-                            .o = options,
-                            .lang = options->lang,
-                            .title = "",
-                            .side = ""};
+    struct paper_run run = {
+        .store = store, .arena = arena, .o = options, .lang = options->lang, .title = "", .side = ""};
     struct strbuf bytes = STRBUF_INIT;
     enum err_code rc = event_load(store, arena, options->event, &run.data, err);
     if (rc != ERR_OK)
         return rc;
     const struct canvas_about about = {
-        .title = arena_printf(arena, "%s: %s", run.data.event.set.name,
-                              lang_text(run.lang, kinds[0]->title)),
+        .title = arena_printf(arena, "%s: %s", run.data.event.set.name, lang_text(run.lang, kinds[0]->title)),
         .language = run.lang ? lang_tag(run.lang) : "en",
         .created_utc = date_to_days(run.data.event.set.date) * 86400,
     };

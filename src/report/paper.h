@@ -1,17 +1,17 @@
 /* paper.h - an event on paper: everything that a store hangs on the wall, cuts into slips or hands out
  *
- * A kind of paper is a row of paper_kinds and a function that draws it. Several kinds go into one PDF, one after the other.
- * All that is printed is in the language that was asked for; names are printed as they are, whatever their script, and
- * made smaller or set on two lines where they are too long, never cut. The same store gives the same bytes.
+ * A kind of paper is a row of paper_kinds and a function that draws it. Several kinds go into one PDF, one after the
+ * other. All that is printed is in the language that was asked for; names are printed as they are, whatever their
+ * script, and made smaller or set on two lines where they are too long, never cut. The same store gives the same bytes.
  *
- * Slips, tents and other sheets that are cut are in cut-stack order: when the stack of sheets is cut as a whole, each pile
- * is in the order of tables, and the next pile goes on where it ends.
+ * Slips, tents and other sheets that are cut are in cut-stack order: when the stack of sheets is cut as a whole, each
+ * pile is in the order of tables, and the next pile goes on where it ends.
  *
  *   canvas.c        lines, letters and the file        paper.c         the kinds, heads and feet of sheets
  *   paper_table.c   rows that flow over sheets         paper_lists.c   pairings, seatings, standings, penalties
  *   paper_cut.c     slips, table numbers, codes        paper_decks.c   registration sheets, deck checks
- *   paper_bracket.c brackets, cross tables             paper_event.c   event report, poster, emergency sheets
- */
+ *   paper_bracket.c brackets, cross tables             paper_event.c   event report, poster, emergency
+ * sheets */
 #ifndef TOPCUT_REPORT_PAPER_H
 #define TOPCUT_REPORT_PAPER_H
 
@@ -32,13 +32,12 @@ struct paper_options {
     struct event_id event;
     int round; /* 0: the latest; standings after it */
     enum paper_size size;
-    int per_page; /* of what is cut; 0: as many as is usual */
-    int blank; /* 0; else so many sheets or slips to be filled in by hand, in the place of filled ones */
+    int per_page;            /* of what is cut; 0: as many as is usual */
+    int blank;               /* 0; else so many sheets or slips to be filled in by hand, in the place of filled ones */
     int tables;              /* table numbers: up to this one; 0: as many as the players need */
     struct player_id player; /* sheets of one player alone; 0: of everybody */
     const struct lang *lang; /* NULL: English */
-    const char *
-        url; /* where phones reach the server, "http://192.168.1.5:8080"; NULL or "": no QR codes */
+    const char *url;         /* where phones reach the server, "http://192.168.1.5:8080"; NULL or "": no QR codes */
     const struct paper_code *codes; /* for the kind "codes" */
     size_t n_codes;
     struct catalog *catalog; /* for decklists; NULL: their cards are printed as they were typed */
@@ -73,21 +72,19 @@ struct paper_kind {
 extern const struct paper_kind paper_kinds[]; /* ends with a NULL word */
 
 /* By its word. ERR_NOT_FOUND with suggestions. */
-TC_MUST_USE enum err_code paper_find(struct arena *arena, const char *word,
-                                     const struct paper_kind **out, struct err *err);
-
-/* Draws n kinds into one file. ERR_NOT_FOUND: no such event, round, player, bracket; ERR_CONFLICT: nothing is there to be
- * printed yet; ERR_USAGE: per_page is none that the kind has; ERR_IO. */
-TC_MUST_USE enum err_code paper_make(struct store *store, struct arena *arena,
-                                     const struct paper_kind *const *kinds, size_t n,
-                                     const struct paper_options *options, struct paper *out,
+TC_MUST_USE enum err_code paper_find(struct arena *arena, const char *word, const struct paper_kind **out,
                                      struct err *err);
 
-/* A good name for the file: "premodern-thursday-slips-round-3.pdf". */
-char *paper_file_name(struct arena *arena, const char *event_name,
-                      const struct paper_kind *const *kinds, size_t n, int round);
+/* Draws n kinds into one file. ERR_NOT_FOUND: no such event, round, player, bracket; ERR_CONFLICT: nothing is there to
+ * be printed yet; ERR_USAGE: per_page is none that the kind has; ERR_IO. */
+TC_MUST_USE enum err_code paper_make(struct store *store, struct arena *arena, const struct paper_kind *const *kinds,
+                                     size_t n, const struct paper_options *options, struct paper *out, struct err *err);
 
-/* ---- the order of a stack that is cut; pure ------------------------------------------------------- */
+/* A good name for the file: "premodern-thursday-slips-round-3.pdf". */
+char *paper_file_name(struct arena *arena, const char *event_name, const struct paper_kind *const *kinds, size_t n,
+                      int round);
+
+/* ---- the order of a stack that is cut; pure -------------------------------------------------- */
 
 /* Sheets that n pieces take. */
 int paper_stack_sheets(int n, int per_sheet);

@@ -3,8 +3,8 @@
  * A half of a bracket is a row of rounds, each with at most as many matches as the one before. On a sheet a round is a
  * column, and its matches share the height evenly: that puts a match in the middle of the two that
  * lead to it, and beside the one that leads to it where the losers' half takes in those who come from above. A
- * large half goes on several sheets: slices of its first rounds from top to bottom, then the rounds that are left.
- */
+ * large half goes on several sheets: slices of its first rounds from top to bottom, then the rounds that are
+ * left. */
 #include "report/paper_inner.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@
 #define COLUMNS_WIDE 6
 #define TREE_GAP     16.0
 
-/* ---- one match ------------------------------------------------------------------------------------- */
+/* ---- one match ------------------------------------------------------------------------------- */
 
 static const char *source_text(struct paper_run *run, const struct bracket_side *side)
 {
@@ -35,14 +35,13 @@ static const char *source_text(struct paper_run *run, const struct bracket_side 
 /* What a side won: "2", or nothing where it was not played. */
 static const char *side_score(struct paper_run *run, const struct bracket_match *m, int i)
 {
-    if (m->score.kind == RESULT_NONE || m->score.kind == RESULT_WALKOVER ||
-        m->score.kind == RESULT_BYE)
+    if (m->score.kind == RESULT_NONE || m->score.kind == RESULT_WALKOVER || m->score.kind == RESULT_BYE)
         return "";
     return arena_printf(run->arena, "%d", i ? m->score.wins2 : m->score.wins1);
 }
 
-static void draw_match_side(struct paper_run *run, const struct bracket_match *m, int i, double x,
-                            double y, double w, double h)
+static void draw_match_side(struct paper_run *run, const struct bracket_match *m, int i, double x, double y, double w,
+                            double h)
 {
     const struct bracket_side *side = &m->side[i];
     bool known = *side->name != '\0', won = m->winner == i;
@@ -54,8 +53,7 @@ static void draw_match_side(struct paper_run *run, const struct bracket_match *m
     const char *text = known ? side->name : source_text(run, side);
     double room = w - seed - size * 1.4;
     struct canvas_extent e =
-        canvas_fit(run->canvas, (struct canvas_font){known ? size : size * 0.8, won}, size * 0.62,
-                   text, room, h - 0.5);
+        canvas_fit(run->canvas, (struct canvas_font){known ? size : size * 0.8, won}, size * 0.62, text, room, h - 0.5);
     canvas_ink(run->canvas, known ? INK_BLACK : INK_GREY);
     if (e.lines > 1)
         canvas_put(run->canvas, x + seed, y + (h - e.h) / 2);
@@ -63,8 +61,8 @@ static void draw_match_side(struct paper_run *run, const struct bracket_match *m
         canvas_put_base(run->canvas, x + seed, base);
 }
 
-static void draw_match(struct paper_run *run, const struct bracket_match *m, double x,
-                       double middle, double w, double h)
+static void draw_match(struct paper_run *run, const struct bracket_match *m, double x, double middle, double w,
+                       double h)
 {
     double y = middle - h;
     canvas_ink(run->canvas, INK_RULE);
@@ -72,13 +70,12 @@ static void draw_match(struct paper_run *run, const struct bracket_match *m, dou
     canvas_line(run->canvas, x, middle, x + w, middle, 0.4);
     for (int i = 0; i < 2; i++)
         draw_match_side(run, m, i, x, y + i * h, w, h);
-    const char *label =
-        m->table > 0 ? paper_fill(run, paper_say(run, "table {n}"), "n", m->table) : "";
+    const char *label = m->table > 0 ? paper_fill(run, paper_say(run, "table {n}"), "n", m->table) : "";
     paper_put(run, x, y - 2.5, ALIGN_LEFT, 6.5, false, INK_GREY,
               arena_printf(run->arena, "%s%s%s", m->code, *label ? ", " : "", label), w);
 }
 
-/* ---- a half as a tree ------------------------------------------------------------------------------ */
+/* ---- a half as a tree ------------------------------------------------------------------------ */
 
 struct tree {
     const struct bracket_match **rounds[64]; /* of each: its matches from the top */
@@ -109,12 +106,10 @@ static void draw_link(struct paper_run *run, double x1, double y1, double x2, do
 }
 
 /* What stands below the last match of all: who won it, and the match for third place. */
-static void draw_end(struct paper_run *run, const struct tree *tree, double x, double y, double w,
-                     double h)
+static void draw_end(struct paper_run *run, const struct tree *tree, double x, double y, double w, double h)
 {
     if (*tree->winner) {
-        paper_put(run, x, y + h + 14, ALIGN_LEFT, 7.5, false, INK_GREY, paper_say(run, "Winner"),
-                  w);
+        paper_put(run, x, y + h + 14, ALIGN_LEFT, 7.5, false, INK_GREY, paper_say(run, "Winner"), w);
         paper_put(run, x, y + h + 30, ALIGN_LEFT, 13, true, INK_BLACK, tree->winner, w);
     }
     if (tree->beside) {
@@ -137,13 +132,12 @@ static void draw_tree_sheet(struct paper_run *run, const struct tree_sheet *s)
         double x = run->left + c * (w + TREE_GAP), each = height / n;
         if (c == 0)
             h = fmin(17, fmin(each * 0.36, (each - 10) / 2));
-        paper_put(run, x, run->y + 8, ALIGN_LEFT, 8.5, true, INK_DARK,
-                  paper_bracket_round(run, matches[0]->round_name), w);
+        paper_put(run, x, run->y + 8, ALIGN_LEFT, 8.5, true, INK_DARK, paper_bracket_round(run, matches[0]->round_name),
+                  w);
         for (int i = 0; i < n; i++)
             draw_match(run, matches[i], x, top + each * (i + 0.5) + 4, w, h);
         for (int i = 0; i < n_before; i++)
-            draw_link(run, x - TREE_GAP, top + before * (i + 0.5) + 4, x,
-                      top + each * (i * n / n_before + 0.5) + 4);
+            draw_link(run, x - TREE_GAP, top + before * (i + 0.5) + 4, x, top + each * (i * n / n_before + 0.5) + 4);
         if (s->first + c + 1 == s->tree->n_rounds)
             draw_end(run, s->tree, x, top + each / 2 + 4, w, h);
         before = each;
@@ -173,18 +167,14 @@ static void draw_tree(struct paper_run *run, const void *data)
 }
 
 /* Picks the matches of some sections, by round. */
-static void gather_tree(struct paper_run *run, const struct bracket *b, unsigned sections,
-                        struct tree *out)
+static void gather_tree(struct paper_run *run, const struct bracket *b, unsigned sections, struct tree *out)
 {
     *out = (struct tree){.winner = ""};
-    for (int round = 1; round <= b->rounds && out->n_rounds < (int)ARRAY_LEN(out->rounds);
-         round++) {
-        const struct bracket_match **list =
-            ARENA_ARRAY(run->arena, const struct bracket_match *, b->n_matches + 1);
+    for (int round = 1; round <= b->rounds && out->n_rounds < (int)ARRAY_LEN(out->rounds); round++) {
+        const struct bracket_match **list = ARENA_ARRAY(run->arena, const struct bracket_match *, b->n_matches + 1);
         int n = 0;
         for (size_t i = 0; i < b->n_matches; i++)
-            if (b->matches[i].round == round && (1u << b->matches[i].section & sections) &&
-                b->matches[i].needed)
+            if (b->matches[i].round == round && (1u << b->matches[i].section & sections) && b->matches[i].needed)
                 list[n++] = &b->matches[i];
         if (n > 0) {
             out->rounds[out->n_rounds] = list;
@@ -223,7 +213,7 @@ enum err_code paper_bracket(struct paper_run *run, struct err *err)
     return ERR_OK;
 }
 
-/* ---- cross tables ---------------------------------------------------------------------------------- */
+/* ---- cross tables ---------------------------------------------------------------------------- */
 
 #define CROSS_COLUMNS 32 /* on one sheet; of more, each sheet has some */
 
@@ -237,21 +227,18 @@ static void draw_cross(struct paper_run *run, const void *data)
 }
 
 /* The columns from..to of a cross table, with line, name, points and rank on each sheet. */
-static void cross_slice(struct paper_run *run, const struct crosstable *cross, size_t from,
-                        size_t to, struct paper_table *out)
+static void cross_slice(struct paper_run *run, const struct crosstable *cross, size_t from, size_t to,
+                        struct paper_table *out)
 {
     size_t n = to - from, at = 0;
     struct paper_column *columns = ARENA_ARRAY(run->arena, struct paper_column, n + 5);
     const char **cells = ARENA_ARRAY(run->arena, const char *, n + 5);
     double least = fmin(64, 420.0 / (double)(n ? n : 1));
     columns[at++] = (struct paper_column){.head = "", .align = ALIGN_RIGHT, .quiet = true};
-    columns[at++] =
-        (struct paper_column){.head = paper_say(run, "Player"), .share = 1, .bold = true};
+    columns[at++] = (struct paper_column){.head = paper_say(run, "Player"), .share = 1, .bold = true};
     for (size_t c = from; c < to; c++)
-        columns[at++] =
-            (struct paper_column){.head = cross->heads[c], .align = ALIGN_CENTER, .least = least};
-    columns[at++] =
-        (struct paper_column){.head = paper_say(run, "Points"), .align = ALIGN_RIGHT, .bold = true};
+        columns[at++] = (struct paper_column){.head = cross->heads[c], .align = ALIGN_CENTER, .least = least};
+    columns[at++] = (struct paper_column){.head = paper_say(run, "Points"), .align = ALIGN_RIGHT, .bold = true};
     columns[at++] = (struct paper_column){.head = paper_say(run, "Record"), .align = ALIGN_CENTER};
     columns[at++] = (struct paper_column){.head = paper_say(run, "Place"), .align = ALIGN_RIGHT};
     *out = (struct paper_table){.columns = columns,
@@ -283,8 +270,7 @@ enum err_code paper_crosstable(struct paper_run *run, struct err *err)
     size_t sheets = (cross.n_columns + CROSS_COLUMNS - 1) / CROSS_COLUMNS;
     struct paper_table *tables = ARENA_ARRAY(run->arena, struct paper_table, sheets + 1);
     for (size_t i = 0; i < sheets; i++)
-        cross_slice(run, &cross, i * cross.n_columns / sheets, (i + 1) * cross.n_columns / sheets,
-                    &tables[i]);
+        cross_slice(run, &cross, i * cross.n_columns / sheets, (i + 1) * cross.n_columns / sheets, &tables[i]);
     paper_lie(run, true);
     paper_head(run, lang_text(run->lang, run->kind->title), "");
     paper_part(run, draw_cross, tables);

@@ -1,8 +1,8 @@
 /* paper_cut.c - what is cut: match slips, table numbers, players' codes
  *
- * Of n pieces, k to a sheet, the stack has S = ceil(n / k) sheets, and the piece at place p of sheet s is number p S + s: under
- * the knife each of the k piles has S pieces that follow each other, and pile p + 1 goes on where pile p ends. What
- * is left over are the last places, which stay empty.
+ * Of n pieces, k to a sheet, the stack has S = ceil(n / k) sheets, and the piece at place p of sheet s is number p S +
+ * s: under the knife each of the k piles has S pieces that follow each other, and pile p + 1 goes on where pile p ends.
+ * What is left over are the last places, which stay empty.
  */
 #include "report/paper_inner.h"
 
@@ -18,13 +18,12 @@ int paper_stack_piece(int n, int per_sheet, int sheet, int place)
     return place * paper_stack_sheets(n, per_sheet) + sheet;
 }
 
-/* ---- a sheet of equal pieces ------------------------------------------------------------------------ */
+/* ---- a sheet of equal pieces ----------------------------------------------------------------- */
 
 struct pieces {
     int n, columns, rows;
     /* Draws one into a box that keeps a safe distance from every cut. */
-    void (*draw)(struct paper_run *run, const void *data, int piece, double x, double y, double w,
-                 double h);
+    void (*draw)(struct paper_run *run, const void *data, int piece, double x, double y, double w, double h);
     const void *data;
 };
 
@@ -32,11 +31,9 @@ static void draw_cuts(struct paper_run *run, int columns, int rows)
 {
     canvas_ink(run->canvas, INK_RULE);
     for (int c = 1; c < columns; c++)
-        canvas_dashes(run->canvas, run->w * c / columns, PAPER_SAFE, run->w * c / columns,
-                      run->h - PAPER_SAFE, 0.4);
+        canvas_dashes(run->canvas, run->w * c / columns, PAPER_SAFE, run->w * c / columns, run->h - PAPER_SAFE, 0.4);
     for (int r = 1; r < rows; r++)
-        canvas_dashes(run->canvas, PAPER_SAFE, run->h * r / rows, run->w - PAPER_SAFE,
-                      run->h * r / rows, 0.4);
+        canvas_dashes(run->canvas, PAPER_SAFE, run->h * r / rows, run->w - PAPER_SAFE, run->h * r / rows, 0.4);
 }
 
 static void draw_pieces(struct paper_run *run, const void *data)
@@ -49,9 +46,8 @@ static void draw_pieces(struct paper_run *run, const void *data)
         for (int place = 0; place < per_sheet && !run->counting; place++) {
             int piece = paper_stack_piece(p->n, per_sheet, s, place);
             if (piece < p->n)
-                p->draw(run, p->data, piece, place % p->columns * w + PAPER_SAFE,
-                        place / p->columns * h + PAPER_SAFE, w - 2 * PAPER_SAFE,
-                        h - 2 * PAPER_SAFE);
+                p->draw(run, p->data, piece, place % p->columns * w + PAPER_SAFE, place / p->columns * h + PAPER_SAFE,
+                        w - 2 * PAPER_SAFE, h - 2 * PAPER_SAFE);
         }
         draw_cuts(run, p->columns, p->rows);
     }
@@ -65,8 +61,8 @@ static const struct layout slip_layouts[] = {{1, 1, 1}, {2, 1, 2}, {3, 1, 3},  {
                                              {6, 2, 3}, {8, 2, 4}, {10, 2, 5}, {0, 0, 0}};
 static const struct layout tent_layouts[] = {{1, 1, 1}, {2, 1, 2}, {4, 2, 2}, {8, 2, 4}, {0, 0, 0}};
 
-static enum err_code find_layout(const struct layout *layouts, int per_page, int usual,
-                                 struct pieces *out, const char *what, struct err *err)
+static enum err_code find_layout(const struct layout *layouts, int per_page, int usual, struct pieces *out,
+                                 const char *what, struct err *err)
 {
     char possible[64] = "";
     size_t at = 0;
@@ -76,14 +72,12 @@ static enum err_code find_layout(const struct layout *layouts, int per_page, int
             out->rows = l->rows;
             return ERR_OK;
         }
-        at += (size_t)snprintf(possible + at, sizeof possible - at, "%s%d", at ? ", " : "",
-                               l->per_page);
+        at += (size_t)snprintf(possible + at, sizeof possible - at, "%s%d", at ? ", " : "", l->per_page);
     }
-    return err_set(err, ERR_USAGE, "%s cannot be %d a page: possible are %s", what, per_page,
-                   possible);
+    return err_set(err, ERR_USAGE, "%s cannot be %d a page: possible are %s", what, per_page, possible);
 }
 
-/* ---- match slips ----------------------------------------------------------------------------------- */
+/* ---- match slips ----------------------------------------------------------------------------- */
 
 struct slips {
     const struct round_view *view;      /* NULL: to be filled in by hand */
@@ -101,21 +95,21 @@ static double tick_boxes(struct paper_run *run, double x, double y, double side,
     return x;
 }
 
-static void small(struct paper_run *run, double x, double base, enum canvas_align align,
-                  double size, const char *text, double width)
+static void small(struct paper_run *run, double x, double base, enum canvas_align align, double size, const char *text,
+                  double width)
 {
     paper_put(run, x, base, align, size, false, INK_GREY, text, width);
 }
 
 /* Name, games won, drop, signature; k is the slip's scale. */
-static void draw_side(struct paper_run *run, const struct slips *slips, const char *name,
-                      const char *points, double x, double y, double w, double k)
+static void draw_side(struct paper_run *run, const struct slips *slips, const char *name, const char *points, double x,
+                      double y, double w, double k)
 {
     double side = 15 * k, row = y + 17 * k;
     double points_w = !*points ? 0 : slips->seats ? w * 0.5 : 46 * k;
     if (name) {
-        struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){11.5 * k, true},
-                                            7 * k, name, w - points_w, 16.5 * k);
+        struct canvas_extent e =
+            canvas_fit(run->canvas, (struct canvas_font){11.5 * k, true}, 7 * k, name, w - points_w, 16.5 * k);
         canvas_ink(run->canvas, INK_BLACK);
         if (e.lines > 1)
             canvas_put(run->canvas, x, y + (16.5 * k - e.h) / 2);
@@ -132,12 +126,10 @@ static void draw_side(struct paper_run *run, const struct slips *slips, const ch
     double drop = x + w - side;
     paper_box(run, drop, row, side, "");
     small(run, drop - 4 * k, row + 10.5 * k, ALIGN_RIGHT, 7.5 * k, paper_say(run, "Drop"), 30 * k);
-    paper_to_sign(run, end + 8 * k, row + 13 * k, drop - 40 * k - end - 8 * k,
-                  paper_say(run, "Signature"), 5.5 * k);
+    paper_to_sign(run, end + 8 * k, row + 13 * k, drop - 40 * k - end - 8 * k, paper_say(run, "Signature"), 5.5 * k);
 }
 
-static void draw_number(struct paper_run *run, const struct round_match *m, double x, double y,
-                        double w, double k)
+static void draw_number(struct paper_run *run, const struct round_match *m, double x, double y, double w, double k)
 {
     small(run, x, y + 6.5 * k, ALIGN_LEFT, 7.5 * k, paper_say(run, "Table"), w);
     if (m) {
@@ -150,54 +142,49 @@ static void draw_number(struct paper_run *run, const struct round_match *m, doub
 }
 
 /* Event, round and day below each other. */
-static void draw_which(struct paper_run *run, const struct slips *slips, double x, double y,
-                       double w, double k)
+static void draw_which(struct paper_run *run, const struct slips *slips, double x, double y, double w, double k)
 {
-    struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){9 * k, true}, 7 * k,
-                                        run->data.event.set.name, w, 26 * k);
+    struct canvas_extent e =
+        canvas_fit(run->canvas, (struct canvas_font){9 * k, true}, 7 * k, run->data.event.set.name, w, 26 * k);
     canvas_ink(run->canvas, INK_DARK);
     canvas_put(run->canvas, x, y - 0.3 * k);
     paper_put(run, x, y + e.h + 9 * k, ALIGN_LEFT, 9 * k, false, INK_DARK,
               *slips->round_name ? slips->round_name : paper_say(run, "Round ____"), w);
-    small(run, x, y + e.h + 19 * k, ALIGN_LEFT, 7 * k,
-          lang_date(run->arena, run->lang, run->data.event.set.date), w);
+    small(run, x, y + e.h + 19 * k, ALIGN_LEFT, 7 * k, lang_date(run->arena, run->lang, run->data.event.set.date), w);
 }
 
 /* The address at which the players report, its quiet zone reaching into the slip's border. */
-static void draw_code(struct paper_run *run, const struct slips *slips, const struct round_match *m,
-                      double right, double y, double side)
+static void draw_code(struct paper_run *run, const struct slips *slips, const struct round_match *m, double right,
+                      double y, double side)
 {
     double left = right - side * 0.93;
     paper_qr(run, left, y - side * 0.09, side,
-             arena_printf(run->arena, "%s/e/%lld/r/%d/t/%d", run->o->url,
-                          (long long)run->o->event.v, slips->view->round.number, m->match.table));
-    small(run, left + side / 2, y + side * 0.91, ALIGN_CENTER, side * 0.085,
-          paper_say(run, "Scan to report"), side * 0.86);
+             arena_printf(run->arena, "%s/e/%lld/r/%d/t/%d", run->o->url, (long long)run->o->event.v,
+                          slips->view->round.number, m->match.table));
+    small(run, left + side / 2, y + side * 0.91, ALIGN_CENTER, side * 0.085, paper_say(run, "Scan to report"),
+          side * 0.86);
 }
 
-static void draw_draws(struct paper_run *run, const struct slips *slips, double x, double y,
-                       double w, double k)
+static void draw_draws(struct paper_run *run, const struct slips *slips, double x, double y, double w, double k)
 {
     small(run, x, y + 10.5 * k, ALIGN_LEFT, 7.5 * k,
           slips->seats ? paper_say(run, "Seats drawn") : paper_say(run, "Games drawn"), 46 * k);
     (void)tick_boxes(run, x + 50 * k, y, 15 * k, 1, slips->best_of);
-    small(run, x + w, y + 10.5 * k, ALIGN_RIGHT, 6.5 * k,
-          paper_say(run, "Tick the games; the winner brings the slip."), w - 120 * k);
+    small(run, x + w, y + 10.5 * k, ALIGN_RIGHT, 6.5 * k, paper_say(run, "Tick the games; the winner brings the slip."),
+          w - 120 * k);
 }
 
 /* The two sides and the drawn games, spread over a height. */
-static void draw_match(struct paper_run *run, const struct slips *slips,
-                       const struct round_match *m, double x, double y, double w, double h,
-                       double k)
+static void draw_match(struct paper_run *run, const struct slips *slips, const struct round_match *m, double x,
+                       double y, double w, double h, double k)
 {
     bool seeds = m && slips->view->round.stage == STAGE_PLAYOFF;
     double gap = fmin(14 * k, (h - 97 * k) / 2);
     for (int i = 0; i < 2; i++) {
         const char *points = "";
         if (m)
-            points =
-                paper_fill(run, seeds ? paper_say(run, "seed {n}") : paper_say(run, "{n} points"),
-                           "n", i ? m->points2 : m->points1);
+            points = paper_fill(run, seeds ? paper_say(run, "seed {n}") : paper_say(run, "{n} points"), "n",
+                                i ? m->points2 : m->points1);
         if (m && slips->seats) /* who sits where is what such a slip must say */
             points = run->data.players[i ? m->match.p2 : m->match.p1].members;
         draw_side(run, slips, !m ? NULL : i ? m->name2 : m->name1, points, x, y, w, k);
@@ -207,8 +194,8 @@ static void draw_match(struct paper_run *run, const struct slips *slips,
 }
 
 /* A slip as wide as the sheet: table and event at the left, the code at the right. */
-static void draw_wide_slip(struct paper_run *run, const struct slips *slips,
-                           const struct round_match *m, double x, double y, double w, double h)
+static void draw_wide_slip(struct paper_run *run, const struct slips *slips, const struct round_match *m, double x,
+                           double y, double w, double h)
 {
     bool code = m && run->o->url && *run->o->url;
     double side = code ? fmin(118, h * 0.8) : 0, left = 128, k = fmin(1.6, h / 128);
@@ -220,8 +207,7 @@ static void draw_wide_slip(struct paper_run *run, const struct slips *slips,
         draw_code(run, slips, m, x + w, y, side);
 }
 
-static void draw_slip(struct paper_run *run, const void *data, int piece, double x, double y,
-                      double w, double h)
+static void draw_slip(struct paper_run *run, const void *data, int piece, double x, double y, double w, double h)
 {
     const struct slips *slips = data;
     const struct round_match *m = slips->matches ? slips->matches[piece] : NULL;
@@ -281,15 +267,13 @@ enum err_code paper_slips(struct paper_run *run, struct err *err)
     return ERR_OK;
 }
 
-/* ---- table numbers --------------------------------------------------------------------------------- */
+/* ---- table numbers --------------------------------------------------------------------------- */
 
-static void draw_half_tent(struct paper_run *run, int number, double x, double y, double w,
-                           double h)
+static void draw_half_tent(struct paper_run *run, int number, double x, double y, double w, double h)
 {
     const char *text = arena_printf(run->arena, "%d", number);
     /* Digits are 0.71 of the size high; below them is the event's name. */
-    double size = h * 0.8 / 0.71,
-           width = canvas_set(run->canvas, (struct canvas_font){size, true}, text, 0).w;
+    double size = h * 0.8 / 0.71, width = canvas_set(run->canvas, (struct canvas_font){size, true}, text, 0).w;
     size *= fmin(1, w * 0.92 / width);
     struct canvas_extent e = canvas_set(run->canvas, (struct canvas_font){size, true}, text, 0);
     canvas_ink(run->canvas, INK_BLACK);
@@ -299,8 +283,7 @@ static void draw_half_tent(struct paper_run *run, int number, double x, double y
 }
 
 /* The number twice, the upper one upside down: folded in the middle it is read from both sides. */
-static void draw_tent(struct paper_run *run, const void *data, int piece, double x, double y,
-                      double w, double h)
+static void draw_tent(struct paper_run *run, const void *data, int piece, double x, double y, double w, double h)
 {
     double middle = y + h / 2;
     (void)data;
@@ -318,8 +301,7 @@ enum err_code paper_numbers(struct paper_run *run, struct err *err)
     if (pieces.n == 0)
         pieces.n = (run->data.event.active + 1) / 2;
     if (pieces.n == 0)
-        return err_set(err, ERR_CONFLICT,
-                       "nobody is in %s yet: say how many tables there are (--tables)",
+        return err_set(err, ERR_CONFLICT, "nobody is in %s yet: say how many tables there are (--tables)",
                        run->data.event.set.name);
     if (find_layout(tent_layouts, run->o->per_page, 2, &pieces, "table numbers", err) != ERR_OK)
         return err->code;
@@ -327,7 +309,7 @@ enum err_code paper_numbers(struct paper_run *run, struct err *err)
     return ERR_OK;
 }
 
-/* ---- players' codes -------------------------------------------------------------------------------- */
+/* ---- players' codes -------------------------------------------------------------------------- */
 
 struct strip {
     const char *name, *code;
@@ -342,30 +324,24 @@ static const char *strip_name(const void *strip)
 static const char *spaced(struct paper_run *run, const char *code)
 {
     size_t half = strlen(code) / 2;
-    return strlen(code) == 6 ? arena_printf(run->arena, "%.*s %s", (int)half, code, code + half)
-                             : code;
+    return strlen(code) == 6 ? arena_printf(run->arena, "%.*s %s", (int)half, code, code + half) : code;
 }
 
-static void draw_strip(struct paper_run *run, const void *data, int piece, double x, double y,
-                       double w, double h)
+static void draw_strip(struct paper_run *run, const void *data, int piece, double x, double y, double w, double h)
 {
     const struct strip *strip = &((const struct strip *)data)[piece];
     const char *url = run->o->url ? run->o->url : "";
     double qr = *url ? h + 16 : 0, room = w - qr - 4;
-    struct canvas_extent e =
-        canvas_fit(run->canvas, (struct canvas_font){10.5, true}, 6, strip->name, room, 26);
+    struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){10.5, true}, 6, strip->name, room, 26);
     canvas_ink(run->canvas, INK_BLACK);
     canvas_put(run->canvas, x, y - 0.5);
-    paper_put(run, x, fmax(y + e.h + 20, y + h - 16), ALIGN_LEFT, 22, true, INK_BLACK,
-              spaced(run, strip->code), room);
+    paper_put(run, x, fmax(y + e.h + 20, y + h - 16), ALIGN_LEFT, 22, true, INK_BLACK, spaced(run, strip->code), room);
     small(run, x, y + h - 2, ALIGN_LEFT, 7,
-          *url
-              ? lang_fill(run->arena, paper_say(run, "Your code at {url}"), LANG_ARGS({"url", url}))
-              : paper_say(run, "Your code"),
+          *url ? lang_fill(run->arena, paper_say(run, "Your code at {url}"), LANG_ARGS({"url", url}))
+               : paper_say(run, "Your code"),
           room);
     if (qr > 0)
-        paper_qr(run, x + w - qr + 8, y - 8, qr,
-                 arena_printf(run->arena, "%s/j/%s", url, strip->code));
+        paper_qr(run, x + w - qr + 8, y - 8, qr, arena_printf(run->arena, "%s/j/%s", url, strip->code));
 }
 
 enum err_code paper_codes(struct paper_run *run, struct err *err)

@@ -1,8 +1,8 @@
 /* paper_decks.c - registration sheets, and the lists that judges tick off
  *
  * The order of cards is that in which judges sort a deck on the table: by name, deck and sideboard apart
- * (event/deck_report.h prints the same as text). A sheet that a player fills in by hand has lines instead.
- */
+ * (event/deck_report.h prints the same as text). A sheet that a player fills in by hand has lines
+ * instead. */
 #include "report/paper_inner.h"
 
 #include <math.h>
@@ -18,10 +18,9 @@ struct deck_page {
     const char *where; /* "Round 3, table 7"; "" */
 };
 
-/* ---- the head's fields ----------------------------------------------------------------------------- */
+/* ---- the head's fields ----------------------------------------------------------------------- */
 
-static void field(struct paper_run *run, double x, double width, const char *label,
-                  const char *value)
+static void field(struct paper_run *run, double x, double width, const char *label, const char *value)
 {
     if (*value)
         paper_put(run, x, run->y + 11, ALIGN_LEFT, 11, true, INK_BLACK, value, width);
@@ -40,30 +39,27 @@ static void draw_fields(struct paper_run *run, const struct deck_page *page)
     run->y += 31;
 }
 
-/* ---- cards ----------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
-static const struct paper_column *card_columns(struct paper_run *run, enum deck_sheet kind,
-                                               size_t *n)
+static const struct paper_column *card_columns(struct paper_run *run, enum deck_sheet kind, size_t *n)
 {
-    static const struct paper_column list[] = {
-        {.head = "", .align = ALIGN_RIGHT, .bold = true, .least = 22}, {.head = "", .share = 1}};
-    static const struct paper_column check[] = {
-        {.head = "", .align = ALIGN_RIGHT, .bold = true, .least = 16},
-        {.head = "", .least = 9},
-        {.head = "", .least = 9},
-        {.head = "", .least = 9},
-        {.head = "", .least = 9},
-        {.head = "", .share = 1}};
+    static const struct paper_column list[] = {{.head = "", .align = ALIGN_RIGHT, .bold = true, .least = 22},
+                                               {.head = "", .share = 1}};
+    static const struct paper_column check[] = {{.head = "", .align = ALIGN_RIGHT, .bold = true, .least = 16},
+                                                {.head = "", .least = 9},
+                                                {.head = "", .least = 9},
+                                                {.head = "", .least = 9},
+                                                {.head = "", .least = 9},
+                                                {.head = "", .share = 1}};
     (void)run;
     *n = kind == SHEET_CHECK ? ARRAY_LEN(check) : ARRAY_LEN(list);
     return kind == SHEET_CHECK ? check : list;
 }
 
-static void draw_rows(struct paper_run *run, enum deck_sheet kind, const char *title,
-                      const struct deck_row *rows, size_t n)
+static void draw_rows(struct paper_run *run, enum deck_sheet kind, const char *title, const struct deck_row *rows,
+                      size_t n)
 {
-    struct paper_table table = {
-        .size = 9.5, .pitch = 15.5, .across = 2, .balanced = true, .bald = true};
+    struct paper_table table = {.size = 9.5, .pitch = 15.5, .across = 2, .balanced = true, .bald = true};
     table.columns = card_columns(run, kind, &table.n_columns);
     if (kind == SHEET_BLANK) {
         table.pitch = 17.5;
@@ -91,9 +87,9 @@ static const char *cards(struct paper_run *run, const char *title, int n)
 {
     char text[16];
     (void)snprintf(text, sizeof text, "%d", n);
-    return arena_printf(run->arena, "%s: %s", title,
-                        lang_fill(run->arena, lang_plural(run->lang, "{n} card", "{n} cards", n),
-                                  LANG_ARGS({"n", text})));
+    return arena_printf(
+        run->arena, "%s: %s", title,
+        lang_fill(run->arena, lang_plural(run->lang, "{n} card", "{n} cards", n), LANG_ARGS({"n", text})));
 }
 
 static void draw_deck(struct paper_run *run, const struct deck_page *page)
@@ -114,8 +110,8 @@ static void draw_deck(struct paper_run *run, const struct deck_page *page)
         for (to = from; to < n && rows[to].zone == zones[z].zone; to++)
             ;
         if (to > from)
-            draw_rows(run, page->kind, cards(run, zones[z].title, page->deck.totals[zones[z].zone]),
-                      rows + from, to - from);
+            draw_rows(run, page->kind, cards(run, zones[z].title, page->deck.totals[zones[z].zone]), rows + from,
+                      to - from);
     }
 }
 
@@ -138,7 +134,7 @@ static void draw_pool(struct paper_run *run, const struct deck_page *page)
     draw_rows(run, page->kind, cards(run, paper_say(run, "Cards opened"), n_cards), rows, n);
 }
 
-/* ---- the foot's fields ----------------------------------------------------------------------------- */
+/* ---- the foot's fields ----------------------------------------------------------------------- */
 
 #define DECK_FOOT 58.0
 
@@ -149,8 +145,7 @@ static void draw_deck_foot(struct paper_run *run, const struct deck_page *page)
     y = run->bottom - DECK_FOOT + 22;
     run->y = run->bottom;
     if (page->kind == SHEET_CHECK) {
-        const char *found[] = {paper_say(run, "Deck as registered"),
-                               paper_say(run, "Sideboard as registered"),
+        const char *found[] = {paper_say(run, "Deck as registered"), paper_say(run, "Sideboard as registered"),
                                paper_say(run, "Sleeves unmarked")};
         const char *fields[] = {paper_say(run, "Begun, ended"), paper_say(run, "Minutes given"),
                                 paper_say(run, "Judge")};
@@ -163,10 +158,9 @@ static void draw_deck_foot(struct paper_run *run, const struct deck_page *page)
         return;
     }
     paper_to_sign(run, run->left, y, width * 0.6, paper_say(run, "Player's signature"), 6.5);
-    paper_to_sign(run, run->left + width * 0.6 + 16, y, width * 0.4 - 16, paper_say(run, "Date"),
-                  6.5);
-    const char *checks[] = {paper_say(run, "Main deck counted"),
-                            paper_say(run, "Sideboard counted"), paper_say(run, "Legal")};
+    paper_to_sign(run, run->left + width * 0.6 + 16, y, width * 0.4 - 16, paper_say(run, "Date"), 6.5);
+    const char *checks[] = {paper_say(run, "Main deck counted"), paper_say(run, "Sideboard counted"),
+                            paper_say(run, "Legal")};
     for (int i = 0; i < 3; i++) {
         double x = run->left + i * (third + 16);
         paper_box(run, x, y + 19, 9, "");
@@ -174,15 +168,14 @@ static void draw_deck_foot(struct paper_run *run, const struct deck_page *page)
     }
 }
 
-/* ---- sheets ---------------------------------------------------------------------------------------- */
+/* ---- sheets ---------------------------------------------------------------------------------- */
 
 static const char *verdict_text(struct paper_run *run, const struct deck_page *page)
 {
     const struct decklist_verdict *v = &page->list.verdict;
     if (!page->list.version || (v->state != DECKLIST_ILLEGAL && v->state != DECKLIST_UNVERIFIED))
         return "";
-    const char *word =
-        v->state == DECKLIST_ILLEGAL ? paper_say(run, "NOT LEGAL") : paper_say(run, "not verified");
+    const char *word = v->state == DECKLIST_ILLEGAL ? paper_say(run, "NOT LEGAL") : paper_say(run, "not verified");
     for (size_t i = 0; i < v->n_findings; i++)
         if (v->findings[i].illegal)
             return arena_printf(run->arena, "%s: %s", word, v->findings[i].text);
@@ -203,8 +196,7 @@ static void draw_deck_page(struct paper_run *run, const void *data)
         /* As many lines as the sheet has: two thirds for the deck, at most 2 x 24. */
         size_t lines = (size_t)((run->bottom - run->y - DECK_FOOT - 90) / 17.5);
         size_t side = 8, main = lines - side < 26 ? lines - side : 26;
-        draw_rows(run, SHEET_BLANK, paper_say(run, "Main deck: number and name of each card"), NULL,
-                  2 * main);
+        draw_rows(run, SHEET_BLANK, paper_say(run, "Main deck: number and name of each card"), NULL, 2 * main);
         draw_rows(run, SHEET_BLANK, paper_say(run, "Sideboard"), NULL, 2 * side);
     } else {
         paper_words(run, 11, INK_BLACK, paper_say(run, "No list is registered."));
@@ -223,8 +215,7 @@ static const char *initial(struct paper_run *run, const char *last)
     return "";
 }
 
-static enum err_code load_page(struct paper_run *run, struct player_id id, struct deck_page *page,
-                               struct err *err)
+static enum err_code load_page(struct paper_run *run, struct player_id id, struct deck_page *page, struct err *err)
 {
     struct decklist opened;
     const struct event *event = &run->data.event;
@@ -233,8 +224,7 @@ static enum err_code load_page(struct paper_run *run, struct player_id id, struc
     if (rc == ERR_OK)
         rc = decklist_find(run->store, run->arena, event, id, DECKLIST_LIST, &page->list, err);
     if (rc == ERR_OK && page->list.version)
-        rc = decklist_deck(run->store, run->arena, event->id, &page->list, catalog, &page->deck,
-                           err);
+        rc = decklist_deck(run->store, run->arena, event->id, &page->list, catalog, &page->deck, err);
     if (rc == ERR_OK)
         rc = decklist_find(run->store, run->arena, event, id, DECKLIST_POOL, &opened, err);
     page->has_pool = rc == ERR_OK && opened.version && page->kind != SHEET_CHECK;
@@ -255,8 +245,7 @@ static void draw_page_of(struct paper_run *run, const struct deck_page *page)
 
 static enum err_code blank_sheets(struct paper_run *run)
 {
-    const struct deck_page page = {
-        .kind = SHEET_BLANK, .player = {.last = "", .first = "", .dci = ""}, .where = ""};
+    const struct deck_page page = {.kind = SHEET_BLANK, .player = {.last = "", .first = "", .dci = ""}, .where = ""};
     for (int i = 0; i < run->o->blank; i++)
         draw_page_of(run, &page);
     return ERR_OK;
@@ -297,8 +286,7 @@ enum err_code paper_registration(struct paper_run *run, struct err *err)
 {
     if (run->o->blank > 0)
         return blank_sheets(run);
-    struct owner *owners =
-        ARENA_ARRAY(run->arena, struct owner, run->data.n_players * TEAM_SEATS_MAX + 1);
+    struct owner *owners = ARENA_ARRAY(run->arena, struct owner, run->data.n_players * TEAM_SEATS_MAX + 1);
     size_t n = find_owners(run, owners);
     enum err_code rc = ERR_OK;
     if (n == 0)
@@ -321,7 +309,7 @@ enum err_code paper_registration(struct paper_run *run, struct err *err)
     return rc;
 }
 
-/* ---- deck checks ----------------------------------------------------------------------------------- */
+/* ---- deck checks ----------------------------------------------------------------------------- */
 
 static const char *where_text(struct paper_run *run, int round, int table)
 {
@@ -331,13 +319,11 @@ static const char *where_text(struct paper_run *run, int round, int table)
     if (round == 0)
         return paper_say(run, "Before round 1");
     return lang_fill(run->arena,
-                     table ? paper_say(run, "Round {round}, table {table}")
-                           : paper_say(run, "Round {round}"),
+                     table ? paper_say(run, "Round {round}, table {table}") : paper_say(run, "Round {round}"),
                      LANG_ARGS({"round", r}, {"table", t}));
 }
 
-static enum err_code check_sheet(struct paper_run *run, struct player_id id, const char *where,
-                                 struct err *err)
+static enum err_code check_sheet(struct paper_run *run, struct player_id id, const char *where, struct err *err)
 {
     struct deck_page page = {.kind = SHEET_CHECK, .where = where};
     enum err_code rc = load_page(run, id, &page, err);
@@ -354,8 +340,7 @@ enum err_code paper_deck_checks(struct paper_run *run, struct err *err)
     int round = run->o->round ? run->o->round : (int)data->n_rounds;
     if (run->o->player.v) {
         int entrant = event_player_index(data, run->o->player);
-        const struct load_match *m =
-            entrant >= 0 && round > 0 ? event_match_of(data, round, entrant) : NULL;
+        const struct load_match *m = entrant >= 0 && round > 0 ? event_match_of(data, round, entrant) : NULL;
         return check_sheet(run, run->o->player, where_text(run, round, m ? m->table : 0), err);
     }
     enum err_code rc = deckcheck_list(run->store, run->arena, run->o->event, &checks, &n, err);

@@ -8,7 +8,7 @@ static const char *number(struct paper_run *run, int64_t n)
     return arena_printf(run->arena, "%lld", (long long)n);
 }
 
-/* ---- the event's report ---------------------------------------------------------------------------- */
+/* ---- the event's report ---------------------------------------------------------------------- */
 
 static const struct {
     const char *word, *text;
@@ -32,8 +32,7 @@ struct event_sheets {
     const char *pending; /* "" or what is not there yet */
 };
 
-static void fact(struct paper_run *run, struct paper_table *table, const char *label,
-                 const char *value)
+static void fact(struct paper_run *run, struct paper_table *table, const char *label, const char *value)
 {
     if (value && *value)
         paper_row(run, table, (const char *[]){label, value});
@@ -54,11 +53,9 @@ static void gather_facts(struct paper_run *run, struct paper_table *table)
     fact(run, table, paper_say(run, "Players"), number(run, event->players));
     fact(run, table, paper_say(run, "Rounds played"), number(run, event->rounds_paired));
     if (set->cut > 0)
-        fact(run, table, paper_say(run, "Playoff"),
-             paper_fill(run, paper_say(run, "the best {n}"), "n", set->cut));
+        fact(run, table, paper_say(run, "Playoff"), paper_fill(run, paper_say(run, "the best {n}"), "n", set->cut));
     fact(run, table, paper_say(run, "State"),
-         event->state == EVENT_CLOSED ? paper_say(run, "closed")
-                                      : paper_say(run, "not closed yet"));
+         event->state == EVENT_CLOSED ? paper_say(run, "closed") : paper_say(run, "not closed yet"));
 }
 
 static void gather_rounds(struct paper_run *run, struct paper_table *table)
@@ -76,11 +73,9 @@ static void gather_rounds(struct paper_run *run, struct paper_table *table)
             byes += run->data.matches[m].result == RESULT_BYE;
         }
         paper_row(run, table,
-                  (const char *[]){paper_round_name(run, r->number, name), number(run, matches),
-                                   number(run, byes), number(run, r->missing),
-                                   r->paired_at_utc
-                                       ? lang_moment(run->arena, run->lang, r->paired_at_utc)
-                                       : ""});
+                  (const char *[]){paper_round_name(run, r->number, name), number(run, matches), number(run, byes),
+                                   number(run, r->missing),
+                                   r->paired_at_utc ? lang_moment(run->arena, run->lang, r->paired_at_utc) : ""});
     }
 }
 
@@ -99,8 +94,7 @@ static enum err_code gather_people(struct paper_run *run, struct event_sheets *s
     const struct event_data *data = &run->data;
     struct event_final final;
     struct standings_row *rows;
-    struct standings_row **of =
-        ARENA_ARRAY(run->arena, struct standings_row *, data->n_players + 1);
+    struct standings_row **of = ARENA_ARRAY(run->arena, struct standings_row *, data->n_players + 1);
     int *order = ARENA_ARRAY(run->arena, int, data->n_players + 1);
     int *rank = ARENA_ARRAY(run->arena, int, data->n_players + 1);
     size_t n = 0;
@@ -122,12 +116,11 @@ static enum err_code gather_people(struct paper_run *run, struct event_sheets *s
     for (size_t i = 0; i < n; i++) {
         const struct load_player *p = &data->players[order[i]];
         const struct standings_row *r = of[order[i]];
-        paper_row(
-            run, &s->people,
-            (const char *[]){rank[order[i]] ? number(run, rank[order[i]]) : "", p->name, p->dci,
-                             p->country, number(run, r->points),
-                             arena_printf(run->arena, "%d-%d-%d", r->wins, r->losses, r->draws),
-                             status_text(run, p)});
+        paper_row(run, &s->people,
+                  (const char *[]){rank[order[i]] ? number(run, rank[order[i]]) : "", p->name, p->dci, p->country,
+                                   number(run, r->points),
+                                   arena_printf(run->arena, "%d-%d-%d", r->wins, r->losses, r->draws),
+                                   status_text(run, p)});
     }
     return ERR_OK;
 }
@@ -154,8 +147,7 @@ static void draw_event(struct paper_run *run, const void *data)
 
 enum err_code paper_event_report(struct paper_run *run, struct err *err)
 {
-    const struct paper_column facts[] = {{.head = "", .least = 120},
-                                         {.head = "", .share = 1, .bold = true}};
+    const struct paper_column facts[] = {{.head = "", .least = 120}, {.head = "", .share = 1, .bold = true}};
     const struct paper_column rounds[] = {
         {.head = paper_say(run, "Round"), .share = 1},
         {.head = paper_say(run, "Matches"), .align = ALIGN_RIGHT},
@@ -173,11 +165,7 @@ enum err_code paper_event_report(struct paper_run *run, struct err *err)
         {.head = "", .share = 0.8, .quiet = true, .if_any = true},
     };
     struct event_sheets s = {
-        .facts = {.columns = facts,
-                  .n_columns = ARRAY_LEN(facts),
-                  .size = 10,
-                  .pitch = 17,
-                  .bald = true},
+        .facts = {.columns = facts, .n_columns = ARRAY_LEN(facts), .size = 10, .pitch = 17, .bald = true},
         .rounds = {.columns = rounds, .n_columns = ARRAY_LEN(rounds), .size = 9.5},
         .people = {.columns = people, .n_columns = ARRAY_LEN(people), .size = 9},
     };
@@ -190,15 +178,14 @@ enum err_code paper_event_report(struct paper_run *run, struct err *err)
     return ERR_OK;
 }
 
-/* ---- the poster ------------------------------------------------------------------------------------ */
+/* ---- the poster ------------------------------------------------------------------------------ */
 
 /* Lines of a poster: centred, and not higher than height. */
-static void poster_words(struct paper_run *run, double size, bool bold, const char *ink,
-                         const char *text, double height)
+static void poster_words(struct paper_run *run, double size, bool bold, const char *ink, const char *text,
+                         double height)
 {
     double width = run->right - run->left;
-    struct canvas_extent e =
-        canvas_fit(run->canvas, (struct canvas_font){size, bold}, size * 0.6, text, width, height);
+    struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){size, bold}, size * 0.6, text, width, height);
     canvas_ink(run->canvas, ink);
     if (e.lines > 1) {
         canvas_align(run->canvas, ALIGN_CENTER);
@@ -222,8 +209,7 @@ static void draw_poster(struct paper_run *run, const void *data)
     poster_words(run, 40, true, INK_BLACK, set->name, 110);
     run->y += 4;
     poster_words(run, 17, false, INK_GREY,
-                 arena_printf(run->arena, "%s%s%s", set->format, *set->format ? ", " : "", day),
-                 26);
+                 arena_printf(run->arena, "%s%s%s", set->format, *set->format ? ", " : "", day), 26);
     run->y += 22;
     poster_words(run, 24, true, INK_BLACK, paper_say(run, "Join with your phone"), 34);
     run->y += 8;
@@ -233,21 +219,17 @@ static void draw_poster(struct paper_run *run, const void *data)
         poster_words(run, 22, true, INK_BLACK, url, 40);
     } else {
         run->y += 60;
-        paper_to_sign(run, run->left + 40, run->y, run->right - run->left - 80,
-                      paper_say(run, "Address"), 9);
+        paper_to_sign(run, run->left + 40, run->y, run->right - run->left - 80, paper_say(run, "Address"), 9);
         run->y += 40;
     }
     run->y += 16;
-    poster_words(
-        run, 14, false, INK_DARK,
-        paper_say(run, "1. Join the network of the hall.   2. Scan the code, or type the address."),
-        40);
+    poster_words(run, 14, false, INK_DARK,
+                 paper_say(run, "1. Join the network of the hall.   2. Scan the code, or type the address."), 40);
     run->y += 6;
-    poster_words(
-        run, 14, false, INK_DARK,
-        paper_say(run, "Check in, hand in your deck, find your table, report your result. The desk "
-                       "helps whoever has no phone."),
-        60);
+    poster_words(run, 14, false, INK_DARK,
+                 paper_say(run, "Check in, hand in your deck, find your table, report your result. The desk "
+                                "helps whoever has no phone."),
+                 60);
 }
 
 enum err_code paper_poster(struct paper_run *run, struct err *err)
@@ -260,7 +242,7 @@ enum err_code paper_poster(struct paper_run *run, struct err *err)
     return ERR_OK;
 }
 
-/* ---- to go on by hand ------------------------------------------------------------------------------ */
+/* ---- to go on by hand ------------------------------------------------------------------------ */
 
 #define BLANK_ROWS 24 /* with room to write on */
 
@@ -280,14 +262,13 @@ void paper_blank_pairings(struct paper_run *run, const void *data)
         {.head = paper_say(run, "Points"), .least = 34},
         {.head = paper_say(run, "Result"), .least = 64},
     };
-    struct paper_table table = {
-        .columns = columns, .n_columns = ARRAY_LEN(columns), .size = 11, .pitch = 26};
+    struct paper_table table = {.columns = columns, .n_columns = ARRAY_LEN(columns), .size = 11, .pitch = 26};
     int rows = blank_rows((run->data.event.active + 1) / 2);
     (void)data;
     for (int i = 0; i < rows; i++)
         paper_row(run, &table,
-                  (const char *[]){number(run, i + 1), paper_cell_line, paper_cell_line,
-                                   paper_cell_line, paper_cell_line, paper_cell_line});
+                  (const char *[]){number(run, i + 1), paper_cell_line, paper_cell_line, paper_cell_line,
+                                   paper_cell_line, paper_cell_line});
     table.tight = true;
     paper_head(run, paper_say(run, "Pairings by table"), paper_say(run, "Round ____"));
     paper_sheet(run);
@@ -305,15 +286,13 @@ void paper_blank_standings(struct paper_run *run, const void *data)
         {.head = paper_say(run, "GW%"), .least = 50},
         {.head = paper_say(run, "OGW%"), .least = 50},
     };
-    struct paper_table table = {
-        .columns = columns, .n_columns = ARRAY_LEN(columns), .size = 11, .pitch = 26};
+    struct paper_table table = {.columns = columns, .n_columns = ARRAY_LEN(columns), .size = 11, .pitch = 26};
     int rows = blank_rows(run->data.event.active);
     (void)data;
     for (int i = 0; i < rows; i++)
         paper_row(run, &table,
-                  (const char *[]){number(run, i + 1), paper_cell_line, paper_cell_line,
-                                   paper_cell_line, paper_cell_line, paper_cell_line,
-                                   paper_cell_line});
+                  (const char *[]){number(run, i + 1), paper_cell_line, paper_cell_line, paper_cell_line,
+                                   paper_cell_line, paper_cell_line, paper_cell_line});
     table.tight = true;
     paper_head(run, paper_say(run, "Standings"), paper_say(run, "After round ____"));
     paper_sheet(run);
@@ -330,19 +309,16 @@ static void draw_score_sheet(struct paper_run *run, const void *data)
 {
     enum { ROUNDS = 10 };
     const struct event_data *d = &run->data;
-    const struct load_player **list =
-        ARENA_ARRAY(run->arena, const struct load_player *, d->n_players + 1);
+    const struct load_player **list = ARENA_ARRAY(run->arena, const struct load_player *, d->n_players + 1);
     struct paper_column columns[ROUNDS + 2] = {{.head = paper_say(run, "Player"), .share = 1}};
     const char *cells[ROUNDS + 2];
     int rounds = d->event.rounds_planned < ROUNDS ? d->event.rounds_planned : ROUNDS;
     size_t n_columns = (size_t)rounds + 2, n = 0;
     (void)data;
     for (int r = 1; r <= rounds; r++)
-        columns[r] =
-            (struct paper_column){.head = number(run, r), .align = ALIGN_CENTER, .least = 24};
+        columns[r] = (struct paper_column){.head = number(run, r), .align = ALIGN_CENTER, .least = 24};
     columns[rounds + 1] = (struct paper_column){.head = paper_say(run, "Points"), .least = 44};
-    struct paper_table table = {
-        .columns = columns, .n_columns = n_columns, .size = 10.5, .pitch = 22};
+    struct paper_table table = {.columns = columns, .n_columns = n_columns, .size = 10.5, .pitch = 22};
     for (size_t i = 0; i < d->n_players; i++)
         if (event_player_active(d, (int)i))
             list[n++] = &d->players[i];
@@ -375,11 +351,7 @@ enum err_code paper_emergency(struct paper_run *run, struct err *err)
     struct paper_options options = *run->o;
     const struct paper_options *asked = run->o;
     int tables = (run->data.event.active + 1) / 2;
-    enum err_code rc = paper_blank_slips(run,
-                                         asked->blank > 0 ? asked->blank
-                                         : tables > 16    ? tables
-                                                          : 16,
-                                         err);
+    enum err_code rc = paper_blank_slips(run, asked->blank > 0 ? asked->blank : tables > 16 ? tables : 16, err);
     if (rc != ERR_OK)
         return rc;
     paper_part(run, paper_blank_pairings, NULL);

@@ -1,8 +1,8 @@
 /* paper_inner.h - what the files that draw paper share
  *
- * A kind's function loads what it needs and hands parts to paper_part. A part is drawn twice: while it counts, only to know
- * its pages, then in earnest. It calls paper_sheet for each of its sheets, and head and foot are drawn with it.
- */
+ * A kind's function loads what it needs and hands parts to paper_part. A part is drawn twice: while it counts, only to
+ * know its pages, then in earnest. It calls paper_sheet for each of its sheets, and head and foot are drawn with
+ * it. */
 #ifndef TOPCUT_REPORT_PAPER_INNER_H
 #define TOPCUT_REPORT_PAPER_INNER_H
 
@@ -12,8 +12,7 @@
 #include <string.h>
 
 #define PAPER_MARGIN 36.0 /* half an inch */
-#define PAPER_SAFE                                                                                 \
-    18.0 /* a quarter: what printers can reach; for pieces that are cut to the sheet's edge */
+#define PAPER_SAFE   18.0 /* a quarter: what printers can reach; for pieces that are cut to the sheet's edge */
 
 #define INK_BLACK "#111111"
 #define INK_DARK  "#333333"
@@ -43,7 +42,7 @@ struct paper_run {
     struct paper_memo *memos, **next_memo, *memo; /* what was measured while counting */
 };
 
-/* ---- sheets ---------------------------------------------------------------------------------------- */
+/* ---- sheets ---------------------------------------------------------------------------------- */
 
 /* What the sheets that follow say at their top. */
 void paper_head(struct paper_run *run, const char *title, const char *side);
@@ -58,33 +57,31 @@ void paper_lie(struct paper_run *run, bool landscape);
 typedef void paper_part_fn(struct paper_run *run, const void *data);
 void paper_part(struct paper_run *run, paper_part_fn *part, const void *data);
 
-/* ---- words ----------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 /* A text in the paper's language. */
 const char *paper_say(const struct paper_run *run, const char *text);
 /* One text with one number, translated: paper_fill(run, paper_say(run, "Round {n}"), "n", 3) */
-const char *paper_fill(struct paper_run *run, const char *translated, const char *name,
-                       int64_t value);
+const char *paper_fill(struct paper_run *run, const char *translated, const char *name, int64_t value);
 /* "Round 3", "Quarterfinals" in the paper's language, of the name that event/ gives. */
 const char *paper_round_name(struct paper_run *run, int number, const char *english);
 /* The same of a round of a bracket's half: "Semifinals", "Losers' round 2". */
 const char *paper_bracket_round(struct paper_run *run, const char *english);
 /* Puts a text at a base line: left of x, around it or right of it, and not wider than width. */
-void paper_put(struct paper_run *run, double x, double base, enum canvas_align align, double size,
-               bool bold, const char *ink, const char *text, double width);
+void paper_put(struct paper_run *run, double x, double base, enum canvas_align align, double size, bool bold,
+               const char *ink, const char *text, double width);
 /* A heading, a paragraph: at y, which moves on. */
 void paper_heading(struct paper_run *run, const char *text);
 void paper_words(struct paper_run *run, double size, const char *ink, const char *text);
 /* A box to tick, its upper left corner; with a text in it, or "". */
 void paper_box(struct paper_run *run, double x, double y, double side, const char *text);
 /* A line to write on, with a small text below. */
-void paper_to_sign(struct paper_run *run, double x, double base, double width, const char *label,
-                   double size);
+void paper_to_sign(struct paper_run *run, double x, double base, double width, const char *label, double size);
 
 /* A square code of a text, with its light border inside the side. */
 void paper_qr(struct paper_run *run, double x, double y, double side, const char *text);
 
-/* ---- tables (paper_table.c) ------------------------------------------------------------------------ */
+/* ---- tables (paper_table.c) ------------------------------------------------------------------ */
 
 /* Cells that are no text. */
 extern const char paper_cell_line[]; /* to write on: a line where rows have none, else a frame */
@@ -120,11 +117,11 @@ void paper_row(struct paper_run *run, struct paper_table *table, const char *con
 /* Draws it from y on, over as many sheets as it takes; y is below it then. */
 void paper_table_draw(struct paper_run *run, const struct paper_table *table);
 
-/* ---- the kinds ------------------------------------------------------------------------------------- */
+/* ---- the kinds ------------------------------------------------------------------------------- */
 
 typedef enum err_code paper_draw_fn(struct paper_run *run, struct err *err);
-paper_draw_fn paper_names, paper_tables, paper_seatings, paper_results, paper_standings,
-    paper_final, paper_penalties;                                /* paper_lists.c */
+paper_draw_fn paper_names, paper_tables, paper_seatings, paper_results, paper_standings, paper_final,
+    paper_penalties;                                             /* paper_lists.c */
 paper_draw_fn paper_slips, paper_numbers, paper_codes;           /* paper_cut.c */
 paper_draw_fn paper_registration, paper_deck_checks;             /* paper_decks.c */
 paper_draw_fn paper_bracket, paper_crosstable;                   /* paper_bracket.c */
@@ -135,7 +132,6 @@ paper_part_fn paper_blank_pairings, paper_blank_standings;
 TC_MUST_USE enum err_code paper_blank_slips(struct paper_run *run, int n, struct err *err);
 
 /* The round that is meant, as people see it. */
-TC_MUST_USE enum err_code paper_round(struct paper_run *run, struct round_view *out,
-                                      struct err *err);
+TC_MUST_USE enum err_code paper_round(struct paper_run *run, struct round_view *out, struct err *err);
 
 #endif

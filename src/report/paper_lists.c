@@ -1,7 +1,7 @@
 /* paper_lists.c - lists for the wall and the desk: pairings, seatings, results, standings, penalties
  *
- * What hangs on the wall is read by many at once and from afar: letters are as large as the number of players allows, in
- * one, two or (from 100 players) three columns.
+ * What hangs on the wall is read by many at once and from afar: letters are as large as the number of players allows,
+ * in one, two or (from 100 players) three columns.
  */
 #include "report/paper_inner.h"
 
@@ -12,9 +12,7 @@ struct wall {
 };
 static struct wall wall_for(size_t rows)
 {
-    return rows <= 36   ? (struct wall){12, 1}
-           : rows < 100 ? (struct wall){9.5, 2}
-                        : (struct wall){8, 3};
+    return rows <= 36 ? (struct wall){12, 1} : rows < 100 ? (struct wall){9.5, 2} : (struct wall){8, 3};
 }
 
 static void draw_table(struct paper_run *run, const void *data)
@@ -33,7 +31,7 @@ static const char *points(struct paper_run *run, int n)
     return arena_printf(run->arena, "%d", n);
 }
 
-/* ---- pairings by name ------------------------------------------------------------------------------ */
+/* ---- pairings by name ------------------------------------------------------------------------ */
 
 struct seat {
     const char *name, *opponent;
@@ -61,13 +59,11 @@ static struct seat *seats_by_name(struct paper_run *run, const struct round_view
         const struct round_match *m = &view->matches[i];
         bool two = m->match.p1 >= 0 && m->match.p2 >= 0;
         if (m->match.p1 >= 0)
-            seats[(*n)++] =
-                (struct seat){m->name1, two ? m->name2 : no_opponent(run, m->match.result),
-                              two ? m->match.table : 0, m->points1, two ? m->points2 : -1};
+            seats[(*n)++] = (struct seat){m->name1, two ? m->name2 : no_opponent(run, m->match.result),
+                                          two ? m->match.table : 0, m->points1, two ? m->points2 : -1};
         if (m->match.p2 >= 0)
-            seats[(*n)++] =
-                (struct seat){m->name2, two ? m->name1 : no_opponent(run, m->match.result),
-                              two ? m->match.table : 0, m->points2, two ? m->points1 : -1};
+            seats[(*n)++] = (struct seat){m->name2, two ? m->name1 : no_opponent(run, m->match.result),
+                                          two ? m->match.table : 0, m->points2, two ? m->points1 : -1};
     }
     lang_sort(run->lang, seats, *n, sizeof *seats, seat_name);
     return seats;
@@ -84,15 +80,11 @@ enum err_code paper_names(struct paper_run *run, struct err *err)
     struct wall wall = wall_for(n);
     const struct paper_column wide[] = {
         {.head = paper_say(run, "Player"), .share = 1, .bold = true},
-        {.head = seeds ? paper_say(run, "Seed") : paper_say(run, "Points"),
-         .align = ALIGN_RIGHT,
-         .quiet = true},
+        {.head = seeds ? paper_say(run, "Seed") : paper_say(run, "Points"), .align = ALIGN_RIGHT, .quiet = true},
         {.head = paper_say(run, "Table"), .align = ALIGN_RIGHT, .bold = true, .least = 34},
         {.head = "", .least = 4},
         {.head = paper_say(run, "Opponent"), .share = 1},
-        {.head = seeds ? paper_say(run, "Seed") : paper_say(run, "Points"),
-         .align = ALIGN_RIGHT,
-         .quiet = true},
+        {.head = seeds ? paper_say(run, "Seed") : paper_say(run, "Points"), .align = ALIGN_RIGHT, .quiet = true},
     };
     const struct paper_column narrow[] = {
         {.head = paper_say(run, "Player"), .share = 1.2},
@@ -109,20 +101,18 @@ enum err_code paper_names(struct paper_run *run, struct err *err)
         const struct seat *s = &seats[i];
         const char *at = number(run, s->table);
         if (wall.across == 1)
-            paper_row(
-                run, &table,
-                (const char *[]){s->name, points(run, s->points), at, "", s->opponent,
-                                 s->opponent_points < 0 ? "" : points(run, s->opponent_points)});
+            paper_row(run, &table,
+                      (const char *[]){s->name, points(run, s->points), at, "", s->opponent,
+                                       s->opponent_points < 0 ? "" : points(run, s->opponent_points)});
         else
             paper_row(run, &table, (const char *[]){s->name, at, s->opponent});
     }
-    paper_head(run, lang_text(run->lang, run->kind->title),
-               paper_round_name(run, view.round.number, view.name));
+    paper_head(run, lang_text(run->lang, run->kind->title), paper_round_name(run, view.round.number, view.name));
     paper_part(run, draw_table, &table);
     return ERR_OK;
 }
 
-/* ---- pairings by table ----------------------------------------------------------------------------- */
+/* ---- pairings by table ----------------------------------------------------------------------- */
 
 enum err_code paper_tables(struct paper_run *run, struct err *err)
 {
@@ -154,24 +144,22 @@ enum err_code paper_tables(struct paper_run *run, struct err *err)
     for (size_t i = 0; i < view.n_matches; i++) {
         const struct round_match *m = &view.matches[i];
         bool two = m->match.p1 >= 0 && m->match.p2 >= 0;
-        const char *at = two ? number(run, m->match.table) : "",
-                   *name1 = m->match.p1 >= 0 ? m->name1 : m->name2;
+        const char *at = two ? number(run, m->match.table) : "", *name1 = m->match.p1 >= 0 ? m->name1 : m->name2;
         const char *name2 = two ? m->name2 : no_opponent(run, m->match.result);
         int points1 = m->match.p1 >= 0 ? m->points1 : m->points2;
         if (many)
             paper_row(run, &table, (const char *[]){at, name1, name2});
         else
-            paper_row(run, &table,
-                      (const char *[]){at, "", name1, points(run, points1), "", name2,
-                                       two ? points(run, m->points2) : ""});
+            paper_row(
+                run, &table,
+                (const char *[]){at, "", name1, points(run, points1), "", name2, two ? points(run, m->points2) : ""});
     }
-    paper_head(run, lang_text(run->lang, run->kind->title),
-               paper_round_name(run, view.round.number, view.name));
+    paper_head(run, lang_text(run->lang, run->kind->title), paper_round_name(run, view.round.number, view.name));
     paper_part(run, draw_table, &table);
     return ERR_OK;
 }
 
-/* ---- player meeting -------------------------------------------------------------------------------- */
+/* ---- player meeting -------------------------------------------------------------------------- */
 
 static const char *player_name(const void *player)
 {
@@ -182,8 +170,7 @@ static const char *player_name(const void *player)
 enum err_code paper_seatings(struct paper_run *run, struct err *err)
 {
     const struct event_data *data = &run->data;
-    const struct load_player **seated =
-        ARENA_ARRAY(run->arena, const struct load_player *, data->n_players + 1);
+    const struct load_player **seated = ARENA_ARRAY(run->arena, const struct load_player *, data->n_players + 1);
     size_t n = 0;
     for (size_t i = 0; i < data->n_players; i++)
         if (event_player_active(data, (int)i))
@@ -215,7 +202,7 @@ enum err_code paper_seatings(struct paper_run *run, struct err *err)
     return ERR_OK;
 }
 
-/* ---- result sheet ---------------------------------------------------------------------------------- */
+/* ---- result sheet ---------------------------------------------------------------------------- */
 
 static const char *match_score(struct paper_run *run, const struct load_match *m)
 {
@@ -259,21 +246,20 @@ enum err_code paper_results(struct paper_run *run, struct err *err)
                   (const char *[]){number(run, m->match.table), m->name1, paper_cell_box,
                                    score ? score : paper_cell_line, paper_cell_box, m->name2});
     }
-    paper_head(run, lang_text(run->lang, run->kind->title),
-               paper_round_name(run, view.round.number, view.name));
+    paper_head(run, lang_text(run->lang, run->kind->title), paper_round_name(run, view.round.number, view.name));
     paper_part(run, draw_table, &table);
     return ERR_OK;
 }
 
-/* ---- standings ------------------------------------------------------------------------------------- */
+/* ---- standings ------------------------------------------------------------------------------- */
 
 /* Rounded once, from the exact value, with the language's decimal sign. */
 static const char *percent(struct paper_run *run, struct ratio r)
 {
     const char *text = ratio_percent(run->arena, r, 2), *point = strchr(text, '.');
     const char *half = lang_decimal(run->arena, run->lang, 0.5, 1);
-    return arena_printf(run->arena, "%.*s%.*s%s", (int)(point - text), text, (int)strlen(half) - 2,
-                        half + 1, point + 1);
+    return arena_printf(run->arena, "%.*s%.*s%s", (int)(point - text), text, (int)strlen(half) - 2, half + 1,
+                        point + 1);
 }
 
 static const char *record(struct paper_run *run, const struct standings_row *row)
@@ -297,17 +283,13 @@ static void draw_standings(struct paper_run *run, const void *data)
     paper_sheet(run);
     if (missing > 0)
         paper_words(run, 9, INK_DARK,
-                    paper_fill(run,
-                               lang_plural(run->lang, "{n} result is missing",
-                                           "{n} results are missing", missing),
+                    paper_fill(run, lang_plural(run->lang, "{n} result is missing", "{n} results are missing", missing),
                                "n", missing));
     paper_table_draw(run, data);
     run->y += 8;
-    paper_words(
-        run, 7.5, INK_GREY,
-        paper_say(run,
-                  "OMW: match wins of one's opponents; GW: one's own game wins; OGW: game wins "
-                  "of one's opponents."));
+    paper_words(run, 7.5, INK_GREY,
+                paper_say(run, "OMW: match wins of one's opponents; GW: one's own game wins; OGW: game wins "
+                               "of one's opponents."));
 }
 
 enum err_code paper_standings(struct paper_run *run, struct err *err)
@@ -319,8 +301,7 @@ enum err_code paper_standings(struct paper_run *run, struct err *err)
         return ERR_OK;
     }
     if (run->o->round > (int)run->data.n_rounds)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round %d", run->data.event.set.name,
-                       run->o->round);
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d", run->data.event.set.name, run->o->round);
     int round = standings_round(run);
     if (event_standings(run->arena, &run->data, round, &rows, err) != ERR_OK)
         return err->code;
@@ -334,19 +315,16 @@ enum err_code paper_standings(struct paper_run *run, struct err *err)
         {.head = paper_say(run, "GW%"), .align = ALIGN_RIGHT, .least = 44},
         {.head = paper_say(run, "OGW%"), .align = ALIGN_RIGHT, .least = 44},
     };
-    struct paper_table table = {.columns = columns,
-                                .n_columns = ARRAY_LEN(columns),
-                                .size = many ? 9 : 11,
-                                .cut = run->data.event.set.cut};
+    struct paper_table table = {
+        .columns = columns, .n_columns = ARRAY_LEN(columns), .size = many ? 9 : 11, .cut = run->data.event.set.cut};
     for (size_t i = 0; i < run->data.n_players; i++) {
         const struct standings_row *r = &rows[i];
         if (!r->rank && !r->matches)
             continue;
         paper_row(run, &table,
-                  (const char *[]){number(run, r->rank),
-                                   event_name_marked(run->arena, &run->data, r->player),
-                                   points(run, r->points), record(run, r), percent(run, r->omw),
-                                   percent(run, r->gw), percent(run, r->ogw)});
+                  (const char *[]){number(run, r->rank), event_name_marked(run->arena, &run->data, r->player),
+                                   points(run, r->points), record(run, r), percent(run, r->omw), percent(run, r->gw),
+                                   percent(run, r->ogw)});
     }
     paper_head(run, lang_text(run->lang, run->kind->title),
                round ? paper_fill(run, paper_say(run, "After round {n}"), "n", round) : "");
@@ -354,7 +332,7 @@ enum err_code paper_standings(struct paper_run *run, struct err *err)
     return ERR_OK;
 }
 
-/* ---- final standings ------------------------------------------------------------------------------- */
+/* ---- final standings ------------------------------------------------------------------------- */
 
 enum err_code paper_final(struct paper_run *run, struct err *err)
 {
@@ -376,22 +354,19 @@ enum err_code paper_final(struct paper_run *run, struct err *err)
         {.head = paper_say(run, "Prize"), .least = 90},
         {.head = paper_say(run, "Signature"), .share = 0.8},
     };
-    struct paper_table table = {
-        .columns = columns, .n_columns = ARRAY_LEN(columns), .size = 10.5, .pitch = 22};
+    struct paper_table table = {.columns = columns, .n_columns = ARRAY_LEN(columns), .size = 10.5, .pitch = 22};
     for (size_t i = 0; i < final.n; i++) {
         const struct standings_row *r = of[final.places[i]];
         paper_row(run, &table,
-                  (const char *[]){number(run, final.rank[i]),
-                                   run->data.players[final.places[i]].name, points(run, r->points),
-                                   record(run, r), NULL, NULL});
+                  (const char *[]){number(run, final.rank[i]), run->data.players[final.places[i]].name,
+                                   points(run, r->points), record(run, r), NULL, NULL});
     }
-    paper_head(run, lang_text(run->lang, run->kind->title),
-               *final.pending ? paper_say(run, "provisional") : "");
+    paper_head(run, lang_text(run->lang, run->kind->title), *final.pending ? paper_say(run, "provisional") : "");
     paper_part(run, draw_table, &table);
     return ERR_OK;
 }
 
-/* ---- penalties ------------------------------------------------------------------------------------- */
+/* ---- penalties ------------------------------------------------------------------------------- */
 
 static const char *const consequences[N_PENALTY_CONSEQUENCES] = {
     [PENALTY_NOTHING] = LANG_MARK("no loss"),
@@ -420,19 +395,16 @@ enum err_code paper_penalties(struct paper_run *run, struct err *err)
     struct paper_table table = {.columns = columns, .n_columns = ARRAY_LEN(columns), .size = 8.5};
     for (size_t i = 0; i < n; i++) {
         const struct penalty *p = &list[i];
-        const char *what = arena_printf(run->arena, "%s%s%s", p->infraction_name,
-                                        *p->level_name ? ", " : "", p->level_name);
+        const char *what =
+            arena_printf(run->arena, "%s%s%s", p->infraction_name, *p->level_name ? ", " : "", p->level_name);
         const char *consequence = lang_text(run->lang, consequences[p->consequence]);
         if (p->withdrawn)
-            consequence =
-                arena_printf(run->arena, "%s (%s)", consequence, paper_say(run, "withdrawn"));
+            consequence = arena_printf(run->arena, "%s (%s)", consequence, paper_say(run, "withdrawn"));
         else if (p->open)
-            consequence =
-                arena_printf(run->arena, "%s (%s)", consequence, paper_say(run, "not confirmed"));
+            consequence = arena_printf(run->arena, "%s (%s)", consequence, paper_say(run, "not confirmed"));
         paper_row(run, &table,
-                  (const char *[]){number(run, p->number), number(run, p->round),
-                                   number(run, p->table), penalty_whose(run->arena, p), what,
-                                   consequence, p->judge, p->note});
+                  (const char *[]){number(run, p->number), number(run, p->round), number(run, p->table),
+                                   penalty_whose(run->arena, p), what, consequence, p->judge, p->note});
     }
     paper_lie(run, true);
     paper_head(run, lang_text(run->lang, run->kind->title), paper_say(run, "For the staff"));

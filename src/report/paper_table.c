@@ -1,8 +1,8 @@
 /* paper_table.c - rows that flow over columns and sheets
  *
- * A column is as wide as its cells, or shares what is left. A text that is too long for its cell is set smaller, then on
- * several lines, and the row grows with it: nothing is cut off. All that is measured while a part counts
- * its pages is kept for when it is drawn.
+ * A column is as wide as its cells, or shares what is left. A text that is too long for its cell is set smaller, then
+ * on several lines, and the row grows with it: nothing is cut off. All that is measured while a part counts its pages
+ * is kept for when it is drawn.
  */
 #include "report/paper_inner.h"
 
@@ -87,8 +87,7 @@ static double width_of_cells(const struct grid *g, size_t i)
             longest = strlen(cell(g, r, i));
     for (size_t r = 0; r < g->table->n_rows; r++)
         if (is_text(cell(g, r, i)) && strlen(cell(g, r, i)) + 2 >= longest)
-            widest =
-                fmax(widest, canvas_set(g->run->canvas, column_font(g, i), cell(g, r, i), 0).w);
+            widest = fmax(widest, canvas_set(g->run->canvas, column_font(g, i), cell(g, r, i), 0).w);
     return fmin(widest + 0.5, g->band * 0.45);
 }
 
@@ -181,8 +180,8 @@ static void draw_head(struct grid *g)
         if (g->widths[i] < 0)
             continue;
         struct canvas_font font = head_font(g);
-        struct canvas_extent e = canvas_fit(run->canvas, font, 3, g->table->columns[i].head,
-                                            g->widths[i] + g->gap * 0.6, 0);
+        struct canvas_extent e =
+            canvas_fit(run->canvas, font, 3, g->table->columns[i].head, g->widths[i] + g->gap * 0.6, 0);
         canvas_ink(run->canvas, INK_GREY);
         canvas_put_base(run->canvas, aligned(g, i, x, fmin(e.w, g->widths[i])), base);
         x += g->widths[i] + g->gap;
@@ -202,8 +201,8 @@ static void draw_cell(struct grid *g, size_t row, size_t i, double x)
         canvas_frame(run->canvas, x, run->y + 2.5, g->widths[i], g->heights[row] - 5, 0.5);
     } else if (text == paper_cell_line) {
         canvas_ink(run->canvas, INK_RULE);
-        canvas_line(run->canvas, x, run->y + g->heights[row] - 3.5, x + g->widths[i],
-                    run->y + g->heights[row] - 3.5, 0.6);
+        canvas_line(run->canvas, x, run->y + g->heights[row] - 3.5, x + g->widths[i], run->y + g->heights[row] - 3.5,
+                    0.6);
     } else if (text == paper_cell_box) {
         paper_box(run, aligned(g, i, x, side), middle - side / 2, side, "");
     }
@@ -270,11 +269,8 @@ static void draw_range(struct grid *g, size_t first, size_t last)
     struct paper_run *run = g->run;
     if (run->counting || !g->table->index || run->pages < 2 || last < first)
         return;
-    paper_put(
-        run, run->left + (run->right - run->left) * 0.58, PAPER_MARGIN + 34, ALIGN_CENTER, 14, true,
-        INK_GREY,
-        arena_printf(run->arena, "%s \xe2\x80\x93 %s", beginning(g, first), beginning(g, last)),
-        110);
+    paper_put(run, run->left + (run->right - run->left) * 0.58, PAPER_MARGIN + 34, ALIGN_CENTER, 14, true, INK_GREY,
+              arena_printf(run->arena, "%s \xe2\x80\x93 %s", beginning(g, first), beginning(g, last)), 110);
 }
 
 /* The next band of this sheet, or the first one of the next. */

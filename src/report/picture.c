@@ -18,16 +18,14 @@ bool picture_kind_find(const char *name, enum picture_kind *out)
     return false;
 }
 
-static enum err_code make_rating(struct store *store, struct arena *arena,
-                                 const struct picture_args *args, const struct picture_look *look,
-                                 struct strbuf *out, struct err *err)
+static enum err_code make_rating(struct store *store, struct arena *arena, const struct picture_args *args,
+                                 const struct picture_look *look, struct strbuf *out, struct err *err)
 {
     struct player player;
     struct rating_history_line *lines;
     struct picture_rating rating = {0};
     if (player_get(store, arena, args->player, &player, err) != ERR_OK ||
-        rating_history(store, arena, args->player, args->category, &lines, &rating.n, err) !=
-            ERR_OK)
+        rating_history(store, arena, args->player, args->category, &lines, &rating.n, err) != ERR_OK)
         return err->code;
     if (rating.n == 0)
         return err_set(err, ERR_NOT_FOUND, "%s has no rated match yet%s%s", player.name,
@@ -39,9 +37,8 @@ static enum err_code make_rating(struct store *store, struct arena *arena,
     return ERR_OK;
 }
 
-static enum err_code make_points(struct arena *arena, const struct event_data *data,
-                                 const struct picture_args *args, const struct picture_look *look,
-                                 struct strbuf *out, struct err *err)
+static enum err_code make_points(struct arena *arena, const struct event_data *data, const struct picture_args *args,
+                                 const struct picture_look *look, struct strbuf *out, struct err *err)
 {
     struct picture_points points;
     int player = args->player.v ? event_player_index(data, args->player) : -1;
@@ -54,23 +51,21 @@ static enum err_code make_points(struct arena *arena, const struct event_data *d
 }
 
 static enum err_code make_metagame(struct store *store, struct arena *arena, enum picture_kind kind,
-                                   const struct event_data *data, const struct picture_look *look,
-                                   struct strbuf *out, struct err *err)
+                                   const struct event_data *data, const struct picture_look *look, struct strbuf *out,
+                                   struct err *err)
 {
     struct decklist *lists;
     struct metagame_entry *entries;
     struct metagame_table table;
     size_t n_lists, n_entries;
-    if (metagame_load(store, arena, data->event.id, &lists, &n_lists, &entries, &n_entries, err) !=
-        ERR_OK)
+    if (metagame_load(store, arena, data->event.id, &lists, &n_lists, &entries, &n_entries, err) != ERR_OK)
         return err->code;
     const struct metagame_event event = {.data = data, .lists = lists, .n_lists = n_lists};
     metagame_table_make(arena, &event, 1, PICTURE_MATCHUPS, &table);
     if (n_lists == 0)
         return err_set(err, ERR_NOT_FOUND, "%s has no decklist yet", data->event.set.name);
     if (kind == PICTURE_MATCHUP && table.n_side == 0)
-        return err_set(err, ERR_NOT_FOUND, "no decklist of %s has a name or an archetype",
-                       data->event.set.name);
+        return err_set(err, ERR_NOT_FOUND, "no decklist of %s has a name or an archetype", data->event.set.name);
     if (kind == PICTURE_MATCHUP)
         picture_matchups(arena, data->event.set.name, &table, look, out);
     else
@@ -79,8 +74,8 @@ static enum err_code make_metagame(struct store *store, struct arena *arena, enu
 }
 
 enum err_code picture_make(struct store *store, struct arena *arena, enum picture_kind kind,
-                           const struct picture_args *args, const struct picture_look *look,
-                           struct strbuf *out, struct err *err)
+                           const struct picture_args *args, const struct picture_look *look, struct strbuf *out,
+                           struct err *err)
 {
     struct event_data data;
     struct bracket bracket;

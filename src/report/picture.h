@@ -17,29 +17,26 @@
 
 struct picture_look {
     const struct lang *lang;
-    bool
-        alone; /* a file of its own: with its title drawn, and its colours inside. Otherwise part of a page, whose
-                       style sheet has the rules of picture_style */
-    const char *
-        id; /* what the ids of title and description begin with: one of each in a page; NULL: "picture" */
+    bool alone;     /* a file of its own: with its title drawn, and its colours inside. Otherwise part of a page, whose
+                            style sheet has the rules of picture_style */
+    const char *id; /* what the ids of title and description begin with: one of each in a page; NULL: "picture" */
 };
 
 /* The rules for .picture, in light and dark; for a page's style sheet. */
 extern const char picture_style[];
 
-/* ---- a player's rating --------------------------------------------------------------------------- */
+/* ---- a player's rating ----------------------------------------------------------------------- */
 
 struct picture_rating {
     const char *player;
-    const struct rating_history_line
-        *lines; /* by category, then number; each category has a field of its own */
+    const struct rating_history_line *lines; /* by category, then number; each category has a field of its own */
     size_t n;
 };
 /* How the rating went from match to match; what is provisional is dashed. */
-void picture_rating(struct arena *arena, const struct picture_rating *rating,
-                    const struct picture_look *look, struct strbuf *out);
+void picture_rating(struct arena *arena, const struct picture_rating *rating, const struct picture_look *look,
+                    struct strbuf *out);
 
-/* ---- points by round ------------------------------------------------------------------------------- */
+/* ---- points by round ------------------------------------------------------------------------- */
 
 #define PICTURE_LEADERS 8
 
@@ -51,18 +48,17 @@ struct picture_points_line {
 struct picture_points {
     const char *event;
     int rounds;
-    bool one; /* one player's, and as the second line the most that anybody had */
+    bool one;                          /* one player's, and as the second line the most that anybody had */
     struct picture_points_line *lines; /* best first, at most PICTURE_LEADERS */
     size_t n_lines;
 };
 /* From an event's Swiss rounds up to one (0: all); player -1: the leaders. */
-TC_MUST_USE enum err_code picture_points_of(struct arena *arena, const struct event_data *data,
-                                            int through_round, int player,
-                                            struct picture_points *out, struct err *err);
-void picture_points(struct arena *arena, const struct picture_points *points,
-                    const struct picture_look *look, struct strbuf *out);
+TC_MUST_USE enum err_code picture_points_of(struct arena *arena, const struct event_data *data, int through_round,
+                                            int player, struct picture_points *out, struct err *err);
+void picture_points(struct arena *arena, const struct picture_points *points, const struct picture_look *look,
+                    struct strbuf *out);
 
-/* ---- what is played ---------------------------------------------------------------------------------- */
+/* ---- what is played -------------------------------------------------------------------------- */
 
 /* A bar an archetype with its share and, where matches were played, its win rate with the 95 % interval. From the
  * seventeenth on they are taken together. about names the event or the time. */
@@ -73,22 +69,15 @@ void picture_shares(struct arena *arena, const char *about, const struct metagam
 void picture_matchups(struct arena *arena, const char *about, const struct metagame_table *table,
                       const struct picture_look *look, struct strbuf *out);
 
-/* ---- a bracket ----------------------------------------------------------------------------------------- */
+/* ---- a bracket ------------------------------------------------------------------------------- */
 
 /* from_round: the rounds before it are left out (0: none are). */
-void picture_bracket(struct arena *arena, const char *event, const struct bracket *bracket,
-                     int from_round, const struct picture_look *look, struct strbuf *out);
+void picture_bracket(struct arena *arena, const char *event, const struct bracket *bracket, int from_round,
+                     const struct picture_look *look, struct strbuf *out);
 
-/* ---- from the store ------------------------------------------------------------------------------------- */
+/* ---- from the store -------------------------------------------------------------------------- */
 
-enum picture_kind {
-    PICTURE_RATING,
-    PICTURE_POINTS,
-    PICTURE_SHARES,
-    PICTURE_MATCHUP,
-    PICTURE_BRACKET,
-    N_PICTURE_KINDS
-};
+enum picture_kind { PICTURE_RATING, PICTURE_POINTS, PICTURE_SHARES, PICTURE_MATCHUP, PICTURE_BRACKET, N_PICTURE_KINDS };
 /* "rating", "points", "metagame", "matchups", "bracket" */
 extern const char *const picture_kind_names[N_PICTURE_KINDS];
 bool picture_kind_find(const char *name, enum picture_kind *out);
@@ -99,9 +88,8 @@ struct picture_args {
     enum rating_category category; /* RATING_NONE: each that the player has */
 };
 /* ERR_NOT_FOUND: no such event or player, or nothing to be shown yet, which the sentence says. */
-TC_MUST_USE enum err_code picture_make(struct store *store, struct arena *arena,
-                                       enum picture_kind kind, const struct picture_args *args,
-                                       const struct picture_look *look, struct strbuf *out,
-                                       struct err *err);
+TC_MUST_USE enum err_code picture_make(struct store *store, struct arena *arena, enum picture_kind kind,
+                                       const struct picture_args *args, const struct picture_look *look,
+                                       struct strbuf *out, struct err *err);
 
 #endif

@@ -31,21 +31,20 @@ struct tree {
     double h;
 };
 
-/* ---- words ------------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static const char *round_title(const struct tree *t, const struct bracket_match *m, int stage)
 {
-    static const char *const names[] = {LANG_MARK("Final"), LANG_MARK("Semifinals"),
-                                        LANG_MARK("Quarterfinals")};
+    static const char *const names[] = {LANG_MARK("Final"), LANG_MARK("Semifinals"), LANG_MARK("Quarterfinals")};
     const struct bracket_plan *plan = &t->bracket->plan;
     const struct lang *lang = t->pic->lang;
     struct arena *a = t->pic->arena;
     int from_end = plan->winners_rounds - stage;
     switch (m->section) {
     case BRACKET_LOSERS:
-        return stage == plan->losers_rounds ? lang_text(lang, "Losers' final")
-                                            : lang_fill(a, lang_text(lang, "Losers' round {n}"),
-                                                        LANG_ARGS({"n", pic_int(t->pic, stage)}));
+        return stage == plan->losers_rounds
+                   ? lang_text(lang, "Losers' final")
+                   : lang_fill(a, lang_text(lang, "Losers' round {n}"), LANG_ARGS({"n", pic_int(t->pic, stage)}));
     case BRACKET_FINAL:
         return lang_text(lang, "Grand final");
     case BRACKET_RESET:
@@ -58,8 +57,7 @@ static const char *round_title(const struct tree *t, const struct bracket_match 
     if (plan->kind == BRACKET_DOUBLE)
         return stage == plan->winners_rounds && stage > 1
                    ? lang_text(lang, "Winners' final")
-                   : lang_fill(a, lang_text(lang, "Winners' round {n}"),
-                               LANG_ARGS({"n", pic_int(t->pic, stage)}));
+                   : lang_fill(a, lang_text(lang, "Winners' round {n}"), LANG_ARGS({"n", pic_int(t->pic, stage)}));
     if (from_end >= 0 && from_end < (int)ARRAY_LEN(names))
         return lang_text(lang, names[from_end]);
     return lang_fill(a, lang_text(lang, "Round of {n}"),
@@ -89,7 +87,7 @@ static const char *side_text(const struct tree *t, size_t node, int side)
     return s->player >= 0 ? s->name : waiting_text(t, node, side);
 }
 
-/* ---- places ------------------------------------------------------------------------------------------ */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 /* The match before it, in its own half, that a side comes from; -1: none that is shown. */
 static int before(const struct tree *t, int node, int side)
@@ -149,8 +147,7 @@ static void make_boxes(struct tree *t)
     for (size_t i = 0; i < b->n_matches; i++)
         for (int s = 0; s < 2; s++) {
             struct box *box = &t->boxes[i];
-            box->n_lines[s] =
-                pic_wrap(t->pic->arena, side_text(t, i, s), room, PIC_STRONG, &box->lines[s]);
+            box->n_lines[s] = pic_wrap(t->pic->arena, side_text(t, i, s), room, PIC_STRONG, &box->lines[s]);
             for (size_t l = 0; l < box->n_lines[s]; l++)
                 t->name_w = fmax(t->name_w, pic_width(box->lines[s][l], PIC_STRONG));
             box->h += (double)box->n_lines[s] * PIC_LINE + 8;
@@ -205,7 +202,7 @@ static void place_all(struct tree *t)
     }
 }
 
-/* ---- the drawing ------------------------------------------------------------------------------------- */
+/* ---- the drawing ----------------------------------------------------------------------------- */
 
 static double x_of(const struct tree *t, const struct box *b)
 {
@@ -260,12 +257,11 @@ static void draw_code(const struct tree *t, size_t node)
     const struct bracket_match *m = &t->bracket->matches[node];
     const struct box *b = &t->boxes[node];
     const char *text = "";
-    if (t->bracket->plan.kind == BRACKET_DOUBLE &&
-        (m->section == BRACKET_WINNERS || m->section == BRACKET_LOSERS))
+    if (t->bracket->plan.kind == BRACKET_DOUBLE && (m->section == BRACKET_WINNERS || m->section == BRACKET_LOSERS))
         text = m->code;
     if (m->table > 0 && !m->decided) {
-        const char *table = lang_fill(t->pic->arena, lang_text(t->pic->lang, "Table {n}"),
-                                      LANG_ARGS({"n", pic_int(t->pic, m->table)}));
+        const char *table =
+            lang_fill(t->pic->arena, lang_text(t->pic->lang, "Table {n}"), LANG_ARGS({"n", pic_int(t->pic, m->table)}));
         text = *text ? arena_printf(t->pic->arena, "%s \u00b7 %s", text, table) : table;
     }
     pic_text(t->pic, x_of(t, b), b->y - b->h / 2 - 4, PIC_LEFT, PIC_SMALL, text);
@@ -311,16 +307,15 @@ static const char *description(const struct tree *t)
                                       LANG_ARGS({"one", one}, {"other", two})));
         else
             strbuf_add(&sb, lang_fill(a, lang_text(t->pic->lang, "{one} beats {other}."),
-                                      LANG_ARGS({"one", m->winner ? two : one},
-                                                {"other", m->winner ? one : two})));
+                                      LANG_ARGS({"one", m->winner ? two : one}, {"other", m->winner ? one : two})));
     }
     const char *text = arena_strdup(t->pic->arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
 }
 
-void picture_bracket(struct arena *arena, const char *event, const struct bracket *bracket,
-                     int from_round, const struct picture_look *look, struct strbuf *out)
+void picture_bracket(struct arena *arena, const char *event, const struct bracket *bracket, int from_round,
+                     const struct picture_look *look, struct strbuf *out)
 {
     struct pic pic = {.arena = arena, .lang = look->lang, .out = out};
     struct tree t = {.pic = &pic,
@@ -331,18 +326,15 @@ void picture_bracket(struct arena *arena, const char *event, const struct bracke
     make_boxes(&t);
     for (size_t i = 0; i < bracket->n_matches; i++) /* a column is as wide as its title, too */
         if (t.boxes[i].shown)
-            t.name_w =
-                fmax(t.name_w,
-                     pic_width(round_title(&t, &bracket->matches[i], bracket->plan.nodes[i].stage),
-                               PIC_STRONG) -
-                         SEED - SCORE);
+            t.name_w = fmax(t.name_w,
+                            pic_width(round_title(&t, &bracket->matches[i], bracket->plan.nodes[i].stage), PIC_STRONG) -
+                                SEED - SCORE);
     t.w = SEED + t.name_w + SCORE;
     place_all(&t);
-    pic_begin(&pic, look, 2 * PIC_MARGIN + t.columns * (t.w + COLUMN_GAP) - COLUMN_GAP,
-              t.h + PIC_MARGIN,
-              lang_fill(arena, lang_text(look->lang, "Bracket, {event}"),
-                        LANG_ARGS({"event", pic_isolated(arena, event)})),
-              description(&t));
+    pic_begin(
+        &pic, look, 2 * PIC_MARGIN + t.columns * (t.w + COLUMN_GAP) - COLUMN_GAP, t.h + PIC_MARGIN,
+        lang_fill(arena, lang_text(look->lang, "Bracket, {event}"), LANG_ARGS({"event", pic_isolated(arena, event)})),
+        description(&t));
     draw_round_titles(&t);
     for (size_t i = 0; i < bracket->n_matches; i++)
         for (int s = 0; t.boxes[i].shown && s < 2; s++)

@@ -1,8 +1,8 @@
 /* picture_matchups.c - how the archetypes did against each other, a square a pair
  *
  * A row is an archetype, a column its opponent by number, so that no name has to stand on its head. A square has the
- * share of matches won, the matches, and the 95 % interval; its ground goes from lost to won in five steps, which repeat
- * what the numbers say.
+ * share of matches won, the matches, and the 95 % interval; its ground goes from lost to won in five steps, which
+ * repeat what the numbers say.
  */
 #include "report/picture_svg.h"
 
@@ -39,27 +39,23 @@ static const char *record_text(struct pic *pic, int wins, int losses, int draws)
 
 static const char *interval_text(struct pic *pic, const struct wilson *interval)
 {
-    return arena_printf(pic->arena, "%s\u2013%s",
-                        lang_decimal(pic->arena, pic->lang, interval->low * 100, 0),
+    return arena_printf(pic->arena, "%s\u2013%s", lang_decimal(pic->arena, pic->lang, interval->low * 100, 0),
                         pic_percent(pic, interval->high, 0));
 }
 
-static void draw_cell(struct pic *pic, double x, double y, double h, const char *tip, int wins,
-                      int losses, int draws, const struct wilson *interval)
+static void draw_cell(struct pic *pic, double x, double y, double h, const char *tip, int wins, int losses, int draws,
+                      const struct wilson *interval)
 {
     double middle = x + CELL_W / 2.0, line = y + h / 2 - 9;
     int decided = wins + losses;
     if (decided + draws == 0)
         return;
-    pic_rect(pic, x + 1, y + 1, CELL_W - 2, h - 2,
-             decided ? ground_of(wins, decided, interval) : PIC_HEAT_3, tip);
+    pic_rect(pic, x + 1, y + 1, CELL_W - 2, h - 2, decided ? ground_of(wins, decided, interval) : PIC_HEAT_3, tip);
     if (decided == 0) {
-        pic_text(pic, middle, line + 14, PIC_MIDDLE, PIC_PLAIN,
-                 record_text(pic, wins, losses, draws));
+        pic_text(pic, middle, line + 14, PIC_MIDDLE, PIC_PLAIN, record_text(pic, wins, losses, draws));
         return;
     }
-    pic_text(pic, middle, line, PIC_MIDDLE, PIC_STRONG,
-             pic_percent(pic, (double)wins / decided, 0));
+    pic_text(pic, middle, line, PIC_MIDDLE, PIC_STRONG, pic_percent(pic, (double)wins / decided, 0));
     pic_text(pic, middle, line + 15, PIC_MIDDLE, PIC_PLAIN, record_text(pic, wins, losses, draws));
     pic_text(pic, middle, line + 29, PIC_MIDDLE, PIC_PLAIN, interval_text(pic, interval));
 }
@@ -77,21 +73,17 @@ static void draw_row(const struct grid *g, size_t row)
     const struct metagame_line *l = &g->table->lines[row];
     double y = g->y[row], h = g->y[row + 1] - y;
     pic_line(g->pic, PIC_MARGIN, y, g->x + (double)(g->n + 1) * CELL_W + 8, y, PIC_GRID, 1);
-    pic_text(g->pic, PIC_MARGIN + 18, y + h / 2 + 5, PIC_RIGHT, PIC_STRONG,
-             pic_int(g->pic, (int64_t)row + 1));
-    pic_text_lines(g->pic, PIC_MARGIN + 26, y + h / 2, PIC_LEFT, PIC_PLAIN, g->names[row],
-                   g->n_names[row]);
+    pic_text(g->pic, PIC_MARGIN + 18, y + h / 2 + 5, PIC_RIGHT, PIC_STRONG, pic_int(g->pic, (int64_t)row + 1));
+    pic_text_lines(g->pic, PIC_MARGIN + 26, y + h / 2, PIC_LEFT, PIC_PLAIN, g->names[row], g->n_names[row]);
     for (size_t column = 0; column < g->n; column++) {
         const struct metagame_matchup *m = metagame_matchup_at(g->table, row, column);
         double x = g->x + (double)column * CELL_W;
         if (row == column)
             pic_text(g->pic, x + CELL_W / 2.0, y + h / 2 + 4, PIC_MIDDLE, PIC_SMALL, "\u2013");
         else
-            draw_cell(g->pic, x, y, h, pair_tip(g, row, column), m->wins, m->losses, m->draws,
-                      &m->interval);
+            draw_cell(g->pic, x, y, h, pair_tip(g, row, column), m->wins, m->losses, m->draws, &m->interval);
     }
-    draw_cell(g->pic, g->x + (double)g->n * CELL_W + 8, y, h, l->archetype, l->wins, l->losses,
-              l->draws, &l->interval);
+    draw_cell(g->pic, g->x + (double)g->n * CELL_W + 8, y, h, l->archetype, l->wins, l->losses, l->draws, &l->interval);
 }
 
 static void draw_heads(const struct grid *g)
@@ -134,9 +126,8 @@ void picture_matchups(struct arena *arena, const char *about, const struct metag
         g.y[i + 1] = g.y[i] + fmax(CELL_H, (double)g.n_names[i] * PIC_LINE + 8);
     }
     g.x = PIC_MARGIN + 26 + widest + 10;
-    const char *note =
-        lang_text(look->lang, "Share of matches won; wins, losses and draws; 95% interval. Strong "
-                              "colours: the interval leaves out 50%.");
+    const char *note = lang_text(look->lang, "Share of matches won; wins, losses and draws; 95% interval. Strong "
+                                             "colours: the interval leaves out 50%.");
     double w = g.x + (double)(g.n + 1) * CELL_W + 8 + PIC_MARGIN;
     const char **notes;
     w = fmax(w, 300);
@@ -149,7 +140,6 @@ void picture_matchups(struct arena *arena, const char *about, const struct metag
     for (size_t i = 0; i < g.n; i++)
         draw_row(&g, i);
     for (size_t i = 0; i < n_notes; i++)
-        pic_text(&pic, PIC_MARGIN, g.y[g.n] + 17 + (double)i * PIC_LINE, PIC_LEFT, PIC_SMALL,
-                 notes[i]);
+        pic_text(&pic, PIC_MARGIN, g.y[g.n] + 17 + (double)i * PIC_LINE, PIC_LEFT, PIC_SMALL, notes[i]);
     pic_end(&pic);
 }

@@ -13,7 +13,7 @@ enum { LEFT = 34, PLOT = 380, TOP = 22, FIELD = 230, FOOT = 54, LEAD = 26, NAME 
 #define UNDER 14  /* room below the line of no points for those that run beside it */
 #define MARKS 6
 
-/* ---- the numbers ------------------------------------------------------------------------------------- */
+/* ---- the numbers ----------------------------------------------------------------------------- */
 
 static int points_of(const struct standings_row *rows, size_t n, int player)
 {
@@ -31,9 +31,8 @@ static int most_points(const struct standings_row *rows, size_t n)
     return most;
 }
 
-enum err_code picture_points_of(struct arena *arena, const struct event_data *data,
-                                int through_round, int player, struct picture_points *out,
-                                struct err *err)
+enum err_code picture_points_of(struct arena *arena, const struct event_data *data, int through_round, int player,
+                                struct picture_points *out, struct err *err)
 {
     struct standings_row *last, *rows;
     int rounds = data->swiss_rounds;
@@ -44,11 +43,10 @@ enum err_code picture_points_of(struct arena *arena, const struct event_data *da
                        data->event.set.name);
     if (event_standings(arena, data, rounds, &last, err) != ERR_OK)
         return err->code;
-    *out = (struct picture_points){
-        .event = data->event.set.name,
-        .rounds = rounds,
-        .one = player >= 0,
-        .lines = ARENA_ARRAY(arena, struct picture_points_line, PICTURE_LEADERS)};
+    *out = (struct picture_points){.event = data->event.set.name,
+                                   .rounds = rounds,
+                                   .one = player >= 0,
+                                   .lines = ARENA_ARRAY(arena, struct picture_points_line, PICTURE_LEADERS)};
     int *points[PICTURE_LEADERS], who[PICTURE_LEADERS] = {0};
     for (size_t i = 0; i < data->n_players && out->n_lines < PICTURE_LEADERS; i++) {
         bool wanted = player < 0 ? last[i].rank > 0 : last[i].player == player;
@@ -56,29 +54,25 @@ enum err_code picture_points_of(struct arena *arena, const struct event_data *da
             continue;
         points[out->n_lines] = ARENA_ARRAY(arena, int, (size_t)rounds + 1);
         who[out->n_lines] = last[i].player;
-        out->lines[out->n_lines] =
-            (struct picture_points_line){.name = data->players[last[i].player].name,
-                                         .rank = last[i].rank,
-                                         .points = points[out->n_lines]};
+        out->lines[out->n_lines] = (struct picture_points_line){
+            .name = data->players[last[i].player].name, .rank = last[i].rank, .points = points[out->n_lines]};
         out->n_lines++;
     }
     size_t players = out->n_lines;
     if (players && out->one) { /* what others had to beat */
         points[players] = ARENA_ARRAY(arena, int, (size_t)rounds + 1);
-        out->lines[out->n_lines++] =
-            (struct picture_points_line){.name = NULL, .points = points[players]};
+        out->lines[out->n_lines++] = (struct picture_points_line){.name = NULL, .points = points[players]};
     }
     for (int r = 1; r <= rounds; r++) {
         if (event_standings(arena, data, r, &rows, err) != ERR_OK)
             return err->code;
         for (size_t i = 0; i < out->n_lines; i++)
-            points[i][r] = i < players ? points_of(rows, data->n_players, who[i])
-                                       : most_points(rows, data->n_players);
+            points[i][r] = i < players ? points_of(rows, data->n_players, who[i]) : most_points(rows, data->n_players);
     }
     return ERR_OK;
 }
 
-/* ---- the drawing ------------------------------------------------------------------------------------- */
+/* ---- the drawing ----------------------------------------------------------------------------- */
 
 struct label {
     const char **lines;
@@ -105,17 +99,14 @@ static const char *line_text(struct pic *pic, const struct picture_points *p, si
     const struct picture_points_line *l = &p->lines[i];
     int n = last_points(p, i);
     if (!l->name)
-        return lang_fill(
-            a,
-            lang_plural(pic->lang, "most of anybody: {n} point", "most of anybody: {n} points", n),
-            LANG_ARGS({"n", pic_int(pic, n)}));
+        return lang_fill(a, lang_plural(pic->lang, "most of anybody: {n} point", "most of anybody: {n} points", n),
+                         LANG_ARGS({"n", pic_int(pic, n)}));
     if (l->rank == 0)
         return lang_fill(a, lang_plural(pic->lang, "{name}, {n} point", "{name}, {n} points", n),
                          LANG_ARGS({"name", pic_isolated(a, l->name)}, {"n", pic_int(pic, n)}));
     return lang_fill(
         a, lang_plural(pic->lang, "{rank}. {name}, {n} point", "{rank}. {name}, {n} points", n),
-        LANG_ARGS({"rank", pic_int(pic, l->rank)}, {"name", pic_isolated(a, l->name)},
-                  {"n", pic_int(pic, n)}));
+        LANG_ARGS({"rank", pic_int(pic, l->rank)}, {"name", pic_isolated(a, l->name)}, {"n", pic_int(pic, n)}));
 }
 
 /* How far a line is beside its true place: half of them above, half below. */
@@ -181,8 +172,7 @@ static void draw_axes(const struct plot *p)
         pic_line(p->pic, x, bottom, x, bottom + 4, PIC_AXIS, 1);
         pic_text(p->pic, x, bottom + 18, PIC_MIDDLE, PIC_SMALL, pic_int(p->pic, r));
     }
-    pic_text(p->pic, LEFT + PLOT / 2.0, bottom + 34, PIC_MIDDLE, PIC_SMALL,
-             lang_text(p->pic->lang, "Round"));
+    pic_text(p->pic, LEFT + PLOT / 2.0, bottom + 34, PIC_MIDDLE, PIC_SMALL, lang_text(p->pic->lang, "Round"));
 }
 
 static void draw_line(const struct plot *p, size_t i)
@@ -203,8 +193,8 @@ static void draw_line(const struct plot *p, size_t i)
     pic_text_lines(p->pic, mark + 18, y, PIC_LEFT, PIC_PLAIN, p->labels[i].lines, p->labels[i].n);
 }
 
-void picture_points(struct arena *arena, const struct picture_points *points,
-                    const struct picture_look *look, struct strbuf *out)
+void picture_points(struct arena *arena, const struct picture_points *points, const struct picture_look *look,
+                    struct strbuf *out)
 {
     struct pic pic = {.arena = arena, .lang = look->lang, .out = out};
     struct plot p = {.pic = &pic, .points = points, .most = 1, .h = FIELD};
@@ -223,15 +213,12 @@ void picture_points(struct arena *arena, const struct picture_points *points,
     p.step = p.most <= 3 * MARKS ? 3 : pic_step(p.most, MARKS);
     p.most = (p.most + p.step - 1) / p.step * p.step;
     place_labels(&p);
-    const char *title =
-        points->one
-            ? lang_fill(arena, lang_text(look->lang, "Points of {player} by round, {event}"),
-                        LANG_ARGS({"player", pic_isolated(arena, points->lines[0].name)},
-                                  {"event", pic_isolated(arena, points->event)}))
-            : lang_fill(arena, lang_text(look->lang, "Points of the leaders by round, {event}"),
-                        LANG_ARGS({"event", pic_isolated(arena, points->event)}));
-    pic_begin(&pic, look, LEFT + PLOT + LEAD + 18 + widest + PIC_MARGIN, TOP + p.h + FOOT, title,
-              strbuf_text(&desc));
+    const char *title = points->one ? lang_fill(arena, lang_text(look->lang, "Points of {player} by round, {event}"),
+                                                LANG_ARGS({"player", pic_isolated(arena, points->lines[0].name)},
+                                                          {"event", pic_isolated(arena, points->event)}))
+                                    : lang_fill(arena, lang_text(look->lang, "Points of the leaders by round, {event}"),
+                                                LANG_ARGS({"event", pic_isolated(arena, points->event)}));
+    pic_begin(&pic, look, LEFT + PLOT + LEAD + 18 + widest + PIC_MARGIN, TOP + p.h + FOOT, title, strbuf_text(&desc));
     draw_axes(&p);
     for (size_t i = points->n_lines; i-- > 0;)
         draw_line(&p, i);

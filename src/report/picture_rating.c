@@ -89,8 +89,7 @@ static void draw_line(const struct field *f)
     for (size_t i = 0; i < f->n; i++)
         points[i + 1] = (struct pic_point){x_of(f, i + 1), y_of(f, f->lines[i].after)};
     for (size_t from = 0, to; from < f->n; from = to) {
-        for (to = from + 1; to < f->n && f->lines[to].provisional == f->lines[from].provisional;
-             to++)
+        for (to = from + 1; to < f->n && f->lines[to].provisional == f->lines[from].provisional; to++)
             ;
         pic_path(f->pic, points + from, to - from + 1, PIC_SERIES, 2, f->lines[from].provisional);
     }
@@ -100,8 +99,7 @@ static const char *match_tip(const struct field *f, const struct rating_history_
 {
     struct arena *a = f->pic->arena;
     return lang_fill(a, lang_text(f->pic->lang, "{date}, {event}: {before} to {after}"),
-                     LANG_ARGS({"date", lang_date(a, f->pic->lang, l->date)},
-                               {"event", pic_isolated(a, l->event)},
+                     LANG_ARGS({"date", lang_date(a, f->pic->lang, l->date)}, {"event", pic_isolated(a, l->event)},
                                {"before", pic_int(f->pic, rating_shown(l->before))},
                                {"after", pic_int(f->pic, rating_shown(l->after))}));
 }
@@ -110,8 +108,7 @@ static void draw_dots(const struct field *f)
 {
     for (size_t i = 0; i < f->n; i++)
         if (event_ends(f, i) || f->n <= EVERY_MATCH)
-            pic_mark(f->pic, x_of(f, i + 1), y_of(f, f->lines[i].after), 0,
-                     match_tip(f, &f->lines[i]));
+            pic_mark(f->pic, x_of(f, i + 1), y_of(f, f->lines[i].after), 0, match_tip(f, &f->lines[i]));
 }
 
 static const char *field_title(const struct field *f)
@@ -122,18 +119,15 @@ static const char *field_title(const struct field *f)
                      lang_plural(f->pic->lang, "{category}: {rating} after {n} rated match",
                                  "{category}: {rating} after {n} rated matches", n),
                      LANG_ARGS({"category", pic_category(f->pic->lang, last->category)},
-                               {"rating", pic_int(f->pic, rating_shown(last->after))},
-                               {"n", pic_int(f->pic, n)}));
+                               {"rating", pic_int(f->pic, rating_shown(last->after))}, {"n", pic_int(f->pic, n)}));
 }
 
 /* The fields, one below the other; NULL picture: only how many there are, and their titles as a description. */
-static size_t each_field(struct pic *pic, const struct picture_rating *rating, bool draw,
-                         struct strbuf *titles)
+static size_t each_field(struct pic *pic, const struct picture_rating *rating, bool draw, struct strbuf *titles)
 {
     size_t n = 0;
     for (size_t from = 0, to; from < rating->n; from = to, n++) {
-        for (to = from + 1;
-             to < rating->n && rating->lines[to].category == rating->lines[from].category; to++)
+        for (to = from + 1; to < rating->n && rating->lines[to].category == rating->lines[from].category; to++)
             ;
         struct field f = {.pic = pic, .lines = rating->lines + from, .n = to - from};
         f.top = (double)n * (HEAD + FIELD + FOOT + GAP) + HEAD;
@@ -151,8 +145,8 @@ static size_t each_field(struct pic *pic, const struct picture_rating *rating, b
     return n;
 }
 
-void picture_rating(struct arena *arena, const struct picture_rating *rating,
-                    const struct picture_look *look, struct strbuf *out)
+void picture_rating(struct arena *arena, const struct picture_rating *rating, const struct picture_look *look,
+                    struct strbuf *out)
 {
     struct pic pic = {.arena = arena, .lang = look->lang, .out = out};
     struct strbuf desc = STRBUF_INIT;

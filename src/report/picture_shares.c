@@ -1,7 +1,8 @@
-/* picture_shares.c - what is played: a bar an archetype, and beside it its win rate as a dot on the line of its interval
+/* picture_shares.c - what is played: a bar an archetype, and beside it its win rate as a dot on the line of its
+ * interval
  *
- * Win rates of an evening rest on few matches. The interval is what is drawn, the rate only a dot on it, and the numbers
- * stand beside it.
+ * Win rates of an evening rest on few matches. The interval is what is drawn, the rate only a dot on it, and the
+ * numbers stand beside it.
  */
 #include "report/picture_svg.h"
 
@@ -36,9 +37,9 @@ static int decided(const struct metagame_line *l)
 static const char *share_text(const struct plot *p, int decks)
 {
     struct pic *pic = p->pic;
-    return lang_fill(pic->arena, lang_text(pic->lang, "{n} ({share})"),
-                     LANG_ARGS({"n", pic_int(pic, decks)},
-                               {"share", pic_percent(pic, (double)decks / p->table->decks, 1)}));
+    return lang_fill(
+        pic->arena, lang_text(pic->lang, "{n} ({share})"),
+        LANG_ARGS({"n", pic_int(pic, decks)}, {"share", pic_percent(pic, (double)decks / p->table->decks, 1)}));
 }
 
 static const char *rate_text(const struct plot *p, const struct metagame_line *l)
@@ -116,22 +117,19 @@ static void draw_heads(const struct plot *p)
     pic_line(p->pic, p->bar_x, HEAD, p->bar_x, bottom, PIC_AXIS, 1);
     if (!p->matches)
         return;
-    pic_text(p->pic, p->rate_x, 14, PIC_LEFT, PIC_SMALL,
-             lang_text(lang, "Matches won, with 95% interval"));
+    pic_text(p->pic, p->rate_x, 14, PIC_LEFT, PIC_SMALL, lang_text(lang, "Matches won, with 95% interval"));
     for (int quarter = 0; quarter <= 4; quarter++) {
         double x = p->rate_x + RATE * quarter / 4.0;
         pic_line(p->pic, x, HEAD, x, bottom + 4, quarter == 2 ? PIC_AXIS : PIC_GRID, 1);
         if (quarter % 2 == 0)
-            pic_text(p->pic, x, bottom + 17, PIC_MIDDLE, PIC_SMALL,
-                     pic_percent(p->pic, quarter / 4.0, 0));
+            pic_text(p->pic, x, bottom + 17, PIC_MIDDLE, PIC_SMALL, pic_percent(p->pic, quarter / 4.0, 0));
     }
 }
 
 static void draw_row(const struct plot *p, const struct row *r)
 {
     const char *name = r->line && !r->line->unknown ? r->line->archetype : r->lines[0];
-    const char *tip =
-        arena_printf(p->pic->arena, "%s: %s", pic_isolated(p->pic->arena, name), r->share);
+    const char *tip = arena_printf(p->pic->arena, "%s: %s", pic_isolated(p->pic->arena, name), r->share);
     pic_text_lines(p->pic, PIC_MARGIN, r->y, PIC_LEFT, PIC_PLAIN, r->lines, r->n_lines);
     pic_rect(p->pic, p->bar_x, r->y - 7, (double)r->decks / p->most * BAR, 14, PIC_SERIES, tip);
     pic_text(p->pic, p->share_x, r->y + 5, PIC_LEFT, PIC_PLAIN, r->share);

@@ -2,8 +2,8 @@
  *
  * No style attributes, which a page's content security policy forbids: colours are presentation attributes, made for
  * white paper, and classes whose rules (picture_style) change them on a dark screen. The colours of lines and bars
- * serve both: each has a contrast of at least 3:1 to white and to the dark ground; text always has 4.5:1 and more.
- */
+ * serve both: each has a contrast of at least 3:1 to white and to the dark ground; text always has 4.5:1 and
+ * more. */
 #include "report/picture_svg.h"
 
 #include <math.h>
@@ -13,17 +13,16 @@
 #define SOFT "#57606a"
 
 /* Text never is in a colour of this list. tests/report/test_picture.c computes the contrasts. */
-static const char *const series_colours[PIC_SERIES_MOST] = {
-    "#3f78b5", "#c2571a", "#2f8f5b", "#8c64b8", "#a8791a", "#bf4a72", "#1f8a99", "#85756a"};
+static const char *const series_colours[PIC_SERIES_MOST] = {"#3f78b5", "#c2571a", "#2f8f5b", "#8c64b8",
+                                                            "#a8791a", "#bf4a72", "#1f8a99", "#85756a"};
 
-const char picture_style[] =
-    ".picture{fill:#1b1f24}.pic-paper{fill:#fff}\n"
-    "@media screen and (prefers-color-scheme:dark){"
-    ".picture{fill:#e8ecf1}.pic-paper{fill:#16191e}.pic-soft{fill:#b0b8c1}"
-    ".pic-axis{stroke:#8b949e}.pic-grid{stroke:#363c45}"
-    ".pic-box{fill:#21262d;stroke:#767f89}.pic-won{fill:#1d3a57;stroke:#6ea8dc}"
-    ".pic-heat-1{fill:#7a3a12}.pic-heat-2{fill:#573521}.pic-heat-3{fill:#33383f}"
-    ".pic-heat-4{fill:#23415e}.pic-heat-5{fill:#1b5286}}\n";
+const char picture_style[] = ".picture{fill:#1b1f24}.pic-paper{fill:#fff}\n"
+                             "@media screen and (prefers-color-scheme:dark){"
+                             ".picture{fill:#e8ecf1}.pic-paper{fill:#16191e}.pic-soft{fill:#b0b8c1}"
+                             ".pic-axis{stroke:#8b949e}.pic-grid{stroke:#363c45}"
+                             ".pic-box{fill:#21262d;stroke:#767f89}.pic-won{fill:#1d3a57;stroke:#6ea8dc}"
+                             ".pic-heat-1{fill:#7a3a12}.pic-heat-2{fill:#573521}.pic-heat-3{fill:#33383f}"
+                             ".pic-heat-4{fill:#23415e}.pic-heat-5{fill:#1b5286}}\n";
 
 static const struct shape_look {
     const char *class_, *fill, *stroke;
@@ -35,7 +34,7 @@ static const struct shape_look {
     [PIC_HEAT_5] = {"pic-heat-5", "#8fbfea", NULL},
 };
 
-/* ---- small pieces ------------------------------------------------------------------------------------ */
+/* ---- small pieces ---------------------------------------------------------------------------- */
 
 /* One decimal at most, whatever the locale. */
 static void add_number(struct strbuf *out, double value)
@@ -76,25 +75,23 @@ static void add_ink(struct strbuf *out, enum pic_ink ink)
 static void add_stroke(struct strbuf *out, enum pic_ink ink, double width)
 {
     if (ink >= PIC_SERIES)
-        strbuf_printf(out, " fill=\"none\" stroke=\"%s\"",
-                      series_colours[(ink - PIC_SERIES) % PIC_SERIES_MOST]);
+        strbuf_printf(out, " fill=\"none\" stroke=\"%s\"", series_colours[(ink - PIC_SERIES) % PIC_SERIES_MOST]);
     else
         add_ink(out, ink);
     if (width < 0.95 || width > 1.05)
         add_place(out, "stroke-width", width);
 }
 
-/* ---- the frame --------------------------------------------------------------------------------------- */
+/* ---- the frame ------------------------------------------------------------------------------- */
 
-static double title_height(struct pic *pic, const char *title, double w, const char ***lines,
-                           size_t *n)
+static double title_height(struct pic *pic, const char *title, double w, const char ***lines, size_t *n)
 {
     *n = pic_wrap(pic->arena, title, w - 2 * PIC_MARGIN, PIC_TITLE, lines);
     return (double)*n * 20 + 12;
 }
 
-void pic_begin(struct pic *pic, const struct picture_look *look, double w, double h,
-               const char *title, const char *desc)
+void pic_begin(struct pic *pic, const struct picture_look *look, double w, double h, const char *title,
+               const char *desc)
 {
     const char **lines, *id = look->id ? look->id : "picture";
     size_t n = 0;
@@ -138,10 +135,9 @@ void pic_end(struct pic *pic)
     strbuf_add(pic->out, "</svg>\n");
 }
 
-/* ---- text and shapes --------------------------------------------------------------------------------- */
+/* ---- text and shapes ------------------------------------------------------------------------- */
 
-void pic_text(struct pic *pic, double x, double y, enum pic_anchor anchor, enum pic_face face,
-              const char *text)
+void pic_text(struct pic *pic, double x, double y, enum pic_anchor anchor, enum pic_face face, const char *text)
 {
     static const char *const anchors[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
     struct strbuf *out = pic->out;
@@ -183,8 +179,7 @@ static void close_with_tip(struct strbuf *out, const char *name, const char *tip
     strbuf_printf(out, "</%s>\n", name);
 }
 
-void pic_rect(struct pic *pic, double x, double y, double w, double h, enum pic_ink ink,
-              const char *tip)
+void pic_rect(struct pic *pic, double x, double y, double w, double h, enum pic_ink ink, const char *tip)
 {
     strbuf_add(pic->out, "<rect");
     add_place(pic->out, "x", x);
@@ -195,8 +190,7 @@ void pic_rect(struct pic *pic, double x, double y, double w, double h, enum pic_
     close_with_tip(pic->out, "rect", tip);
 }
 
-void pic_line(struct pic *pic, double x1, double y1, double x2, double y2, enum pic_ink ink,
-              double width)
+void pic_line(struct pic *pic, double x1, double y1, double x2, double y2, enum pic_ink ink, double width)
 {
     strbuf_add(pic->out, "<line");
     add_place(pic->out, "x1", x1);
@@ -207,8 +201,7 @@ void pic_line(struct pic *pic, double x1, double y1, double x2, double y2, enum 
     strbuf_add(pic->out, "/>\n");
 }
 
-void pic_path(struct pic *pic, const struct pic_point *points, size_t n, enum pic_ink ink,
-              double width, bool dashed)
+void pic_path(struct pic *pic, const struct pic_point *points, size_t n, enum pic_ink ink, double width, bool dashed)
 {
     struct strbuf *out = pic->out;
     if (n < 2)

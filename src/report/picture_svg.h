@@ -39,26 +39,22 @@ enum pic_ink {
 
 /* Begins a picture of that size under its title: h is what the drawing needs, from 0 down. The title is drawn in a file
  * of its own. desc says in a sentence or a few what there is to be seen. */
-void pic_begin(struct pic *pic, const struct picture_look *look, double w, double h,
-               const char *title, const char *desc);
+void pic_begin(struct pic *pic, const struct picture_look *look, double w, double h, const char *title,
+               const char *desc);
 void pic_end(struct pic *pic);
 
 /* The title's lines, when it is drawn, are above y 0. A text's y is its baseline. */
-void pic_text(struct pic *pic, double x, double y, enum pic_anchor anchor, enum pic_face face,
-              const char *text);
+void pic_text(struct pic *pic, double x, double y, enum pic_anchor anchor, enum pic_face face, const char *text);
 /* Lines below each other, centred around y. */
 void pic_text_lines(struct pic *pic, double x, double y, enum pic_anchor anchor, enum pic_face face,
                     const char *const *lines, size_t n);
 /* tip (NULL: none) is told when one points at it. */
-void pic_rect(struct pic *pic, double x, double y, double w, double h, enum pic_ink ink,
-              const char *tip);
-void pic_line(struct pic *pic, double x1, double y1, double x2, double y2, enum pic_ink ink,
-              double width);
+void pic_rect(struct pic *pic, double x, double y, double w, double h, enum pic_ink ink, const char *tip);
+void pic_line(struct pic *pic, double x1, double y1, double x2, double y2, enum pic_ink ink, double width);
 struct pic_point {
     double x, y;
 };
-void pic_path(struct pic *pic, const struct pic_point *points, size_t n, enum pic_ink ink,
-              double width, bool dashed);
+void pic_path(struct pic *pic, const struct pic_point *points, size_t n, enum pic_ink ink, double width, bool dashed);
 /* One of eight shapes, so that lines are told apart without colour. */
 void pic_mark(struct pic *pic, double x, double y, int series, const char *tip);
 
@@ -66,8 +62,7 @@ void pic_mark(struct pic *pic, double x, double y, int series, const char *tip);
 double pic_width(const char *text, enum pic_face face);
 /* Breaks a text into lines no wider than room, between words where it can be, never inside a character. At least one
  * line. */
-size_t pic_wrap(struct arena *arena, const char *text, double room, enum pic_face face,
-                const char ***lines);
+size_t pic_wrap(struct arena *arena, const char *text, double room, enum pic_face face, const char ***lines);
 /* The widest of a text's lines when it is wrapped. */
 double pic_wrapped_width(struct arena *arena, const char *text, double room, enum pic_face face);
 

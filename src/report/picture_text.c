@@ -1,7 +1,8 @@
 /* picture_text.c - how wide a text will be, and where it is broken
  *
- * Nobody knows the reader's font, so widths are estimated by the widest of the usual ones: DejaVu Sans, which is a sixth
- * wider than Arial. What fits by it fits everywhere. Wide letters (Chinese, Japanese, Korean, emoji) take their size.
+ * Nobody knows the reader's font, so widths are estimated by the widest of the usual ones: DejaVu Sans, which is a
+ * sixth wider than Arial. What fits by it fits everywhere. Wide letters (Chinese, Japanese, Korean, emoji) take their
+ * size.
  */
 #include "report/picture_svg.h"
 
@@ -9,18 +10,17 @@
 #include <string.h>
 
 /* Advance widths of U+0020 to U+007E in thousandths of the size. */
-static const short widths[] = {
-    318, 401, 460, 838, 637, 951, 780, 275, 391, 391, 501, 838, 318, 361,  318, 337, 637, 637, 637,
-    637, 637, 637, 637, 637, 637, 637, 337, 337, 838, 838, 838, 531, 1001, 685, 687, 699, 771, 632,
-    576, 775, 752, 295, 295, 656, 558, 863, 749, 788, 604, 788, 695, 635,  611, 732, 685, 989, 686,
-    611, 686, 391, 337, 391, 838, 501, 501, 613, 635, 550, 635, 616, 353,  635, 634, 278, 278, 580,
-    278, 975, 634, 612, 635, 635, 412, 521, 393, 634, 592, 818, 592, 592,  525, 637, 337, 637, 838};
+static const short widths[] = {318,  401, 460, 838, 637, 951, 780, 275, 391, 391, 501, 838, 318, 361, 318, 337,
+                               637,  637, 637, 637, 637, 637, 637, 637, 637, 637, 337, 337, 838, 838, 838, 531,
+                               1001, 685, 687, 699, 771, 632, 576, 775, 752, 295, 295, 656, 558, 863, 749, 788,
+                               604,  788, 695, 635, 611, 732, 685, 989, 686, 611, 686, 391, 337, 391, 838, 501,
+                               501,  613, 635, 550, 635, 616, 353, 635, 634, 278, 278, 580, 278, 975, 634, 612,
+                               635,  635, 412, 521, 393, 634, 592, 818, 592, 592, 525, 637, 337, 637, 838};
 /* The same of U+0410 to U+044F: Cyrillic has narrow letters, and some as wide as an em. */
-static const short cyrillic[] = {
-    685, 687, 687, 610, 782, 632, 1078, 642, 749,  749,  710, 752, 863, 752, 788,  752,
-    604, 699, 611, 610, 861, 686, 777,  686, 1070, 1094, 833, 883, 687, 699, 1080, 695,
-    613, 617, 590, 526, 692, 616, 901,  532, 650,  650,  605, 640, 755, 654, 612,  654,
-    635, 550, 583, 592, 855, 592, 681,  591, 916,  942,  707, 790, 590, 549, 842,  602};
+static const short cyrillic[] = {685, 687, 687, 610, 782, 632, 1078, 642, 749,  749,  710, 752, 863, 752, 788,  752,
+                                 604, 699, 611, 610, 861, 686, 777,  686, 1070, 1094, 833, 883, 687, 699, 1080, 695,
+                                 613, 617, 590, 526, 692, 616, 901,  532, 650,  650,  605, 640, 755, 654, 612,  654,
+                                 635, 550, 583, 592, 855, 592, 681,  591, 916,  942,  707, 790, 590, 549, 842,  602};
 #define BOLDER 1.17 /* than plain text of the same size */
 
 /* Bytes of the character at a place, and its width in thousandths. */
@@ -92,8 +92,7 @@ static size_t fitting(const char *text, double room, enum pic_face face)
     return at;
 }
 
-size_t pic_wrap(struct arena *arena, const char *text, double room, enum pic_face face,
-                const char ***lines)
+size_t pic_wrap(struct arena *arena, const char *text, double room, enum pic_face face, const char ***lines)
 {
     size_t n = 0, most = strlen(text) + 1;
     const char **out = NULL;

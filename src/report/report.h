@@ -50,8 +50,15 @@
 #include "report/sanity.h"
 #include "report/whole.h"
 
-enum report_type { REPORT_T_TEXT, REPORT_T_INT, REPORT_T_NUMBER, REPORT_T_PERCENT, REPORT_T_DATE,
-                   REPORT_T_MONEY, REPORT_T_FLAG };
+enum report_type {
+    REPORT_T_TEXT,
+    REPORT_T_INT,
+    REPORT_T_NUMBER,
+    REPORT_T_PERCENT,
+    REPORT_T_DATE,
+    REPORT_T_MONEY,
+    REPORT_T_FLAG
+};
 
 struct report_column {
     const char *name, *header;
@@ -68,37 +75,35 @@ enum report_layout { REPORT_TABLE, REPORT_SLIPS, REPORT_FACTS };
 struct report_info {
     const char *name; /* "standings": the file's name */
     const char *title, *summary, *schema, *rows_key;
-    const char *sheet;    /* "" : by the name */
-    const char *origin;   /* "built in", or the path of the user's file */
-    const char *file;     /* for errors: "reports/standings.sql" or the path */
+    const char *sheet;  /* "" : by the name */
+    const char *origin; /* "built in", or the path of the user's file */
+    const char *file;   /* for errors: "reports/standings.sql" or the path */
     enum report_layout layout;
     bool swiss_round;     /* -- round: swiss */
     const char *cut_line; /* "" or a column */
     struct report_column *columns;
     size_t n_columns;
-    const char **params;  /* names; optional ones end in '?' */
+    const char **params; /* names; optional ones end in '?' */
     size_t n_params;
-    const char *chart;    /* "" or the chart line */
-    const char *heat;     /* NULL or two columns */
-    bool chart_on_paper;  /* the chart is printed with the table */
-    const char *sql;      /* the whole file, so that lines count right */
-    const char *problem;  /* report_list: NULL, or what is wrong with a user's file, by file and line */
+    const char *chart;   /* "" or the chart line */
+    const char *heat;    /* NULL or two columns */
+    bool chart_on_paper; /* the chart is printed with the table */
+    const char *sql;     /* the whole file, so that lines count right */
+    const char *problem; /* report_list: NULL, or what is wrong with a user's file, by file and line */
 };
 
 /* All reports, built in and the user's, by name. A user's file with a mistake is in the list with its
  * problem, and keeps no other report from being used. */
-TC_MUST_USE enum err_code report_list(struct arena *arena, struct report_info **out, size_t *n,
-                                      struct err *err);
+TC_MUST_USE enum err_code report_list(struct arena *arena, struct report_info **out, size_t *n, struct err *err);
 /* ERR_NOT_FOUND with suggestions. */
-TC_MUST_USE enum err_code report_find(struct arena *arena, const char *name, struct report_info *out,
-                                      struct err *err);
+TC_MUST_USE enum err_code report_find(struct arena *arena, const char *name, struct report_info *out, struct err *err);
 
 /* A report that was run: what the writers take. */
 struct report {
     struct report_info info;
-    const char *title;      /* filled in */
-    const char *sheet;      /* filled in; as the user wrote it, the XLSX writer makes it legal */
-    const char *event_name; /* "" when the report is not about one event */
+    const char *title;                     /* filled in */
+    const char *sheet;                     /* filled in; as the user wrote it, the XLSX writer makes it legal */
+    const char *event_name;                /* "" when the report is not about one event */
     const char *event_date, *event_format; /* "" as well */
     int64_t event_id;
     int round;              /* 0: none */
@@ -109,8 +114,8 @@ struct report {
 };
 
 struct report_args {
-    struct event_id event; /* 0: the current one where the report needs one */
-    int round;             /* 0: the latest */
+    struct event_id event;              /* 0: the current one where the report needs one */
+    int round;                          /* 0: the latest */
     const struct table_parameter *more; /* further named parameters (:category, :date, :player ...) */
     size_t n_more;
 };
@@ -124,12 +129,12 @@ TC_MUST_USE enum err_code report_run(struct store *store, struct arena *arena, c
  * if there is one) and :round. A query that takes longer than timeout_s seconds (0: no limit) ends with
  * ERR_CONFLICT. */
 TC_MUST_USE enum err_code report_run_sql(struct store *store, struct arena *arena, const char *sql,
-                                         const struct report_args *args, int timeout_s,
-                                         struct report *out, struct err *err);
+                                         const struct report_args *args, int timeout_s, struct report *out,
+                                         struct err *err);
 
 /* Rows that a command has made itself as a report of this name: columns typed by their values. */
-void report_of_rows(const char *name, const char *title, const struct table_rows *rows,
-                    struct arena *arena, struct report *out);
+void report_of_rows(const char *name, const char *title, const struct table_rows *rows, struct arena *arena,
+                    struct report *out);
 
 enum report_format {
     REPORT_TEXT,            /* aligned columns for a terminal */
@@ -139,8 +144,8 @@ enum report_format {
     REPORT_TSV,             /* as CSV; tabs and line ends inside a text become blanks */
     REPORT_TSV_RAW,
     REPORT_JSON,
-    REPORT_JSONL,           /* one row a line */
-    REPORT_XLSX,            /* only report_write_file */
+    REPORT_JSONL, /* one row a line */
+    REPORT_XLSX,  /* only report_write_file */
 };
 
 /* "text", "csv", "csv-excel", "tsv", "json", "jsonl", "xlsx"; also from a file name's ending. */
@@ -152,10 +157,10 @@ bool report_format_raw(enum report_format format, enum report_format *out);
 enum csv_style report_csv_style(enum report_format format);
 
 struct report_look {
-    int width;       /* of the terminal in cells; 0: unlimited */
-    bool colour;     /* bold headers and the like by ANSI sequences */
-    bool no_title;   /* only header and rows */
-    int limit;       /* rows shown in text; 0: all */
+    int width;     /* of the terminal in cells; 0: unlimited */
+    bool colour;   /* bold headers and the like by ANSI sequences */
+    bool no_title; /* only header and rows */
+    int limit;     /* rows shown in text; 0: all */
 };
 
 /* Appends the report in any format but XLSX. */
@@ -168,25 +173,23 @@ struct json *report_json(const struct report *report);
 
 /* Writes one report to a file, atomically; the format by its ending unless given (-1). ERR_USAGE: the ending
  * says nothing. ERR_CONFLICT: the file exists and is not to be replaced. ERR_IO with the system's reason. */
-TC_MUST_USE enum err_code report_write_file(struct arena *arena, const struct report *report,
-                                            int format_or_minus1, const char *path,
-                                            enum file_existing existing, struct err *err);
+TC_MUST_USE enum err_code report_write_file(struct arena *arena, const struct report *report, int format_or_minus1,
+                                            const char *path, enum file_existing existing, struct err *err);
 
 /* Writes several reports as the sheets of one workbook (libxlsxwriter): frozen header, autofilter, widths,
  * number formats, print setup, charts. created_utc (0: of the first report's data) makes the file
  * reproducible. Atomically. ERR_INPUT: more rows than a sheet has. */
-TC_MUST_USE enum err_code report_write_workbook(struct arena *arena, const struct report *reports,
-                                                size_t n, int64_t created_utc, const char *path,
-                                                enum file_existing existing, struct err *err);
+TC_MUST_USE enum err_code report_write_workbook(struct arena *arena, const struct report *reports, size_t n,
+                                                int64_t created_utc, const char *path, enum file_existing existing,
+                                                struct err *err);
 
-/* The whole event as one workbook: Info, Standings, a Pairings sheet a round, Bracket, Players, Teams, where the event was
- * rated Ratings, and where there are decklists Decks, Cards, Metagame, Matchup matrix, Matchups, Most played; with two
- * Swiss rounds and more Points by round. */
-TC_MUST_USE enum err_code report_event_workbook(struct store *store, struct arena *arena,
-                                                struct event_id event, const char *path,
-                                                enum file_existing existing, struct err *err);
+/* The whole event as one workbook: Info, Standings, a Pairings sheet a round, Bracket, Players, Teams, where the event
+ * was rated Ratings, and where there are decklists Decks, Cards, Metagame, Matchup matrix, Matchups, Most played; with
+ * two Swiss rounds and more Points by round. */
+TC_MUST_USE enum err_code report_event_workbook(struct store *store, struct arena *arena, struct event_id event,
+                                                const char *path, enum file_existing existing, struct err *err);
 
-/* ---- tables of text that are no report (verbs' answers, help) --------------------------------------- */
+/* ---- tables of text that are no report (verbs' answers, help) -------------------------------- */
 
 struct text_table; /* rows of cells, aligned by display width when printed */
 struct text_table *text_table_new(struct arena *arena, size_t n_columns);

@@ -7,7 +7,7 @@
 /* A user's query ends after a minute; ours need no limit. */
 #define USER_TIMEOUT_MS 60000
 
-/* ---- finding --------------------------------------------------------------------------------------- */
+/* ---- finding --------------------------------------------------------------------------------- */
 
 enum err_code report_list(struct arena *arena, struct report_info **out, size_t *n, struct err *err)
 {
@@ -39,8 +39,7 @@ static enum err_code no_such_report(struct arena *arena, const char *name, struc
     return err_set(err, ERR_NOT_FOUND, "no report \"%s\"%s", name, suggest_sentence(arena, name, names, n));
 }
 
-enum err_code report_find(struct arena *arena, const char *name, struct report_info *out,
-                          struct err *err)
+enum err_code report_find(struct arena *arena, const char *name, struct report_info *out, struct err *err)
 {
     struct resource file;
     struct err first = ERR_INIT;
@@ -52,7 +51,7 @@ enum err_code report_find(struct arena *arena, const char *name, struct report_i
     return head_parse(arena, &file, out, err);
 }
 
-/* ---- parameters ------------------------------------------------------------------------------------ */
+/* ---- parameters ------------------------------------------------------------------------------ */
 
 #define MAX_PARAMETERS 20
 
@@ -70,15 +69,14 @@ struct run {
 
 static struct table_cell int_or_null(int64_t value)
 {
-    return value ? (struct table_cell){ .type = CELL_INT, .i = value }
-                 : (struct table_cell){ .type = CELL_NULL };
+    return value ? (struct table_cell){.type = CELL_INT, .i = value} : (struct table_cell){.type = CELL_NULL};
 }
 
 static void bind_parameter(struct run *run, const char *name, struct table_cell value)
 {
     tc_assert(run->n_bound < MAX_PARAMETERS);
     run->bound[run->n_bound++] =
-        (struct table_parameter){ .name = arena_printf(run->arena, ":%s", name), .value = value };
+        (struct table_parameter){.name = arena_printf(run->arena, ":%s", name), .value = value};
 }
 
 static const char *bare_name(const char *name)
@@ -162,7 +160,7 @@ static enum err_code bind_all(struct run *run, struct err *err)
     return rc;
 }
 
-/* ---- columns --------------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------------- */
 
 static int raw_column(const struct table_rows *raw, const char *name)
 {
@@ -199,8 +197,7 @@ static void describe_by_values(struct run *run)
         for (int n = 2; report_column_index(info, name) >= 0; n++)
             name = arena_printf(run->arena, "%s_%d", raw->columns[c], n);
         info->columns[info->n_columns++] = (struct report_column){
-            .name = name, .header = name, .decimals = -1, .unit = "", .type = type_by_values(raw, c)
-        };
+            .name = name, .header = name, .decimals = -1, .unit = "", .type = type_by_values(raw, c)};
     }
     run->report->rows = *raw;
 }
@@ -220,7 +217,7 @@ static enum err_code order_columns(struct run *run, struct err *err)
     const struct report_info *info = &run->report->info;
     const struct table_rows *raw = &run->raw;
     struct table_rows *rows = &run->report->rows;
-    *rows = (struct table_rows){ .n_columns = info->n_columns, .n_rows = raw->n_rows };
+    *rows = (struct table_rows){.n_columns = info->n_columns, .n_rows = raw->n_rows};
     rows->columns = ARENA_ARRAY(run->arena, const char *, info->n_columns);
     rows->cells = ARENA_ARRAY(run->arena, struct table_cell, info->n_columns * raw->n_rows);
     for (size_t c = 0; c < info->n_columns; c++) {
@@ -244,7 +241,7 @@ static enum err_code order_columns(struct run *run, struct err *err)
     return ERR_OK;
 }
 
-/* ---- titles ---------------------------------------------------------------------------------------- */
+/* ---- titles ---------------------------------------------------------------------------------- */
 
 static const char *event_fact(struct run *run, const char *name)
 {
@@ -274,7 +271,7 @@ static const char *event_fact(struct run *run, const char *name)
 /* A parameter that was given, a fact of the event, a column of the first row; NULL for none of them. */
 static const char *hole_text(struct run *run, const char *name)
 {
-    static const struct report_column plain = { .decimals = -1 };
+    static const struct report_column plain = {.decimals = -1};
     const struct table_parameter *param = given(run->args, name);
     const char *fact = run->has_event ? event_fact(run, name) : NULL;
     int c = raw_column(&run->raw, name);
@@ -302,7 +299,7 @@ static const char *fill_template(struct run *run, const char *template)
     return text;
 }
 
-/* ---- running --------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static int meant_round(const struct run *run)
 {
@@ -318,8 +315,8 @@ static enum err_code find_as_of(struct run *run, struct err *err)
     const char *date = run->has_event ? run->event.set.date : NULL;
     struct table_rows newest;
     if (!date) {
-        enum err_code rc = tables_select(run->store, run->arena, "SELECT max(date) FROM event", NULL, 0, 0,
-                                         &newest, err);
+        enum err_code rc =
+            tables_select(run->store, run->arena, "SELECT max(date) FROM event", NULL, 0, 0, &newest, err);
         if (rc != ERR_OK)
             return rc;
         date = newest.cells[0].type == CELL_TEXT ? newest.cells[0].t : NULL;
@@ -346,13 +343,13 @@ static enum err_code finish(struct run *run, struct err *err)
     return find_as_of(run, err);
 }
 
-enum err_code report_run(struct store *store, struct arena *arena, const char *name,
-                         const struct report_args *args, struct report *out, struct err *err)
+enum err_code report_run(struct store *store, struct arena *arena, const char *name, const struct report_args *args,
+                         struct report *out, struct err *err)
 {
-    static const struct report_args none = { 0 };
-    *out = (struct report){ 0 };
+    static const struct report_args none = {0};
+    *out = (struct report){0};
     struct run *run = ARENA_ARRAY(arena, struct run, 1);
-    *run = (struct run){ .store = store, .arena = arena, .args = args ? args : &none, .report = out };
+    *run = (struct run){.store = store, .arena = arena, .args = args ? args : &none, .report = out};
     enum err_code rc = report_find(arena, name, &out->info, err);
     if (rc == ERR_OK)
         rc = bind_all(run, err);
@@ -368,22 +365,29 @@ enum err_code report_run(struct store *store, struct arena *arena, const char *n
     return rc == ERR_OK ? finish(run, err) : rc;
 }
 
-enum err_code report_run_sql(struct store *store, struct arena *arena, const char *sql,
-                             const struct report_args *args, int timeout_s, struct report *out,
-                             struct err *err)
+enum err_code report_run_sql(struct store *store, struct arena *arena, const char *sql, const struct report_args *args,
+                             int timeout_s, struct report *out, struct err *err)
 {
-    static const struct report_args none = { 0 };
-    static const char *params[] = { "event?", "round?" };
-    *out = (struct report){ 0 };
-    out->info = (struct report_info){ .name = "sql", .title = "", .summary = "", .schema = "topcut/sql/1",
-                                      .rows_key = "rows", .sheet = "SQL", .origin = "built in",
-                                      .file = "", .cut_line = "", .chart = "", .sql = sql,
-                                      .params = params, .n_params = ARRAY_LEN(params) };
+    static const struct report_args none = {0};
+    static const char *params[] = {"event?", "round?"};
+    *out = (struct report){0};
+    out->info = (struct report_info){.name = "sql",
+                                     .title = "",
+                                     .summary = "",
+                                     .schema = "topcut/sql/1",
+                                     .rows_key = "rows",
+                                     .sheet = "SQL",
+                                     .origin = "built in",
+                                     .file = "",
+                                     .cut_line = "",
+                                     .chart = "",
+                                     .sql = sql,
+                                     .params = params,
+                                     .n_params = ARRAY_LEN(params)};
     struct run *run = ARENA_ARRAY(arena, struct run, 1);
-    *run = (struct run){ .store = store, .arena = arena, .args = args ? args : &none, .report = out };
+    *run = (struct run){.store = store, .arena = arena, .args = args ? args : &none, .report = out};
     struct err ignored = ERR_INIT; /* without a current event, :event is NULL */
-    enum err_code rc = run->args->event.v ? find_event(run, false, err)
-                                          : find_event(run, false, &ignored);
+    enum err_code rc = run->args->event.v ? find_event(run, false, err) : find_event(run, false, &ignored);
     if (rc != ERR_OK && run->args->event.v)
         return rc;
     bind_parameter(run, "event", int_or_null(run->has_event ? run->event.id.v : 0));
@@ -398,15 +402,21 @@ enum err_code report_run_sql(struct store *store, struct arena *arena, const cha
     return finish(run, err);
 }
 
-void report_of_rows(const char *name, const char *title, const struct table_rows *rows,
-                    struct arena *arena, struct report *out)
+void report_of_rows(const char *name, const char *title, const struct table_rows *rows, struct arena *arena,
+                    struct report *out)
 {
-    *out = (struct report){ .title = title, .sheet = title, .event_name = "", .event_date = "",
-                            .event_format = "" };
-    out->info = (struct report_info){ .name = name, .title = title, .summary = "",
-                                      .schema = arena_printf(arena, "topcut/%s/1", name),
-                                      .rows_key = "rows", .sheet = title, .origin = "built in",
-                                      .file = "", .cut_line = "", .chart = "", .sql = "" };
-    struct run run = { .arena = arena, .report = out, .raw = *rows };
+    *out = (struct report){.title = title, .sheet = title, .event_name = "", .event_date = "", .event_format = ""};
+    out->info = (struct report_info){.name = name,
+                                     .title = title,
+                                     .summary = "",
+                                     .schema = arena_printf(arena, "topcut/%s/1", name),
+                                     .rows_key = "rows",
+                                     .sheet = title,
+                                     .origin = "built in",
+                                     .file = "",
+                                     .cut_line = "",
+                                     .chart = "",
+                                     .sql = ""};
+    struct run run = {.arena = arena, .report = out, .raw = *rows};
     describe_by_values(&run);
 }

@@ -24,12 +24,11 @@ struct sanity_subject {
     const char *catalog;           /* what the cards were known by: "shipped", ... */
 };
 
-void sanity_page(struct arena *arena, const struct sanity_subject *subject,
-                 const struct sanity_report *report, struct report_page *out);
+void sanity_page(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *report,
+                 struct report_page *out);
 
 /* Adds the members of the answer to an object. */
-void sanity_json(struct json *to, const struct sanity_subject *subject,
-                 const struct sanity_report *report);
+void sanity_json(struct json *to, const struct sanity_subject *subject, const struct sanity_report *report);
 
 /* A row for tables of many decks: its columns, and the cells in that order; the last two, problem and hash, are left to
  * whoever writes the table. */
@@ -42,12 +41,12 @@ struct sanity_cell {
     int64_t number;
     double real;
 };
-void sanity_row(struct arena *arena, const struct sanity_subject *subject,
-                const struct sanity_report *report, struct sanity_cell out[SANITY_ROW]);
+void sanity_row(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *report,
+                struct sanity_cell out[SANITY_ROW]);
 
 /* sanity_usual.c: what half of the published lists at hand have, by the mean mana value of their spells. */
 struct sanity_usual {
-    const char *who; /* "17 published lists of such cheap spells (...)" */
+    const char *who;                                    /* "17 published lists of such cheap spells (...)" */
     double lands[2], mean_castable[2], clock_median[2]; /* the middle half: from, to */
 };
 const struct sanity_usual *sanity_usual(double mean_mana_value);

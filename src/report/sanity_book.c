@@ -21,11 +21,10 @@ struct sheets {
     size_t n;
 };
 
-static void set_column(struct report_column *column, struct arena *arena, size_t i,
-                       const char *header, enum page_type type)
+static void set_column(struct report_column *column, struct arena *arena, size_t i, const char *header,
+                       enum page_type type)
 {
-    static const enum report_type types[] = {REPORT_T_TEXT, REPORT_T_INT, REPORT_T_NUMBER,
-                                             REPORT_T_PERCENT};
+    static const enum report_type types[] = {REPORT_T_TEXT, REPORT_T_INT, REPORT_T_NUMBER, REPORT_T_PERCENT};
     *column = (struct report_column){.name = arena_printf(arena, "c%zu", i),
                                      .header = header,
                                      .type = types[type],
@@ -36,8 +35,7 @@ static void set_column(struct report_column *column, struct arena *arena, size_t
 static void set_number(struct table_cell *cell, enum page_type type, double value)
 {
     if (type == PAGE_COUNT)
-        *cell = (struct table_cell){.type = CELL_INT,
-                                    .i = (int64_t)(value < 0 ? value - 0.5 : value + 0.5)};
+        *cell = (struct table_cell){.type = CELL_INT, .i = (int64_t)(value < 0 ? value - 0.5 : value + 0.5)};
     else
         *cell = (struct table_cell){.type = CELL_REAL, .f = value};
 }
@@ -112,12 +110,11 @@ static const char *chart_line(struct arena *arena, const struct cut *cut)
             return "";
         series = arena_printf(arena, "%s%sc%zu", series, s ? "," : "", place);
     }
-    return arena_printf(arena, "%s %s by c%zu", words[chart->kind], series,
-                        cut->place[chart->label]);
+    return arena_printf(arena, "%s %s by c%zu", words[chart->kind], series, cut->place[chart->label]);
 }
 
-static struct report *new_sheet(struct sheets *sheets, const struct report_page *page,
-                                const char *name, const char *title, size_t columns, size_t rows)
+static struct report *new_sheet(struct sheets *sheets, const struct report_page *page, const char *name,
+                                const char *title, size_t columns, size_t rows)
 {
     struct report *report = &sheets->reports[sheets->n++];
     *report = (struct report){.title = title,
@@ -141,14 +138,12 @@ static struct report *new_sheet(struct sheets *sheets, const struct report_page 
     return report;
 }
 
-static void add_cut(struct sheets *sheets, const struct report_page *page, const struct cut *cut,
-                    const char *more)
+static void add_cut(struct sheets *sheets, const struct report_page *page, const struct cut *cut, const char *more)
 {
     struct arena *arena = sheets->arena;
     const struct page_table *table = cut->table;
     const char *name = arena_printf(arena, "%s%s", table->name, more);
-    const char *title = arena_printf(arena, "%s - %s%s", page->title,
-                                     *table->title ? table->title : table->name, more);
+    const char *title = arena_printf(arena, "%s - %s%s", page->title, *table->title ? table->title : table->name, more);
     struct report *report = new_sheet(sheets, page, name, title, cut->columns, page_rows(table));
     for (size_t k = 0; k < cut->n; k++) {
         const struct page_column *column = &table->columns[cut->of[k]];
@@ -156,8 +151,7 @@ static void add_cut(struct sheets *sheets, const struct report_page *page, const
         struct report_column *to = &report->info.columns[place];
         set_column(to, arena, place, column->header, column->type);
         for (size_t i = 1; i < cut->width[k]; i++)
-            set_column(to + i, arena, place + i,
-                       arena_printf(arena, "%s, %s", column->header, i == 1 ? "from" : "to"),
+            set_column(to + i, arena, place + i, arena_printf(arena, "%s, %s", column->header, i == 1 ? "from" : "to"),
                        column->type);
         for (size_t i = 0; column->sampled && i < cut->width[k]; i++)
             to[i].width = NUMBER_CELLS;
@@ -169,8 +163,7 @@ static void add_cut(struct sheets *sheets, const struct report_page *page, const
     report->info.chart_on_paper = true;
 }
 
-static void add_table(struct sheets *sheets, const struct report_page *page,
-                      const struct page_table *table)
+static void add_table(struct sheets *sheets, const struct report_page *page, const struct page_table *table)
 {
     struct cut whole, part;
     cut_begin(&whole, sheets->arena, table);
@@ -229,8 +222,8 @@ static void add_sentences(struct sheets *sheets, const struct report_page *page)
     cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = page->footer};
 }
 
-enum err_code page_write_workbook(const struct report_page *page, const char *path,
-                                  enum file_existing existing, struct err *err)
+enum err_code page_write_workbook(const struct report_page *page, const char *path, enum file_existing existing,
+                                  struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct sheets sheets = {.arena = &arena};
@@ -244,8 +237,7 @@ enum err_code page_write_workbook(const struct report_page *page, const char *pa
         for (const struct page_block *b = s->first; b; b = b->next)
             if (b->kind == BLOCK_TABLE)
                 add_table(&sheets, page, b->table);
-    enum err_code rc = report_write_workbook(&arena, sheets.reports, sheets.n, page->created_utc,
-                                             path, existing, err);
+    enum err_code rc = report_write_workbook(&arena, sheets.reports, sheets.n, page->created_utc, path, existing, err);
     arena_release(&arena);
     return rc;
 }

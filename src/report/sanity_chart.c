@@ -9,16 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-    LEFT = 44,
-    RIGHT = 8,
-    TOP = 10,
-    BOTTOM = 22,
-    LEGEND = 16,
-    MARKS = 5,
-    LABEL_LINES = 4,
-    LABEL_LINE = 11
-};
+enum { LEFT = 44, RIGHT = 8, TOP = 10, BOTTOM = 22, LEGEND = 16, MARKS = 5, LABEL_LINES = 4, LABEL_LINE = 11 };
 #define FONT   9.0
 #define LETTER (FONT * 0.64) /* width of one, nearly */
 
@@ -67,8 +58,8 @@ static void draw_axis(const struct plot *p)
     for (int i = 0; i * p->step <= p->most * 1.0001; i++) {
         double value = i * p->step, y = p->y + p->h - height_of(p, value);
         double shown = percent ? value * 100 : value;
-        const char *mark = arena_printf(p->arena, shown < 1 && shown > 0 ? "%.2g%s" : "%.0f%s",
-                                        shown, percent ? " %" : "");
+        const char *mark =
+            arena_printf(p->arena, shown < 1 && shown > 0 ? "%.2g%s" : "%.0f%s", shown, percent ? " %" : "");
         c->line(c->self, p->x, y, p->x + p->w, y, i ? INK_GRID : INK_AXIS, i ? 0.4 : 0.8);
         c->text(c->self, p->x - 4, y + FONT / 3, 1, FONT, mark);
     }
@@ -77,8 +68,7 @@ static void draw_axis(const struct plot *p)
 static const char *label_of(const struct plot *p, size_t row)
 {
     int label = p->table->chart.label;
-    return page_cell_shown(p->arena, &p->table->columns[label],
-                           page_at(p->table, row, (size_t)label), false);
+    return page_cell_shown(p->arena, &p->table->columns[label], page_at(p->table, row, (size_t)label), false);
 }
 
 /* The rows that have a label are so far apart. */
@@ -118,19 +108,17 @@ static void draw_labels(const struct plot *p)
         double x = p->x + ((double)r + 0.5) * slot, half = (double)utf8_length(label) * LETTER / 2;
         x = x + half > right ? right - half : x;
         x = x < half ? half : x;
-        c->text(c->self, x, p->y + p->h + FONT + 4 + (double)(r / step % p->lines) * LABEL_LINE, 0,
-                FONT, label);
+        c->text(c->self, x, p->y + p->h + FONT + 4 + (double)(r / step % p->lines) * LABEL_LINE, 0, FONT, label);
     }
 }
 
 static const char *tip_of(const struct plot *p, size_t row, int s)
 {
     const struct page_table *t = p->table;
-    const char *label = page_cell_shown(p->arena, &t->columns[t->chart.label],
-                                        page_at(t, row, (size_t)t->chart.label), false);
-    return arena_printf(
-        p->arena, "%s, %s: %s", label, series_column(p, s)->header,
-        page_cell_shown(p->arena, series_column(p, s), series_cell(p, row, s), false));
+    const char *label =
+        page_cell_shown(p->arena, &t->columns[t->chart.label], page_at(t, row, (size_t)t->chart.label), false);
+    return arena_printf(p->arena, "%s, %s: %s", label, series_column(p, s)->header,
+                        page_cell_shown(p->arena, series_column(p, s), series_cell(p, row, s), false));
 }
 
 static void draw_whisker(const struct plot *p, double x, const struct page_cell *cell)
@@ -138,8 +126,7 @@ static void draw_whisker(const struct plot *p, double x, const struct page_cell 
     const struct chart_canvas *c = p->canvas;
     if (!cell->sampled || cell->high <= cell->low)
         return;
-    double low = p->y + p->h - height_of(p, cell->low),
-           high = p->y + p->h - height_of(p, cell->high);
+    double low = p->y + p->h - height_of(p, cell->low), high = p->y + p->h - height_of(p, cell->high);
     c->line(c->self, x, low, x, high, INK_AXIS, 0.8);
 }
 
@@ -156,8 +143,7 @@ static void draw_columns(const struct plot *p)
             double h = cell->number ? height_of(p, cell->value) : 0;
             double x = p->x + (double)r * slot + (slot - wide) / 2 + (stacked ? 0 : s * each);
             if (h > 0)
-                p->canvas->box(p->canvas->self, x, p->y + p->h - below - h, each, h, INK_SERIES + s,
-                               tip_of(p, r, s));
+                p->canvas->box(p->canvas->self, x, p->y + p->h - below - h, each, h, INK_SERIES + s, tip_of(p, r, s));
             if (!stacked)
                 draw_whisker(p, x + each / 2, cell);
             below += stacked ? h : 0;
@@ -201,8 +187,8 @@ static void draw_legend(const struct plot *p, double y)
     }
 }
 
-void page_chart_draw(struct arena *arena, const struct page_table *table, double width,
-                     double height, const struct chart_canvas *canvas)
+void page_chart_draw(struct arena *arena, const struct page_table *table, double width, double height,
+                     const struct chart_canvas *canvas)
 {
     struct plot p = {.table = table, .canvas = canvas, .arena = arena, .rows = page_rows(table)};
     bool legend = table->chart.n_series > 1;

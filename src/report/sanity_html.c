@@ -24,7 +24,7 @@ static const char style[] =
     "@media print{body{margin:0;max-width:none;font-size:11px}nav{display:none}"
     "section,figure,tr{break-inside:avoid}h2{break-after:avoid}}";
 
-/* ---- charts ----------------------------------------------------------------------------------------- */
+/* ---- charts ---------------------------------------------------------------------------------- */
 
 static const char *ink_colour(int ink)
 {
@@ -43,9 +43,8 @@ static const char *ink_colour(int ink)
 static void svg_box(void *self, double x, double y, double w, double h, int ink, const char *tip)
 {
     struct strbuf *out = self;
-    strbuf_printf(out,
-                  "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>",
-                  x, y, w, h, ink_colour(ink));
+    strbuf_printf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>", x, y, w, h,
+                  ink_colour(ink));
     escape_markup(out, tip);
     strbuf_add(out, "</title></rect>\n");
 }
@@ -61,8 +60,8 @@ static void svg_line(void *self, double x1, double y1, double x2, double y2, int
 static void svg_text(void *self, double x, double y, int anchor, double size, const char *text)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
-    strbuf_printf(self, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%.0f\">", x, y,
-                  anchors[anchor + 1], size);
+    strbuf_printf(self, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%.0f\">", x, y, anchors[anchor + 1],
+                  size);
     escape_markup(self, text);
     strbuf_add(self, "</text>\n");
 }
@@ -75,11 +74,10 @@ static void add_chart(struct strbuf *out, const struct page_table *table)
         return;
     strbuf_add(out, "<figure><figcaption>");
     escape_markup(out, table->chart.title);
-    strbuf_printf(
-        out,
-        "</figcaption>\n<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
-        "font-family=\"system-ui,sans-serif\" fill=\"%s\" aria-label=\"",
-        CHART_W, CHART_H, CHART_W, CHART_H, ink_colour(INK_TEXT));
+    strbuf_printf(out,
+                  "</figcaption>\n<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
+                  "font-family=\"system-ui,sans-serif\" fill=\"%s\" aria-label=\"",
+                  CHART_W, CHART_H, CHART_W, CHART_H, ink_colour(INK_TEXT));
     escape_markup(out, table->chart.title);
     strbuf_add(out, "\">\n");
     page_chart_draw(&arena, table, CHART_W, CHART_H, &canvas);
@@ -87,7 +85,7 @@ static void add_chart(struct strbuf *out, const struct page_table *table)
     arena_release(&arena);
 }
 
-/* ---- tables ----------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 static void add_table(struct strbuf *out, const struct page_table *table)
 {
@@ -100,8 +98,7 @@ static void add_table(struct strbuf *out, const struct page_table *table)
     }
     strbuf_add(out, "\n<thead><tr>");
     for (size_t c = 0; c < table->n_columns; c++) {
-        strbuf_add(out, table->columns[c].type == PAGE_TEXT ? "<th scope=\"col\">"
-                                                            : "<th scope=\"col\" class=\"n\">");
+        strbuf_add(out, table->columns[c].type == PAGE_TEXT ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"n\">");
         escape_markup(out, table->columns[c].header);
         strbuf_add(out, "</th>");
     }
@@ -110,8 +107,7 @@ static void add_table(struct strbuf *out, const struct page_table *table)
         strbuf_add(out, "<tr>");
         for (size_t c = 0; c < table->n_columns; c++) {
             strbuf_add(out, table->columns[c].type == PAGE_TEXT ? "<td>" : "<td class=\"n\">");
-            escape_markup(out,
-                        page_cell_shown(&arena, &table->columns[c], page_at(table, r, c), false));
+            escape_markup(out, page_cell_shown(&arena, &table->columns[c], page_at(table, r, c), false));
             strbuf_add(out, "</td>");
         }
         strbuf_add(out, "</tr>\n");
@@ -120,7 +116,7 @@ static void add_table(struct strbuf *out, const struct page_table *table)
     arena_release(&arena);
 }
 
-/* ---- the page --------------------------------------------------------------------------------------- */
+/* ---- the page -------------------------------------------------------------------------------- */
 
 static void add_paragraph(struct strbuf *out, const char *class, const char *text)
 {

@@ -1,7 +1,7 @@
 /* sanity_json.c - the sanity report for programs: JSON, and a row of a table of many decks
  *
- * Shares are numbers from 0 to 1. A sampled number is an object of value, low and high (the ends of its 95 % interval) and
- * trials; of a number that was counted, trials is 0 and the three are the same.
+ * Shares are numbers from 0 to 1. A sampled number is an object of value, low and high (the ends of its 95 % interval)
+ * and trials; of a number that was counted, trials is 0 and the three are the same.
  */
 #include "report/sanity.h"
 
@@ -31,7 +31,7 @@ static void add_counts(struct json *to, const char *key, const int *counts, int 
         json_add_int(list, NULL, counts[i]);
 }
 
-/* ---- counting ------------------------------------------------------------------------------------------------------ */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 static void add_options(struct json *to, const struct sanity_report *r)
 {
@@ -115,7 +115,7 @@ static void add_composition(struct json *to, const struct sanity_report *r)
         json_add_int(known, card_known_words[k], c->known[k]);
 }
 
-/* ---- hands --------------------------------------------------------------------------------------------------------- */
+/* ---- hands ----------------------------------------------------------------------------------- */
 
 /* First hands by classes of lands, and the sources of each colour in them. */
 static void add_openings(struct json *to, const struct sanity_report *r)
@@ -178,8 +178,7 @@ static void add_hands(struct json *to, struct arena *arena, const struct sanity_
         json_add_int(goal, "turn", GOAL_TURN);
         json_add_int(goal, "lands", GOAL_LANDS);
         json_add_int(goal, "spells", GOAL_SPELLS);
-        json_add_text(goal, "colour",
-                      r->goal_colour < 0 ? NULL : (char[]){mana_letters[r->goal_colour], '\0'});
+        json_add_text(goal, "colour", r->goal_colour < 0 ? NULL : (char[]){mana_letters[r->goal_colour], '\0'});
         json_add_number(goal, "stated", h->best.stated);
         json_add_number(goal, "best", h->best.value);
         add_numbers(goal, "keeps", h->best.keeps, MULL_HAND + 1);
@@ -203,10 +202,9 @@ static void add_hands(struct json *to, struct arena *arena, const struct sanity_
     }
 }
 
-/* ---- mana ---------------------------------------------------------------------------------------------------------- */
+/* ---- mana ------------------------------------------------------------------------------------ */
 
-static void add_cast(struct json *list, const struct list_card *card, const struct card_trials *c,
-                     int turns)
+static void add_cast(struct json *list, const struct list_card *card, const struct card_trials *c, int turns)
 {
     struct json *one = json_add_object(list, NULL), *by_turn;
     json_add_text(one, "card", card->name);
@@ -262,8 +260,7 @@ static void add_trials(struct json *to, const struct sanity_report *r)
 
 static void add_change(struct json *list, const struct sanity_report *r, const struct swap *s)
 {
-    struct json *one = json_add_object(list, NULL), *out = json_add_array(one, "out"),
-                *in = json_add_array(one, "in");
+    struct json *one = json_add_object(list, NULL), *out = json_add_array(one, "out"), *in = json_add_array(one, "in");
     for (int i = 0; i < s->n; i++) {
         json_add_text(out, NULL, s->out[i]);
         json_add_text(in, NULL, s->in[i]);
@@ -298,7 +295,7 @@ static void add_swaps(struct json *to, const struct sanity_report *r)
         add_change(list, r, &r->swaps.best[i]);
 }
 
-/* ---- games --------------------------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 static void add_clock_cards(struct json *json, const struct sanity_report *r)
 {
@@ -385,9 +382,7 @@ static void add_clock(struct json *to, const struct sanity_report *r)
     json_add_number(json, "decked", g->decked);
     json_add_number(json, "broken_off", g->broken_off);
     add_estimate(json, "mulligans", &g->mulligans);
-    json_add_text(json, "mulligan", r->list->lead.edh_mulligan
-                                        ? "edh"
-                                        : mulligan_words[r->hands[0].plan.rule]);
+    json_add_text(json, "mulligan", r->list->lead.edh_mulligan ? "edh" : mulligan_words[r->hands[0].plan.rule]);
     turns = json_add_array(json, "turns");
     for (int t = 1; t <= g->turns; t++) {
         const struct goldfish_turn *turn = &g->turn[t];
@@ -428,8 +423,7 @@ static void add_plans(struct json *to, const struct sanity_report *r)
     }
 }
 
-void sanity_json(struct json *to, const struct sanity_subject *subject,
-                 const struct sanity_report *report)
+void sanity_json(struct json *to, const struct sanity_subject *subject, const struct sanity_report *report)
 {
     struct arena arena = ARENA_INIT;
     json_add_text(to, "deck", subject->name);
@@ -458,7 +452,7 @@ void sanity_json(struct json *to, const struct sanity_subject *subject,
     arena_release(&arena);
 }
 
-/* ---- a row --------------------------------------------------------------------------------------------------------- */
+/* ---- a row ----------------------------------------------------------------------------------- */
 
 const char *const sanity_row_columns[SANITY_ROW] = {"file",
                                                     "deck",
@@ -501,8 +495,7 @@ static struct sanity_cell whole(int64_t number)
 /* To six decimals, which is more than any of it is sure of. */
 static struct sanity_cell real(double number, bool there)
 {
-    return (struct sanity_cell){.kind = there ? SANITY_REAL : SANITY_NONE,
-                                .real = round(number * 1e6) / 1e6};
+    return (struct sanity_cell){.kind = there ? SANITY_REAL : SANITY_NONE, .real = round(number * 1e6) / 1e6};
 }
 
 static void count_bad(const struct sanity_report *r, int *dead, int *stranded)
@@ -513,8 +506,7 @@ static void count_bad(const struct sanity_report *r, int *dead, int *stranded)
         if (!r->trials.card[i].judged)
             continue;
         *dead += !r->trials.card[i].castable_at_all ? card->main : 0;
-        *stranded +=
-            r->trials.card[i].castable_at_all && r->trials.card[i].stranded ? card->main : 0;
+        *stranded += r->trials.card[i].castable_at_all && r->trials.card[i].stranded ? card->main : 0;
     }
 }
 
@@ -533,13 +525,12 @@ static const char *words_of_errors(struct arena *arena, const struct sanity_repo
 {
     const char *words = "";
     for (size_t i = 0; i < r->n_errors; i++)
-        words =
-            arena_printf(arena, "%s%s%s", words, i ? " " : "", list_error_words[r->errors[i].kind]);
+        words = arena_printf(arena, "%s%s%s", words, i ? " " : "", list_error_words[r->errors[i].kind]);
     return words;
 }
 
-void sanity_row(struct arena *arena, const struct sanity_subject *subject,
-                const struct sanity_report *r, struct sanity_cell out[SANITY_ROW])
+void sanity_row(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *r,
+                struct sanity_cell out[SANITY_ROW])
 {
     const struct composition *c = &r->composition;
     const struct swap *change = r->has_swaps && r->swaps.n > 0 ? &r->swaps.best[0] : NULL;
@@ -571,11 +562,10 @@ void sanity_row(struct arena *arena, const struct sanity_subject *subject,
     out[n++] = real(r->trials.mean_castable, r->has_trials);
     out[n++] = whole(dead);
     out[n++] = whole(stranded);
-    out[n++] = word(
-        !change ? NULL
-                : arena_printf(arena, "%s%s%s > %s%s%s", change->out[0], change->n > 1 ? " + " : "",
-                               change->n > 1 ? change->out[1] : "", change->in[0],
-                               change->n > 1 ? " + " : "", change->n > 1 ? change->in[1] : ""));
+    out[n++] = word(!change ? NULL
+                            : arena_printf(arena, "%s%s%s > %s%s%s", change->out[0], change->n > 1 ? " + " : "",
+                                           change->n > 1 ? change->out[1] : "", change->in[0],
+                                           change->n > 1 ? " + " : "", change->n > 1 ? change->in[1] : ""));
     out[n++] = real(change ? change->gain.value : 0, change);
     out[n++] = real(r->clock.mean.value, r->has_clock && r->clock.mean.trials > 0);
     out[n++] = r->has_clock && r->clock.median > 0 ? whole(r->clock.median) : word(NULL);

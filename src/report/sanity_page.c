@@ -61,14 +61,11 @@ void page_warn(struct page_section *section, const char *format, ...)
 }
 
 struct page_table *report_page_table(struct page_section *section, const char *name, const char *title,
-                              const struct page_column *columns, size_t n_columns)
+                                     const struct page_column *columns, size_t n_columns)
 {
     struct page_table *table = ARENA_ARRAY(section->arena, struct page_table, 1);
-    *table = (struct page_table){.name = name,
-                                 .title = title,
-                                 .columns = columns,
-                                 .n_columns = n_columns,
-                                 .arena = section->arena};
+    *table = (struct page_table){
+        .name = name, .title = title, .columns = columns, .n_columns = n_columns, .arena = section->arena};
     add_block(section, BLOCK_TABLE)->table = table;
     return table;
 }
@@ -93,14 +90,12 @@ void page_cell_text(struct page_table *table, const char *text)
 
 void page_cell_number(struct page_table *table, double value)
 {
-    add_cell(table,
-             (struct page_cell){.number = true, .value = value, .low = value, .high = value});
+    add_cell(table, (struct page_cell){.number = true, .value = value, .low = value, .high = value});
 }
 
 void page_cell_sampled(struct page_table *table, double value, double low, double high)
 {
-    add_cell(table, (struct page_cell){
-                        .number = true, .value = value, .low = low, .high = high, .sampled = true});
+    add_cell(table, (struct page_cell){.number = true, .value = value, .low = low, .high = high, .sampled = true});
 }
 
 void page_cell_empty(struct page_table *table)
@@ -118,8 +113,8 @@ const struct page_cell *page_at(const struct page_table *table, size_t row, size
     return &table->cells[row * table->n_columns + column];
 }
 
-const char *page_cell_shown(struct arena *arena, const struct page_column *column,
-                            const struct page_cell *cell, bool ascii)
+const char *page_cell_shown(struct arena *arena, const struct page_column *column, const struct page_cell *cell,
+                            bool ascii)
 {
     if (!cell->number)
         return cell->text ? cell->text : "";
@@ -134,8 +129,7 @@ const char *page_cell_shown(struct arena *arena, const struct page_column *colum
         return ">99.9 %";
     if (!cell->sampled)
         return arena_printf(arena, "%.*f%s", decimals, value, unit);
-    return arena_printf(arena, "%.*f %s%.*f%s", decimals, value, ascii ? "+-" : "\u00b1", decimals,
-                        half, unit);
+    return arena_printf(arena, "%.*f %s%.*f%s", decimals, value, ascii ? "+-" : "\u00b1", decimals, half, unit);
 }
 
 double page_chart_most(const struct page_table *table)

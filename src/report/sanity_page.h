@@ -85,7 +85,7 @@ void page_say(struct page_section *section, const char *format, ...) TC_PRINTF(2
 void page_warn(struct page_section *section, const char *format, ...) TC_PRINTF(2, 3);
 /* columns must outlive the page. */
 struct page_table *report_page_table(struct page_section *section, const char *name, const char *title,
-                              const struct page_column *columns, size_t n_columns);
+                                     const struct page_column *columns, size_t n_columns);
 void page_cell_text(struct page_table *table, const char *text);
 void page_cell_number(struct page_table *table, double value);
 void page_cell_sampled(struct page_table *table, double value, double low, double high);
@@ -94,12 +94,12 @@ void page_cell_empty(struct page_table *table);
 size_t page_rows(const struct page_table *table);
 const struct page_cell *page_at(const struct page_table *table, size_t row, size_t column);
 /* A cell as people read it: "84.4 %", "58.0 ±0.6 %", "2.31". ascii: "+-" for the sign of an interval. */
-const char *page_cell_shown(struct arena *arena, const struct page_column *column,
-                            const struct page_cell *cell, bool ascii);
+const char *page_cell_shown(struct arena *arena, const struct page_column *column, const struct page_cell *cell,
+                            bool ascii);
 /* The top of a chart's scale. */
 double page_chart_most(const struct page_table *table);
 
-/* ---- sanity_chart.c -------------------------------------------------------------------------------- */
+/* ---- sanity_chart.c -------------------------------------------------------------------------- */
 
 enum chart_ink { INK_AXIS, INK_GRID, INK_TEXT, INK_SERIES /* and the three after it */ };
 
@@ -113,10 +113,10 @@ struct chart_canvas {
 };
 extern const char *const chart_colours[]; /* "#4c78a8", ...: by series */
 
-void page_chart_draw(struct arena *arena, const struct page_table *table, double width,
-                     double height, const struct chart_canvas *canvas);
+void page_chart_draw(struct arena *arena, const struct page_table *table, double width, double height,
+                     const struct chart_canvas *canvas);
 
-/* ---- the writers ------------------------------------------------------------------------------------ */
+/* ---- the writers ----------------------------------------------------------------------------- */
 
 struct report_page_look {
     int width;   /* of the screen in cells; 0: 100 */
@@ -124,14 +124,13 @@ struct report_page_look {
     bool ascii;  /* no characters beyond ASCII for bars and signs */
 };
 
-void page_write_text(const struct report_page *page, const struct report_page_look *look,
-                     struct strbuf *out);
+void page_write_text(const struct report_page *page, const struct report_page_look *look, struct strbuf *out);
 void page_write_html(const struct report_page *page, struct strbuf *out);
 /* What stands in <body>, for a page that brings its own head and style. */
 void page_write_html_body(const struct report_page *page, struct strbuf *out);
 /* Atomically. ERR_CONFLICT, ERR_IO. */
-TC_MUST_USE enum err_code page_write_pdf(const struct report_page *page, const char *path,
-                                         enum file_existing existing, struct err *err);
+TC_MUST_USE enum err_code page_write_pdf(const struct report_page *page, const char *path, enum file_existing existing,
+                                         struct err *err);
 TC_MUST_USE enum err_code page_write_workbook(const struct report_page *page, const char *path,
                                               enum file_existing existing, struct err *err);
 

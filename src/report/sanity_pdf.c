@@ -2,8 +2,8 @@
  *
  * Blocks flow down the sheet; what does not fit begins the next one, tables row by row with their header again. A
  * character of a card's or player's name that no installed font has is counted, and a line at the end says so, instead
- * of boxes that nobody explains. The file's date is the page's, so that the same input gives the same bytes.
- */
+ * of boxes that nobody explains. The file's date is the page's, so that the same input gives the same
+ * bytes. */
 #include "report/canvas.h"
 #include "report/sanity_page.h"
 
@@ -46,7 +46,7 @@ struct sheet {
     int number; /* of the sheet */
 };
 
-/* ---- words ------------------------------------------------------------------------------------------ */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static void set_words(struct sheet *s, enum font font, const char *text, double width)
 {
@@ -58,7 +58,7 @@ static void put_words(struct sheet *s, double x, double y)
     canvas_put(s->canvas, x, y);
 }
 
-/* ---- sheets ----------------------------------------------------------------------------------------- */
+/* ---- sheets ---------------------------------------------------------------------------------- */
 
 static void end_sheet(struct sheet *s)
 {
@@ -80,8 +80,7 @@ static bool make_room(struct sheet *s, double height)
     return true;
 }
 
-static void add_words(struct sheet *s, enum font font, const char *hex, const char *text,
-                      double indent, double below)
+static void add_words(struct sheet *s, enum font font, const char *hex, const char *text, double indent, double below)
 {
     if (!*text)
         return;
@@ -94,7 +93,7 @@ static void add_words(struct sheet *s, enum font font, const char *hex, const ch
     s->y += h + below;
 }
 
-/* ---- charts ----------------------------------------------------------------------------------------- */
+/* ---- charts ---------------------------------------------------------------------------------- */
 
 static const char *ink_colour(int ink)
 {
@@ -139,7 +138,7 @@ static void add_chart(struct sheet *s, const struct page_table *table)
     s->y += CHART_H + 4;
 }
 
-/* ---- tables ----------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 struct grid {
     const struct page_table *table;
@@ -223,8 +222,7 @@ static double row_height(struct sheet *s, const struct grid *g, size_t row)
     return h + 2;
 }
 
-static void put_cell(struct sheet *s, const struct grid *g, size_t i, double x, enum font font,
-                     const char *text)
+static void put_cell(struct sheet *s, const struct grid *g, size_t i, double x, enum font font, const char *text)
 {
     bool right = grid_column(g, i)->type != PAGE_TEXT;
     set_words(s, font, text, g->width[i] + 1);
@@ -277,7 +275,7 @@ static void add_table(struct sheet *s, const struct page_table *table)
     s->y += 6;
 }
 
-/* ---- the page --------------------------------------------------------------------------------------- */
+/* ---- the page -------------------------------------------------------------------------------- */
 
 static void add_page(struct sheet *s)
 {
@@ -303,15 +301,13 @@ static void add_page(struct sheet *s)
     size_t missing;
     (void)canvas_missing(s->canvas, &missing);
     if (missing > 0)
-        add_words(
-            s, FONT_SMALL, "#a02020",
-            "Some characters are in no font of this computer: install fonts-noto-cjk or the like.",
-            0, 0);
+        add_words(s, FONT_SMALL, "#a02020",
+                  "Some characters are in no font of this computer: install fonts-noto-cjk or the like.", 0, 0);
     end_sheet(s);
 }
 
-enum err_code page_write_pdf(const struct report_page *page, const char *path,
-                             enum file_existing existing, struct err *err)
+enum err_code page_write_pdf(const struct report_page *page, const char *path, enum file_existing existing,
+                             struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf bytes = STRBUF_INIT;

@@ -14,8 +14,7 @@ const char *estimate_text(struct arena *arena, const struct estimate *e)
 {
     if (e->trials == 0)
         return percent_text(arena, e->value);
-    return arena_printf(arena, "%.1f %% (%.1f to %.1f)", e->value * 100, e->low * 100,
-                        e->high * 100);
+    return arena_printf(arena, "%.1f %% (%.1f to %.1f)", e->value * 100, e->low * 100, e->high * 100);
 }
 
 int usual_number_of_lands(const struct sanity_report *report)
@@ -24,7 +23,7 @@ int usual_number_of_lands(const struct sanity_report *report)
     return lands < 0 ? 0 : lands > report->composition.cards ? report->composition.cards : lands;
 }
 
-/* ---- legality ----------------------------------------------------------------------------------------------------- */
+/* ---- legality -------------------------------------------------------------------------------- */
 
 static void say_finding(struct page_section *section, const struct finding *f)
 {
@@ -32,8 +31,7 @@ static void say_finding(struct page_section *section, const struct finding *f)
     if (f->line > 0)
         snprintf(line, sizeof line, "Line %d: ", f->line);
     const char *rule = *f->rule ? arena_printf(section->arena, " [%s]", f->rule) : "";
-    const char *text = arena_printf(section->arena, "%s%s%s%s%s", line, f->text,
-                                    *f->hint ? "; " : "", f->hint, rule);
+    const char *text = arena_printf(section->arena, "%s%s%s%s%s", line, f->text, *f->hint ? "; " : "", f->hint, rule);
     if (f->illegal)
         page_warn(section, "%s", text);
     else
@@ -47,19 +45,18 @@ void section_legality(const struct sanity_view *v)
     if (!s->verdict)
         page_say(section, "Not judged: %s.", s->not_judged);
     else if (s->verdict->legal)
-        page_say(section, "Legal in %s on %s: main deck %d, sideboard %d.", s->format, s->date,
-                 s->verdict->main, s->verdict->side);
+        page_say(section, "Legal in %s on %s: main deck %d, sideboard %d.", s->format, s->date, s->verdict->main,
+                 s->verdict->side);
     else
-        page_warn(section, "NOT LEGAL in %s on %s: main deck %d, sideboard %d.", s->format, s->date,
-                  s->verdict->main, s->verdict->side);
+        page_warn(section, "NOT LEGAL in %s on %s: main deck %d, sideboard %d.", s->format, s->date, s->verdict->main,
+                  s->verdict->side);
     for (size_t i = 0; s->verdict && i < s->verdict->n; i++)
         say_finding(section, &s->verdict->findings[i]);
     if (s->deck && s->deck->n_bad_lines + s->deck->n_bad_more > 0 && !s->verdict)
-        page_warn(
-            section,
-            "%s of the list could not be read, and what they name is not counted; topcut deck show "
-            "tells which.",
-            count_text(v->arena, (int64_t)(s->deck->n_bad_lines + s->deck->n_bad_more), "line"));
+        page_warn(section,
+                  "%s of the list could not be read, and what they name is not counted; topcut deck show "
+                  "tells which.",
+                  count_text(v->arena, (int64_t)(s->deck->n_bad_lines + s->deck->n_bad_more), "line"));
     for (size_t i = 0; i < v->report->n_errors; i++) {
         const struct list_error *e = &v->report->errors[i];
         page_warn(section, "Likely a slip of the pen: %s; %s", e->text, e->hint);
@@ -68,7 +65,7 @@ void section_legality(const struct sanity_view *v)
         page_say(section, "%s", v->report->newer);
 }
 
-/* ---- what is known of the cards ------------------------------------------------------------------------------------ */
+/* ---- what is known of the cards -------------------------------------------------------------- */
 
 static const char *const known_said[] = {
     [KNOWN_BY_FACTS] = "facts say all that they do",
@@ -79,8 +76,8 @@ static const char *const known_said[] = {
     [KNOWN_BLANK] = "no card of that name is known: a blank that cannot be cast",
 };
 
-static void add_names(const struct sanity_view *v, struct page_section *section,
-                      enum card_known known, const char *lead)
+static void add_names(const struct sanity_view *v, struct page_section *section, enum card_known known,
+                      const char *lead)
 {
     struct strbuf names = STRBUF_INIT;
     const struct list *list = v->report->list;
@@ -98,8 +95,7 @@ static void add_names(const struct sanity_view *v, struct page_section *section,
 
 void section_cards(const struct sanity_view *v)
 {
-    static const struct page_column columns[] = {{.header = "Known by"},
-                                                 {.header = "Cards", .type = PAGE_COUNT}};
+    static const struct page_column columns[] = {{.header = "Known by"}, {.header = "Cards", .type = PAGE_COUNT}};
     const struct composition *c = &v->report->composition;
     if (c->cards == 0)
         return;
@@ -108,14 +104,13 @@ void section_cards(const struct sanity_view *v)
     if (whole == c->cards)
         page_say(section, "What all cards do is known, so the games leave nothing out.");
     else
-        page_say(
-            section,
-            "The games above were played with what is known of each card: all of it for %d of "
-            "%d. Of the others they "
-            "may leave something out, so the clock shows the least that the deck does; counting "
-            "mana does not depend on it. "
-            "Rules text that you import (topcut card import) makes more cards known.",
-            whole, c->cards);
+        page_say(section,
+                 "The games above were played with what is known of each card: all of it for %d of "
+                 "%d. Of the others they "
+                 "may leave something out, so the clock shows the least that the deck does; counting "
+                 "mana does not depend on it. "
+                 "Rules text that you import (topcut card import) makes more cards known.",
+                 whole, c->cards);
     struct page_table *table = report_page_table(section, "Known", "", columns, ARRAY_LEN(columns));
     for (int k = 0; k <= KNOWN_BLANK; k++) {
         if (c->known[k] == 0)
@@ -124,22 +119,20 @@ void section_cards(const struct sanity_view *v)
         page_cell_number(table, c->known[k]);
     }
     if (c->known[KNOWN_BLANK] > 0)
-        page_warn(section,
-                  "%s of the main deck %s no card that is known, and take%s part as blanks.",
-                  count_text(v->arena, c->known[KNOWN_BLANK], "card"),
-                  c->known[KNOWN_BLANK] == 1 ? "is" : "are", c->known[KNOWN_BLANK] == 1 ? "s" : "");
+        page_warn(section, "%s of the main deck %s no card that is known, and take%s part as blanks.",
+                  count_text(v->arena, c->known[KNOWN_BLANK], "card"), c->known[KNOWN_BLANK] == 1 ? "is" : "are",
+                  c->known[KNOWN_BLANK] == 1 ? "s" : "");
     add_names(v, section, KNOWN_BLANK, "Not known");
     add_names(v, section, KNOWN_PARTLY, "In part");
     add_names(v, section, KNOWN_NOT, "By facts alone, with their keywords");
 }
 
-/* ---- composition --------------------------------------------------------------------------------------------------- */
+/* ---- composition ----------------------------------------------------------------------------- */
 
 static void add_sorts(const struct sanity_view *v, struct page_section *section)
 {
-    static const struct page_column columns[] = {{.header = "Type"},
-                                                 {.header = "Cards", .type = PAGE_COUNT},
-                                                 {.header = "Share", .type = PAGE_PERCENT}};
+    static const struct page_column columns[] = {
+        {.header = "Type"}, {.header = "Cards", .type = PAGE_COUNT}, {.header = "Share", .type = PAGE_PERCENT}};
     const struct composition *c = &v->report->composition;
     struct page_table *table = report_page_table(section, "Types", "", columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){CHART_COLUMNS, "Cards by type", 0, {1}, 1, 0};
@@ -182,8 +175,7 @@ static void say_lands(const struct sanity_view *v, struct page_section *section)
              "mean mana value and %s)%s: %s.",
              lands, usual,
              arena_printf(v->arena, "%d cheap card%s that draw%s or ramp%s", c->cheap_draw_or_ramp,
-                          c->cheap_draw_or_ramp == 1 ? "" : "s",
-                          c->cheap_draw_or_ramp == 1 ? "s" : "",
+                          c->cheap_draw_or_ramp == 1 ? "" : "s", c->cheap_draw_or_ramp == 1 ? "s" : "",
                           c->cheap_draw_or_ramp == 1 ? "s" : ""),
              v->report->advice.proportional ? ", in proportion to the size" : "",
              more > 1.5    ? arena_printf(v->arena, "%.0f more than usual", more)
@@ -199,12 +191,9 @@ void section_composition(const struct sanity_view *v)
         page_say(section, "The main deck is empty: there is nothing to count.");
         return;
     }
-    page_say(section,
-             "%s in the main deck%s. A card of several types counts as what it is played for.",
+    page_say(section, "%s in the main deck%s. A card of several types counts as what it is played for.",
              count_text(v->arena, c->cards, "card"),
-             v->report->list->side
-                 ? arena_printf(v->arena, ", %d in the sideboard", v->report->list->side)
-                 : "");
+             v->report->list->side ? arena_printf(v->arena, ", %d in the sideboard", v->report->list->side) : "");
     add_sorts(v, section);
     say_cards_aside(v, section);
     if (c->spells == 0) {
@@ -221,7 +210,7 @@ void section_composition(const struct sanity_view *v)
     say_lands(v, section);
 }
 
-/* ---- colours ------------------------------------------------------------------------------------------------------- */
+/* ---- colours --------------------------------------------------------------------------------- */
 
 static bool colour_matters(const struct composition *c, int colour)
 {
@@ -242,8 +231,7 @@ static void add_balance(const struct sanity_view *v, struct page_section *sectio
     };
     const struct composition *c = &v->report->composition;
     struct page_table *table = report_page_table(section, "Colours", "", columns, ARRAY_LEN(columns));
-    table->chart = (struct page_chart){
-        CHART_COLUMNS, "Share of symbols in costs, and of lands", 0, {3, 5}, 2, 0};
+    table->chart = (struct page_chart){CHART_COLUMNS, "Share of symbols in costs, and of lands", 0, {3, 5}, 2, 0};
     int pips = 0;
     for (int i = 0; i < MANA_COLOURS; i++)
         pips += c->colour[i].pips;
@@ -273,8 +261,7 @@ static void add_turns(const struct sanity_view *v, struct page_section *section)
     const struct composition *c = &v->report->composition;
     struct page_table *table = report_page_table(
         section, "Colours by turn",
-        "What the cards of a turn ask, and how many cards of the deck can give it:", columns,
-        ARRAY_LEN(columns));
+        "What the cards of a turn ask, and how many cards of the deck can give it:", columns, ARRAY_LEN(columns));
     for (int i = 0; i < MANA_COLOURS; i++)
         for (int t = 0; t < COMPOSITION_TURNS; t++) {
             const struct turn_balance *b = &c->turn[t][i];
@@ -308,21 +295,20 @@ void section_colours(const struct sanity_view *v)
         add_turns(v, section);
 }
 
-/* ---- the page ------------------------------------------------------------------------------------------------------ */
+/* ---- the page -------------------------------------------------------------------------------- */
 
 static int64_t day_utc(const char *day)
 {
     return date_is_valid(day) ? date_to_days(day) * 86400 : 86400;
 }
 
-void sanity_page(struct arena *arena, const struct sanity_subject *subject,
-                 const struct sanity_report *report, struct report_page *out)
+void sanity_page(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *report,
+                 struct report_page *out)
 {
     const struct sanity_view v = {out, arena, subject, report};
     report_page_begin(out, arena, arena_printf(arena, "Sanity report: %s", subject->name));
     out->subtitle =
-        arena_printf(arena, "%s; rules of %s, mulligan: %s, %s.",
-                     count_text(arena, report->composition.cards, "card"),
+        arena_printf(arena, "%s; rules of %s, mulligan: %s, %s.", count_text(arena, report->composition.cards, "card"),
                      era_name(report->options.era), mulligan_words[report->options.mulligan],
                      report->options.on_the_draw ? "on the draw" : "on the play");
     out->created_utc = day_utc(subject->day);

@@ -46,12 +46,10 @@ static const char *when_killed(const struct sanity_view *v)
     const struct goldfish *g = &v->report->clock;
     if (g->mean.trials == 0 || g->never >= 1)
         return arena_printf(v->arena, "no game was won in %d turns", g->turns);
-    const char *mean =
-        arena_printf(v->arena, "turn %.2f (%.2f to %.2f) in the mean of the games that are won",
-                     g->mean.value, g->mean.low, g->mean.high);
+    const char *mean = arena_printf(v->arena, "turn %.2f (%.2f to %.2f) in the mean of the games that are won",
+                                    g->mean.value, g->mean.low, g->mean.high);
     if (g->median == 0)
-        return arena_printf(v->arena, "%s; less than half of them are won by turn %d", mean,
-                            g->turns);
+        return arena_printf(v->arena, "%s; less than half of them are won by turn %d", mean, g->turns);
     return arena_printf(v->arena, "%s, half of all games by turn %d", mean, g->median);
 }
 
@@ -72,8 +70,7 @@ void section_clock(const struct sanity_view *v)
                  "The engine played %lld games by the rules against somebody with 20 life who does "
                  "nothing: %s. Of %s, the middle "
                  "half kills by turn %.0f to %.0f.",
-                 (long long)g->games, when_killed(v), usual->who, usual->clock_median[0],
-                 usual->clock_median[1]);
+                 (long long)g->games, when_killed(v), usual->who, usual->clock_median[0], usual->clock_median[1]);
     page_say(section, "The goldfish plays the best land, what it can pay, burn to the face, and "
                       "attacks with everything; it "
                       "holds nothing back and plans no combination, so control and combination "
@@ -81,34 +78,28 @@ void section_clock(const struct sanity_view *v)
                       "than in a player's.");
     const struct sanity_hands *hands = &v->report->hands[0];
     if (v->report->list->lead.edh_mulligan)
-        page_say(section, "It takes the mulligan of the day, %s. In the mean %.2f are taken.",
-                 edh_mulligan_said, g->mulligans.value);
+        page_say(section, "It takes the mulligan of the day, %s. In the mean %.2f are taken.", edh_mulligan_said,
+                 g->mulligans.value);
     else
         page_say(section,
-             "It keeps hands by the stated rule (mulligan %s: %s) and takes %.2f mulligans in the "
-             "mean.",
-             mulligan_words[hands->plan.rule], mulligan_plan_said(v->arena, &hands->plan),
-             g->mulligans.value);
+                 "It keeps hands by the stated rule (mulligan %s: %s) and takes %.2f mulligans in the "
+                 "mean.",
+                 mulligan_words[hands->plan.rule], mulligan_plan_said(v->arena, &hands->plan), g->mulligans.value);
     add_turns(v, section);
     if (g->never > 0)
-        page_say(section, "Not won by turn %d: %s of the games.", g->turns,
-                 percent_text(v->arena, g->never));
+        page_say(section, "Not won by turn %d: %s of the games.", g->turns, percent_text(v->arena, g->never));
     if (g->decked > 0)
-        page_say(section, "Lost by an empty library or by its own cards: %s.",
-                 percent_text(v->arena, g->decked));
+        page_say(section, "Lost by an empty library or by its own cards: %s.", percent_text(v->arena, g->decked));
     if (g->broken_off > 0)
-        page_say(section, "Broken off because the engine had no more room: %s.",
-                 percent_text(v->arena, g->broken_off));
+        page_say(section, "Broken off because the engine had no more room: %s.", percent_text(v->arena, g->broken_off));
 }
 
-/* ---- the sideboard -------------------------------------------------------------------------------------------------- */
+/* ---- the sideboard --------------------------------------------------------------------------- */
 
 static void add_side_cards(const struct sanity_view *v, struct page_section *section)
 {
-    static const struct page_column columns[] = {{.header = "Card"},
-                                                 {.header = "Copies", .type = PAGE_COUNT},
-                                                 {.header = "Cost"},
-                                                 {.header = "Colours"}};
+    static const struct page_column columns[] = {
+        {.header = "Card"}, {.header = "Copies", .type = PAGE_COUNT}, {.header = "Cost"}, {.header = "Colours"}};
     const struct sanity_report *r = v->report;
     struct page_table *table = report_page_table(section, "Sideboard", "", columns, ARRAY_LEN(columns));
     for (int i = 0; i < r->list->cards; i++) {
@@ -125,8 +116,7 @@ static void add_side_cards(const struct sanity_view *v, struct page_section *sec
         page_cell_text(table, card->mana_cost);
         page_cell_text(table, card->known == KNOWN_BLANK ? "not known"
                               : missing.len
-                                  ? arena_printf(v->arena, "the main deck makes no %s mana",
-                                                 strbuf_text(&missing))
+                                  ? arena_printf(v->arena, "the main deck makes no %s mana", strbuf_text(&missing))
                                   : "the main deck can pay");
         strbuf_release(&missing);
     }
@@ -147,9 +137,9 @@ static void add_plans(const struct sanity_view *v, struct page_section *section)
     };
     const struct sanity_report *r = v->report;
     struct page_table *table = report_page_table(section, "Plans",
-                                          "The main deck, and after each plan (the clock: turns "
-                                          "slower, below 0 faster, in the same luck):",
-                                          columns, ARRAY_LEN(columns));
+                                                 "The main deck, and after each plan (the clock: turns "
+                                                 "slower, below 0 faster, in the same luck):",
+                                                 columns, ARRAY_LEN(columns));
     for (size_t i = 0; i <= r->n_plans; i++) {
         const struct sanity_plan *p = i ? &r->plans[i - 1] : NULL;
         const struct composition *c = p ? &p->composition : &r->composition;
@@ -191,9 +181,8 @@ void section_sideboard(const struct sanity_view *v)
     for (size_t i = 0; i < r->n_plans; i++)
         if (r->plans[i].plan->in != r->plans[i].plan->out)
             page_warn(section, "The plan %s takes %d in and %d out: the main deck would have %s.",
-                      *r->plans[i].plan->name ? r->plans[i].plan->name : "(without a name)",
-                      r->plans[i].plan->in, r->plans[i].plan->out,
-                      count_text(v->arena, r->plans[i].composition.cards, "card"));
+                      *r->plans[i].plan->name ? r->plans[i].plan->name : "(without a name)", r->plans[i].plan->in,
+                      r->plans[i].plan->out, count_text(v->arena, r->plans[i].composition.cards, "card"));
 }
 
 void section_left_out(const struct sanity_view *v)

@@ -1,7 +1,7 @@
 /* sanity_sections_hands.c - the sanity report's page: opening hands, mulligans, land drops, flood and screw
  *
- * What is usual is the same number for a deck of this size with the number of lands that such decks usually have.
- */
+ * What is usual is the same number for a deck of this size with the number of lands that such decks usually
+ * have. */
 #include "report/sanity_sections.h"
 
 #include <string.h>
@@ -34,13 +34,11 @@ static const char *usual_said(const struct sanity_view *v, const char *number)
 
 static void add_first_hands(const struct sanity_view *v, struct page_section *section)
 {
-    static const struct page_column columns[] = {
-        {.header = "Lands", .type = PAGE_COUNT},
-        {.header = "First seven", .type = PAGE_PERCENT},
-        {.header = "Hand that is kept", .type = PAGE_PERCENT}};
+    static const struct page_column columns[] = {{.header = "Lands", .type = PAGE_COUNT},
+                                                 {.header = "First seven", .type = PAGE_PERCENT},
+                                                 {.header = "Hand that is kept", .type = PAGE_PERCENT}};
     const struct mulligan_table *hands = &v->report->hands[0].table;
-    struct page_table *table =
-        report_page_table(section, "Opening hands", "", columns, ARRAY_LEN(columns));
+    struct page_table *table = report_page_table(section, "Opening hands", "", columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){CHART_COLUMNS, "Lands in the opening hand", 0, {1, 2}, 2, 0};
     for (int i = 0; i <= MULL_HAND; i++) {
         page_cell_number(table, i);
@@ -50,8 +48,7 @@ static void add_first_hands(const struct sanity_view *v, struct page_section *se
 }
 
 /* "4 other cards, 2 R lands, 1 WR land" */
-static const char *opening_said(struct arena *arena, const struct openings *o,
-                                const struct opening_row *row)
+static const char *opening_said(struct arena *arena, const struct openings *o, const struct opening_row *row)
 {
     const char *text = "";
     for (int c = 1; c <= o->classes; c++) {
@@ -60,9 +57,8 @@ static const char *opening_said(struct arena *arena, const struct openings *o,
         if (n == 0)
             continue;
         const char *makes = mana_mask_text(o->makes[k], letters);
-        const char *what =
-            k == 0 ? (n == 1 ? "other card" : "other cards")
-                   : arena_printf(arena, "%s land%s", *makes ? makes : "other", n == 1 ? "" : "s");
+        const char *what = k == 0 ? (n == 1 ? "other card" : "other cards")
+                                  : arena_printf(arena, "%s land%s", *makes ? makes : "other", n == 1 ? "" : "s");
         text = arena_printf(arena, "%s%s%d %s", text, *text ? ", " : "", n, what);
     }
     return text;
@@ -85,10 +81,8 @@ static void add_openings(const struct sanity_view *v, struct page_section *secti
     int d = v->report->options.on_the_draw;
     if (o->asked == 0)
         return;
-    page_say(
-        section,
-        "First hands with two to five lands, and among them every colour that costs ask for: %s.",
-        percent_text(v->arena, o->all_colours));
+    page_say(section, "First hands with two to five lands, and among them every colour that costs ask for: %s.",
+             percent_text(v->arena, o->all_colours));
     struct page_table *table = report_page_table(section, "First hands", "", hands, ARRAY_LEN(hands));
     for (int i = 0; i < o->rows; i++) {
         page_cell_text(table, opening_said(v->arena, o, &o->row[i]));
@@ -132,8 +126,7 @@ static void add_rules(const struct sanity_view *v, struct page_section *section)
     };
     const struct sanity_report *r = v->report;
     struct page_table *table =
-        report_page_table(section, "Mulligans", "Hands that are kept, by mulligan rule:", columns,
-                   ARRAY_LEN(columns));
+        report_page_table(section, "Mulligans", "Hands that are kept, by mulligan rule:", columns, ARRAY_LEN(columns));
     for (int i = 0; i < r->n_hands; i++) {
         const struct sanity_hands *h = &r->hands[i];
         double few = 1;
@@ -179,9 +172,8 @@ void section_hands(const struct sanity_view *v)
     add_openings(v, section);
     page_say(section, "Mulligan (%s): %s. Stated rule: keep %s.", mulligan_words[h->plan.rule],
              mulligan_said[h->plan.rule], mulligan_plan_said(v->arena, &h->plan));
-    const char *colour = r->goal_colour < 0 ? ""
-                                            : arena_printf(v->arena, " (one of them %s)",
-                                                           mana_words[r->goal_colour]);
+    const char *colour =
+        r->goal_colour < 0 ? "" : arena_printf(v->arena, " (one of them %s)", mana_words[r->goal_colour]);
     page_say(section,
              "The goal is to have seen three lands%s and three spells by turn 3. The best rule for "
              "it is found backwards from "
@@ -192,16 +184,15 @@ void section_hands(const struct sanity_view *v)
     add_rules(v, section);
 }
 
-/* ---- land drops ---------------------------------------------------------------------------------------------------- */
+/* ---- land drops ------------------------------------------------------------------------------ */
 
 static void add_drops(const struct sanity_view *v, struct page_section *section)
 {
-    static const struct page_column columns[] = {
-        {.header = "Turn", .type = PAGE_COUNT},
-        {.header = "Every drop, play", .type = PAGE_PERCENT},
-        {.header = "Every drop, draw", .type = PAGE_PERCENT},
-        {.header = "Lands played, play", .type = PAGE_NUMBER},
-        {.header = "Lands played, draw", .type = PAGE_NUMBER}};
+    static const struct page_column columns[] = {{.header = "Turn", .type = PAGE_COUNT},
+                                                 {.header = "Every drop, play", .type = PAGE_PERCENT},
+                                                 {.header = "Every drop, draw", .type = PAGE_PERCENT},
+                                                 {.header = "Lands played, play", .type = PAGE_NUMBER},
+                                                 {.header = "Lands played, draw", .type = PAGE_NUMBER}};
     const struct land_draws *d = v->report->draws;
     struct page_table *table = report_page_table(section, "Land drops", "", columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){CHART_LINES, "A land on every turn so far", 0, {1, 2}, 2, 1};
@@ -224,15 +215,12 @@ void section_lands(const struct sanity_view *v)
     struct land_draws usual = {.screw = 0};
     if (r->has_lands_advice)
         land_draws(&r->hands[0].plan, r->composition.cards, usual_number_of_lands(r), true, &usual);
-    page_say(section,
-             "A land on each of the first four turns, on the play and after mulligans: %s%s.",
+    page_say(section, "A land on each of the first four turns, on the play and after mulligans: %s%s.",
              percent_text(v->arena, d[0].turn[4].all_drops),
              usual_said(v, percent_text(v->arena, usual.turn[4].all_drops)));
     add_drops(v, section);
-    page_say(section, "Screw, %s: %s on the play, %s on the draw%s.", screw_said,
-             percent_text(v->arena, d[0].screw), percent_text(v->arena, d[1].screw),
-             usual_said(v, percent_text(v->arena, usual.screw)));
-    page_say(section, "Flood, %s: %s on the play, %s on the draw%s.", flood_said,
-             percent_text(v->arena, d[0].flood), percent_text(v->arena, d[1].flood),
-             usual_said(v, percent_text(v->arena, usual.flood)));
+    page_say(section, "Screw, %s: %s on the play, %s on the draw%s.", screw_said, percent_text(v->arena, d[0].screw),
+             percent_text(v->arena, d[1].screw), usual_said(v, percent_text(v->arena, usual.screw)));
+    page_say(section, "Flood, %s: %s on the play, %s on the draw%s.", flood_said, percent_text(v->arena, d[0].flood),
+             percent_text(v->arena, d[1].flood), usual_said(v, percent_text(v->arena, usual.flood)));
 }

@@ -1,7 +1,7 @@
 /* sanity_sections_lead.c - the sanity report's page: who leads the deck, and how they come from the command zone
  *
- * The first section of a deck with a general, since all games depend on it; and where its games cannot be played with the
- * general, that is said before any number. Other decks do not have the section.
+ * The first section of a deck with a general, since all games depend on it; and where its games cannot be played with
+ * the general, that is said before any number. Other decks do not have the section.
  */
 #include "report/sanity_sections.h"
 
@@ -23,8 +23,8 @@ static void add_castings(const struct sanity_view *v, struct page_section *secti
     const struct list *list = v->report->list;
     struct page_table *table = report_page_table(
         section, "Command zone",
-        "In the goldfish's games, the first casting from the command zone, and how many in a game:",
-        columns, ARRAY_LEN(columns));
+        "In the goldfish's games, the first casting from the command zone, and how many in a game:", columns,
+        ARRAY_LEN(columns));
     for (int i = 0; i < g->generals; i++) {
         const struct goldfish_general *general = &g->general[i];
         page_cell_text(table, list->card[general->card].name);
@@ -55,8 +55,8 @@ void section_lead(const struct sanity_view *v)
         page_warn(section, "Without a general: %s.", lead->why_not);
         return;
     }
-    page_say(section, "%s: played %s. By the rules of Magic 2010, and always at hand.",
-             lead_names(v->arena, r->list), lead_said(v->arena, r->list));
+    page_say(section, "%s: played %s. By the rules of Magic 2010, and always at hand.", lead_names(v->arena, r->list),
+             lead_said(v->arena, r->list));
     if (lead->note)
         page_warn(section, "Not as its rules have it: %s.", lead->note);
     for (int i = 0; i < lead->n && r->has_clock; i++) {

@@ -13,7 +13,7 @@ static void cell_estimate(struct page_table *table, const struct estimate *e)
         page_cell_sampled(table, e->value, e->low, e->high);
 }
 
-/* ---- castability --------------------------------------------------------------------------------------------------- */
+/* ---- castability ----------------------------------------------------------------------------- */
 
 static const struct page_column cast_columns[] = {
     {.header = "Card"},
@@ -34,8 +34,7 @@ static const struct page_column cast_columns[] = {
     {.header = "Turn 8", .type = PAGE_PERCENT, .sampled = true, .aside = true},
 };
 
-static void cell_at(struct page_table *table, const struct trials *t,
-                    const struct estimate *by_turn, int turn)
+static void cell_at(struct page_table *table, const struct trials *t, const struct estimate *by_turn, int turn)
 {
     bool there = turn >= 1 && turn <= t->turns;
     if (there && (by_turn[turn].trials > 0 || by_turn[turn].high <= by_turn[turn].low))
@@ -47,10 +46,8 @@ static void cell_at(struct page_table *table, const struct trials *t,
 static void add_castability(const struct sanity_view *v, struct page_section *section)
 {
     const struct sanity_report *r = v->report;
-    struct page_table *table =
-        report_page_table(section, "Castability", "", cast_columns, ARRAY_LEN(cast_columns));
-    table->chart =
-        (struct page_chart){CHART_COLUMNS, "Castable on the turn of the mana value", 0, {4}, 1, 1};
+    struct page_table *table = report_page_table(section, "Castability", "", cast_columns, ARRAY_LEN(cast_columns));
+    table->chart = (struct page_chart){CHART_COLUMNS, "Castable on the turn of the mana value", 0, {4}, 1, 1};
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
         const struct card_trials *c = &r->trials.card[i];
@@ -94,10 +91,9 @@ static void add_needs(const struct sanity_view *v, struct page_section *section)
                           "2022 asks for.");
         return;
     }
-    page_say(section,
-             "The published method of 2022 asks for so many sources of a colour that a card can be "
-             "cast on the turn of "
-             "its mana value T in 89+T %% of the games with lands enough. These have fewer:");
+    page_say(section, "The published method of 2022 asks for so many sources of a colour that a card can be "
+                      "cast on the turn of "
+                      "its mana value T in 89+T %% of the games with lands enough. These have fewer:");
     struct page_table *table = report_page_table(section, "Sources", "", columns, ARRAY_LEN(columns));
     for (size_t i = 0; i < r->n_needs; i++) {
         const struct sanity_need *n = &r->needs[i];
@@ -105,8 +101,7 @@ static void add_needs(const struct sanity_view *v, struct page_section *section)
         page_cell_text(table, r->list->card[n->card].mana_cost);
         page_cell_text(table, colours_said(v->arena, n->colours));
         page_cell_number(table, n->sources);
-        page_cell_text(table, n->needed < 0 ? "more than all lands"
-                                            : arena_printf(v->arena, "%d", n->needed));
+        page_cell_text(table, n->needed < 0 ? "more than all lands" : arena_printf(v->arena, "%d", n->needed));
     }
 }
 
@@ -122,22 +117,21 @@ void section_castability(const struct sanity_view *v)
              "one land a turn, whether the "
              "card was drawn or not; \"given lands\" counts only games with as many lands as "
              "its mana value. %s",
-             r->trials.dealt == 0
-                 ? "All of it is counted exactly."
-                 : arena_printf(v->arena, "Where counting does not do it, %lld hands were dealt.",
-                                (long long)r->trials.dealt));
+             r->trials.dealt == 0 ? "All of it is counted exactly."
+                                  : arena_printf(v->arena, "Where counting does not do it, %lld hands were dealt.",
+                                                 (long long)r->trials.dealt));
     page_say(section,
              "On the turn of its mana value the mean card is castable in %s; the middle half of %s "
              "has %.0f to %.0f %%.",
-             percent_text(v->arena, r->trials.mean_castable), usual->who,
-             usual->mean_castable[0] * 100, usual->mean_castable[1] * 100);
+             percent_text(v->arena, r->trials.mean_castable), usual->who, usual->mean_castable[0] * 100,
+             usual->mean_castable[1] * 100);
     if (*r->trials.note)
         page_say(section, "%s", r->trials.note);
     add_castability(v, section);
     add_needs(v, section);
 }
 
-/* ---- dead and stranded --------------------------------------------------------------------------------------------- */
+/* ---- dead and stranded ----------------------------------------------------------------------- */
 
 static void add_stuck(const struct sanity_view *v, struct page_section *section)
 {
@@ -149,9 +143,9 @@ static void add_stuck(const struct sanity_view *v, struct page_section *section)
     };
     const struct sanity_report *r = v->report;
     struct page_table *table = report_page_table(section, "In hand",
-                                          "Of the copies drawn by turn 5 of the goldfish games "
-                                          "(answers stay in hand: there is nothing to answer):",
-                                          columns, ARRAY_LEN(columns));
+                                                 "Of the copies drawn by turn 5 of the goldfish games "
+                                                 "(answers stay in hand: there is nothing to answer):",
+                                                 columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){CHART_COLUMNS, "Still in hand after turn 5", 0, {3}, 1, 1};
     for (int i = 0; i < r->list->cards; i++) {
         const struct goldfish_card *c = &r->clock.card[i];
@@ -178,8 +172,7 @@ void section_dead(const struct sanity_view *v)
             continue;
         struct strbuf *to = !c->castable_at_all ? &dead : c->stranded ? &stranded : NULL;
         if (to)
-            strbuf_printf(to, "%s%d %s", to->len ? ", " : "",
-                          card->main + card->command, card->name);
+            strbuf_printf(to, "%s%d %s", to->len ? ", " : "", card->main + card->command, card->name);
     }
     if (dead.len)
         page_warn(section,
@@ -187,21 +180,18 @@ void section_dead(const struct sanity_view *v)
                   "use than being cast.",
                   strbuf_text(&dead));
     else
-        page_say(
-            section,
-            "No card is dead: the deck's sources together can pay for every card, as is usual.");
+        page_say(section, "No card is dead: the deck's sources together can pay for every card, as is usual.");
     if (stranded.len)
         page_warn(section, "Stranded by colour (%s): %s.", stranded_said, strbuf_text(&stranded));
     else
-        page_say(section, "No card is stranded by its colours (%s); in sound decks none is.",
-                 stranded_said);
+        page_say(section, "No card is stranded by its colours (%s); in sound decks none is.", stranded_said);
     strbuf_release(&dead);
     strbuf_release(&stranded);
     if (r->has_clock)
         add_stuck(v, section);
 }
 
-/* ---- other lands --------------------------------------------------------------------------------------------------- */
+/* ---- other lands ----------------------------------------------------------------------------- */
 
 /* "one Plains to one Mountain", "two Plains to one Mountain and one Forest" */
 static const char *change_said(struct arena *arena, const struct swap *s)
@@ -211,8 +201,8 @@ static const char *change_said(struct arena *arena, const struct swap *s)
     bool same_out = strcmp(s->out[0], s->out[1]) == 0, same_in = strcmp(s->in[0], s->in[1]) == 0;
     const char *out = same_out ? arena_printf(arena, "2 %s", s->out[0])
                                : arena_printf(arena, "one %s and one %s", s->out[0], s->out[1]);
-    const char *in = same_in ? arena_printf(arena, "2 %s", s->in[0])
-                             : arena_printf(arena, "one %s and one %s", s->in[0], s->in[1]);
+    const char *in =
+        same_in ? arena_printf(arena, "2 %s", s->in[0]) : arena_printf(arena, "one %s and one %s", s->in[0], s->in[1]);
     return arena_printf(arena, "%s to %s", out, in);
 }
 
@@ -221,12 +211,10 @@ static const char *change_short(struct arena *arena, const struct swap *s)
 {
     if (s->n == 1)
         return arena_printf(arena, "-%s, +%s", s->out[0], s->in[0]);
-    const char *out = strcmp(s->out[0], s->out[1]) == 0
-                          ? arena_printf(arena, "-2 %s", s->out[0])
-                          : arena_printf(arena, "-%s, -%s", s->out[0], s->out[1]);
-    return strcmp(s->in[0], s->in[1]) == 0
-               ? arena_printf(arena, "%s, +2 %s", out, s->in[0])
-               : arena_printf(arena, "%s, +%s, +%s", out, s->in[0], s->in[1]);
+    const char *out = strcmp(s->out[0], s->out[1]) == 0 ? arena_printf(arena, "-2 %s", s->out[0])
+                                                        : arena_printf(arena, "-%s, -%s", s->out[0], s->out[1]);
+    return strcmp(s->in[0], s->in[1]) == 0 ? arena_printf(arena, "%s, +2 %s", out, s->in[0])
+                                           : arena_printf(arena, "%s, +%s, +%s", out, s->in[0], s->in[1]);
 }
 
 static void add_swaps(const struct sanity_view *v, struct page_section *section, const char *name,
@@ -263,16 +251,14 @@ static void add_swaps(const struct sanity_view *v, struct page_section *section,
     }
 }
 
-static void say_swap(const struct sanity_view *v, struct page_section *section,
-                     const struct swap *s)
+static void say_swap(const struct sanity_view *v, struct page_section *section, const struct swap *s)
 {
     page_say(section,
              "Best %s: %s: %s castable on turn %d in %s instead of %s; the mean card in %s instead "
              "of %s.",
-             s->n == 1 ? "single change" : "two changes", change_said(v->arena, s),
-             v->report->list->card[s->card].name, s->turn, percent_text(v->arena, s->after),
-             percent_text(v->arena, s->before), percent_text(v->arena, s->mean.value),
-             percent_text(v->arena, v->report->swaps.mean));
+             s->n == 1 ? "single change" : "two changes", change_said(v->arena, s), v->report->list->card[s->card].name,
+             s->turn, percent_text(v->arena, s->after), percent_text(v->arena, s->before),
+             percent_text(v->arena, s->mean.value), percent_text(v->arena, v->report->swaps.mean));
 }
 
 /* Whether there is nothing to change: one kind of land, and costs of its colours only. */
@@ -299,12 +285,10 @@ void section_swaps(const struct sanity_view *v)
              "change gains 0.8 to 2.6 points for the middle half.",
              s->tried);
     if (s->tried == 0) {
-        page_say(
-            section,
-            only_one_land(v->report)
-                ? "The deck has one kind of land and needs no other colour: there is no change to "
-                  "try."
-                : "The changes could not be tried: the deck has too many kinds of lands for it.");
+        page_say(section, only_one_land(v->report)
+                              ? "The deck has one kind of land and needs no other colour: there is no change to "
+                                "try."
+                              : "The changes could not be tried: the deck has too many kinds of lands for it.");
         return;
     }
     if (s->n == 0) {

@@ -1,20 +1,13 @@
 /* sanity_text.c - a page for a terminal: paragraphs at the screen's width, tables with bars of block characters
  *
  * Beside each row of a table with a chart stands a bar of the chart's first column (stacked: of all of them, the second
- * lighter). Eighths of a cell are drawn where the terminal knows the characters; else '#' and '+'.
- */
+ * lighter). Eighths of a cell are drawn where the terminal knows the characters; else '#' and
+ * '+'. */
 #include "report/report.h"
 
 #include <string.h>
 
-enum {
-    WIDTH_USUAL = 100,
-    WIDTH_LEAST = 40,
-    BAR_MOST = 24,
-    BAR_LEAST = 4,
-    TABLE_INDENT = 2,
-    GAP = 2
-};
+enum { WIDTH_USUAL = 100, WIDTH_LEAST = 40, BAR_MOST = 24, BAR_LEAST = 4, TABLE_INDENT = 2, GAP = 2 };
 
 static void add_wrapped(struct strbuf *out, const char *text, const char *indent, int width)
 {
@@ -44,12 +37,11 @@ static void add_wrapped(struct strbuf *out, const char *text, const char *indent
     strbuf_add_char(out, '\n');
 }
 
-/* ---- bars ------------------------------------------------------------------------------------------- */
+/* ---- bars ------------------------------------------------------------------------------------ */
 
 static void add_bar(struct strbuf *out, double cells, bool light, bool ascii)
 {
-    static const char *const eighths[] = {"",       "\u258f", "\u258e", "\u258d",
-                                          "\u258c", "\u258b", "\u258a", "\u2589"};
+    static const char *const eighths[] = {"", "\u258f", "\u258e", "\u258d", "\u258c", "\u258b", "\u258a", "\u2589"};
     int whole = (int)cells, part = (int)((cells - whole) * 8 + 0.5);
     if (part == 8) {
         whole++;
@@ -66,7 +58,7 @@ static void add_bar(struct strbuf *out, double cells, bool light, bool ascii)
     strbuf_add(out, eighths[part]);
 }
 
-/* ---- tables ----------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 static void add_indented(struct strbuf *out, const char *text, int indent)
 {
@@ -101,9 +93,8 @@ struct laid_out {
 
 static const char *cell_of(const struct laid_out *l, size_t row, size_t i)
 {
-    return printable(l->arena,
-                     page_cell_shown(l->arena, &l->table->columns[l->shown[i]],
-                                     page_at(l->table, row, l->shown[i]), l->look->ascii));
+    return printable(l->arena, page_cell_shown(l->arena, &l->table->columns[l->shown[i]],
+                                               page_at(l->table, row, l->shown[i]), l->look->ascii));
 }
 
 static const char *row_bar(const struct laid_out *l, size_t row)
@@ -166,8 +157,8 @@ static void add_rows(const struct laid_out *l, int width, struct strbuf *lines)
     text_table_print(text, width, lines);
 }
 
-static void add_table(struct strbuf *out, const struct page_table *table,
-                      const struct report_page_look *look, int width)
+static void add_table(struct strbuf *out, const struct page_table *table, const struct report_page_look *look,
+                      int width)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf lines = STRBUF_INIT;
@@ -186,10 +177,9 @@ static void add_table(struct strbuf *out, const struct page_table *table,
     arena_release(&arena);
 }
 
-/* ---- the page --------------------------------------------------------------------------------------- */
+/* ---- the page -------------------------------------------------------------------------------- */
 
-static void add_heading(struct strbuf *out, const char *text, const struct report_page_look *look,
-                        char line)
+static void add_heading(struct strbuf *out, const char *text, const struct report_page_look *look, char line)
 {
     strbuf_add(out, look->colour ? "\033[1m" : "");
     utf8_add_printable(out, text);
@@ -200,8 +190,7 @@ static void add_heading(struct strbuf *out, const char *text, const struct repor
     }
 }
 
-void page_write_text(const struct report_page *page, const struct report_page_look *look,
-                     struct strbuf *out)
+void page_write_text(const struct report_page *page, const struct report_page_look *look, struct strbuf *out)
 {
     int width = look->width > 0 ? look->width : WIDTH_USUAL;
     width = width < WIDTH_LEAST ? WIDTH_LEAST : width;

@@ -1,8 +1,8 @@
 /* sanity_usual.c - what is usual: the middle half of published lists, by the mean mana value of their spells
  *
  * Measured with this program (topcut sanity LIST --date DAY --jsonl, 4,000 games, no imported texts) over 51 published
- * constructed lists of 1997 to 2026, each by the rules of its day, in three equal parts. They are a yardstick and no more:
- * few lists, and what the engine does not understand of a card makes their clocks slower.
+ * constructed lists of 1997 to 2026, each by the rules of its day, in three equal parts. They are a yardstick and no
+ * more: few lists, and what the engine does not understand of a card makes their clocks slower.
  */
 #include "report/sanity.h"
 
@@ -10,21 +10,10 @@ static const struct {
     double below;
     struct sanity_usual usual;
 } classes[] = {
-    {2.25,
-     {"17 published lists of such cheap spells (mean mana value below 2.25)",
-      {18, 22},
-      {0.84, 0.94},
-      {6, 8}}},
-    {2.90,
-     {"17 published lists of such spells (mean mana value from 2.25 to 2.9)",
-      {20, 26},
-      {0.70, 0.83},
-      {6, 10}}},
+    {2.25, {"17 published lists of such cheap spells (mean mana value below 2.25)", {18, 22}, {0.84, 0.94}, {6, 8}}},
+    {2.90, {"17 published lists of such spells (mean mana value from 2.25 to 2.9)", {20, 26}, {0.70, 0.83}, {6, 10}}},
     {1e9,
-     {"17 published lists of such costly spells (mean mana value of 2.9 and more)",
-      {23, 25},
-      {0.70, 0.83},
-      {8, 12}}},
+     {"17 published lists of such costly spells (mean mana value of 2.9 and more)", {23, 25}, {0.70, 0.83}, {8, 12}}},
 };
 
 const struct sanity_usual *sanity_usual(double mean_mana_value)

@@ -17,8 +17,7 @@ static bool is_tabs(enum report_format format)
     return format == REPORT_TSV || format == REPORT_TSV_RAW;
 }
 
-static void add_cell(struct strbuf *out, enum report_format format, const char *text, bool first,
-                     bool is_number)
+static void add_cell(struct strbuf *out, enum report_format format, const char *text, bool first, bool is_number)
 {
     if (is_tabs(format))
         csv_add_tab_cell(out, text, first, is_number, report_csv_style(format));
@@ -26,8 +25,8 @@ static void add_cell(struct strbuf *out, enum report_format format, const char *
         csv_add_cell(out, text, first, is_number, report_csv_style(format));
 }
 
-static const char *shown(struct arena *arena, const struct report_column *column,
-                         const struct table_cell *cell, enum report_format format)
+static const char *shown(struct arena *arena, const struct report_column *column, const struct table_cell *cell,
+                         enum report_format format)
 {
     bool percent = column->type == REPORT_T_PERCENT && cell_is_number(column, cell);
     if (format != REPORT_CSV_SPREADSHEET)
@@ -44,8 +43,7 @@ static void end_row(struct strbuf *out, enum report_format format)
         csv_end_row(out);
 }
 
-void write_separated(struct arena *arena, const struct report *report, enum report_format format,
-                     struct strbuf *out)
+void write_separated(struct arena *arena, const struct report *report, enum report_format format, struct strbuf *out)
 {
     const struct report_info *info = &report->info;
     bool first = true;

@@ -61,8 +61,8 @@ static size_t visible(const struct report *report, size_t *columns)
     return n;
 }
 
-static void write_table(struct arena *arena, const struct report *report,
-                        const struct report_look *look, struct strbuf *out)
+static void write_table(struct arena *arena, const struct report *report, const struct report_look *look,
+                        struct strbuf *out)
 {
     const struct report_info *info = &report->info;
     size_t *columns = ARENA_ARRAY(arena, size_t, info->n_columns), n = visible(report, columns);
@@ -92,8 +92,8 @@ static void write_table(struct arena *arena, const struct report *report,
     add_rest(report, shown, out);
 }
 
-static void write_facts(struct arena *arena, const struct report *report,
-                        const struct report_look *look, struct strbuf *out)
+static void write_facts(struct arena *arena, const struct report *report, const struct report_look *look,
+                        struct strbuf *out)
 {
     const struct report_info *info = &report->info;
     size_t *columns = ARENA_ARRAY(arena, size_t, info->n_columns), n = visible(report, columns);
@@ -108,16 +108,15 @@ static void write_facts(struct arena *arena, const struct report *report,
     text_table_print(table, look->width, out);
 }
 
-/* ---- slips ----------------------------------------------------------------------------------------- */
+/* ---- slips ----------------------------------------------------------------------------------- */
 
-#define SLIP_WIDTH   38 /* of a box; two and a gap fit 80 columns */
-#define SLIP_INSIDE  (SLIP_WIDTH - 4)
-#define SLIP_MORE    9  /* lines of columns that slips do not know: the seats of teams */
-#define SLIP_LINES   (10 + SLIP_MORE)
-#define SLIP_GAP     2
+#define SLIP_WIDTH  38 /* of a box; two and a gap fit 80 columns */
+#define SLIP_INSIDE (SLIP_WIDTH - 4)
+#define SLIP_MORE   9 /* lines of columns that slips do not know: the seats of teams */
+#define SLIP_LINES  (10 + SLIP_MORE)
+#define SLIP_GAP    2
 
-static const char *slip_field(struct arena *arena, const struct report *report, size_t row,
-                              const char *name)
+static const char *slip_field(struct arena *arena, const struct report *report, size_t row, const char *name)
 {
     int c = report_column_index(&report->info, name);
     return c < 0 ? "" : cell_text(arena, &report->info.columns[c], report_cell(report, row, (size_t)c));
@@ -125,15 +124,15 @@ static const char *slip_field(struct arena *arena, const struct report *report, 
 
 void slip_read(struct arena *arena, const struct report *report, size_t row, struct slip *out)
 {
-    static const char *const known[] = { "event_name", "round_name", "table",  "player1",
-                                         "points1",    "player2",    "points2" };
+    static const char *const known[] = {"event_name", "round_name", "table",  "player1",
+                                        "points1",    "player2",    "points2"};
     const struct report_info *info = &report->info;
     *out = (struct slip){
         .event = slip_field(arena, report, row, "event_name"),
         .round = slip_field(arena, report, row, "round_name"),
         .table = slip_field(arena, report, row, "table"),
-        .player = { slip_field(arena, report, row, "player1"), slip_field(arena, report, row, "player2") },
-        .points = { slip_field(arena, report, row, "points1"), slip_field(arena, report, row, "points2") },
+        .player = {slip_field(arena, report, row, "player1"), slip_field(arena, report, row, "player2")},
+        .points = {slip_field(arena, report, row, "points1"), slip_field(arena, report, row, "points2")},
     };
     out->more = ARENA_ARRAY(arena, const char *, info->n_columns);
     for (size_t c = 0; c < info->n_columns; c++) {
@@ -141,9 +140,8 @@ void slip_read(struct arena *arena, const struct report *report, size_t row, str
         for (size_t k = 0; k < ARRAY_LEN(known); k++)
             is_known = is_known || strcmp(info->columns[c].name, known[k]) == 0;
         if (!is_known)
-            out->more[out->n_more++] =
-                arena_printf(arena, "%s: %s", info->columns[c].header,
-                             cell_text(arena, &info->columns[c], report_cell(report, row, c)));
+            out->more[out->n_more++] = arena_printf(arena, "%s: %s", info->columns[c].header,
+                                                    cell_text(arena, &info->columns[c], report_cell(report, row, c)));
     }
 }
 
@@ -194,14 +192,13 @@ static void add_slip_rule(struct strbuf *line, size_t boxes)
     strbuf_add_char(line, '\n');
 }
 
-void write_slips(struct arena *arena, const struct report *report, const struct report_look *look,
-                 struct strbuf *out)
+void write_slips(struct arena *arena, const struct report *report, const struct report_look *look, struct strbuf *out)
 {
     size_t across = look->width > 0 && look->width < 2 * SLIP_WIDTH + SLIP_GAP ? 1 : 2;
     size_t shown = shown_rows(report, look);
     for (size_t r = 0; r < shown; r += across) {
         size_t boxes = shown - r < across ? shown - r : across, high = 0;
-        const char *lines[2][SLIP_LINES] = { { 0 } };
+        const char *lines[2][SLIP_LINES] = {{0}};
         for (size_t b = 0; b < boxes; b++) {
             struct slip slip;
             slip_read(arena, report, r + b, &slip);
@@ -223,8 +220,7 @@ void write_slips(struct arena *arena, const struct report *report, const struct 
     add_rest(report, shown, out);
 }
 
-void write_text(struct arena *arena, const struct report *report, const struct report_look *look,
-                struct strbuf *out)
+void write_text(struct arena *arena, const struct report *report, const struct report_look *look, struct strbuf *out)
 {
     add_title(report, look, out);
     switch (report->info.layout) {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAP        2 /* blanks between columns */
-#define NARROWEST  6 /* cells that a column keeps when it shrinks */
+#define GAP       2 /* blanks between columns */
+#define NARROWEST 6 /* cells that a column keeps when it shrinks */
 
 struct text_row {
     const char **cells;
@@ -110,8 +110,7 @@ static const char *next_line(struct arena *arena, const char **text, int width)
     return cut ? arena_strndup(arena, whole, (size_t)(cut - whole)) : whole; /* cut when it is set */
 }
 
-static void print_line(const struct text_table *table, const char *const *cells, const int *widths,
-                       struct strbuf *out)
+static void print_line(const struct text_table *table, const char *const *cells, const int *widths, struct strbuf *out)
 {
     struct strbuf line = STRBUF_INIT;
     for (size_t c = 0; c < table->n_columns; c++) {

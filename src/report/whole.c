@@ -43,8 +43,8 @@ void whole_event_object(struct json *to, const struct event *event)
     json_add_int(e, "seed", (int64_t)event->set.seed);
 }
 
-enum err_code whole_event_json(struct store *store, struct arena *arena, const struct event *event,
-                               struct json *root, struct err *err)
+enum err_code whole_event_json(struct store *store, struct arena *arena, const struct event *event, struct json *root,
+                               struct err *err)
 {
     static const struct {
         const char *key, *report;

@@ -12,9 +12,8 @@ void whole_event_object(struct json *to, const struct event *event);
 
 /* Adds to an object of schema "topcut/event/1": the event, its summary, players, and as far as there are any standings,
  * matches, bracket, decks, cards, metagame. */
-TC_MUST_USE enum err_code whole_event_json(struct store *store, struct arena *arena,
-                                           const struct event *event, struct json *root,
-                                           struct err *err);
+TC_MUST_USE enum err_code whole_event_json(struct store *store, struct arena *arena, const struct event *event,
+                                           struct json *root, struct err *err);
 
 /* "premodern-thursday", for a file's name. */
 const char *whole_file_stem(struct arena *arena, const char *name);

@@ -9,10 +9,9 @@ static const struct {
     const char *name, *ending;
     enum report_format format;
 } formats[] = {
-    { "text", ".txt", REPORT_TEXT },   { "csv", ".csv", REPORT_CSV },
-    { "csv-excel", NULL, REPORT_CSV_SPREADSHEET },
-    { "tsv", ".tsv", REPORT_TSV },     { "json", ".json", REPORT_JSON },
-    { "jsonl", ".jsonl", REPORT_JSONL }, { "xlsx", ".xlsx", REPORT_XLSX },
+    {"text", ".txt", REPORT_TEXT},  {"csv", ".csv", REPORT_CSV},    {"csv-excel", NULL, REPORT_CSV_SPREADSHEET},
+    {"tsv", ".tsv", REPORT_TSV},    {"json", ".json", REPORT_JSON}, {"jsonl", ".jsonl", REPORT_JSONL},
+    {"xlsx", ".xlsx", REPORT_XLSX},
 };
 
 bool report_format_find(const char *name, enum report_format *out)
@@ -53,7 +52,7 @@ enum csv_style report_csv_style(enum report_format format)
 void report_write(struct arena *arena, const struct report *report, enum report_format format,
                   const struct report_look *look, struct strbuf *out)
 {
-    static const struct report_look plain = { 0 };
+    static const struct report_look plain = {0};
     tc_assert(format != REPORT_XLSX);
     switch (format) {
     case REPORT_TEXT:
@@ -81,8 +80,8 @@ enum err_code report_write_file(struct arena *arena, const struct report *report
     if (format_or_minus1 >= 0)
         format = (enum report_format)format_or_minus1;
     else if (!report_format_of_path(path, &format))
-        return err_set(err, ERR_USAGE,
-                       "%s: which format? The name ends in none of .txt .csv .tsv .json .jsonl .xlsx", path);
+        return err_set(err, ERR_USAGE, "%s: which format? The name ends in none of .txt .csv .tsv .json .jsonl .xlsx",
+                       path);
     if (format == REPORT_XLSX)
         return report_write_workbook(arena, report, 1, 0, path, existing, err);
     struct strbuf text = STRBUF_INIT;
@@ -92,25 +91,25 @@ enum err_code report_write_file(struct arena *arena, const struct report *report
     return rc;
 }
 
-/* ---- the event's workbook --------------------------------------------------------------------------- */
+/* ---- the event's workbook -------------------------------------------------------------------- */
 
 struct sheets {
     struct report *reports;
     size_t n;
 };
 
-static enum err_code add_sheet(struct store *store, struct arena *arena, struct sheets *sheets,
-                               const char *name, struct event_id event, int round, struct err *err)
+static enum err_code add_sheet(struct store *store, struct arena *arena, struct sheets *sheets, const char *name,
+                               struct event_id event, int round, struct err *err)
 {
-    struct report_args args = { .event = event, .round = round };
+    struct report_args args = {.event = event, .round = round};
     enum err_code rc = report_run(store, arena, name, &args, &sheets->reports[sheets->n], err);
     sheets->n += rc == ERR_OK;
     return rc;
 }
 
 /* As add_sheet, but a report without rows gets no sheet. */
-static enum err_code add_sheet_if_any(struct store *store, struct arena *arena, struct sheets *sheets,
-                                      const char *name, struct event_id event, struct err *err)
+static enum err_code add_sheet_if_any(struct store *store, struct arena *arena, struct sheets *sheets, const char *name,
+                                      struct event_id event, struct err *err)
 {
     enum err_code rc = add_sheet(store, arena, sheets, name, event, 0, err);
     if (rc == ERR_OK && sheets->reports[sheets->n - 1].rows.n_rows == 0)
@@ -118,14 +117,14 @@ static enum err_code add_sheet_if_any(struct store *store, struct arena *arena, 
     return rc;
 }
 
-enum err_code report_event_workbook(struct store *store, struct arena *arena, struct event_id event,
-                                    const char *path, enum file_existing existing, struct err *err)
+enum err_code report_event_workbook(struct store *store, struct arena *arena, struct event_id event, const char *path,
+                                    enum file_existing existing, struct err *err)
 {
     struct event info;
     enum err_code rc = event_get(store, arena, event, &info, err);
     if (rc != ERR_OK)
         return rc;
-    struct sheets sheets = { .reports = ARENA_ARRAY(arena, struct report, (size_t)info.rounds_paired + 16) };
+    struct sheets sheets = {.reports = ARENA_ARRAY(arena, struct report, (size_t)info.rounds_paired + 16)};
     rc = add_sheet(store, arena, &sheets, "summary", event, 0, err);
     if (rc == ERR_OK)
         rc = add_sheet(store, arena, &sheets, "standings", event, 0, err);
@@ -145,8 +144,8 @@ enum err_code report_event_workbook(struct store *store, struct arena *arena, st
         rc = add_sheet_if_any(store, arena, &sheets, "teams", event, err);
     if (rc == ERR_OK)
         rc = add_sheet_if_any(store, arena, &sheets, "rating-changes", event, err);
-    static const char *const of_decks[] = { "decks", "registration", "metagame", "matchup-matrix", "matchups",
-                                           "most-played" };
+    static const char *const of_decks[] = {"decks",          "registration", "metagame",
+                                           "matchup-matrix", "matchups",     "most-played"};
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(of_decks); i++)
         rc = add_sheet_if_any(store, arena, &sheets, of_decks[i], event, err);
     if (rc == ERR_OK)

@@ -35,7 +35,7 @@
 #define CHART_CELLS      84    /* as many characters wide as a chart is */
 #define CHART_COLUMNS    10    /* default columns and rows that a chart covers */
 #define CHART_ROWS       19
-#define LINE_PT          15    /* height of a line of text */
+#define LINE_PT          15 /* height of a line of text */
 #define ROW_PT_MAX       405
 #define BIG_CELLS        250000 /* from here on the library keeps rows in a file, not in memory */
 
@@ -53,7 +53,7 @@ static void note(struct book *book, lxw_error error)
         book->error = error;
 }
 
-/* ---- texts within limits --------------------------------------------------------------------------- */
+/* ---- texts within limits --------------------------------------------------------------------- */
 
 /* Cut after at most units UTF-16 code units, never inside a character. */
 static char *cut_units(struct arena *arena, const char *text, size_t units)
@@ -102,8 +102,8 @@ static const char *sheet_name(struct book *book, const char *wanted, const char 
     const char *unique = base;
     for (int n = 2; name_is_taken(book, unique); n++) {
         const char *suffix = arena_printf(book->arena, " (%d)", n);
-        unique = arena_printf(book->arena, "%s%s",
-                              cut_units(book->arena, base, SHEET_NAME_UNITS - strlen(suffix)), suffix);
+        unique =
+            arena_printf(book->arena, "%s%s", cut_units(book->arena, base, SHEET_NAME_UNITS - strlen(suffix)), suffix);
     }
     book->names[book->n_names++] = unique;
     return unique;
@@ -124,21 +124,20 @@ static const char *header_text(struct arena *arena, const char *text)
     struct strbuf sb = STRBUF_INIT;
     const char *cut = cut_units(arena, text, HEADER_UNITS);
     for (; *cut; cut++)
-        strbuf_add(&sb, *cut == '&' ? "&&" : (char[]){ *cut, '\0' });
+        strbuf_add(&sb, *cut == '&' ? "&&" : (char[]){*cut, '\0'});
     const char *escaped = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return escaped;
 }
 
-static void write_text_cell(struct book *book, lxw_worksheet *sheet, lxw_row_t row, lxw_col_t column,
-                            const char *text, lxw_format *format)
+static void write_text_cell(struct book *book, lxw_worksheet *sheet, lxw_row_t row, lxw_col_t column, const char *text,
+                            lxw_format *format)
 {
     if (*text)
-        note(book, worksheet_write_string(sheet, row, column, cut_units(book->arena, text, STRING_UNITS),
-                                          format));
+        note(book, worksheet_write_string(sheet, row, column, cut_units(book->arena, text, STRING_UNITS), format));
 }
 
-/* ---- tables ---------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 /* The columns of a sheet: which of the report's, and how they look. */
 struct sheet_column {
@@ -240,20 +239,18 @@ static void set_lines(struct book *book, lxw_worksheet *sheet, lxw_row_t row, in
 {
     int height = lines * LINE_PT;
     if (lines > 1)
-        note(book,
-             worksheet_set_row(sheet, row, height > ROW_PT_MAX ? ROW_PT_MAX : height, NULL));
+        note(book, worksheet_set_row(sheet, row, height > ROW_PT_MAX ? ROW_PT_MAX : height, NULL));
 }
 
 /* Not every program finds the height of a wrapped row for itself, so it is in the file. */
-static void set_row_height(struct book *book, lxw_worksheet *sheet, const struct report *report,
-                           size_t r, const struct sheet_column *columns, size_t n)
+static void set_row_height(struct book *book, lxw_worksheet *sheet, const struct report *report, size_t r,
+                           const struct sheet_column *columns, size_t n)
 {
     int most = 1;
     for (size_t i = 0; i < n; i++) {
         if (!columns[i].look->wrap)
             continue;
-        const char *text =
-            cell_text(book->arena, columns[i].look, report_cell(report, r, columns[i].of));
+        const char *text = cell_text(book->arena, columns[i].look, report_cell(report, r, columns[i].of));
         int lines = wrapped_lines(text, columns[i].width > 8 ? columns[i].width * 9 / 10 - 2 : 6);
         most = lines > most ? lines : most;
     }
@@ -267,10 +264,8 @@ static size_t choose_columns(struct book *book, const struct report *report, str
         const struct report_column *look = &report->info.columns[c];
         if (look->json_only || look->screen_only || column_is_idle(report, c))
             continue;
-        out[n++] = (struct sheet_column){ .of = c,
-                                          .look = look,
-                                          .format = column_format(book, look),
-                                          .width = content_width(book, report, c) };
+        out[n++] = (struct sheet_column){
+            .of = c, .look = look, .format = column_format(book, look), .width = content_width(book, report, c)};
     }
     return n;
 }
@@ -311,15 +306,13 @@ static void write_table_cell(struct book *book, lxw_worksheet *sheet, const stru
         formula = formula_fill(book->arena, &report->info, shown, n, r + 2, cell->t);
     }
     if (formula)
-        note(book, worksheet_write_formula_num(sheet, (lxw_row_t)(r + 1), (lxw_col_t)i, formula,
-                                               columns[i].format,
+        note(book, worksheet_write_formula_num(sheet, (lxw_row_t)(r + 1), (lxw_col_t)i, formula, columns[i].format,
                                                cell->type == CELL_INT ? (double)cell->i : cell->f));
     else
         write_cell(book, sheet, (lxw_row_t)(r + 1), (lxw_col_t)i, &columns[i], cell);
 }
 
-static void write_header_row(struct book *book, lxw_worksheet *sheet, const struct sheet_column *columns,
-                             size_t n)
+static void write_header_row(struct book *book, lxw_worksheet *sheet, const struct sheet_column *columns, size_t n)
 {
     int most = 1;
     for (size_t i = 0; i < n; i++) {
@@ -367,8 +360,7 @@ static void add_cut_line(struct book *book, lxw_worksheet *sheet, const struct r
     condition->type = LXW_CONDITIONAL_TYPE_FORMULA;
     condition->value_string = formula;
     condition->format = line;
-    note(book, worksheet_conditional_format_range(sheet, 1, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1),
-                                                  condition));
+    note(book, worksheet_conditional_format_range(sheet, 1, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1), condition));
 }
 
 /* The columns of the sheet that stand from one column of the report to another; false: none of them is shown. */
@@ -404,7 +396,8 @@ static void add_heat(struct book *book, lxw_worksheet *sheet, const struct repor
     condition->min_color = 0xF3A977;
     condition->mid_color = 0xFFFFFF;
     condition->max_color = 0x8FBFEA;
-    note(book, worksheet_conditional_format_range(sheet, 1, (lxw_col_t)from, (lxw_row_t)rows, (lxw_col_t)to, condition));
+    note(book,
+         worksheet_conditional_format_range(sheet, 1, (lxw_col_t)from, (lxw_row_t)rows, (lxw_col_t)to, condition));
 }
 
 /* What a chart line calls it, and what the library does. */
@@ -412,11 +405,11 @@ static const struct chart_type {
     const char *word;
     uint8_t type;
     bool first_rows; /* only as many as can be read */
-} chart_types[] = {{ "bar", LXW_CHART_BAR, true },
-                   { "column", LXW_CHART_COLUMN, false },
-                   { "stacked", LXW_CHART_COLUMN_STACKED, false },
-                   { "rows", LXW_CHART_LINE, true },
-                   { "line", LXW_CHART_LINE, false }};
+} chart_types[] = {{"bar", LXW_CHART_BAR, true},
+                   {"column", LXW_CHART_COLUMN, false},
+                   {"stacked", LXW_CHART_COLUMN_STACKED, false},
+                   {"rows", LXW_CHART_LINE, true},
+                   {"line", LXW_CHART_LINE, false}};
 
 static const struct chart_type *chart_type(const char *word)
 {
@@ -490,9 +483,8 @@ static int add_each_series(struct book *book, lxw_chart *chart, const char *name
 
 /* Beside the table and left out when that is printed; a chart for paper stands below a table that is wide, so that
  * both can be read on a page of their width. */
-static void place_chart(struct book *book, lxw_worksheet *sheet, lxw_chart *chart,
-                        lxw_chart_options *options, const struct report *report,
-                        const struct sheet_column *columns, size_t n)
+static void place_chart(struct book *book, lxw_worksheet *sheet, lxw_chart *chart, lxw_chart_options *options,
+                        const struct report *report, const struct sheet_column *columns, size_t n)
 {
     size_t row = 1, column = n + 1, last_row = report->rows.n_rows, last_column = n - 1;
     int cells = 0;
@@ -510,8 +502,8 @@ static void place_chart(struct book *book, lxw_worksheet *sheet, lxw_chart *char
     note(book, worksheet_print_area(sheet, 0, 0, (lxw_row_t)last_row, (lxw_col_t)last_column));
 }
 
-static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name,
-                      const struct report *report, const struct sheet_column *columns, size_t n)
+static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name, const struct report *report,
+                      const struct sheet_column *columns, size_t n)
 {
     char kind[8] = "", values[64] = "", by[64] = "", each[64] = "";
     if (sscanf(report->info.chart, "%7s %63s by %63s each %63s", kind, values, by, each) < 3)
@@ -525,7 +517,8 @@ static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name,
     bool bars = type->type == LXW_CHART_BAR;
     lxw_row_t last = (lxw_row_t)(type->first_rows && rows > CHART_BARS ? CHART_BARS : rows);
     lxw_chart *chart = workbook_add_chart(book->workbook, type->type);
-    int series = strcmp(type->word, "rows") == 0 ? add_row_series(book, chart, name, values, category, report, columns, n)
+    int series = strcmp(type->word, "rows") == 0
+                     ? add_row_series(book, chart, name, values, category, report, columns, n)
                  : *each ? add_each_series(book, chart, name, values, category, each, report, columns, n)
                          : add_series(book, chart, name, values, category, last, columns, n);
     if (series < 2)
@@ -534,20 +527,18 @@ static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name,
         chart_legend_set_position(chart, LXW_CHART_LEGEND_BOTTOM);
     if (bars)
         chart_axis_set_reverse(chart->y_axis); /* the first row on top */
-    lxw_chart_options options = { .x_scale = 1.2, .y_scale = bars ? 1.6 : 1.2 };
+    lxw_chart_options options = {.x_scale = 1.2, .y_scale = bars ? 1.6 : 1.2};
     place_chart(book, sheet, chart, &options, report, columns, n);
 }
 
 static void set_up_page(struct book *book, lxw_worksheet *sheet, const struct report *report)
 {
     worksheet_set_paper(sheet, PAPER_A4);
-    note(book, worksheet_set_header(sheet, arena_printf(book->arena, "&L%s",
-                                                        header_text(book->arena, report->title))));
+    note(book, worksheet_set_header(sheet, arena_printf(book->arena, "&L%s", header_text(book->arena, report->title))));
     note(book, worksheet_set_footer(sheet, "&RPage &P/&N"));
 }
 
-static void write_table_sheet(struct book *book, lxw_worksheet *sheet, const char *name,
-                              const struct report *report)
+static void write_table_sheet(struct book *book, lxw_worksheet *sheet, const char *name, const struct report *report)
 {
     struct sheet_column *columns = ARENA_ARRAY(book->arena, struct sheet_column, report->info.n_columns);
     size_t n = choose_columns(book, report, columns), rows = report->rows.n_rows;
@@ -574,7 +565,7 @@ static void write_table_sheet(struct book *book, lxw_worksheet *sheet, const cha
     add_chart(book, sheet, name, report, columns, n);
 }
 
-/* ---- facts ----------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 static void write_facts_sheet(struct book *book, lxw_worksheet *sheet, const struct report *report)
 {
@@ -593,7 +584,7 @@ static void write_facts_sheet(struct book *book, lxw_worksheet *sheet, const str
         note(book, worksheet_set_column(sheet, (lxw_col_t)i, (lxw_col_t)i, columns[i].width, NULL));
     }
     /* A fact's type is its value's. */
-    struct report_column number = { .type = REPORT_T_NUMBER, .decimals = -1 };
+    struct report_column number = {.type = REPORT_T_NUMBER, .decimals = -1};
     for (size_t r = 0; r < report->rows.n_rows; r++)
         for (size_t i = 0; i < n; i++) {
             const struct table_cell *cell = report_cell(report, r, columns[i].of);
@@ -604,7 +595,7 @@ static void write_facts_sheet(struct book *book, lxw_worksheet *sheet, const str
         }
 }
 
-/* ---- slips ----------------------------------------------------------------------------------------- */
+/* ---- slips ----------------------------------------------------------------------------------- */
 
 #define SLIPS_ACROSS   2
 #define SLIPS_DOWN     4
@@ -620,9 +611,12 @@ struct slip_formats {
 static struct slip_formats slip_formats(struct book *book)
 {
     struct slip_formats f = {
-        .big = workbook_add_format(book->workbook),   .bold = workbook_add_format(book->workbook),
-        .right = workbook_add_format(book->workbook), .box = workbook_add_format(book->workbook),
-        .small = workbook_add_format(book->workbook), .cut = workbook_add_format(book->workbook),
+        .big = workbook_add_format(book->workbook),
+        .bold = workbook_add_format(book->workbook),
+        .right = workbook_add_format(book->workbook),
+        .box = workbook_add_format(book->workbook),
+        .small = workbook_add_format(book->workbook),
+        .cut = workbook_add_format(book->workbook),
     };
     format_set_bold(f.big);
     format_set_font_size(f.big, 14);
@@ -634,8 +628,8 @@ static struct slip_formats slip_formats(struct book *book)
     return f;
 }
 
-static void write_slip(struct book *book, lxw_worksheet *sheet, const struct slip_formats *f,
-                       const struct slip *slip, lxw_row_t row, lxw_col_t column)
+static void write_slip(struct book *book, lxw_worksheet *sheet, const struct slip_formats *f, const struct slip *slip,
+                       lxw_row_t row, lxw_col_t column)
 {
     struct arena *arena = book->arena;
     lxw_col_t second = (lxw_col_t)(column + 1), third = (lxw_col_t)(column + 2);
@@ -672,7 +666,7 @@ static void write_slips_sheet(struct book *book, lxw_worksheet *sheet, const str
     set_up_page(book, sheet, report);
     worksheet_set_margins(sheet, 0.5, 0.5, 0.5, 0.5);
     for (int across = 0; across < SLIPS_ACROSS; across++) {
-        static const double widths[SLIP_COLUMNS] = { 24, 9, 8, 2 };
+        static const double widths[SLIP_COLUMNS] = {24, 9, 8, 2};
         for (int c = 0; c < SLIP_COLUMNS; c++) {
             lxw_col_t at = (lxw_col_t)(across * SLIP_COLUMNS + c);
             note(book, worksheet_set_column(sheet, at, at, widths[c], NULL));
@@ -690,8 +684,7 @@ static void write_slips_sheet(struct book *book, lxw_worksheet *sheet, const str
             if (which >= n)
                 continue;
             slip_read(book->arena, report, which, &slip);
-            write_slip(book, sheet, &formats, &slip,
-                       top + (lxw_row_t)(place / SLIPS_ACROSS * SLIP_ROWS),
+            write_slip(book, sheet, &formats, &slip, top + (lxw_row_t)(place / SLIPS_ACROSS * SLIP_ROWS),
                        (lxw_col_t)(place % SLIPS_ACROSS * SLIP_COLUMNS));
         }
     }
@@ -699,7 +692,7 @@ static void write_slips_sheet(struct book *book, lxw_worksheet *sheet, const str
         note(book, worksheet_set_h_pagebreaks(sheet, breaks));
 }
 
-/* ---- workbooks ------------------------------------------------------------------------------------- */
+/* ---- workbooks ------------------------------------------------------------------------------- */
 
 static void describe_book(struct book *book, const struct report *first, int64_t created_utc)
 {
@@ -759,8 +752,7 @@ static enum err_code reserve(const char *temporary, const char *path, struct err
     return ERR_OK;
 }
 
-static enum err_code close_book(struct book *book, const char *temporary, const char *path,
-                                struct err *err)
+static enum err_code close_book(struct book *book, const char *temporary, const char *path, struct err *err)
 {
     errno = 0;
     lxw_error error = workbook_close(book->workbook);
@@ -778,12 +770,11 @@ static enum err_code close_book(struct book *book, const char *temporary, const 
 }
 
 /* What the library does, from its first word to its last. */
-static enum err_code fill_and_close(struct arena *arena, const struct report *reports, size_t n,
-                                    int64_t created_utc, bool big, const char *temporary,
-                                    const char *path, struct err *err)
+static enum err_code fill_and_close(struct arena *arena, const struct report *reports, size_t n, int64_t created_utc,
+                                    bool big, const char *temporary, const char *path, struct err *err)
 {
-    lxw_workbook_options options = { .constant_memory = big ? LXW_TRUE : LXW_FALSE };
-    struct book book = { .arena = arena, .names = ARENA_ARRAY(arena, const char *, n) };
+    lxw_workbook_options options = {.constant_memory = big ? LXW_TRUE : LXW_FALSE};
+    struct book book = {.arena = arena, .names = ARENA_ARRAY(arena, const char *, n)};
     book.workbook = workbook_new_opt(temporary, &options);
     if (!book.workbook)
         return err_set(err, ERR_IO, "cannot write %s: no workbook could be made", path);
@@ -795,9 +786,8 @@ static enum err_code fill_and_close(struct arena *arena, const struct report *re
     return close_book(&book, temporary, path, err);
 }
 
-enum err_code report_write_workbook(struct arena *arena, const struct report *reports, size_t n,
-                                    int64_t created_utc, const char *path, enum file_existing existing,
-                                    struct err *err)
+enum err_code report_write_workbook(struct arena *arena, const struct report *reports, size_t n, int64_t created_utc,
+                                    const char *path, enum file_existing existing, struct err *err)
 {
     bool big = false;
     tc_assert(n > 0);
@@ -812,7 +802,7 @@ enum err_code report_write_workbook(struct arena *arena, const struct report *re
     if ((rc = reserve(temporary, path, err)) != ERR_OK)
         return rc;
     struct error_filter filter;
-    error_filter_begin(&filter, (const char *const[]){ "[ERROR]", "[WARNING]", NULL });
+    error_filter_begin(&filter, (const char *const[]){"[ERROR]", "[WARNING]", NULL});
     rc = fill_and_close(arena, reports, n, created_utc, big, temporary, path, err);
     error_filter_end(&filter);
     if (rc != ERR_OK) {

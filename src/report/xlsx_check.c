@@ -11,11 +11,11 @@
 #include <string.h>
 #include <zlib.h>
 
-#define END_LEN     22 /* the end record, without a comment */
-#define ENTRY_LEN   46 /* an entry of the directory, without its name */
-#define LOCAL_LEN   30 /* the header before a part, without its name */
-#define CHUNK       65536
-#define METHOD_NONE 0
+#define END_LEN        22 /* the end record, without a comment */
+#define ENTRY_LEN      46 /* an entry of the directory, without its name */
+#define LOCAL_LEN      30 /* the header before a part, without its name */
+#define CHUNK          65536
+#define METHOD_NONE    0
 #define METHOD_DEFLATE 8
 
 static uint32_t little(const unsigned char *at, int bytes)
@@ -26,7 +26,7 @@ static uint32_t little(const unsigned char *at, int bytes)
     return value;
 }
 
-/* ---- whether elements balance ------------------------------------------------------------------------ */
+/* ---- whether elements balance ---------------------------------------------------------------- */
 
 struct balance {
     enum { IN_TEXT, AT_TAG, IN_OPEN, IN_CLOSE, IN_OTHER } state;
@@ -68,7 +68,7 @@ static bool is_balanced(const struct balance *b)
     return !b->wrong && b->state == IN_TEXT && b->depth == 0 && b->elements > 0;
 }
 
-/* ---- parts ----------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 struct part {
     uint32_t method, crc, packed, size, at; /* at: of its local header in the file */
@@ -109,7 +109,7 @@ static bool inflate_chunk(z_stream *stream, unsigned char *in, size_t len, bool 
 static bool read_part(FILE *file, const struct part *part, struct measure *m)
 {
     unsigned char in[CHUNK];
-    z_stream stream = { 0 };
+    z_stream stream = {0};
     bool deflated = part->method == METHOD_DEFLATE, ended = !deflated, ok = true;
     if (deflated && inflateInit2(&stream, -MAX_WBITS) != Z_OK)
         return false;
@@ -130,7 +130,7 @@ static bool read_part(FILE *file, const struct part *part, struct measure *m)
 static bool part_is_whole(FILE *file, const struct part *part)
 {
     unsigned char head[LOCAL_LEN];
-    struct measure m = { .crc = crc32(0, NULL, 0) };
+    struct measure m = {.crc = crc32(0, NULL, 0)};
     if (part->method != METHOD_NONE && part->method != METHOD_DEFLATE)
         return false;
     if (fseek(file, (long)part->at, SEEK_SET) != 0 || fread(head, 1, sizeof head, file) != sizeof head ||
@@ -154,9 +154,11 @@ static bool file_is_whole(FILE *file)
         if (fseek(file, (long)at, SEEK_SET) != 0 || fread(entry, 1, sizeof entry, file) != sizeof entry ||
             little(entry, 4) != 0x02014b50)
             return false;
-        struct part part = { .method = little(entry + 10, 2), .crc = little(entry + 16, 4),
-                             .packed = little(entry + 20, 4), .size = little(entry + 24, 4),
-                             .at = little(entry + 42, 4) };
+        struct part part = {.method = little(entry + 10, 2),
+                            .crc = little(entry + 16, 4),
+                            .packed = little(entry + 20, 4),
+                            .size = little(entry + 24, 4),
+                            .at = little(entry + 42, 4)};
         if (!part_is_whole(file, &part))
             return false;
         at += ENTRY_LEN + little(entry + 28, 2) + little(entry + 30, 2) + little(entry + 32, 2);

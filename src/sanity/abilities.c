@@ -7,16 +7,15 @@
 
 #include <string.h>
 
-static const char *const kinds_of_abilities[] = {"spell",     "activated",      "mana",
-                                                 "triggered", "static",         "replace",
-                                                 "keyword",   "characteristic", "forecast"};
+static const char *const kinds_of_abilities[] = {"spell",   "activated", "mana",           "triggered", "static",
+                                                 "replace", "keyword",   "characteristic", "forecast"};
 
-/* ---- tokens ---------------------------------------------------------------------------------------------- */
+/* ---- tokens ---------------------------------------------------------------------------------- */
 
 static bool is_word_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '\'' || (unsigned char)c >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '\'' ||
+           (unsigned char)c >= 0x80;
 }
 
 /* Behind blanks and comments. */
@@ -67,7 +66,7 @@ static bool goes_on(const char *at, const char *end)
     return false;
 }
 
-/* ---- cutting ----------------------------------------------------------------------------------------------- */
+/* ---- cutting --------------------------------------------------------------------------------- */
 
 /* The text from here to there, without comments and what may stand between abilities. */
 static const char *piece(struct arena *arena, const char *from, const char *to)
@@ -101,8 +100,7 @@ size_t abilities_cut(struct arena *arena, const char *text, struct ability_text 
         const char *kind = depth == 0 && !goes_on(last, last_end) ? kind_at(at, end) : NULL;
         if (kind) {
             if (n == room) {
-                struct ability_text *more =
-                    ARENA_ARRAY(arena, struct ability_text, room ? 2 * room : 8);
+                struct ability_text *more = ARENA_ARRAY(arena, struct ability_text, room ? 2 * room : 8);
                 if (n)
                     memcpy(more, *out, n * sizeof *more);
                 *out = more;
@@ -139,7 +137,7 @@ bool ability_has(const char *text, const char *word)
     return find_word(text, word) != NULL;
 }
 
-/* ---- mana --------------------------------------------------------------------------------------------------- */
+/* ---- mana ------------------------------------------------------------------------------------ */
 
 /* Symbols from at on: how many mana, of which colours. */
 static int read_symbols(const char *at, unsigned *makes)
@@ -173,9 +171,8 @@ static unsigned read_colours(const char *at)
     static const struct {
         const char *word;
         unsigned makes;
-    } colours[] = {{"white", MANA_W},         {"blue", MANA_U},    {"black", MANA_B},
-                   {"red", MANA_R},           {"green", MANA_G},   {"colourless", MANA_C},
-                   {"all-colours", MANA_ANY}, {"chosen", MANA_ANY}};
+    } colours[] = {{"white", MANA_W}, {"blue", MANA_U},       {"black", MANA_B},         {"red", MANA_R},
+                   {"green", MANA_G}, {"colourless", MANA_C}, {"all-colours", MANA_ANY}, {"chosen", MANA_ANY}};
     unsigned makes = 0;
     for (const char *end; *at && *at != ')'; at = skip_blanks(end)) {
         end = token_end(at);
@@ -217,15 +214,13 @@ static int read_makes(const char *text, unsigned *makes)
 {
     const char *at;
     int amount = 0;
-    if ((at = find_word(text, "add-mana")) != NULL ||
-        (at = find_word(text, "add-mana-for")) != NULL)
+    if ((at = find_word(text, "add-mana")) != NULL || (at = find_word(text, "add-mana-for")) != NULL)
         amount = read_symbols(argument(at, 1), makes);
     if ((at = find_word(text, "add-mana-times")) != NULL) {
         (void)read_symbols(argument(at, 2), makes);
         amount = number_at(argument(at, 1));
     }
-    if ((at = find_word(text, "add-mana-any")) != NULL ||
-        (at = find_word(text, "add-mana-one")) != NULL) {
+    if ((at = find_word(text, "add-mana-any")) != NULL || (at = find_word(text, "add-mana-one")) != NULL) {
         amount = number_at(argument(at, 1));
         *makes |= read_colours(argument(at, 2));
     }
@@ -261,8 +256,8 @@ static void read_mana_ability(const char *text, bool once, struct mana_source *o
         out->amount = (uint8_t)(amount > 255 ? 255 : amount);
     if (out->amount == 0)
         out->amount = 1; /* a filter gives what it takes */
-    out->once |= once || ability_has(text, "sac-self") || ability_has(text, "exile-self") ||
-                 ability_has(text, "discard-self");
+    out->once |=
+        once || ability_has(text, "sac-self") || ability_has(text, "exile-self") || ability_has(text, "discard-self");
 }
 
 /* The colour of a basic land type, 0 for plains; -1: it is none. */
@@ -293,8 +288,7 @@ static const char *searched_for(const char *text, const char **end, bool *tapped
         search = find_word(text, "search");
     if (search && is_yours(search)) {
         *end = argument(search, 2);
-        return *tapped || strncmp(argument(search, 3), "battlefield", 11) == 0 ? argument(search, 1)
-                                                                               : NULL;
+        return *tapped || strncmp(argument(search, 3), "battlefield", 11) == 0 ? argument(search, 1) : NULL;
     }
     /* in steps of its own: cards are chosen there, and one of them is put down */
     *tapped = find_word(text, "to-battlefield-tapped") != NULL;
@@ -302,8 +296,8 @@ static const char *searched_for(const char *text, const char **end, bool *tapped
     return !search && *tapped && strstr(text, "in(library, you)") ? text : NULL;
 }
 
-/* A search for basic land types, onto the battlefield: by lands that are given up for it, and by spells and abilities that
- * ask for no mana besides the card's own. */
+/* A search for basic land types, onto the battlefield: by lands that are given up for it, and by spells and abilities
+ * that ask for no mana besides the card's own. */
 static void read_fetch(const char *text, unsigned kinds, struct mana_source *out)
 {
     unsigned fetches = 0;
@@ -377,8 +371,7 @@ static int type_before(const char *at, const char *stop)
 /* One alternative cost; true: it can be paid without mana and without other cards than lands. */
 static bool read_instead(const char *text, uint8_t out[MANA_COLOURS])
 {
-    static const char *const others[] = {"exile-cards", "discard-cards", "generic", "do",
-                                         "or-cost"};
+    static const char *const others[] = {"exile-cards", "discard-cards", "generic", "do", "or-cost"};
     static const char *const takes[] = {"sac", "return-to-hand", "tap-untapped"};
     const char *cost = strchr(text, '['), *end = cost ? strchr(cost, ']') : NULL;
     int colour = -1, n = 1;
@@ -406,13 +399,11 @@ void instead_read(struct arena *arena, const char *abilities, uint8_t out[MANA_C
     size_t n = abilities_cut(arena, abilities, &a);
     memset(out, 0, MANA_COLOURS);
     for (size_t i = 0; i < n; i++)
-        if (strcmp(a[i].kind, "spell") == 0 && ability_has(a[i].text, "alternative") &&
-            read_instead(a[i].text, out))
+        if (strcmp(a[i].kind, "spell") == 0 && ability_has(a[i].text, "alternative") && read_instead(a[i].text, out))
             return;
 }
 
-void source_read(struct arena *arena, const char *abilities, unsigned kinds,
-                 struct mana_source *out)
+void source_read(struct arena *arena, const char *abilities, unsigned kinds, struct mana_source *out)
 {
     struct ability_text *a;
     size_t n = abilities_cut(arena, abilities, &a);
@@ -420,8 +411,7 @@ void source_read(struct arena *arena, const char *abilities, unsigned kinds,
         bool spell = strcmp(a[i].kind, "spell") == 0;
         if (strcmp(a[i].kind, "mana") == 0)
             read_mana_ability(a[i].text, false, out);
-        else if (spell && !ability_has(a[i].text, "target") &&
-                 kinds & (KIND_INSTANT | KIND_SORCERY))
+        else if (spell && !ability_has(a[i].text, "target") && kinds & (KIND_INSTANT | KIND_SORCERY))
             read_mana_ability(a[i].text, true, out);
         else if (strcmp(a[i].kind, "replace") == 0)
             read_entering(a[i].text, out);

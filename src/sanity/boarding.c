@@ -1,8 +1,8 @@
 /* boarding.c - reading sideboard plans, and the rule for those who have none
  *
- * The rule looks at words: a card of the sideboard whose abilities name a colour, a basic land type, a card type or a zone
- * is meant against decks that have much of it. It knows nothing of how good a card is, and says so.
- */
+ * The rule looks at words: a card of the sideboard whose abilities name a colour, a basic land type, a card type or a
+ * zone is meant against decks that have much of it. It knows nothing of how good a card is, and says
+ * so. */
 #include "sanity/boarding.h"
 
 #include "sanity/abilities.h"
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* ---- reading ---------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* A plan file under way. */
 struct reading {
@@ -58,8 +58,7 @@ static struct boarding *new_plan(struct reading *r, const char *name)
         r->room = room;
     }
     struct boarding *plan = &r->out->plan[r->out->n++];
-    *plan = (struct boarding){.name = name,
-                              .change = ARENA_ARRAY(r->arena, int, (size_t)r->list->cards + 1)};
+    *plan = (struct boarding){.name = name, .change = ARENA_ARRAY(r->arena, int, (size_t)r->list->cards + 1)};
     return plan;
 }
 
@@ -68,19 +67,17 @@ static enum err_code no_card(const struct reading *r, const char *name, struct e
     const char **names = ARENA_ARRAY(r->arena, const char *, (size_t)r->list->cards + 1);
     for (int i = 0; i < r->list->cards; i++)
         names[i] = r->list->card[i].name;
-    return err_set(err, ERR_INPUT, "%s:%d: \"%s\" is no card of %s%s", r->file, r->line, name,
-                   r->list->name, suggest_sentence(r->arena, name, names, (size_t)r->list->cards));
+    return err_set(err, ERR_INPUT, "%s:%d: \"%s\" is no card of %s%s", r->file, r->line, name, r->list->name,
+                   suggest_sentence(r->arena, name, names, (size_t)r->list->cards));
 }
 
 /* "2 Shock", "2x Shock", "Shock" */
-static enum err_code read_change(struct reading *r, struct boarding *plan, bool in,
-                                 const char *text, struct err *err)
+static enum err_code read_change(struct reading *r, struct boarding *plan, bool in, const char *text, struct err *err)
 {
     size_t digits = strspn(text, "0123456789");
     int64_t copies = 1;
     if (digits && !parse_i64(arena_strndup(r->arena, text, digits), 1, 999, &copies))
-        return err_set(err, ERR_INPUT, "%s:%d: expected a number from 1 to 999, as in: +2 Shock",
-                       r->file, r->line);
+        return err_set(err, ERR_INPUT, "%s:%d: expected a number from 1 to 999, as in: +2 Shock", r->file, r->line);
     text += digits + (digits && text[digits] == 'x');
     text += strspn(text, " \t");
     for (int i = 0; i < r->list->cards; i++) {
@@ -89,9 +86,8 @@ static enum err_code read_change(struct reading *r, struct boarding *plan, bool 
         if (!same_name(c->name, text))
             continue;
         if (there < copies)
-            return err_set(err, ERR_INPUT, "%s:%d: %d %s cannot go %s: %s has %d", r->file, r->line,
-                           (int)copies, c->name, in ? "in" : "out",
-                           in ? "the sideboard" : "the main deck", there);
+            return err_set(err, ERR_INPUT, "%s:%d: %d %s cannot go %s: %s has %d", r->file, r->line, (int)copies,
+                           c->name, in ? "in" : "out", in ? "the sideboard" : "the main deck", there);
         plan->change[i] += in ? (int)copies : -(int)copies;
         *(in ? &plan->in : &plan->out) += (int)copies;
         return ERR_OK;
@@ -117,17 +113,16 @@ static enum err_code read_line(struct reading *r, const char *line, struct err *
     }
     bool in = (rest = after(line, "+")) != NULL || (rest = after(line, "in:")) != NULL;
     if (!in && (rest = after(line, "-")) == NULL && (rest = after(line, "out:")) == NULL)
-        return err_set(
-            err, ERR_INPUT,
-            "%s:%d: expected a line as \"-2 Shock\", \"+2 Pyroblast\" or \"# Name of the "
-            "opponent\", not \"%s\"",
-            r->file, r->line, line);
+        return err_set(err, ERR_INPUT,
+                       "%s:%d: expected a line as \"-2 Shock\", \"+2 Pyroblast\" or \"# Name of the "
+                       "opponent\", not \"%s\"",
+                       r->file, r->line, line);
     struct boarding *plan = r->out->n ? &r->out->plan[r->out->n - 1] : new_plan(r, "");
     return read_change(r, plan, in, rest, err);
 }
 
-enum err_code boardings_read(struct arena *arena, const struct list *list, const char *text,
-                             const char *file, struct boardings *out, struct err *err)
+enum err_code boardings_read(struct arena *arena, const struct list *list, const char *text, const char *file,
+                             struct boardings *out, struct err *err)
 {
     struct reading r = {.arena = arena, .list = list, .file = file, .out = out};
     *out = (struct boardings){0};
@@ -143,10 +138,8 @@ enum err_code boardings_read(struct arena *arena, const struct list *list, const
         text += *text == '\r' && text[1] == '\n' ? 2 : *text != '\0';
     }
     if (out->n == 0)
-        return err_set(
-            err, ERR_INPUT,
-            "%s: there is no plan in it: expected lines as \"-2 Shock\" and \"+2 Pyroblast\"",
-            file);
+        return err_set(err, ERR_INPUT,
+                       "%s: there is no plan in it: expected lines as \"-2 Shock\" and \"+2 Pyroblast\"", file);
     return ERR_OK;
 }
 
@@ -167,8 +160,7 @@ const struct boarding *boardings_find(const struct boardings *all, const char *n
     return NULL;
 }
 
-void boarding_apply(struct arena *arena, const struct list *list, const struct boarding *plan,
-                    struct list *out)
+void boarding_apply(struct arena *arena, const struct list *list, const struct boarding *plan, struct list *out)
 {
     int *main_deck = ARENA_ARRAY(arena, int, (size_t)list->cards + 1);
     int *side = ARENA_ARRAY(arena, int, (size_t)list->cards + 1);
@@ -179,7 +171,7 @@ void boarding_apply(struct arena *arena, const struct list *list, const struct b
     list_with(arena, list, main_deck, side, out);
 }
 
-/* ---- the rule ------------------------------------------------------------------------------------------------ */
+/* ---- the rule -------------------------------------------------------------------------------- */
 
 const char boarding_rule_said[] =
     "a card of the sideboard comes in if its abilities name a colour, basic land type or card "
@@ -230,9 +222,8 @@ static int matching(const struct list *opponent, const char *word)
 /* The most of the opponent's cards that something in the card's abilities names; -1: it names nothing. */
 static int aimed_at(const struct list_card *c, const struct list *opponent)
 {
-    static const char *const words[] = {"white",        "blue",     "black",    "red",
-                                        "green",        "plains",   "island",   "swamp",
-                                        "mountain",     "forest",   "artifact", "enchantment",
+    static const char *const words[] = {"white",        "blue",     "black",    "red",    "green",    "plains",
+                                        "island",       "swamp",    "mountain", "forest", "artifact", "enchantment",
                                         "planeswalker", "creature", "instant",  "sorcery"};
     int most = -1;
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
@@ -253,8 +244,7 @@ static int next_out(const struct list *list, const struct list *opponent, const 
         aim = aim < 0 ? opponent->main : aim; /* aimed at nothing: useful everywhere */
         if (c->main + change[i] <= 0 || c->kinds & KIND_LAND || change[i] > 0)
             continue;
-        if (best < 0 || aim < best_aim ||
-            (aim == best_aim && c->mana_value > list->card[best].mana_value)) {
+        if (best < 0 || aim < best_aim || (aim == best_aim && c->mana_value > list->card[best].mana_value)) {
             best = i;
             best_aim = aim;
         }
@@ -262,15 +252,12 @@ static int next_out(const struct list *list, const struct list *opponent, const 
     return best;
 }
 
-void boarding_by_rule(struct arena *arena, const struct list *list, const struct list *opponent,
-                      struct boarding *out)
+void boarding_by_rule(struct arena *arena, const struct list *list, const struct list *opponent, struct boarding *out)
 {
-    *out = (struct boarding){.name = "by rule",
-                             .change = ARENA_ARRAY(arena, int, (size_t)list->cards + 1)};
+    *out = (struct boarding){.name = "by rule", .change = ARENA_ARRAY(arena, int, (size_t)list->cards + 1)};
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *c = &list->card[i];
-        if (c->side <= 0 || c->kinds & KIND_LAND ||
-            QUARTER * aimed_at(c, opponent) < opponent->main)
+        if (c->side <= 0 || c->kinds & KIND_LAND || QUARTER * aimed_at(c, opponent) < opponent->main)
             continue;
         for (int k = 0; k < c->side; k++) {
             int goes = next_out(list, opponent, out->change);

@@ -1,8 +1,8 @@
 /* book.c - every card of a list into a book of the engine
  *
  * A card is first tried by itself in a book of its own. If that is refused, its keywords and abilities are tried one by
- * one and those that are refused are left out; at the worst only its cost and types are played, or nothing of it.
- */
+ * one and those that are refused are left out; at the worst only its cost and types are played, or nothing of
+ * it. */
 #include "sanity/book.h"
 
 #include "engine/engine.h"
@@ -12,11 +12,10 @@
 
 const char *const played_words[N_PLAYED] = {"wholly", "partly", "facts-only", "blank"};
 
-/* ---- eras -------------------------------------------------------------------------------------------------- */
+/* ---- eras ------------------------------------------------------------------------------------ */
 
 /* The first day of each era's rules, as a day of release of the set that brought them. */
-static const char *const era_begins[ERA_COUNT] = {"", "1999-03-01", "1999-04-21", "2003-07-28",
-                                                  "2009-07-17"};
+static const char *const era_begins[ERA_COUNT] = {"", "1999-03-01", "1999-04-21", "2003-07-28", "2009-07-17"};
 
 enum era era_of_day(const char *date)
 {
@@ -35,8 +34,7 @@ enum err_code era_choose(const char *word, const char *date, enum era *out, stru
     if (!word)
         return ERR_OK;
     if (!era_parse(word, &eras) || !eras)
-        return err_set(err, ERR_USAGE,
-                       "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10", word);
+        return err_set(err, ERR_USAGE, "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10", word);
     *out = (enum era)(31 - __builtin_clz(eras));
     return ERR_OK;
 }
@@ -56,17 +54,16 @@ int list_newer(struct arena *arena, const struct list *list, enum era era, const
     }
     *sentence = "";
     if (copies)
-        *sentence =
-            arena_printf(arena,
-                         "%d %s did not exist yet under the rules of %s: %s%s; they are played as "
-                         "those rules would have them",
-                         copies, copies == 1 ? "card" : "cards", era_name(era), strbuf_text(&names),
-                         cards > NAMED ? " and others" : "");
+        *sentence = arena_printf(arena,
+                                 "%d %s did not exist yet under the rules of %s: %s%s; they are played as "
+                                 "those rules would have them",
+                                 copies, copies == 1 ? "card" : "cards", era_name(era), strbuf_text(&names),
+                                 cards > NAMED ? " and others" : "");
     strbuf_release(&names);
     return copies;
 }
 
-/* ---- one card ------------------------------------------------------------------------------------------------ */
+/* ---- one card -------------------------------------------------------------------------------- */
 
 /* What of a card is tried. */
 struct attempt {
@@ -76,11 +73,8 @@ struct attempt {
 
 static enum err_code add_token(struct book_builder *b, const struct list_token *t, struct err *err)
 {
-    const struct card_source source = {.name = t->name,
-                                       .facts = t->facts,
-                                       .keywords = t->keywords,
-                                       .text = t->abilities,
-                                       .file = t->name};
+    const struct card_source source = {
+        .name = t->name, .facts = t->facts, .keywords = t->keywords, .text = t->abilities, .file = t->name};
     return book_add(b, &source, NULL, err);
 }
 
@@ -98,8 +92,7 @@ static enum err_code add_other(struct book_builder *b, const struct list_card *c
     return book_add(b, &source, NULL, err);
 }
 
-static enum err_code add_attempt(struct book_builder *b, const struct attempt *a, uint16_t *card,
-                                 struct err *err)
+static enum err_code add_attempt(struct book_builder *b, const struct attempt *a, uint16_t *card, struct err *err)
 {
     const struct list_card *c = a->c;
     const struct card_source source = {.name = c->name,
@@ -138,8 +131,8 @@ static void leave_out(struct strbuf *why, const char *what, const char *because)
 }
 
 /* The keywords of the list that are taken one by one. */
-static const char *keep_keywords(struct arena *arena, enum era era, struct attempt a,
-                                 const char *keywords, struct strbuf *why)
+static const char *keep_keywords(struct arena *arena, enum era era, struct attempt a, const char *keywords,
+                                 struct strbuf *why)
 {
     struct strbuf kept = STRBUF_INIT;
     struct err err = ERR_INIT;
@@ -174,8 +167,8 @@ static const char *drop_unknown(struct arena *arena, const char *keywords)
     return copy;
 }
 
-static const char *keep_abilities(struct arena *arena, enum era era, struct attempt a,
-                                  const char *abilities, struct strbuf *why)
+static const char *keep_abilities(struct arena *arena, enum era era, struct attempt a, const char *abilities,
+                                  struct strbuf *why)
 {
     struct strbuf kept = STRBUF_INIT;
     struct err err = ERR_INIT;
@@ -199,12 +192,8 @@ static const char *plain_facts(struct arena *arena, const struct list_card *c)
     static const struct {
         unsigned kind;
         const char *word;
-    } rows[] = {{KIND_ARTIFACT, "Artifact "},
-                {KIND_ENCHANTMENT, "Enchantment "},
-                {KIND_LAND, "Land "},
-                {KIND_CREATURE, "Creature "},
-                {KIND_INSTANT, "Instant "},
-                {KIND_SORCERY, "Sorcery "},
+    } rows[] = {{KIND_ARTIFACT, "Artifact "},        {KIND_ENCHANTMENT, "Enchantment "}, {KIND_LAND, "Land "},
+                {KIND_CREATURE, "Creature "},        {KIND_INSTANT, "Instant "},         {KIND_SORCERY, "Sorcery "},
                 {KIND_PLANESWALKER, "Planeswalker "}};
     struct strbuf out = STRBUF_INIT;
     size_t cost = strcspn(c->facts, " ");
@@ -222,8 +211,8 @@ static const char *plain_facts(struct arena *arena, const struct list_card *c)
 }
 
 /* As much of the card as is taken. */
-static void choose_attempt(struct arena *arena, enum era era, struct list_card *c,
-                           struct attempt *out, struct list_play *play)
+static void choose_attempt(struct arena *arena, enum era era, struct list_card *c, struct attempt *out,
+                           struct list_play *play)
 {
     struct strbuf why = STRBUF_INIT;
     struct err err = ERR_INIT;
@@ -265,7 +254,7 @@ static void choose_attempt(struct arena *arena, enum era era, struct list_card *
     strbuf_release(&why);
 }
 
-/* ---- the book ------------------------------------------------------------------------------------------------- */
+/* ---- the book -------------------------------------------------------------------------------- */
 
 /* A book under way, and what is in it by name. */
 struct making {
@@ -285,8 +274,7 @@ static bool has_name(struct making *m, const char *name)
     return false;
 }
 
-static enum err_code add_card(struct making *m, const struct list_card *card,
-                              struct list_play *play, struct err *err)
+static enum err_code add_card(struct making *m, const struct list_card *card, struct list_play *play, struct err *err)
 {
     struct list_card c = *card;
     struct attempt a;
@@ -323,8 +311,8 @@ static const struct list_play *earlier(const struct list *const *lists, int n, c
     return NULL;
 }
 
-enum err_code list_book_make(struct arena *arena, enum era era, const struct list *const *lists,
-                             int n, struct list_book *out, struct err *err)
+enum err_code list_book_make(struct arena *arena, enum era era, const struct list *const *lists, int n,
+                             struct list_book *out, struct err *err)
 {
     struct making m = {.arena = arena, .era = era, .b = book_builder_new(arena, rules_of(era))};
     enum err_code rc = ERR_OK;
@@ -355,8 +343,7 @@ enum err_code list_book_make(struct arena *arena, enum era era, const struct lis
     return rc;
 }
 
-void list_book_count(const struct list_book *book, int which, const struct list *list,
-                     int played[N_PLAYED])
+void list_book_count(const struct list_book *book, int which, const struct list *list, int played[N_PLAYED])
 {
     memset(played, 0, N_PLAYED * sizeof *played);
     for (int i = 0; i < list->cards; i++)

@@ -1,8 +1,8 @@
 /* by_hand.c - see by_hand.h
  *
- * A small scanner: it knows comments, quotes and brackets, and cuts each entry into its name, facts, keywords and braces.
- * What stands in the braces is the engine's to read. Entries of all files are sorted by name; of those with one name the
- * one of the file that was read last stays.
+ * A small scanner: it knows comments, quotes and brackets, and cuts each entry into its name, facts, keywords and
+ * braces. What stands in the braces is the engine's to read. Entries of all files are sorted by name; of those with one
+ * name the one of the file that was read last stays.
  */
 #include "sanity/by_hand.h"
 
@@ -78,7 +78,7 @@ static enum err_code take_string(struct reading *r, const char *what, const char
     return ERR_OK;
 }
 
-/* ---- what is not said --------------------------------------------------------------------------------------- */
+/* ---- what is not said ------------------------------------------------------------------------ */
 
 static void note_not_said(struct reading *r, struct entry *e, const char *comment, size_t n)
 {
@@ -98,8 +98,7 @@ static void note_not_said(struct reading *r, struct entry *e, const char *commen
         n--;
     }
     const char *before = e->card.not_said;
-    e->card.not_said =
-        arena_printf(r->arena, "%s%s%.*s", before, *before ? "; " : "", (int)n, comment);
+    e->card.not_said = arena_printf(r->arena, "%s%s%.*s", before, *before ? "; " : "", (int)n, comment);
 }
 
 /* From behind the opening brace to the closing one, both quotes and comments respected. */
@@ -134,9 +133,10 @@ static enum err_code take_braces(struct reading *r, struct entry *e)
     return ERR_OK;
 }
 
-/* ---- entries -------------------------------------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------------------- */
 
-/* Up to the keywords or the brace that opens the abilities: mana symbols are braces without blanks, right behind each other. */
+/* Up to the keywords or the brace that opens the abilities: mana symbols are braces without blanks, right behind each
+ * other. */
 static void take_facts(struct reading *r, struct entry *e)
 {
     skip(r);
@@ -175,9 +175,8 @@ static struct entry *add_entry(struct reading *r)
         r->room = room;
     }
     struct entry *e = &r->entry[r->n++];
-    *e = (struct entry){
-        .card = {.abilities = "", .not_said = "", .file = r->file, .line = r->line, .column = 1},
-        .order = r->order};
+    *e = (struct entry){.card = {.abilities = "", .not_said = "", .file = r->file, .line = r->line, .column = 1},
+                        .order = r->order};
     return e;
 }
 
@@ -200,8 +199,8 @@ static enum err_code read_entry(struct reading *r)
         return rc;
     for (size_t i = 0; i + 1 < r->n; i++)
         if (r->entry[i].order == r->order && strcmp(r->entry[i].card.name, e->card.name) == 0)
-            return err_set(r->err, ERR_INPUT, "%s:%d: \"%s\" is there already, in line %d", r->file,
-                           line, e->card.name, r->entry[i].card.line);
+            return err_set(r->err, ERR_INPUT, "%s:%d: \"%s\" is there already, in line %d", r->file, line, e->card.name,
+                           r->entry[i].card.line);
     return ERR_OK;
 }
 
@@ -219,7 +218,7 @@ static enum err_code read_resource(struct reading *r, const struct resource *fro
     return ERR_OK;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 /* By name; of one name the last read first. */
 static int by_name(const void *a, const void *b)
@@ -229,16 +228,14 @@ static int by_name(const void *a, const void *b)
     return order ? order : (x->order < y->order) - (x->order > y->order);
 }
 
-static enum err_code join_others(struct reading *r, struct by_hand_card *card,
-                                 const struct by_hand *all)
+static enum err_code join_others(struct reading *r, struct by_hand_card *card, const struct by_hand *all)
 {
     for (size_t i = 0; i < r->n; i++) {
         if (!r->entry[i].other)
             continue;
         card[i].other = by_hand_find(all, r->entry[i].other);
         if (!card[i].other)
-            return err_set(r->err, ERR_INPUT,
-                           "%s:%d: %s: there is no card \"%s\" for its other half or side",
+            return err_set(r->err, ERR_INPUT, "%s:%d: %s: there is no card \"%s\" for its other half or side",
                            card[i].file, card[i].line, card[i].name, r->entry[i].other);
     }
     for (size_t i = 0; i < r->n; i++)

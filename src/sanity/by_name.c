@@ -51,8 +51,7 @@ static struct card_face face_of(const struct card *c, const char *name)
 /* Landcycling and landwalk of any land are words of their own in print. */
 static bool keyword_known(const char *text, size_t n)
 {
-    return (keyword_find(text, NULL) != KEYWORD_NONE || memmem(text, n, "cycling ", 8) ||
-            memmem(text, n, "walk", 4)) &&
+    return (keyword_find(text, NULL) != KEYWORD_NONE || memmem(text, n, "cycling ", 8) || memmem(text, n, "walk", 4)) &&
            !memmem(text, n, "[special", 8);
 }
 
@@ -80,31 +79,28 @@ static enum scenario_known by_facts(struct arena *arena, const struct card *c, c
     if ((c->types & ~bare) || c->n_faces > 0 || (!creature && !(c->supertypes & SUPERTYPE_BASIC)) ||
         strcmp(keywords_known(arena, face.keywords), face.keywords) != 0)
         return SCENARIO_CARD_HAS_ABILITIES;
-    *out =
-        (struct scenario_card){.name = arena_strdup(arena, name),
-                               .facts = facts_line(arena, &face),
-                               .keywords = *c->keywords ? arena_strdup(arena, c->keywords) : NULL,
-                               .path = ""};
+    *out = (struct scenario_card){.name = arena_strdup(arena, name),
+                                  .facts = facts_line(arena, &face),
+                                  .keywords = *c->keywords ? arena_strdup(arena, c->keywords) : NULL,
+                                  .path = ""};
     return SCENARIO_CARD_KNOWN;
 }
 
-static void by_entry(struct arena *arena, const struct by_hand_card *hand, const struct card *c,
-                     const char *name, struct scenario_card *out)
+static void by_entry(struct arena *arena, const struct by_hand_card *hand, const struct card *c, const char *name,
+                     struct scenario_card *out)
 {
     struct card_face face = {.keywords = ""};
     if (c)
         face = face_of(c, hand->name);
-    *out = (struct scenario_card){
-        .name = arena_strdup(arena, name),
-        .facts = hand->facts || !c ? hand->facts : facts_line(arena, &face),
-        .keywords = hand->keywords ? hand->keywords : keywords_known(arena, face.keywords),
-        .text = hand->abilities,
-        .other_half = hand->other ? hand->other->name : NULL,
-        .path = ""};
+    *out = (struct scenario_card){.name = arena_strdup(arena, name),
+                                  .facts = hand->facts || !c ? hand->facts : facts_line(arena, &face),
+                                  .keywords = hand->keywords ? hand->keywords : keywords_known(arena, face.keywords),
+                                  .text = hand->abilities,
+                                  .other_half = hand->other ? hand->other->name : NULL,
+                                  .path = ""};
 }
 
-enum scenario_known card_by_name(void *self, struct arena *arena, const char *name,
-                                 struct scenario_card *out)
+enum scenario_known card_by_name(void *self, struct arena *arena, const char *name, struct scenario_card *out)
 {
     const struct card_names *names = self;
     struct name_match match = {.answer = NAME_UNKNOWN};

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- costs, types, colours ------------------------------------------------------------------------------- */
+/* ---- costs, types, colours ------------------------------------------------------------------- */
 
 static const char mana_symbols[] = "WUBRGC";
 
@@ -85,7 +85,7 @@ unsigned kinds_of_line(const char *line)
     return kinds ? kinds : KIND_OTHER;
 }
 
-/* ---- facts in the language --------------------------------------------------------------------------------- */
+/* ---- facts in the language ------------------------------------------------------------------- */
 
 /* A cost as the engine knows costs: {W/P} is paid as {W}, {C} as {1}; further symbols are left out. */
 static void add_cost(struct strbuf *out, const char *cost)
@@ -144,7 +144,7 @@ const char *facts_text(struct arena *arena, const struct face_facts *f, bool def
     return facts;
 }
 
-/* ---- what facts say of mana ------------------------------------------------------------------------------- */
+/* ---- what facts say of mana ------------------------------------------------------------------ */
 
 unsigned produces_read(const char *produces, bool *special)
 {
@@ -187,8 +187,7 @@ void mana_abilities_add(struct strbuf *out, unsigned makes)
     if (colours == MANA_ANY) {
         strbuf_add(out, "mana [{T}] { add-mana-one(you, 1, all-colours) }\n");
     } else if (colours && !(colours & (colours - 1))) {
-        strbuf_printf(out, "mana [{T}] { add-mana(you, {%c}) }\n",
-                      mana_symbols[__builtin_ctz(colours)]);
+        strbuf_printf(out, "mana [{T}] { add-mana(you, {%c}) }\n", mana_symbols[__builtin_ctz(colours)]);
     } else if (colours) {
         strbuf_add(out, "mana [{T}] { add-mana-one(you, 1, ");
         for (unsigned left = colours; left; left &= left - 1)

@@ -1,7 +1,7 @@
 /* card_facts.h - a card's facts as numbers, and as the engine's language has them
  *
- * Stands between cards.c, which knows the catalogue, and the text that the engine reads: only base/ and list.h.
- */
+ * Stands between cards.c, which knows the catalogue, and the text that the engine reads: only base/ and
+ * list.h. */
 #ifndef TOPCUT_SANITY_CARD_FACTS_H
 #define TOPCUT_SANITY_CARD_FACTS_H
 

@@ -1,7 +1,8 @@
 /* cards.c - a deck's cards, each with all that is known of it
  *
- * What a card does comes from the first of these that has it: the abilities by hand, the user's rules text, the facts. The
- * facts fill what is left open: a land or creature whose text nobody knows still makes the mana that the catalogue says.
+ * What a card does comes from the first of these that has it: the abilities by hand, the user's rules text, the facts.
+ * The facts fill what is left open: a land or creature whose text nobody knows still makes the mana that the catalogue
+ * says.
  */
 #include "sanity/cards.h"
 
@@ -14,7 +15,7 @@
 
 #include <string.h>
 
-/* ---- what the card says -------------------------------------------------------------------------------------- */
+/* ---- what the card says ---------------------------------------------------------------------- */
 
 /* A face under way: its facts and what was found of its text. */
 struct face {
@@ -79,8 +80,7 @@ static void set_facts(struct arena *arena, const struct face *f, struct list_car
     out->known = KNOWN_NOT;
 }
 
-static void known_by_hand(struct arena *arena, const struct by_hand_card *hand,
-                          struct list_card *out)
+static void known_by_hand(struct arena *arena, const struct by_hand_card *hand, struct list_card *out)
 {
     out->known = *hand->not_said ? KNOWN_PARTLY : KNOWN_BY_HAND;
     out->not_understood = arena_strdup(arena, hand->not_said);
@@ -139,8 +139,8 @@ static void add_from_facts(struct arena *arena, const struct face *f, bool tappe
         mana_abilities_add(&add, makes & ~own);
     if (add.len && out->known == KNOWN_NOT) {
         out->known = KNOWN_PARTLY;
-        out->not_understood = special ? "its mana, which counts as any colour, and its text"
-                                      : "its text, but for its mana";
+        out->not_understood =
+            special ? "its mana, which counts as any colour, and its text" : "its text, but for its mana";
     }
     out->source.tapped |= tapped && open;
     out->source.maybe_tapped |= sometimes && !out->source.tapped;
@@ -160,12 +160,11 @@ static bool is_only_land_types(const struct face *f, unsigned kinds, bool tapped
 {
     bool special;
     unsigned types = kinds & KIND_LAND ? land_types_read(f->facts.type_line) : 0;
-    return types && !tapped && produces_read(f->produces, &special) == types && !special &&
-           !*f->keywords;
+    return types && !tapped && produces_read(f->produces, &special) == types && !special && !*f->keywords;
 }
 
-static void finish_face(struct arena *arena, const struct face *f, const struct by_hand_card *hand,
-                        bool tapped, bool sometimes, struct list_card *out)
+static void finish_face(struct arena *arena, const struct face *f, const struct by_hand_card *hand, bool tapped,
+                        bool sometimes, struct list_card *out)
 {
     set_facts(arena, f, out);
     if (hand)
@@ -177,13 +176,11 @@ static void finish_face(struct arena *arena, const struct face *f, const struct 
     add_from_facts(arena, f, tapped, sometimes, out);
     bool defined = ability_has(out->abilities, "base-pt");
     bool star = strchr(f->facts.power, '*') || strchr(f->facts.toughness, '*');
-    out->facts = hand && hand->facts ? arena_strdup(arena, hand->facts)
-                                     : facts_text(arena, &f->facts, defined);
+    out->facts = hand && hand->facts ? arena_strdup(arena, hand->facts) : facts_text(arena, &f->facts, defined);
     if (out->known == KNOWN_NOT && !*out->not_understood)
-        out->not_understood =
-            star && !defined
-                ? "its text is not known; its power and toughness count 0 where they are stars"
-                : "its text, if it has any, is not known";
+        out->not_understood = star && !defined
+                                  ? "its text is not known; its power and toughness count 0 where they are stars"
+                                  : "its text, if it has any, is not known";
 }
 
 static const struct by_hand_card *hand_of(const struct knowing *how, const char *name)
@@ -191,7 +188,7 @@ static const struct by_hand_card *hand_of(const struct knowing *how, const char 
     return how && how->hand ? by_hand_find(how->hand, name) : NULL;
 }
 
-/* ---- tokens ----------------------------------------------------------------------------------------------------- */
+/* ---- tokens ---------------------------------------------------------------------------------- */
 
 /* Tokens of the abilities by hand that these abilities name, and those that they name in turn. */
 static void add_tokens(struct arena *arena, const struct knowing *how, const char *abilities,
@@ -209,8 +206,7 @@ static void add_tokens(struct arena *arena, const struct knowing *how, const cha
         struct list_token *token = ARENA_ARRAY(arena, struct list_token, 1);
         *token = (struct list_token){.name = names[i],
                                      .facts = arena_strdup(arena, hand->facts),
-                                     .keywords =
-                                         arena_strdup(arena, hand->keywords ? hand->keywords : ""),
+                                     .keywords = arena_strdup(arena, hand->keywords ? hand->keywords : ""),
                                      .abilities = arena_strdup(arena, hand->abilities),
                                      .next = *tokens};
         *tokens = token;
@@ -218,7 +214,7 @@ static void add_tokens(struct arena *arena, const struct knowing *how, const cha
     }
 }
 
-/* ---- a card ------------------------------------------------------------------------------------------------------ */
+/* ---- a card ---------------------------------------------------------------------------------- */
 
 static bool is_layout(const struct card *c, const char *layout)
 {
@@ -237,9 +233,8 @@ static bool has_halves(const struct card *c)
 }
 
 /* The other face of a card of two, if it is one that the engine can use and its facts are known. */
-static const struct list_card *other_face(struct arena *arena, const struct card *c,
-                                          const char *text, const struct knowing *how,
-                                          const struct by_hand_card *hand)
+static const struct list_card *other_face(struct arena *arena, const struct card *c, const char *text,
+                                          const struct knowing *how, const struct by_hand_card *hand)
 {
     struct list_card *other = ARENA_ARRAY(arena, struct list_card, 1);
     struct face f;
@@ -315,8 +310,8 @@ static bool draws_or_ramps(const struct list_card *c)
              ability_has(c->abilities, "forest")));
 }
 
-void list_card_make(struct arena *arena, struct catalog *catalog, const char *name,
-                    const struct card *card, const struct knowing *how, struct list_card *out)
+void list_card_make(struct arena *arena, struct catalog *catalog, const char *name, const struct card *card,
+                    const struct knowing *how, struct list_card *out)
 {
     struct face f;
     *out = (struct list_card){0};
@@ -333,9 +328,8 @@ void list_card_make(struct arena *arena, struct catalog *catalog, const char *na
     else
         face_of_card(card, &f);
     /* where the import brought texts, a creature without one has none, unless it is newer than the import */
-    f.has_text =
-        text != NULL || (untold && card->types & TYPE_CREATURE && !*card->keywords &&
-                         strcmp(card->first_printed, catalog_info(catalog)->source_date) <= 0);
+    f.has_text = text != NULL || (untold && card->types & TYPE_CREATURE && !*card->keywords &&
+                                  strcmp(card->first_printed, catalog_info(catalog)->source_date) <= 0);
     f.text = text ? face_text(arena, text, 0) : "";
     finish_face(arena, &f, hand, card->enters_tapped, card->enters_tapped_sometimes, out);
     out->other = other_face(arena, card, text, how, hand);
@@ -359,7 +353,7 @@ void list_card_make(struct arena *arena, struct catalog *catalog, const char *na
     out->cheap_draw_or_ramp = draws_or_ramps(out);
 }
 
-/* ---- the list ------------------------------------------------------------------------------------------------------ */
+/* ---- the list -------------------------------------------------------------------------------- */
 
 static void count_list(struct list *list)
 {
@@ -392,31 +386,27 @@ static bool stands_elsewhere(const struct deck *deck, const struct deck_entry *e
     return false;
 }
 
-void list_from_deck(struct arena *arena, struct catalog *catalog, const struct deck *deck,
-                    const struct knowing *how, struct list *out)
+void list_from_deck(struct arena *arena, struct catalog *catalog, const struct deck *deck, const struct knowing *how,
+                    struct list *out)
 {
     *out = (struct list){.name = arena_strdup(arena, deck->name ? deck->name : deck->what),
                          .card = ARENA_ARRAY(arena, struct list_card, deck->n_entries + 1)};
     for (size_t i = 0; i < deck->n_entries; i++) {
         const struct deck_entry *entry = &deck->entries[i];
         const char *name = entry->card ? entry->card->name : entry->name;
-        if (entry->zone == ZONE_MAYBE ||
-            (entry->zone == ZONE_COMPANION && stands_elsewhere(deck, entry)))
+        if (entry->zone == ZONE_MAYBE || (entry->zone == ZONE_COMPANION && stands_elsewhere(deck, entry)))
             continue;
         struct list_card *c = card_of_list(out, name);
         if (!c) {
             c = &out->card[out->cards++];
             list_card_make(arena, catalog, name, entry->card, how, c);
         }
-        *(entry->zone == ZONE_MAIN        ? &c->main
-          : entry->zone == ZONE_COMMANDER ? &c->command
-                                          : &c->side) += entry->count;
+        *(entry->zone == ZONE_MAIN ? &c->main : entry->zone == ZONE_COMMANDER ? &c->command : &c->side) += entry->count;
     }
     count_list(out);
 }
 
-void list_with(struct arena *arena, const struct list *list, const int *main, const int *side,
-               struct list *out)
+void list_with(struct arena *arena, const struct list *list, const int *main, const int *side, struct list *out)
 {
     const struct list_card *from = list->card; /* out may be the list itself */
     struct list_card *card = ARENA_ARRAY(arena, struct list_card, (size_t)list->cards + 1);

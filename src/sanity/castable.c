@@ -4,12 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    OTHER_MANA = 1 << 6 /* makes mana, but none of the target's colours */,
-    SEEN_MOST = MULL_HAND + 40
-};
+enum { OTHER_MANA = 1 << 6 /* makes mana, but none of the target's colours */, SEEN_MOST = MULL_HAND + 40 };
 
-/* ---- classes -------------------------------------------------------------------------------------- */
+/* ---- classes --------------------------------------------------------------------------------- */
 
 static struct source_kind projected(struct source_kind kind, unsigned colours)
 {
@@ -39,8 +36,7 @@ bool castable_deck_make(const struct source_kind *lands, const int *copies, int 
         if (at == HYPERGEO_CLASSES)
             return false;
         if (at == n) { /* in its place in the order of going to the bottom */
-            for (; at > 1 && compare_for_target(kind, out->kind[at - 1], target->colours) < 0;
-                 at--) {
+            for (; at > 1 && compare_for_target(kind, out->kind[at - 1], target->colours) < 0; at--) {
                 out->kind[at] = out->kind[at - 1];
                 out->hands.classes.size[at] = out->hands.classes.size[at - 1];
             }
@@ -56,8 +52,7 @@ bool castable_deck_make(const struct source_kind *lands, const int *copies, int 
     return true;
 }
 
-bool castable_deck_of(const struct mana_base *base, const struct mana_target *target,
-                      struct castable_deck *out)
+bool castable_deck_of(const struct mana_base *base, const struct mana_target *target, struct castable_deck *out)
 {
     struct source_kind lands[BASE_KINDS];
     int copies[BASE_KINDS], n = 0;
@@ -69,7 +64,7 @@ bool castable_deck_of(const struct mana_base *base, const struct mana_target *ta
     return castable_deck_make(lands, copies, n, base->cards - base->lands, target, out);
 }
 
-/* ---- one composition ------------------------------------------------------------------------------ */
+/* ---- one composition ------------------------------------------------------------------------- */
 
 struct counting {
     const struct castable_deck *deck;
@@ -79,8 +74,8 @@ struct counting {
     bool any_tapped;
     double chance; /* the result */
 
-    /* compositions of all that was seen: by lands seen, P(a hand of these that is kept as it is), of all cards seen and of
-     * all but the last */
+    /* compositions of all that was seen: by lands seen, P(a hand of these that is kept as it is), of all cards seen and
+     * of all but the last */
     double kept[SEEN_MOST + 1], kept_before[SEEN_MOST + 1];
     int seen;
 
@@ -105,7 +100,7 @@ static bool met_without(const struct counting *c, const int *count, int i)
     return met(c, less);
 }
 
-/* ---- all that was seen ---------------------------------------------------------------------------- */
+/* ---- all that was seen ----------------------------------------------------------------------- */
 
 static void add_seen(void *self, const int *seen, double chance)
 {
@@ -139,14 +134,13 @@ static void add_kept(const struct counting *c, int s, int seen, double reached, 
         for (int l = 0; l <= drawn && l <= lands; l++) {
             int hand[2] = {drawn - l, l};
             mulligan_bottom(step, 2, 2, hand);
-            bool keeps =
-                s == c->plan->steps - 1 || (hand[1] >= step->least && hand[1] <= step->most);
+            bool keeps = s == c->plan->steps - 1 || (hand[1] >= step->least && hand[1] <= step->most);
             kept[lands] += keeps && hand[1] == l ? reached * table[l] : 0;
         }
     }
 }
 
-/* ---- hands of which lands go to the bottom --------------------------------------------------------- */
+/* ---- hands of which lands go to the bottom --------------------------------------------------- */
 
 /* What a hand still lacks, for each way to pay; classes that are alike for all of it are drawn from as one. */
 struct lack {
@@ -180,8 +174,7 @@ static void add_lacking(void *self, const int *drawn, double chance)
 }
 
 /* least or more of these classes, hand and draws together */
-static void lacks(struct lack *lack, const struct counting *c, const int *hand, unsigned classes,
-                  int least)
+static void lacks(struct lack *lack, const struct counting *c, const int *hand, unsigned classes, int least)
 {
     for (int i = 0; i < c->n; i++)
         least -= classes >> i & 1 ? hand[i] : 0;
@@ -191,10 +184,9 @@ static void lacks(struct lack *lack, const struct counting *c, const int *hand, 
     }
 }
 
-/* Of a demand's set (-1: mana of any kind). At most turn - 1 of the lands that enter tapped count: only if a turn's worth is
- * asked for does that say more, namely that one of the others must be among them. */
-static void lacks_set(struct lack *lack, const struct counting *c, const struct demand *demand,
-                      const int *hand, int k)
+/* Of a demand's set (-1: mana of any kind). At most turn - 1 of the lands that enter tapped count: only if a turn's
+ * worth is asked for does that say more, namely that one of the others must be among them. */
+static void lacks_set(struct lack *lack, const struct counting *c, const struct demand *demand, const int *hand, int k)
 {
     int least = k < 0 ? demand->mana : demand->set[k].least;
     unsigned classes = 0, untapped = 0;
@@ -210,8 +202,7 @@ static void lacks_set(struct lack *lack, const struct counting *c, const struct 
 }
 
 /* Two classes are alike if they are in the same sets; alike[]: of the merged ones, the classes in them. */
-static void merge_alike(const struct lack *lack, int n, const int *size, struct classes *merged,
-                        unsigned *alike)
+static void merge_alike(const struct lack *lack, int n, const int *size, struct classes *merged, unsigned *alike)
 {
     int first[HYPERGEO_CLASSES];
     merged->n = 0;
@@ -286,8 +277,7 @@ static double chance_by_last_card(const struct counting *c, int *library, int ca
     return sum;
 }
 
-static void draw_after(struct counting *c, const int *hand, const int *library, int draws,
-                       double chance)
+static void draw_after(struct counting *c, const int *hand, const int *library, int draws, double chance)
 {
     struct classes left = {.n = c->n};
     int cards = 0;
@@ -329,7 +319,7 @@ static void add_looked(void *self, const struct kept_hand *kept)
     draw_after(c, hand, kept->library, draws, kept->chance);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static bool looks(const struct mulligan_plan *plan)
 {
@@ -349,8 +339,8 @@ struct prepared {
     double reached[MULL_STEPS];
 };
 
-static struct prepared prepare(const struct castable_deck *deck, const struct mulligan_plan *plan,
-                               int turn, bool on_the_play)
+static struct prepared prepare(const struct castable_deck *deck, const struct mulligan_plan *plan, int turn,
+                               bool on_the_play)
 {
     struct prepared p = {.draws = turn - on_the_play};
     struct mulligan_table table;
@@ -418,15 +408,14 @@ double castable_exactly(const struct castable_deck *deck, const struct mana_targ
         if (bottoms(&plan->step[s]) && p.reached[s] > 0) {
             c.seen = s;
             c.kept[0] = p.reached[s];
-            classes_enumerate(&deck->hands.classes,
-                              plan->step[s].drawn < p.cards ? plan->step[s].drawn : p.cards,
+            classes_enumerate(&deck->hands.classes, plan->step[s].drawn < p.cards ? plan->step[s].drawn : p.cards,
                               add_bottomed, &c);
         }
     return at_most_one(c.chance);
 }
 
-int64_t castable_work(const struct castable_deck *deck, const struct mulligan_plan *plan, int turn,
-                      bool on_the_play, int64_t limit)
+int64_t castable_work(const struct castable_deck *deck, const struct mulligan_plan *plan, int turn, bool on_the_play,
+                      int64_t limit)
 {
     struct prepared p = prepare(deck, plan, turn, on_the_play);
     enum { ALIKE = 20 }; /* what is left to draw, classes that are alike being one */
@@ -447,7 +436,7 @@ int64_t castable_work(const struct castable_deck *deck, const struct mulligan_pl
     return work < limit ? work : limit;
 }
 
-/* ---- lands ----------------------------------------------------------------------------------------- */
+/* ---- lands ----------------------------------------------------------------------------------- */
 
 struct lands_seen {
     int least, draws;
@@ -463,14 +452,11 @@ static void add_lands(void *self, const struct kept_hand *kept)
         draws--;
     }
     draws = draws < left ? draws : left;
-    l->chance +=
-        kept->chance * (l->least - sure > draws
-                            ? 0
-                            : hypergeo_at_least(left, kept->library[1], draws, l->least - sure));
+    l->chance += kept->chance *
+                 (l->least - sure > draws ? 0 : hypergeo_at_least(left, kept->library[1], draws, l->least - sure));
 }
 
-double lands_exactly(const struct mulligan_plan *plan, int cards, int lands, int least, int turn,
-                     bool on_the_play)
+double lands_exactly(const struct mulligan_plan *plan, int cards, int lands, int least, int turn, bool on_the_play)
 {
     struct hand_classes deck = {.classes = {.n = 2, .size = {cards - lands, lands}}, .lands = 2};
     struct lands_seen l = {.least = least, .draws = turn - on_the_play};

@@ -13,7 +13,7 @@
 
 enum { CHUNK = 100, DEFAULT_GAMES = 10000 };
 
-/* ---- counters ----------------------------------------------------------------------------------------------- */
+/* ---- counters -------------------------------------------------------------------------------- */
 
 enum total {
     TOTAL_DECKED,
@@ -53,7 +53,7 @@ static const int64_t *by_turn_c(const int64_t *counters, int turn)
     return &counters[N_TOTALS + N_BY_TURN * turn];
 }
 
-/* ---- sampling -------------------------------------------------------------------------------------------------- */
+/* ---- sampling -------------------------------------------------------------------------------- */
 
 struct clock_job {
     const struct list_book *book;
@@ -113,19 +113,16 @@ static void count_game(const struct goldfish_game *game, int64_t *counters)
     }
 }
 
-static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk,
-                               struct err *err)
+static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     const struct clock_job *job = self;
     struct clock_worker *w = worker;
     struct goldfish_game game;
     int cards = job->list->cards;
-    struct goldfish_cards counts = {.cards = cards,
-                                    .seen = chunk->counters + CARDS_AT,
-                                    .cast = chunk->counters + CARDS_AT + LOOKS * cards};
+    struct goldfish_cards counts = {
+        .cards = cards, .seen = chunk->counters + CARDS_AT, .cast = chunk->counters + CARDS_AT + LOOKS * cards};
     for (int64_t i = 0; i < chunk->trials; i++) {
-        if (table_goldfish(w->table, &job->deck, rng_next(&chunk->rng), job->options, &counts,
-                           &game, err) != ERR_OK)
+        if (table_goldfish(w->table, &job->deck, rng_next(&chunk->rng), job->options, &counts, &game, err) != ERR_OK)
             return err->code;
         count_game(&game, chunk->counters);
     }
@@ -145,7 +142,7 @@ static double widest(void *self, const int64_t *counters, int64_t trials)
     return most;
 }
 
-/* ---- what comes of it --------------------------------------------------------------------------------------------- */
+/* ---- what comes of it ------------------------------------------------------------------------ */
 
 static void read_turns(const int64_t *counters, struct goldfish *out)
 {
@@ -162,8 +159,7 @@ static void read_turns(const int64_t *counters, struct goldfish *out)
         turn->killed = estimate_share(won, out->games);
         turn->won_now = estimate_share(row[TURN_WON], out->games);
         turn->reached = (double)reached / (double)out->games;
-        turn->spent =
-            estimate_mean((double)row[TURN_SPENT], (double)row[TURN_SPENT_SQUARED], reached);
+        turn->spent = estimate_mean((double)row[TURN_SPENT], (double)row[TURN_SPENT_SQUARED], reached);
         turn->spent_all = estimate_share(row[TURN_ALL_SPENT], reached);
         turn->damage = (double)row[TURN_DAMAGE] / n;
         turn->lands = (double)row[TURN_LANDS] / n;
@@ -175,8 +171,7 @@ static void read_turns(const int64_t *counters, struct goldfish *out)
     out->never = 1 - (double)won / (double)out->games;
 }
 
-static void read_cards(struct arena *arena, const int64_t *counters, int cards,
-                       struct goldfish *out)
+static void read_cards(struct arena *arena, const int64_t *counters, int cards, struct goldfish *out)
 {
     const int64_t *seen = counters + CARDS_AT, *cast = seen + LOOKS * cards;
     out->card = ARENA_ARRAY(arena, struct goldfish_card, (size_t)cards + 1);
@@ -210,15 +205,13 @@ static void read_generals(const int64_t *counters, const struct list *list, stru
     }
 }
 
-enum err_code goldfish_run(struct arena *arena, const struct list_book *book, int which,
-                           const struct list *list, const struct goldfish_options *options,
-                           struct goldfish *out, struct err *err)
+enum err_code goldfish_run(struct arena *arena, const struct list_book *book, int which, const struct list *list,
+                           const struct goldfish_options *options, struct goldfish *out, struct err *err)
 {
     struct clock_job job = {.book = book, .list = list, .options = options};
     int64_t *counters = ARENA_ARRAY(arena, int64_t, n_counters(list->cards));
     const struct sampling_options sampling = {.seed = options->seed,
-                                              .trials = options->games > 0 ? options->games
-                                                                           : DEFAULT_GAMES,
+                                              .trials = options->games > 0 ? options->games : DEFAULT_GAMES,
                                               .precision = options->precision,
                                               .most = options->most,
                                               .threads = options->threads,
@@ -241,7 +234,7 @@ enum err_code goldfish_run(struct arena *arena, const struct list_book *book, in
     read_generals(counters, list, out);
     out->decked = (double)counters[TOTAL_DECKED] / (double)out->games;
     out->broken_off = (double)counters[TOTAL_BROKEN_OFF] / (double)out->games;
-    out->mulligans = estimate_mean((double)counters[TOTAL_MULLIGANS],
-                                   (double)counters[TOTAL_MULLIGANS_SQUARED], out->games);
+    out->mulligans =
+        estimate_mean((double)counters[TOTAL_MULLIGANS], (double)counters[TOTAL_MULLIGANS_SQUARED], out->games);
     return ERR_OK;
 }

@@ -1,10 +1,11 @@
 /* clock.h - how fast a deck kills somebody who does nothing: games of the engine, by the rules, every mana paid
  *
  * A goldfish plays the deck: the best land, mana first, then what it can pay, burn to the face, everything attacks; it
- * takes mulligans by a stated plan (mulligan.h), or without one by the era's rule, hands of six and seven with fewer than two
- * lands or more than five. Opposite sits somebody with 20 life who has no turns and no cards. From the same games come the curve as played (mana spent), and the cards that stick
- * in the hand. Turns are the goldfish's own: turn 4 is its fourth, extra turns included. A deck with generals (struct list_lead)
- * casts them from the command zone, and plays against as much life as its rules give.
+ * takes mulligans by a stated plan (mulligan.h), or without one by the era's rule, hands of six and seven with fewer
+ * than two lands or more than five. Opposite sits somebody with 20 life who has no turns and no cards. From the same
+ * games come the curve as played (mana spent), and the cards that stick in the hand. Turns are the goldfish's own: turn
+ * 4 is its fourth, extra turns included. A deck with generals (struct list_lead) casts them from the command zone, and
+ * plays against as much life as its rules give.
  */
 #ifndef TOPCUT_SANITY_CLOCK_H
 #define TOPCUT_SANITY_CLOCK_H
@@ -20,12 +21,14 @@ enum {
 
 struct goldfish_options {
     bool on_the_draw, no_mulligans;
-    const struct mulligan_plan *plan; /* which hands are kept; NULL: as the engine's mind does by the era's rule */
+    /* which hands are kept; NULL: as the engine's mind does by the era's rule */
+    const struct mulligan_plan *plan;
     int turns;     /* games are broken off after so many turns of the goldfish; 0: 15, with a general 20 */
     int64_t games; /* of the first round; 0: 10,000 */
     double
-        precision; /* half the width of the widest interval of the chance to have killed by a turn; 0: the first round only */
-    int64_t most;  /* with a precision; 0: until it is reached */
+        /* half the width of the widest interval of the chance to have killed by a turn; 0: the first round only */
+        precision;
+    int64_t most; /* with a precision; 0: until it is reached */
     uint64_t seed;
     int threads;      /* 0: one a processor */
     const char *what; /* progress is shown under this name; NULL: not */
@@ -45,43 +48,42 @@ struct goldfish_turn {
 
 /* Of one card of the list, copies of the maindeck; [t]: in turn t or by it (t up to CLOCK_LOOK). */
 struct goldfish_card {
-    struct estimate cast
-        [CLOCK_LOOK +
-         1]; /* of the copies that were in the hand by then, the share that had been cast or played */
     struct estimate
-        stuck[CLOCK_LOOK + 1]; /* of the same, the share still in hand at the end of that turn */
+        cast[CLOCK_LOOK + 1]; /* of the copies that were in the hand by then, the share that had been cast or played */
+    struct estimate stuck[CLOCK_LOOK + 1]; /* of the same, the share still in hand at the end of that turn */
 };
 
 /* Of one general. */
 struct goldfish_general {
-    int card;                               /* of the list */
-    struct estimate cast[CLOCK_TURNS + 1];  /* [1 .. turns]: P(cast from the command zone by the end of this turn) */
-    struct estimate first;                  /* mean turn of the first casting, of the games in which there was one */
-    double casts;                           /* mean number of castings in a game */
+    int card; /* of the list */
+    /* [1 .. turns]: P(cast from the command zone by the end of this turn) */
+    struct estimate cast[CLOCK_TURNS + 1];
+    /* mean turn of the first casting, of the games in which there was one */
+    struct estimate first;
+    double casts; /* mean number of castings in a game */
 };
 
 struct goldfish {
     enum era era;
     int64_t games;
     int turns;
-    struct estimate mean; /* killing turn of the games that were won; trials: those */
-    int median;           /* the first turn by which half of all games are won; 0: by none */
-    double never;         /* share not won by the last turn */
-    double decked; /* share lost or drawn: the own library was empty, own cards killed the player */
+    struct estimate mean;      /* killing turn of the games that were won; trials: those */
+    int median;                /* the first turn by which half of all games are won; 0: by none */
+    double never;              /* share not won by the last turn */
+    double decked;             /* share lost or drawn: the own library was empty, own cards killed the player */
     double broken_off;         /* share in which a limit of the engine was reached */
     struct estimate mulligans; /* mean number taken */
     struct goldfish_turn turn[CLOCK_TURNS + 1]; /* [1 .. turns] */
     struct goldfish_card *card;                 /* list->cards of them */
     struct goldfish_general general[2];
-    int generals;       /* 0: nobody leads the deck */
-    double by_general;  /* share won by the combat damage of one general while life was left */
+    int generals;      /* 0: nobody leads the deck */
+    double by_general; /* share won by the combat damage of one general while life was left */
 };
 
 /* Plays the maindeck of list number `which` of the book. ERR_INPUT: no cards, or more than the engine has room for; the
  * sentence says what can still be said. */
 TC_MUST_USE enum err_code goldfish_run(struct arena *arena, const struct list_book *book, int which,
-                                       const struct list *list,
-                                       const struct goldfish_options *options, struct goldfish *out,
-                                       struct err *err);
+                                       const struct list *list, const struct goldfish_options *options,
+                                       struct goldfish *out, struct err *err);
 
 #endif

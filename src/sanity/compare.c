@@ -1,8 +1,8 @@
 /* compare.c - the same games with two decks
  *
- * The second deck's cards are laid out so that what it shares with the first lies at the same places before the shuffle;
- * both are then shuffled by the same numbers. What is counted of each game is how the two differed in it.
- */
+ * The second deck's cards are laid out so that what it shares with the first lies at the same places before the
+ * shuffle; both are then shuffled by the same numbers. What is counted of each game is how the two differed in
+ * it. */
 #include "sanity/compare.h"
 
 #include "sanity/games.h"
@@ -89,8 +89,7 @@ static void worker_free(void *worker)
     arena_release(&arena);
 }
 
-static void count_games(const struct compare_job *job, const struct goldfish_game game[2],
-                        int64_t *counters)
+static void count_games(const struct compare_job *job, const struct goldfish_game game[2], int64_t *counters)
 {
     int won[2], spent = 0;
     for (int d = 0; d < 2; d++)
@@ -117,8 +116,7 @@ static void count_games(const struct compare_job *job, const struct goldfish_gam
     }
 }
 
-static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk,
-                               struct err *err)
+static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     const struct compare_job *job = self;
     struct compare_worker *w = worker;
@@ -126,8 +124,7 @@ static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *
         struct goldfish_game game[2];
         uint64_t seed = rng_next(&chunk->rng);
         for (int d = 0; d < 2; d++)
-            if (table_goldfish(w->table, &job->deck[d], seed, job->options, NULL, &game[d], err) !=
-                ERR_OK)
+            if (table_goldfish(w->table, &job->deck[d], seed, job->options, NULL, &game[d], err) != ERR_OK)
                 return err->code;
         count_games(job, game, chunk->counters);
     }
@@ -169,14 +166,12 @@ static void read_counters(const int64_t *counters, struct comparison *out)
         out->turn[t].killed[0] = estimate_share(row[TURN_A], n);
         out->turn[t].killed[1] = estimate_share(row[TURN_B], n);
         out->turn[t].difference = turn_difference(counters, t, n);
-        out->turn[t].spent =
-            estimate_mean((double)row[TURN_SPENT], (double)row[TURN_SPENT_SQUARED], n);
+        out->turn[t].spent = estimate_mean((double)row[TURN_SPENT], (double)row[TURN_SPENT_SQUARED], n);
     }
 }
 
-enum err_code compare_run(struct arena *arena, const struct list_book *book,
-                          const struct list *const lists[2], const struct goldfish_options *options,
-                          struct comparison *out, struct err *err)
+enum err_code compare_run(struct arena *arena, const struct list_book *book, const struct list *const lists[2],
+                          const struct goldfish_options *options, struct comparison *out, struct err *err)
 {
     struct compare_job job = {.book = book, .options = options};
     int64_t *counters = ARENA_ARRAY(arena, int64_t, N_COUNTERS);

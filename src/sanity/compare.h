@@ -18,8 +18,8 @@ struct compare_turn {
 struct comparison {
     int64_t games;
     int turns;
-    bool aligned;            /* the lists are of one size: shuffled alike */
-    struct estimate mean[2]; /* killing turn; what was not won counts as the turn after the last */
+    bool aligned;               /* the lists are of one size: shuffled alike */
+    struct estimate mean[2];    /* killing turn; what was not won counts as the turn after the last */
     struct estimate difference; /* second less first: below 0 the second is faster */
     struct estimate faster[2];  /* P(this one wins in an earlier turn than the other) */
     struct compare_turn turn[CLOCK_TURNS + 1];
@@ -27,8 +27,7 @@ struct comparison {
 
 /* The maindecks of the book's two lists. options as of the clock (precision: of the differences by turn). */
 TC_MUST_USE enum err_code compare_run(struct arena *arena, const struct list_book *book,
-                                      const struct list *const lists[2],
-                                      const struct goldfish_options *options,
+                                      const struct list *const lists[2], const struct goldfish_options *options,
                                       struct comparison *out, struct err *err);
 
 #endif

@@ -5,8 +5,7 @@ const char *const card_sort_words[N_CARD_SORTS] = {"lands",        "creatures", 
                                                    "instants",     "sorceries", "artifacts",
                                                    "enchantments", "others",    "unknown cards"};
 const char mana_letters[MANA_COLOURS + 1] = "WUBRGC";
-const char *const mana_words[MANA_COLOURS] = {"white", "blue",  "black",
-                                              "red",   "green", "colourless"};
+const char *const mana_words[MANA_COLOURS] = {"white", "blue", "black", "red", "green", "colourless"};
 
 const char *mana_mask_text(unsigned mask, char *buf)
 {

@@ -1,8 +1,8 @@
 /* composition.h - what a deck is made of: types, colours, curve, and what its costs ask of its mana
  *
  * Counting only: nothing is drawn and nothing is played. A card of several types counts once, as what it is played for
- * (a creature before an artifact); lands aside, the curve is that of mana values as printed, {X} being nothing.
- */
+ * (a creature before an artifact); lands aside, the curve is that of mana values as printed, {X} being
+ * nothing. */
 #ifndef TOPCUT_SANITY_COMPOSITION_H
 #define TOPCUT_SANITY_COMPOSITION_H
 
@@ -30,9 +30,9 @@ enum { CURVE_COLUMNS = 8 /* mana values 0 to 6, and 7 or more */, COMPOSITION_TU
 
 /* What a colour asks and gets; the colourless one counts {C} in costs. */
 struct colour_balance {
-    int cards; /* copies in the maindeck that need it: a hybrid symbol needs none of its colours */
-    int pips;  /* symbols in their costs */
-    int lands; /* copies of lands that make it or find what does */
+    int cards;         /* copies in the maindeck that need it: a hybrid symbol needs none of its colours */
+    int pips;          /* symbols in their costs */
+    int lands;         /* copies of lands that make it or find what does */
     int other_sources; /* of other cards */
     int tapped;        /* of lands: always enter tapped, or find what does */
     int basics;        /* of lands: basic ones */
@@ -43,8 +43,8 @@ struct turn_balance {
     int pips;         /* most symbols of a card of at most this mana value */
     const char *card; /* that card; "" without */
     int cards;        /* copies of mana value at most the turn that need the colour */
-    int sources; /* copies that can give it on that turn: lands (on turn 1 only untapped ones), and cards that
-                            were cast on an earlier turn or cost nothing */
+    int sources;      /* copies that can give it on that turn: lands (on turn 1 only untapped ones), and cards that
+                                 were cast on an earlier turn or cost nothing */
 };
 
 struct composition {

@@ -3,12 +3,9 @@
 
 #include "engine/hands.h"
 
-enum {
-    GROUP_BITS = 48
-}; /* eight of sixty, seven of a hundred; one word in 65,536 is thrown away at most */
+enum { GROUP_BITS = 48 }; /* eight of sixty, seven of a hundred; one word in 65,536 is thrown away at most */
 
-void dealer_init(struct dealer *d, const struct mulligan_plan *plan, uint16_t *card, int cards,
-                 int draws)
+void dealer_init(struct dealer *d, const struct mulligan_plan *plan, uint16_t *card, int cards, int draws)
 {
     tc_assert(cards >= 0 && cards <= DEAL_MOST && draws <= DEAL_DRAWS);
     *d = (struct dealer){.cards = cards, .card = card, .steps = plan->steps};
@@ -27,8 +24,7 @@ void dealer_init(struct dealer *d, const struct mulligan_plan *plan, uint16_t *c
             mulligan_bottom(from, 2, 2, hand);
             to->others_go[lands] = (uint8_t)(drawn - lands - hand[0]);
             to->lands_go[lands] = (uint8_t)(lands - hand[1]);
-            to->keeps[lands] =
-                s == plan->steps - 1 || (hand[1] >= from->least && hand[1] <= from->most);
+            to->keeps[lands] = s == plan->steps - 1 || (hand[1] >= from->least && hand[1] <= from->most);
         }
     }
     d->draws = draws < cards - most ? draws : cards - most;

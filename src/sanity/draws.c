@@ -1,7 +1,8 @@
 /* draws.c - see draws.h */
 #include "sanity/draws.h"
 
-/* With lands seen on each turn growing by at most one, a land on every turn up to t is the same as t lands seen by t. */
+/* With lands seen on each turn growing by at most one, a land on every turn up to t is the same as t lands seen by
+ * t. */
 
 const char screw_said[] = "at most two lands seen by turn 4";
 const char flood_said[] = "seven or more lands seen by turn 5";
@@ -37,8 +38,7 @@ static void add_hand(void *self, const struct kept_hand *kept)
     }
 }
 
-void land_draws(const struct mulligan_plan *plan, int cards, int lands, bool on_the_play,
-                struct land_draws *out)
+void land_draws(const struct mulligan_plan *plan, int cards, int lands, bool on_the_play, struct land_draws *out)
 {
     struct hand_classes deck = {.classes = {.n = 2, .size = {cards - lands, lands}}, .lands = 2};
     *out = (struct land_draws){.on_the_play = on_the_play};

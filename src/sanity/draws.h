@@ -1,8 +1,8 @@
 /* draws.h - land drops turn by turn, flood and screw, exactly
  *
- * One card a turn and one land a turn: whoever has seen at least t lands by turn t has been able to play one on each turn.
- * All by enumeration of the hands that are kept (mulligan.h) and the hypergeometric law behind them.
- */
+ * One card a turn and one land a turn: whoever has seen at least t lands by turn t has been able to play one on each
+ * turn. All by enumeration of the hands that are kept (mulligan.h) and the hypergeometric law behind
+ * them. */
 #ifndef TOPCUT_SANITY_DRAWS_H
 #define TOPCUT_SANITY_DRAWS_H
 
@@ -25,7 +25,6 @@ struct land_draws {
     double screw, flood;
 };
 
-void land_draws(const struct mulligan_plan *plan, int cards, int lands, bool on_the_play,
-                struct land_draws *out);
+void land_draws(const struct mulligan_plan *plan, int cards, int lands, bool on_the_play, struct land_draws *out);
 
 #endif

@@ -11,17 +11,17 @@
 #include <string.h>
 
 enum {
-    FEW_OF_60 = 8,   /* lands: fewer are told */
-    MANY_OF_60 = 48, /* more are told */
-    FAST_OF_60 = 10, /* cards that make mana without lands: from so many on a deck does without */
-    WHOLE_DECK = 40, /* cards: a shorter list is no deck, which its verdict says */
+    FEW_OF_60 = 8,      /* lands: fewer are told */
+    MANY_OF_60 = 48,    /* more are told */
+    FAST_OF_60 = 10,    /* cards that make mana without lands: from so many on a deck does without */
+    WHOLE_DECK = 40,    /* cards: a shorter list is no deck, which its verdict says */
     PUT_IN_PLAY_MV = 6, /* creatures of this mana value may be there to be put into play */
     DREDGERS = 4,       /* cards with dredge: from so many on the graveyard is the hand */
 };
 
 const char *const list_error_words[] = {"uncastable", "no-mana", "few-lands", "many-lands"};
 
-/* ---- cards that need not be cast ---------------------------------------------------------------------------------- */
+/* ---- cards that need not be cast ------------------------------------------------------------- */
 
 /* What a card is worth in a hand without its mana cost: by keyword. */
 static const char *const other_uses[] = {
@@ -93,8 +93,7 @@ static bool has_keyword(const char *keywords, const char *word)
     size_t len = strlen(word);
     for (const char *at = keywords; *at;) {
         size_t n = strcspn(at, ";");
-        if (n >= len && strncasecmp(at, word, len) == 0 &&
-            (n == len || at[len] == ' ' || at[len] == '('))
+        if (n >= len && strncasecmp(at, word, len) == 0 && (n == len || at[len] == ' ' || at[len] == '('))
             return true;
         at += n + (at[n] == ';');
         at += strspn(at, " ");
@@ -116,7 +115,7 @@ static bool has_other_use(const struct list_card *card)
            strstr(abilities, "opening-hand") || source_colours(&card->source);
 }
 
-/* ---- colours that nothing makes ------------------------------------------------------------------------------------ */
+/* ---- colours that nothing makes -------------------------------------------------------------- */
 
 static unsigned all_sources(const struct list *list)
 {
@@ -128,8 +127,7 @@ static unsigned all_sources(const struct list *list)
         gives |= source_colours(&card->source);
         /* Of a card that is not fully understood nobody knows what it makes or finds: a land most of all. */
         bool dark = card->known == KNOWN_NOT || card->known == KNOWN_PARTLY;
-        if (card->known == KNOWN_BLANK ||
-            (dark && (card->kinds & KIND_LAND) && !source_colours(&card->source)))
+        if (card->known == KNOWN_BLANK || (dark && (card->kinds & KIND_LAND) && !source_colours(&card->source)))
             gives |= MANA_ANY | MANA_C;
     }
     return gives;
@@ -165,9 +163,8 @@ static bool may_put_in_play(const struct list *list)
 
 static bool is_stranded(const struct list_card *card, unsigned gives, int colour, bool put_in_play)
 {
-    if (card->main == 0 || card->known == KNOWN_BLANK || card->kinds & KIND_LAND ||
-        card->need.none || has_other_use(card) ||
-        (put_in_play && card->kinds & KIND_CREATURE && card->mana_value >= PUT_IN_PLAY_MV))
+    if (card->main == 0 || card->known == KNOWN_BLANK || card->kinds & KIND_LAND || card->need.none ||
+        has_other_use(card) || (put_in_play && card->kinds & KIND_CREATURE && card->mana_value >= PUT_IN_PLAY_MV))
         return false;
     if (card->split && !unpaid(&card->half, gives))
         return false; /* that half can be cast */
@@ -177,22 +174,20 @@ static bool is_stranded(const struct list_card *card, unsigned gives, int colour
 /* "8 Plains make white mana, which no card needs; was Mountain meant?" or "". */
 static const char *idle_basics(struct arena *arena, const struct list *list, int wanted)
 {
-    static const char *const basics[MANA_COLOURS] = {"Plains",   "Island", "Swamp",
-                                                     "Mountain", "Forest", "Wastes"};
+    static const char *const basics[MANA_COLOURS] = {"Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes"};
     struct composition comp;
     composition_count(list, &comp);
     for (int c = 0; c < 5; c++)
         if (comp.colour[c].basics > 0 && comp.colour[c].cards == 0)
             return arena_printf(arena, "%s %s mana, which no card needs: was %s meant?",
-                                arena_printf(arena, "%d %s make%s", comp.colour[c].basics,
-                                             basics[c], comp.colour[c].basics == 1 ? "s" : ""),
+                                arena_printf(arena, "%d %s make%s", comp.colour[c].basics, basics[c],
+                                             comp.colour[c].basics == 1 ? "s" : ""),
                                 mana_words[c], basics[wanted]);
-    return arena_printf(arena, "is a line missing, or a land's name wrong? %s makes it",
-                        basics[wanted]);
+    return arena_printf(arena, "is a line missing, or a land's name wrong? %s makes it", basics[wanted]);
 }
 
-static size_t add_uncastable(struct arena *arena, const struct list *list, unsigned gives,
-                             int colour, struct list_error *out)
+static size_t add_uncastable(struct arena *arena, const struct list *list, unsigned gives, int colour,
+                             struct list_error *out)
 {
     struct strbuf names = STRBUF_INIT;
     const struct list_card *first = NULL;
@@ -215,16 +210,14 @@ static size_t add_uncastable(struct arena *arena, const struct list *list, unsig
             kinds == 1 ? first->name : NULL,
             copies,
             -1,
-            arena_printf(arena, "nothing in the deck makes %s mana, so %s can never be cast: %s",
-                         mana_words[colour],
-                         copies == 1 ? "1 card" : arena_printf(arena, "%d cards", copies),
-                         strbuf_text(&names)),
+            arena_printf(arena, "nothing in the deck makes %s mana, so %s can never be cast: %s", mana_words[colour],
+                         copies == 1 ? "1 card" : arena_printf(arena, "%d cards", copies), strbuf_text(&names)),
             idle_basics(arena, list, colour)};
     strbuf_release(&names);
     return copies > 0;
 }
 
-/* ---- numbers of lands ----------------------------------------------------------------------------------------------- */
+/* ---- numbers of lands ------------------------------------------------------------------------ */
 
 /* Decks of which nothing is cast from the hand, on purpose. */
 static bool is_dredge(const struct list *list)
@@ -249,12 +242,10 @@ static bool has_fast_mana(const struct list *list, const struct composition *com
     return fast * 60 >= FAST_OF_60 * comp->cards;
 }
 
-static size_t add_lands(struct arena *arena, const struct composition *comp, bool dark,
-                        struct list_error *out)
+static size_t add_lands(struct arena *arena, const struct composition *comp, bool dark, struct list_error *out)
 {
     int lands = comp->sorts[SORT_LAND], cards = comp->cards;
-    struct lands_advice usual =
-        lands_advised(cards, comp->mean_mana_value, comp->cheap_draw_or_ramp, false);
+    struct lands_advice usual = lands_advised(cards, comp->mean_mana_value, comp->cheap_draw_or_ramp, false);
     int about = (int)(usual.lands + 0.5);
     if (comp->sources == 0 && !dark && comp->spells > 0 && comp->mean_mana_value > 0) {
         *out = (struct list_error){LIST_ERROR_NO_MANA,
@@ -272,9 +263,7 @@ static size_t add_lands(struct arena *arena, const struct composition *comp, boo
             lands,
             about,
             arena_printf(arena, "%s in %d cards", count_text(arena, lands, "land"), cards),
-            arena_printf(arena,
-                         "decks of this curve have about %d; is a number wrong, or a line missing?",
-                         about)};
+            arena_printf(arena, "decks of this curve have about %d; is a number wrong, or a line missing?", about)};
         return 1;
     }
     if (lands * 60 > MANY_OF_60 * cards) {
@@ -289,8 +278,7 @@ static size_t add_lands(struct arena *arena, const struct composition *comp, boo
     return 0;
 }
 
-size_t list_errors(struct arena *arena, const struct list *list,
-                   struct list_error out[LIST_ERRORS_MAX])
+size_t list_errors(struct arena *arena, const struct list *list, struct list_error out[LIST_ERRORS_MAX])
 {
     struct composition comp;
     size_t n = 0;

@@ -1,8 +1,8 @@
 /* errors.h - decklists that look like slips of the pen
  *
  * A registered list may be legal and still not be what its player meant: Plains written for Mountain, a 4 for a 24, one
- * line forgotten. What is told here is what no source in the deck can ever do, and numbers of lands that no deck is built
- * with; it is likely a clerical error, never more than that, and no list is refused for it.
+ * line forgotten. What is told here is what no source in the deck can ever do, and numbers of lands that no deck is
+ * built with; it is likely a clerical error, never more than that, and no list is refused for it.
  *
  * Exact and fast: counting, nothing drawn. Decks that do without lands on purpose (their cards make mana by themselves,
  * or nothing in them is cast) and cards that are used without being cast (cycled, put into play, pitched, paid for in
@@ -20,8 +20,7 @@ enum list_error_kind {
     LIST_ERROR_FEW_LANDS,
     LIST_ERROR_MANY_LANDS,
 };
-extern const char
-    *const list_error_words[]; /* "uncastable", "no-mana", "few-lands", "many-lands" */
+extern const char *const list_error_words[]; /* "uncastable", "no-mana", "few-lands", "many-lands" */
 
 struct list_error {
     enum list_error_kind kind;
@@ -34,7 +33,6 @@ struct list_error {
 enum { LIST_ERRORS_MAX = 8 };
 
 /* Returns how many; the texts are the arena's. */
-size_t list_errors(struct arena *arena, const struct list *list,
-                   struct list_error out[LIST_ERRORS_MAX]);
+size_t list_errors(struct arena *arena, const struct list *list, struct list_error out[LIST_ERRORS_MAX]);
 
 #endif

@@ -30,8 +30,7 @@ static int worst_of(const struct first_hand_deck *deck, const uint16_t *hand, in
     int at = -1;
     for (int i = 0; i < n; i++) {
         uint8_t cost = deck->cost[hand[i]];
-        if (land ? cost == COST_OF_LAND
-                 : cost != COST_OF_LAND && (at < 0 || cost > deck->cost[hand[at]]))
+        if (land ? cost == COST_OF_LAND : cost != COST_OF_LAND && (at < 0 || cost > deck->cost[hand[at]]))
             at = i;
     }
     return at;
@@ -46,8 +45,7 @@ static void to_bottom(const struct first_hand_deck *deck, uint16_t *order, int a
 }
 
 /* Returns how many cards stay. */
-static int bottom(const struct mulligan_step *step, const struct first_hand_deck *deck,
-                  uint16_t *order, int drawn)
+static int bottom(const struct mulligan_step *step, const struct first_hand_deck *deck, uint16_t *order, int drawn)
 {
     enum { SPELLS, LANDS, SORTS };
     int lands = lands_in(deck, order, drawn);
@@ -60,8 +58,8 @@ static int bottom(const struct mulligan_step *step, const struct first_hand_deck
     return drawn;
 }
 
-void first_hand_deal(const struct mulligan_plan *plan, const struct first_hand_deck *deck,
-                     uint64_t seed, uint16_t *order, struct first_hand *out)
+void first_hand_deal(const struct mulligan_plan *plan, const struct first_hand_deck *deck, uint64_t seed,
+                     uint16_t *order, struct first_hand *out)
 {
     *out = (struct first_hand){.mulligans = 0};
     for (int i = 0;; i++) {
@@ -73,8 +71,7 @@ void first_hand_deal(const struct mulligan_plan *plan, const struct first_hand_d
         int lands = lands_in(deck, order, out->cards);
         if (i + 1 < plan->steps && (lands < step->least || lands > step->most))
             continue;
-        if (step->look && out->cards < deck->cards &&
-            (deck->cost[order[out->cards]] == COST_OF_LAND) != (lands < 3))
+        if (step->look && out->cards < deck->cards && (deck->cost[order[out->cards]] == COST_OF_LAND) != (lands < 3))
             to_bottom(deck, order, out->cards);
         return;
     }

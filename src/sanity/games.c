@@ -22,7 +22,7 @@ struct noting {
     struct greedy_mind mind; /* first: the engine's functions take it for themselves */
     struct mind inner;
     const struct game_deck *deck;
-    uint16_t pending; /* object + 1 that it is about to cast or play */
+    uint16_t pending;  /* object + 1 that it is about to cast or play */
     int pending_casts; /* of that general, before */
     int spent;
     bool counting;
@@ -44,7 +44,7 @@ struct table {
     struct arena *arena;
 };
 
-/* ---- decks ---------------------------------------------------------------------------------------------- */
+/* ---- decks ----------------------------------------------------------------------------------- */
 
 static uint8_t cost_of(const struct card *c)
 {
@@ -54,8 +54,7 @@ static uint8_t cost_of(const struct card *c)
 }
 
 /* The generals as the engine wants them. */
-static void lead_deck(const struct list_lead *lead, const struct list_play *play,
-                      struct game_deck *out)
+static void lead_deck(const struct list_lead *lead, const struct list_play *play, struct game_deck *out)
 {
     const unsigned colours = MANA_W | MANA_U | MANA_B | MANA_R | MANA_G;
     out->generals = lead->n;
@@ -82,8 +81,8 @@ int goldfish_turns(const struct goldfish_options *options, const struct game_dec
     return turns < CLOCK_TURNS ? turns : CLOCK_TURNS;
 }
 
-enum err_code game_deck_make(struct arena *arena, const struct list_book *book, int which,
-                             const struct list *list, struct game_deck *out, struct err *err)
+enum err_code game_deck_make(struct arena *arena, const struct list_book *book, int which, const struct list *list,
+                             struct game_deck *out, struct err *err)
 {
     if (list->main <= 0)
         return err_set(err, ERR_INPUT, "%s: no cards to play with", list->name);
@@ -93,8 +92,8 @@ enum err_code game_deck_make(struct arena *arena, const struct list_book *book, 
                        "without playing stands",
                        list->name, list->main, (int)GAME_CARDS_MAX);
     if (list->cards > GAME_CARDS_MAX)
-        return err_set(err, ERR_INPUT, "%s: %d different cards are too many to be played with",
-                       list->name, list->cards);
+        return err_set(err, ERR_INPUT, "%s: %d different cards are too many to be played with", list->name,
+                       list->cards);
     *out = (struct game_deck){.card = ARENA_ARRAY(arena, uint16_t, (size_t)list->main),
                               .index = ARENA_ARRAY(arena, uint16_t, book->book->cards),
                               .cost = ARENA_ARRAY(arena, uint8_t, book->book->cards)};
@@ -119,7 +118,7 @@ struct table *table_new(struct arena *arena, const struct list_book *book, int c
     return t;
 }
 
-/* ---- the goldfish ------------------------------------------------------------------------------------------ */
+/* ---- the goldfish ---------------------------------------------------------------------------- */
 
 static void note_seen(struct noting *n, const struct game *g, uint16_t object)
 {
@@ -169,8 +168,7 @@ static bool noting_priority(void *self, struct engine *e, int player, struct act
     return true;
 }
 
-static void noting_choose(void *self, struct engine *e, const struct question *q,
-                          struct answer *out)
+static void noting_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
     struct noting *n = self;
     if (q->purpose == FOR_DISCARD && n->counting)
@@ -191,18 +189,17 @@ static struct mind noting_mind(struct noting *n)
     return mind;
 }
 
-/* At the end of a turn. Where nothing happens the engine goes on into the next one at a stroke: cards that were drawn there,
- * the last ones of the hand, are not counted. */
-static void note_turn(struct noting *n, struct engine *e, int turn, int life,
-                      struct goldfish_cards *counts, struct goldfish_game *out)
+/* At the end of a turn. Where nothing happens the engine goes on into the next one at a stroke: cards that were drawn
+ * there, the last ones of the hand, are not counted. */
+static void note_turn(struct noting *n, struct engine *e, int turn, int life, struct goldfish_cards *counts,
+                      struct goldfish_game *out)
 {
     const struct game *g = e->g;
     struct goldfish_note *note = &out->note[turn];
     int later = g->turn != turn ? g->player[0].draws_this_turn : 0;
     int held = g->player[0].count[ZONE_HAND] - later;
     note_cast(n, e);
-    *note =
-        (struct goldfish_note){.spent = n->spent, .damage = life - g->player[1].life, .hand = held};
+    *note = (struct goldfish_note){.spent = n->spent, .damage = life - g->player[1].life, .hand = held};
     n->spent = 0;
     for (int i = 0; i < n->deck->generals; i++) {
         out->casts[i] = g->player[0].general_casts[i];
@@ -221,10 +218,10 @@ static void note_turn(struct noting *n, struct engine *e, int turn, int life,
     }
 }
 
-/* The deck as the engine gets it: shuffled and mulliganed here where there is a plan, its hand on top; else as it is. */
+/* The deck as the engine gets it: shuffled and mulliganed here where there is a plan, its hand on top; else as it
+ * is. */
 static struct first_hand lay_out(struct table *t, const struct game_deck *deck, uint64_t seed,
-                                 const struct goldfish_options *o, struct deck_list *list,
-                                 struct start_options *start)
+                                 const struct goldfish_options *o, struct deck_list *list, struct start_options *start)
 {
     struct first_hand hand = {.cards = MULL_HAND};
     const struct first_hand_deck cards = {deck->card, deck->cards, deck->cost};
@@ -232,8 +229,7 @@ static struct first_hand lay_out(struct table *t, const struct game_deck *deck, 
     *list = deck->led;
     list->card = deck->card;
     list->cards = deck->cards;
-    *start = (struct start_options){
-        .starter = 0, .solitaire = true, .no_mulligans = o->no_mulligans || planned};
+    *start = (struct start_options){.starter = 0, .solitaire = true, .no_mulligans = o->no_mulligans || planned};
     lead_options(deck, start);
     if (o->no_mulligans || !planned || o->plan->rule == MULL_NEVER)
         return hand;
@@ -327,7 +323,7 @@ enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint
     return ERR_OK;
 }
 
-/* ---- duels --------------------------------------------------------------------------------------------------- */
+/* ---- duels ----------------------------------------------------------------------------------- */
 
 static struct mind duel_mind(struct table *t, int player, uint64_t seed, uint32_t nodes)
 {
@@ -337,14 +333,12 @@ static struct mind duel_mind(struct table *t, int player, uint64_t seed, uint32_
     }
     if (!t->room[player])
         t->room[player] = arena_alloc(t->arena, search_memory(t->game), 1);
-    search_mind_init(&t->search[player], t->room[player], t->game,
-                     rng_seed_derive(seed, (uint64_t)player + 1), nodes);
+    search_mind_init(&t->search[player], t->room[player], t->game, rng_seed_derive(seed, (uint64_t)player + 1), nodes);
     return mind_search(&t->search[player]);
 }
 
-enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter,
-                         uint64_t seed, uint32_t nodes, int turns, struct duel *out,
-                         struct err *err)
+enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter, uint64_t seed, uint32_t nodes,
+                         int turns, struct duel *out, struct err *err)
 {
     struct engine *e = &t->engine;
     struct game *g = t->game;
@@ -363,13 +357,11 @@ enum err_code table_duel(struct table *t, const struct game_deck decks[2], int s
         engine_set_mind(e, i, duel_mind(t, i, seed, nodes));
     if (engine_start(e, lists, &start, err) != ERR_OK)
         return err->code;
-    *out =
-        (struct duel){.winner = -1, .mulligans = {g->player[0].mulligans, g->player[1].mulligans}};
+    *out = (struct duel){.winner = -1, .mulligans = {g->player[0].mulligans, g->player[1].mulligans}};
     while (g->waiting != WAIT_OVER && g->turn <= turns && e->steps < STEPS_MAX * 10)
         (void)engine_step(e);
     out->turns = g->turn <= turns ? g->turn : turns;
-    out->broken_off =
-        g->waiting == WAIT_OVER ? g->result == RESULT_FAILED : e->steps >= STEPS_MAX * 10;
+    out->broken_off = g->waiting == WAIT_OVER ? g->result == RESULT_FAILED : e->steps >= STEPS_MAX * 10;
     if (g->waiting == WAIT_OVER && g->result == RESULT_WIN) {
         out->winner = g->winner;
         out->life = g->player[g->winner].life;

@@ -14,17 +14,16 @@
 struct game_deck {
     uint16_t *card;
     int cards;
-    uint16_t *index; /* by card of the book: its place in the list */
-    uint8_t *cost;   /* by card of the book: as first_hand.h has it */
-    struct deck_list led; /* its generals, for the engine; general NO_CARD: nobody leads it */
-    int generals;         /* 0, 1 or 2 */
+    uint16_t *index;       /* by card of the book: its place in the list */
+    uint8_t *cost;         /* by card of the book: as first_hand.h has it */
+    struct deck_list led;  /* its generals, for the engine; general NO_CARD: nobody leads it */
+    int generals;          /* 0, 1 or 2 */
     int life, damage, tax; /* as struct list_lead has them; life 0: as the rules say */
-    bool edh_mulligan;    /* the engine's own, in place of a plan */
+    bool edh_mulligan;     /* the engine's own, in place of a plan */
 };
 enum { GAME_CARDS_MAX = 450 /* of one deck: two of them and their tokens go into a game */ };
-TC_MUST_USE enum err_code game_deck_make(struct arena *arena, const struct list_book *book,
-                                         int which, const struct list *list, struct game_deck *out,
-                                         struct err *err);
+TC_MUST_USE enum err_code game_deck_make(struct arena *arena, const struct list_book *book, int which,
+                                         const struct list *list, struct game_deck *out, struct err *err);
 
 /* What is noted of a goldfish's turn. */
 struct goldfish_note {
@@ -44,7 +43,8 @@ struct goldfish_game {
     bool by_general; /* won by the combat damage of one general, before the life was gone */
 };
 
-/* How often each card of the list had been in the hand by the end of a turn, and how often it had been cast or played. */
+/* How often each card of the list had been in the hand by the end of a turn, and how often it had been cast or
+ * played. */
 struct goldfish_cards {
     int cards;            /* of the list */
     int64_t *seen, *cast; /* [turn * cards + card], turns up to CLOCK_LOOK; NULL: not wanted */
@@ -57,10 +57,9 @@ struct table;
 /* For decks of so many cards in all. */
 struct table *table_new(struct arena *arena, const struct list_book *book, int cards);
 /* One game alone, from a seed. counts may be NULL. */
-TC_MUST_USE enum err_code table_goldfish(struct table *t, const struct game_deck *deck,
-                                         uint64_t seed, const struct goldfish_options *options,
-                                         struct goldfish_cards *counts, struct goldfish_game *out,
-                                         struct err *err);
+TC_MUST_USE enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,
+                                         const struct goldfish_options *options, struct goldfish_cards *counts,
+                                         struct goldfish_game *out, struct err *err);
 
 /* A game of two. */
 struct duel {
@@ -70,8 +69,7 @@ struct duel {
     int mulligans[2];
 };
 /* nodes: 0 for greedy minds, else the budget of searching ones. starter: which deck begins. */
-TC_MUST_USE enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter,
-                                     uint64_t seed, uint32_t nodes, int turns, struct duel *out,
-                                     struct err *err);
+TC_MUST_USE enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter, uint64_t seed,
+                                     uint32_t nodes, int turns, struct duel *out, struct err *err);
 
 #endif

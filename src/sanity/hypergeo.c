@@ -1,9 +1,9 @@
 /* hypergeo.c - see hypergeo.h
  *
- * The law of one class is built from its likeliest value outwards by the ratio of neighbours, and then scaled to the sum
- * of 1: no factorial, so nothing overflows, and what underflows does not matter. Several classes are walked depth first
- * with a row of binomials each: not more than HYPERGEO_DRAWN cards of HYPERGEO_CARDS, which a double can hold.
- */
+ * The law of one class is built from its likeliest value outwards by the ratio of neighbours, and then scaled to the
+ * sum of 1: no factorial, so nothing overflows, and what underflows does not matter. Several classes are walked depth
+ * first with a row of binomials each: not more than HYPERGEO_DRAWN cards of HYPERGEO_CARDS, which a double can
+ * hold. */
 #include "sanity/hypergeo.h"
 
 static int least_of(int a, int b)
@@ -99,7 +99,7 @@ int hypergeo_seen(int cards, int hand, int turn, bool on_the_play)
     return least_of(seen, cards);
 }
 
-/* ---- several classes --------------------------------------------------------------------------- */
+/* ---- several classes ------------------------------------------------------------------------- */
 
 static int cards_of(const struct classes *c)
 {
@@ -133,8 +133,7 @@ static void walk_from(struct walk *w, int i, int left, double chance)
     }
 }
 
-void classes_enumerate(const struct classes *classes, int drawn, classes_visit_fn *visit,
-                       void *self)
+void classes_enumerate(const struct classes *classes, int drawn, classes_visit_fn *visit, void *self)
 {
     struct walk w;
     double all = 1;

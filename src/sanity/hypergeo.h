@@ -1,8 +1,8 @@
 /* hypergeo.h - what lies in the top cards of a deck, counted exactly
  *
- * A deck is a number of classes of cards (lands and others; lands by the colours they make; ...). All hands of a size are
- * equally likely, so the chance of so many cards of each class is a product of binomials over one binomial. Nothing is
- * sampled; with the classes that decks have, a table takes microseconds.
+ * A deck is a number of classes of cards (lands and others; lands by the colours they make; ...). All hands of a size
+ * are equally likely, so the chance of so many cards of each class is a product of binomials over one binomial. Nothing
+ * is sampled; with the classes that decks have, a table takes microseconds.
  */
 #ifndef TOPCUT_SANITY_HYPERGEO_H
 #define TOPCUT_SANITY_HYPERGEO_H
@@ -34,8 +34,7 @@ struct classes {
 
 /* Calls visit for every composition of `drawn` cards (count[i] of class i) with its chance; they sum to 1. */
 typedef void classes_visit_fn(void *self, const int *count, double chance);
-void classes_enumerate(const struct classes *classes, int drawn, classes_visit_fn *visit,
-                       void *self);
+void classes_enumerate(const struct classes *classes, int drawn, classes_visit_fn *visit, void *self);
 /* How many compositions that are: the caller's choice between counting and sampling. Not more than limit. */
 int64_t classes_compositions(const struct classes *classes, int drawn, int64_t limit);
 /* P(exactly count[i] of every class i), the multivariate hypergeometric law. */

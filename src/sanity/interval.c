@@ -1,7 +1,7 @@
 /* interval.c - see interval.h
  *
- * E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927): the shares for which what
- * was seen is within z standard deviations.
+ * E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927): the shares for which
+ * what was seen is within z standard deviations.
  */
 #include "sanity/interval.h"
 
@@ -36,8 +36,7 @@ static struct estimate around(double mean, double variance, int64_t n)
 struct estimate estimate_mean(double sum, double squares, int64_t n)
 {
     if (n <= 1) /* one number says nothing of how much they differ */
-        return (struct estimate){
-            .value = n == 1 ? sum : 0, .low = -INFINITY, .high = INFINITY, .trials = n == 1};
+        return (struct estimate){.value = n == 1 ? sum : 0, .low = -INFINITY, .high = INFINITY, .trials = n == 1};
     double mean = sum / (double)n;
     double variance = (squares - sum * mean) / (double)(n - 1);
     return around(mean, variance, n);

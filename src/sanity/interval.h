@@ -1,8 +1,8 @@
 /* interval.h - sampled numbers with their 95 % intervals
  *
  * No sampled number is told without how sure it is. A share (so many of so many trials) has Wilson's interval (1927),
- * which holds its promise near 0 and 1 too; a mean has that of the normal law, by the spread of what was seen.
- */
+ * which holds its promise near 0 and 1 too; a mean has that of the normal law, by the spread of what was
+ * seen. */
 #ifndef TOPCUT_SANITY_INTERVAL_H
 #define TOPCUT_SANITY_INTERVAL_H
 
@@ -10,9 +10,8 @@
 
 /* A number from 0 to 1, or a mean in the unit that its owner states. */
 struct estimate {
-    double value, low,
-        high;       /* low and high: of the 95 % interval; the same as value where it is exact */
-    int64_t trials; /* 0: exact, by counting */
+    double value, low, high; /* low and high: of the 95 % interval; the same as value where it is exact */
+    int64_t trials;          /* 0: exact, by counting */
 };
 
 struct estimate estimate_exact(double value);

@@ -96,10 +96,9 @@ void list_lead_on(struct list *list, const struct lead_rules *rules, const char 
     bool before = day && *day && strcmp(day, "2016-01-22") < 0;
     list->lead.edh_mulligan = list->lead.n > 0 && (rules ? rules->edh_mulligan : before);
     if (list->lead.edh_mulligan)
-        list->lead.note =
-            "hands, lands and castability are counted by the mulligan that is named, the first new "
-            "hand free; only the games take that of EDH (any number of cards is put aside and one "
-            "fewer drawn), which finds lands a little more often";
+        list->lead.note = "hands, lands and castability are counted by the mulligan that is named, the first new "
+                          "hand free; only the games take that of EDH (any number of cards is put aside and one "
+                          "fewer drawn), which finds lands a little more often";
 }
 
 const char *lead_names(struct arena *arena, const struct list *list)
@@ -108,8 +107,7 @@ const char *lead_names(struct arena *arena, const struct list *list)
     const char *names = "";
     for (int i = 0; i < lead->n; i++) {
         const struct list_card *card = &list->card[lead->card[i]];
-        names =
-            arena_printf(arena, "%s%s%s %s", names, i ? " and " : "", card->name, card->mana_cost);
+        names = arena_printf(arena, "%s%s%s %s", names, i ? " and " : "", card->name, card->mana_cost);
     }
     return names;
 }
@@ -117,10 +115,8 @@ const char *lead_names(struct arena *arena, const struct list *list)
 const char *lead_said(struct arena *arena, const struct list *list)
 {
     const struct list_lead *lead = &list->lead;
-    const char *damage =
-        lead->damage ? arena_printf(arena, "%d combat damage by one general loses", lead->damage)
-                     : "damage by generals counts as any other";
-    return arena_printf(arena,
-                        "from the command zone, {%d} more for each earlier casting; %d life, %s",
-                        lead->tax, lead->life, damage);
+    const char *damage = lead->damage ? arena_printf(arena, "%d combat damage by one general loses", lead->damage)
+                                      : "damage by generals counts as any other";
+    return arena_printf(arena, "from the command zone, {%d} more for each earlier casting; %d life, %s", lead->tax,
+                        lead->life, damage);
 }

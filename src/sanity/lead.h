@@ -1,9 +1,9 @@
 /* lead.h - who leads a deck, and whether its games can be played with them
  *
- * The engine plays one or two generals from the command zone by the rules of Magic 2010 (001:903): each casting costs two
- * more for every earlier one, 40 life, 21 combat damage of one general. A format can say other numbers (formats/README.md).
- * Where the games cannot be played so, why_not says it, and whoever shows the games says it first.
- */
+ * The engine plays one or two generals from the command zone by the rules of Magic 2010 (001:903): each casting costs
+ * two more for every earlier one, 40 life, 21 combat damage of one general. A format can say other numbers
+ * (formats/README.md). Where the games cannot be played so, why_not says it, and whoever shows the games says it
+ * first. */
 #ifndef TOPCUT_SANITY_LEAD_H
 #define TOPCUT_SANITY_LEAD_H
 
@@ -21,13 +21,14 @@ struct lead_rules {
 struct ruling; /* of format/ */
 struct lead_rules lead_rules_of(const struct ruling *ruling);
 
-/* Sets list->lead. rules: those of the format that was asked for; NULL: none was, and a list with cards in its command zone is
- * played by the engine's own numbers. A list without such cards gets no lead, as one of a format without leaders. */
-void list_lead(struct arena *arena, struct list *list, enum era era,
-               const struct lead_rules *rules);
+/* Sets list->lead. rules: those of the format that was asked for; NULL: none was, and a list with cards in its command
+ * zone is played by the engine's own numbers. A list without such cards gets no lead, as one of a format without
+ * leaders. */
+void list_lead(struct arena *arena, struct list *list, enum era era, const struct lead_rules *rules);
 
-/* After list_lead(): whether hands of that day (YYYY-MM-DD; "", NULL: today) were mended by EDH's own mulligan (903.7 of 2009;
- * until the rules committee took it away on 2016-01-22). The games then take it; what is counted does not, and a note says so. */
+/* After list_lead(): whether hands of that day (YYYY-MM-DD; "", NULL: today) were mended by EDH's own mulligan (903.7
+ * of 2009; until the rules committee took it away on 2016-01-22). The games then take it; what is counted does not, and
+ * a note says so. */
 void list_lead_on(struct list *list, const struct lead_rules *rules, const char *day);
 
 /* "Isamaru, Hound of Konda {W}", of two "... and ..."; "" where no generals are played. */

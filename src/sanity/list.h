@@ -1,15 +1,24 @@
 /* list.h - a decklist as the analyses see it: cards with their mana, counted
  *
  * Stands between the catalogue's world and the engine's, whose names clash: it includes only base/. cards.c fills it
- * from a deck (deck/, catalog/, cardtext/, the abilities by hand); hands, mana and games read it.
- */
+ * from a deck (deck/, catalog/, cardtext/, the abilities by hand); hands, mana and games read
+ * it. */
 #ifndef TOPCUT_SANITY_LIST_H
 #define TOPCUT_SANITY_LIST_H
 
 #include "base/base.h"
 
 /* Bits of colours of mana; generic can be paid by any. */
-enum { MANA_W = 1 << 0, MANA_U = 1 << 1, MANA_B = 1 << 2, MANA_R = 1 << 3, MANA_G = 1 << 4, MANA_C = 1 << 5, MANA_ANY = 31, MANA_COLOURS = 6 };
+enum {
+    MANA_W = 1 << 0,
+    MANA_U = 1 << 1,
+    MANA_B = 1 << 2,
+    MANA_R = 1 << 3,
+    MANA_G = 1 << 4,
+    MANA_C = 1 << 5,
+    MANA_ANY = 31,
+    MANA_COLOURS = 6
+};
 
 /* A mana cost: what must be paid. A hybrid symbol is a mask of the colours that pay it. */
 enum { NEED_HYBRIDS = 8 };
@@ -32,8 +41,17 @@ enum card_known {
 };
 extern const char *const card_known_words[]; /* "facts", "hand", "text", "partly", "facts-only", "unknown" */
 
-enum { KIND_LAND = 1 << 0, KIND_CREATURE = 1 << 1, KIND_ARTIFACT = 1 << 2, KIND_ENCHANTMENT = 1 << 3, KIND_INSTANT = 1 << 4,
-       KIND_SORCERY = 1 << 5, KIND_PLANESWALKER = 1 << 6, KIND_BASIC = 1 << 7, KIND_OTHER = 1 << 8 };
+enum {
+    KIND_LAND = 1 << 0,
+    KIND_CREATURE = 1 << 1,
+    KIND_ARTIFACT = 1 << 2,
+    KIND_ENCHANTMENT = 1 << 3,
+    KIND_INSTANT = 1 << 4,
+    KIND_SORCERY = 1 << 5,
+    KIND_PLANESWALKER = 1 << 6,
+    KIND_BASIC = 1 << 7,
+    KIND_OTHER = 1 << 8
+};
 
 /* How a card makes mana: for the models that do not play it by the rules. */
 struct mana_source {
@@ -43,7 +61,8 @@ struct mana_source {
     bool maybe_tapped; /* sometimes */
     bool once;         /* rituals, Lotus Petal: gone after one use */
     bool filter;       /* needs a mana to make its coloured mana */
-    uint8_t fetches;   /* lands and others that find lands: masks of what the basic land types that it finds make; 0: none */
+    /* lands and others that find lands: masks of what the basic land types that it finds make; 0: none */
+    uint8_t fetches;
     bool fetch_any_basic, fetch_tapped;
 };
 
@@ -55,48 +74,50 @@ struct list_token {
 
 struct list_card {
     const char *name;
-    int main, side;       /* copies */
-    int command;          /* copies in the command zone: commanders, no part of the main deck */
+    int main, side;        /* copies */
+    int command;           /* copies in the command zone: commanders, no part of the main deck */
     const char *mana_cost; /* as printed */
     const char *type_line;
     struct mana_need need;
-    /* By colour: lands of its basic type that the text takes, or wants to be there, in place of the mana cost (Fireblast: two
-     * Mountains; Daze: an Island); zeros: there is no such cost. */
+    /* By colour: lands of its basic type that the text takes, or wants to be there, in place of the mana cost
+     * (Fireblast: two Mountains; Daze: an Island); zeros: there is no such cost. */
     uint8_t instead[MANA_COLOURS];
-    struct mana_need half; /* of a split card: what its other half costs, which casts it as well; need is of the first */
-    bool split;            /* it has that half */
-    int mana_value;       /* of a split card: of the cheaper half */
-    unsigned kinds;       /* KIND_* */
-    unsigned colours;     /* MANA_* of the card's colours */
-    unsigned identity;    /* MANA_* of its colour identity, as a commander */
+    /* of a split card: what its other half costs, which casts it as well; need is of the first */
+    struct mana_need half;
+    bool split;        /* it has that half */
+    int mana_value;    /* of a split card: of the cheaper half */
+    unsigned kinds;    /* KIND_* */
+    unsigned colours;  /* MANA_* of the card's colours */
+    unsigned identity; /* MANA_* of its colour identity, as a commander */
     struct mana_source source;
     bool cheap_draw_or_ramp; /* mana value of at most 2 and draws, scries, searches for lands or makes mana */
     enum card_known known;
     const char *not_understood; /* clauses of a text that is known partly; "" */
     /* for the engine's book */
-    const char *facts;     /* language: "{1}{R} Creature Orc 2/1" */
-    const char *keywords;  /* language, ";"-separated */
-    const char *abilities; /* language: what stands between the braces */
-    const char *first_printed; /* YYYY-MM-DD; "" */
-    const struct list_card *other; /* its other half or side, which is no card of the list by itself; NULL */
+    const char *facts;               /* language: "{1}{R} Creature Orc 2/1" */
+    const char *keywords;            /* language, ";"-separated */
+    const char *abilities;           /* language: what stands between the braces */
+    const char *first_printed;       /* YYYY-MM-DD; "" */
+    const struct list_card *other;   /* its other half or side, which is no card of the list by itself; NULL */
     const struct list_token *tokens; /* that its abilities name; NULL */
     /* Of a card that is played as either of two sides, the second: its name, and KIND_* (0: the facts do not say). */
     const char *side_name; /* NULL: there is none */
     unsigned side_kinds;
-    bool flips;                /* the other is what it turns into; else a half of its own */
+    bool flips; /* the other is what it turns into; else a half of its own */
 };
 
 /* The generals with which its games are played, and by which numbers (lead.h). All zeros: nobody leads it. */
 struct list_lead {
-    int n;               /* 1, of partners 2; 0: the games are played without */
-    int card[2];         /* of the list */
-    unsigned identity;   /* MANA_*: of the generals together */
-    int life;            /* of both players as a game begins; 0: as the rules have it */
-    int damage;          /* combat damage by one general that loses the game; 0: none does */
-    int tax;             /* generic mana more for each earlier casting */
-    const char *why_not; /* cards lead the list, or should, and the games are played without: a sentence; "", NULL */
-    bool edh_mulligan;   /* the games mend hands by putting cards aside (903.7 of 2009) */
-    const char *note;    /* what else of its games is not as its rules have it: a sentence; "", NULL */
+    int n;             /* 1, of partners 2; 0: the games are played without */
+    int card[2];       /* of the list */
+    unsigned identity; /* MANA_*: of the generals together */
+    int life;          /* of both players as a game begins; 0: as the rules have it */
+    int damage;        /* combat damage by one general that loses the game; 0: none does */
+    int tax;           /* generic mana more for each earlier casting */
+    /* cards lead the list, or should, and the games are played without: a sentence; "", NULL */
+    const char *why_not;
+    bool edh_mulligan; /* the games mend hands by putting cards aside (903.7 of 2009) */
+    const char *note;  /* what else of its games is not as its rules have it: a sentence; "", NULL */
 };
 
 struct list {
@@ -104,9 +125,9 @@ struct list {
     struct list_card *card; /* distinct names, in the order of the list */
     int cards;
     int main, side, command; /* copies in all */
-    int lands;         /* in the maindeck */
-    int unknown;       /* copies in the maindeck that are no card of the catalogue */
-    struct list_lead lead; /* set by list_lead() */
+    int lands;               /* in the maindeck */
+    int unknown;             /* copies in the maindeck that are no card of the catalogue */
+    struct list_lead lead;   /* set by list_lead() */
 };
 
 #endif

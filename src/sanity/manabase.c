@@ -3,18 +3,14 @@
 
 #include <string.h>
 
-/* ---- what lands make ------------------------------------------------------------------------------ */
+/* ---- what lands make ------------------------------------------------------------------------- */
 
 static unsigned basic_types(const char *type_line)
 {
     static const struct {
         const char *word;
         unsigned makes;
-    } types[] = {{"Plains", MANA_W},
-                 {"Island", MANA_U},
-                 {"Swamp", MANA_B},
-                 {"Mountain", MANA_R},
-                 {"Forest", MANA_G}};
+    } types[] = {{"Plains", MANA_W}, {"Island", MANA_U}, {"Swamp", MANA_B}, {"Mountain", MANA_R}, {"Forest", MANA_G}};
     unsigned found = 0;
     for (size_t i = 0; type_line && i < ARRAY_LEN(types); i++)
         if (strstr(type_line, types[i].word))
@@ -24,8 +20,7 @@ static unsigned basic_types(const char *type_line)
 
 static bool finds(const struct mana_source *fetching, const struct list_card *land)
 {
-    if (!(land->kinds & KIND_LAND) || land->main <= 0 || land->source.fetches ||
-        land->source.fetch_any_basic)
+    if (!(land->kinds & KIND_LAND) || land->main <= 0 || land->source.fetches || land->source.fetch_any_basic)
         return false;
     if (fetching->fetch_any_basic)
         return (land->kinds & KIND_BASIC) != 0;
@@ -48,11 +43,10 @@ struct source_kind mana_of_land(const struct list *list, const struct list_card 
     bool tapped = s->fetch_tapped || untapped == 0;
     if (own.makes) /* it makes mana besides */
         return (struct source_kind){.makes = (uint8_t)(own.makes | any), .tapped = own.tapped};
-    return (struct source_kind){.makes = (uint8_t)(tapped ? any : untapped),
-                                .tapped = tapped || s->tapped};
+    return (struct source_kind){.makes = (uint8_t)(tapped ? any : untapped), .tapped = tapped || s->tapped};
 }
 
-/* ---- kinds and targets ---------------------------------------------------------------------------- */
+/* ---- kinds and targets ----------------------------------------------------------------------- */
 
 static struct mana_kind kind_of_card(const struct list *list, const struct list_card *card)
 {
@@ -71,8 +65,8 @@ static struct mana_kind kind_of_card(const struct list *list, const struct list_
     k.creature = (card->kinds & KIND_CREATURE) != 0;
     k.once = s->once;
     k.filter = s->filter;
-    k.source = finds ? mana_of_land(list, card)
-                     : (struct source_kind){.makes = s->makes & ALL_MANA, .tapped = s->tapped};
+    k.source =
+        finds ? mana_of_land(list, card) : (struct source_kind){.makes = s->makes & ALL_MANA, .tapped = s->tapped};
     k.amount = s->amount > 1 ? s->amount : 1;
     if (finds && !k.source.makes)
         return (struct mana_kind){.amount = 0};
@@ -85,32 +79,28 @@ static struct mana_kind kind_of_card(const struct list *list, const struct list_
 
 static bool same_need(const struct mana_need *a, const struct mana_need *b)
 {
-    return a->generic == b->generic && memcmp(a->coloured, b->coloured, sizeof a->coloured) == 0 &&
-           a->x == b->x && a->hybrids == b->hybrids &&
-           memcmp(a->hybrid, b->hybrid, a->hybrids) == 0 && a->none == b->none;
+    return a->generic == b->generic && memcmp(a->coloured, b->coloured, sizeof a->coloured) == 0 && a->x == b->x &&
+           a->hybrids == b->hybrids && memcmp(a->hybrid, b->hybrid, a->hybrids) == 0 && a->none == b->none;
 }
 
 static bool same_kind(const struct mana_kind *a, const struct mana_kind *b)
 {
-    return a->land == b->land && a->creature == b->creature && a->once == b->once &&
-           a->filter == b->filter && a->source.makes == b->source.makes &&
-           a->source.tapped == b->source.tapped && a->amount == b->amount &&
+    return a->land == b->land && a->creature == b->creature && a->once == b->once && a->filter == b->filter &&
+           a->source.makes == b->source.makes && a->source.tapped == b->source.tapped && a->amount == b->amount &&
            a->mana_value == b->mana_value && same_need(&a->need, &b->need);
 }
 
-static enum err_code add_kind(struct mana_base *base, const struct mana_kind *kind, int copies,
-                              int *at, struct err *err)
+static enum err_code add_kind(struct mana_base *base, const struct mana_kind *kind, int copies, int *at,
+                              struct err *err)
 {
     int i = 0;
     while (i < base->kinds && !same_kind(&base->kind[i], kind))
         i++;
     if (i == BASE_KINDS)
-        return err_set(err, ERR_INPUT, "more than %d ways of making mana in one deck",
-                       (int)BASE_KINDS);
+        return err_set(err, ERR_INPUT, "more than %d ways of making mana in one deck", (int)BASE_KINDS);
     if (i == base->kinds) {
         base->kind[base->kinds++] = *kind;
-        base->plain = base->plain &&
-                      (kind->land ? kind->amount <= 1 && !kind->filter : kind->source.makes == 0);
+        base->plain = base->plain && (kind->land ? kind->amount <= 1 && !kind->filter : kind->source.makes == 0);
     }
     base->kind[i].copies += copies;
     *at = i;
@@ -149,21 +139,17 @@ static bool same_ways(const struct mana_target *t, const struct list_card *card)
            (!t->split || same_need(&t->half, &card->half));
 }
 
-static enum err_code add_target(struct mana_base *base, const struct list_card *card, int *at,
-                                struct err *err)
+static enum err_code add_target(struct mana_base *base, const struct list_card *card, int *at, struct err *err)
 {
     int i = 0;
     while (i < base->targets && !same_ways(&base->target[i], card))
         i++;
     if (i == BASE_TARGETS)
-        return err_set(err, ERR_INPUT, "more than %d different mana costs in one deck",
-                       (int)BASE_TARGETS);
+        return err_set(err, ERR_INPUT, "more than %d different mana costs in one deck", (int)BASE_TARGETS);
     struct mana_target *t = &base->target[i];
     if (i == base->targets) {
-        *t = (struct mana_target){.need = card->need,
-                                  .mana_value = card->mana_value,
-                                  .half = card->half,
-                                  .split = card->split};
+        *t = (struct mana_target){
+            .need = card->need, .mana_value = card->mana_value, .half = card->half, .split = card->split};
         memcpy(t->instead, card->instead, sizeof t->instead);
         t->ways = ways_of(card, t->way);
         t->least = t->ways ? t->way[0].mana : 0;
@@ -177,8 +163,7 @@ static enum err_code add_target(struct mana_base *base, const struct list_card *
     return ERR_OK;
 }
 
-enum err_code mana_base_make(struct arena *arena, const struct list *list, struct mana_base *out,
-                             struct err *err)
+enum err_code mana_base_make(struct arena *arena, const struct list *list, struct mana_base *out, struct err *err)
 {
     int most = list->cards < BASE_TARGETS ? list->cards : BASE_TARGETS;
     *out = (struct mana_base){.kinds = 1, .plain = true};

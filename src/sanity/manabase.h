@@ -1,7 +1,7 @@
 /* manabase.h - a maindeck as its mana: what makes some, by kinds, and what costs some, each cost once
  *
- * Cards that make mana in the same way are one kind. What a fetching land makes is what it can find in the deck. Cards of
- * one cost are one target: their castability is the same.
+ * Cards that make mana in the same way are one kind. What a fetching land makes is what it can find in the deck. Cards
+ * of one cost are one target: their castability is the same.
  */
 #ifndef TOPCUT_SANITY_MANABASE_H
 #define TOPCUT_SANITY_MANABASE_H
@@ -40,15 +40,14 @@ struct mana_base {
     bool plain; /* lands alone make mana, one each, without filters */
     int targets;
     struct mana_target *target;
-    int *
-        target_of; /* by card of the list: its target; -1: a land, unknown, or only in the sideboard */
-    int *kind_of;  /* by card of the list */
+    int *target_of; /* by card of the list: its target; -1: a land, unknown, or only in the sideboard */
+    int *kind_of;   /* by card of the list */
     uint8_t wanted; /* colours that any target asks for */
 };
 
 /* ERR_INPUT: more kinds or costs than there is room for, which no deck of real cards has. */
-TC_MUST_USE enum err_code mana_base_make(struct arena *arena, const struct list *list,
-                                         struct mana_base *out, struct err *err);
+TC_MUST_USE enum err_code mana_base_make(struct arena *arena, const struct list *list, struct mana_base *out,
+                                         struct err *err);
 
 /* What a land of the list makes, by what the maindeck has for it to find; tapped: always, or all that it finds is. */
 struct source_kind mana_of_land(const struct list *list, const struct list_card *land);

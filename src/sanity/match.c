@@ -1,7 +1,7 @@
 /* match.c - games of two decks, counted
  *
- * Game number 2k and 2k + 1 of a chunk have the same seed and the two decks in the seats the other way round, so that luck
- * of the shuffle is shared out evenly and both begin equally often.
+ * Game number 2k and 2k + 1 of a chunk have the same seed and the two decks in the seats the other way round, so that
+ * luck of the shuffle is shared out evenly and both begin equally often.
  */
 #include "sanity/match.h"
 
@@ -12,14 +12,7 @@ enum { CHUNK_GREEDY = 20, CHUNK_SEARCH = 2, GREEDY_GAMES = 1000, SEARCH_GAMES = 
 enum { DEFAULT_NODES = 16, DEFAULT_TURNS = 100 };
 
 /* By the deck that began, three ways that it ended: wins of each deck, drawn. */
-enum seat_total {
-    SEAT_WINS_A,
-    SEAT_WINS_B,
-    SEAT_DRAWN,
-    SEAT_TURNS,
-    SEAT_TURNS_SQUARED,
-    N_SEAT_TOTALS
-};
+enum seat_total { SEAT_WINS_A, SEAT_WINS_B, SEAT_DRAWN, SEAT_TURNS, SEAT_TURNS_SQUARED, N_SEAT_TOTALS };
 enum total {
     TOTAL_SEATS,
     TOTAL_BROKEN_OFF = TOTAL_SEATS + 2 * N_SEAT_TOTALS,
@@ -82,8 +75,7 @@ static void count_game(const struct duel *game, int starter, int64_t *counters)
     }
 }
 
-static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk,
-                               struct err *err)
+static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     const struct match_job *job = self;
     struct match_worker *w = worker;
@@ -91,8 +83,7 @@ static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *
         uint64_t seed = rng_next(&chunk->rng);
         for (int starter = 0; starter < 2; starter++) {
             struct duel game;
-            if (table_duel(w->table, job->deck, starter, seed, job->nodes, job->turns, &game,
-                           err) != ERR_OK)
+            if (table_duel(w->table, job->deck, starter, seed, job->nodes, job->turns, &game, err) != ERR_OK)
                 return err->code;
             count_game(&game, starter, chunk->counters);
         }
@@ -125,11 +116,9 @@ static void read_counters(const int64_t *counters, struct match_result *out)
 {
     int64_t n = out->games, wins[2] = {seats(counters, SEAT_WINS_A), seats(counters, SEAT_WINS_B)};
     out->draws = estimate_share(seats(counters, SEAT_DRAWN), n);
-    out->turns = estimate_mean((double)seats(counters, SEAT_TURNS),
-                               (double)seats(counters, SEAT_TURNS_SQUARED), n);
+    out->turns = estimate_mean((double)seats(counters, SEAT_TURNS), (double)seats(counters, SEAT_TURNS_SQUARED), n);
     out->broken_off = counters[TOTAL_BROKEN_OFF];
-    out->life = estimate_mean((double)counters[TOTAL_LIFE], (double)counters[TOTAL_LIFE_SQUARED],
-                              wins[0] + wins[1]);
+    out->life = estimate_mean((double)counters[TOTAL_LIFE], (double)counters[TOTAL_LIFE_SQUARED], wins[0] + wins[1]);
     for (int d = 0; d < 2; d++) {
         const int64_t *mulligans = &counters[TOTAL_MULLIGANS_A + 2 * d];
         out->wins[d] = estimate_share(wins[d], n);
@@ -138,9 +127,8 @@ static void read_counters(const int64_t *counters, struct match_result *out)
     }
 }
 
-enum err_code match_run(struct arena *arena, const struct list_book *book,
-                        const struct list *const lists[2], const struct match_options *options,
-                        struct match_result *out, struct err *err)
+enum err_code match_run(struct arena *arena, const struct list_book *book, const struct list *const lists[2],
+                        const struct match_options *options, struct match_result *out, struct err *err)
 {
     struct match_job job = {.book = book, .options = options};
     bool search = options->players == PLAYERS_SEARCH;

@@ -1,8 +1,8 @@
 /* match.h - two decks play each other, with the engine's players on both sides
  *
  * How good those players are belongs to the answer: match_players_said() says it, and list_book_count() how many cards
- * take part wholly. Half of the games begin with either deck. Game number n has the same seed whoever counts it.
- */
+ * take part wholly. Half of the games begin with either deck. Game number n has the same seed whoever counts
+ * it. */
 #ifndef TOPCUT_SANITY_MATCH_H
 #define TOPCUT_SANITY_MATCH_H
 
@@ -38,9 +38,8 @@ struct match_result {
 };
 
 TC_MUST_USE enum err_code match_run(struct arena *arena, const struct list_book *book,
-                                    const struct list *const lists[2],
-                                    const struct match_options *options, struct match_result *out,
-                                    struct err *err);
+                                    const struct list *const lists[2], const struct match_options *options,
+                                    struct match_result *out, struct err *err);
 
 /* "greedy: plays what costs most ...", with the strength that was measured. */
 const char *match_players_said(enum match_players players);

@@ -3,17 +3,14 @@
 
 #include <string.h>
 
-const char *const mulligan_words[N_MULL_RULES] = {"none", "no-land", "paris", "vancouver",
-                                                  "london"};
+const char *const mulligan_words[N_MULL_RULES] = {"none", "no-land", "paris", "vancouver", "london"};
 const char *const mulligan_said[N_MULL_RULES] = {
     [MULL_NEVER] = "every hand is kept",
     [MULL_NO_LAND] = "a first hand of seven without a land may be replaced once by seven new cards",
     [MULL_PARIS] = "each new hand has one card fewer",
-    [MULL_VANCOUVER] =
-        ("each new hand has one card fewer; who keeps fewer than seven looks at the top card "
-         "and may put it on the bottom"),
-    [MULL_LONDON] =
-        "each new hand has seven cards, of which one for each mulligan goes to the bottom",
+    [MULL_VANCOUVER] = ("each new hand has one card fewer; who keeps fewer than seven looks at the top card "
+                        "and may put it on the bottom"),
+    [MULL_LONDON] = "each new hand has seven cards, of which one for each mulligan goes to the bottom",
 };
 
 bool mulligan_rule_parse(const char *word, enum mulligan_rule *out)
@@ -44,16 +41,15 @@ enum mulligan_rule mulligan_rule_of_day(const char *date)
     return MULL_NO_LAND; /* 000:D.10.Ruling.1 */
 }
 
-/* ---- plans -------------------------------------------------------------------------------------- */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
 static void add_step(struct mulligan_plan *plan, int drawn, int kept, int least, int most)
 {
-    plan->step[plan->steps++] =
-        (struct mulligan_step){.drawn = (uint8_t)drawn,
-                               .kept = (uint8_t)kept,
-                               .least = (uint8_t)least,
-                               .most = (uint8_t)most,
-                               .look = plan->rule == MULL_VANCOUVER && kept < MULL_HAND};
+    plan->step[plan->steps++] = (struct mulligan_step){.drawn = (uint8_t)drawn,
+                                                       .kept = (uint8_t)kept,
+                                                       .least = (uint8_t)least,
+                                                       .most = (uint8_t)most,
+                                                       .look = plan->rule == MULL_VANCOUVER && kept < MULL_HAND};
 }
 
 void mulligan_plan_make(enum mulligan_rule rule, bool free_first, struct mulligan_plan *out)
@@ -87,8 +83,7 @@ const char *mulligan_plan_said(struct arena *arena, const struct mulligan_plan *
     struct strbuf text = STRBUF_INIT;
     for (int i = 0; i < plan->steps; i++) {
         const struct mulligan_step *step = &plan->step[i];
-        bool free = i + 1 < plan->steps && plan->step[i + 1].kept == step->kept &&
-                    plan->rule != MULL_NO_LAND;
+        bool free = i + 1 < plan->steps && plan->step[i + 1].kept == step->kept && plan->rule != MULL_NO_LAND;
         strbuf_printf(&text, "%s%d", i ? ", " : "", step->kept);
         if (i == 0)
             strbuf_add(&text, " cards");
@@ -103,7 +98,7 @@ const char *mulligan_plan_said(struct arena *arena, const struct mulligan_plan *
     return said;
 }
 
-/* ---- which hands are kept ----------------------------------------------------------------------- */
+/* ---- which hands are kept -------------------------------------------------------------------- */
 
 static int take_from(int *hand, int n_classes, unsigned which, int n)
 {
@@ -206,20 +201,18 @@ static void keep_or_not(void *self, const int *drawn, double chance)
         e->visit(e->self, &kept);
 }
 
-void mulligan_enumerate(const struct mulligan_plan *plan, const struct hand_classes *deck,
-                        kept_hand_fn *visit, void *self)
+void mulligan_enumerate(const struct mulligan_plan *plan, const struct hand_classes *deck, kept_hand_fn *visit,
+                        void *self)
 {
-    struct enumeration e = {
-        .plan = plan, .deck = deck, .visit = visit, .self = self, .passed_on = 1};
+    struct enumeration e = {.plan = plan, .deck = deck, .visit = visit, .self = self, .passed_on = 1};
     for (e.step = 0; e.step < plan->steps && e.passed_on > 0; e.step++) {
         e.reached = e.passed_on;
         e.passed_on = 0;
-        classes_enumerate(&deck->classes, drawn_of(&plan->step[e.step], &deck->classes),
-                          keep_or_not, &e);
+        classes_enumerate(&deck->classes, drawn_of(&plan->step[e.step], &deck->classes), keep_or_not, &e);
     }
 }
 
-/* ---- tables -------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 static void add_to_table(void *self, const struct kept_hand *kept)
 {
@@ -230,8 +223,7 @@ static void add_to_table(void *self, const struct kept_hand *kept)
     t->lands[kept->lands] += kept->chance;
 }
 
-void mulligan_table(const struct mulligan_plan *plan, int cards, int lands,
-                    struct mulligan_table *out)
+void mulligan_table(const struct mulligan_plan *plan, int cards, int lands, struct mulligan_table *out)
 {
     struct hand_classes deck = {.classes = {.n = 2, .size = {cards - lands, lands}}, .lands = 2};
     int first = cards < MULL_HAND ? cards : MULL_HAND;
@@ -247,7 +239,7 @@ void mulligan_table(const struct mulligan_plan *plan, int cards, int lands,
     }
 }
 
-/* ---- the best rule ------------------------------------------------------------------------------- */
+/* ---- the best rule --------------------------------------------------------------------------- */
 
 struct best_of {
     const struct mulligan_plan *plan;
@@ -272,8 +264,7 @@ static double worth_with_look(const struct best_of *b, const int *hand, int *lib
             continue;
         double chance = (double)library[i] / left;
         library[i]--;
-        double stays = b->worth(b->self, hand, library, i),
-               goes = b->worth(b->self, hand, library, -1);
+        double stays = b->worth(b->self, hand, library, i), goes = b->worth(b->self, hand, library, -1);
         library[i]++;
         sum += chance * (stays > goes ? stays : goes);
     }
@@ -324,8 +315,8 @@ static void add_stated(void *self, const struct kept_hand *kept)
     b->stated += kept->chance * b->worth(b->self, kept->hand, kept->library, kept->top);
 }
 
-void mulligan_best(const struct mulligan_plan *plan, const struct hand_classes *deck,
-                   hand_worth_fn *worth, void *self, struct mulligan_best *out)
+void mulligan_best(const struct mulligan_plan *plan, const struct hand_classes *deck, hand_worth_fn *worth, void *self,
+                   struct mulligan_best *out)
 {
     struct best_of b = {.plan = plan, .deck = deck, .worth = worth, .self = self, .out = out};
     double share[MULL_STEPS], reached = 1;
@@ -333,8 +324,7 @@ void mulligan_best(const struct mulligan_plan *plan, const struct hand_classes *
     for (b.step = plan->steps - 1; b.step >= 0; b.step--) {
         b.sum = b.share = 0;
         out->floor[b.step] = b.after;
-        classes_enumerate(&deck->classes, drawn_of(&plan->step[b.step], &deck->classes), judge_hand,
-                          &b);
+        classes_enumerate(&deck->classes, drawn_of(&plan->step[b.step], &deck->classes), judge_hand, &b);
         share[b.step] = b.share;
         b.after = b.sum;
     }
@@ -349,7 +339,7 @@ void mulligan_best(const struct mulligan_plan *plan, const struct hand_classes *
     out->stated = b.stated;
 }
 
-/* ---- a goal -------------------------------------------------------------------------------------- */
+/* ---- a goal ---------------------------------------------------------------------------------- */
 
 struct reaching {
     const struct mana_goal *goal;

@@ -1,6 +1,7 @@
 /* openings.h - what the first cards of a deck are, by classes: lands by the colours they make, and the rest
  *
- * Exact, by the multivariate hypergeometric law, before any mulligan. A land that finds others counts for what it can find.
+ * Exact, by the multivariate hypergeometric law, before any mulligan. A land that finds others counts for what it can
+ * find.
  */
 #ifndef TOPCUT_SANITY_OPENINGS_H
 #define TOPCUT_SANITY_OPENINGS_H
@@ -19,15 +20,15 @@ struct opening_colour {
     int sources;                      /* lands in the maindeck that make it */
     double in_hand[OPENING_HAND + 1]; /* P(exactly so many of them in the opening hand) */
     /* P(at least 1, 2, 3 of them among the cards seen by a turn): [1 .. 3][0 .. turns], 0 being the opening hand */
-    double by_turn[2][OPENING_SOURCES + 1]
-                  [OPENING_TURNS + 1]; /* [0] on the play, [1] on the draw */
+    double by_turn[2][OPENING_SOURCES + 1][OPENING_TURNS + 1]; /* [0] on the play, [1] on the draw */
 };
 
 struct openings {
     int cards, hand; /* of the deck; of the opening hand, fewer only if the deck is smaller */
     uint8_t asked;   /* colours that costs in the maindeck ask for */
-    /* Class 0: no lands. The others: lands by which of the asked colours they make, in the order of their numbers. Where there
-     * are more classes than HYPERGEO_CLASSES, the rarest ones are left out of rows and of all_colours, and whole is false. */
+    /* Class 0: no lands. The others: lands by which of the asked colours they make, in the order of their numbers.
+     * Where there are more classes than HYPERGEO_CLASSES, the rarest ones are left out of rows and of all_colours, and
+     * whole is false. */
     int classes;
     uint8_t makes[HYPERGEO_CLASSES];
     int size[HYPERGEO_CLASSES];
@@ -35,9 +36,8 @@ struct openings {
     int64_t compositions;                 /* different hands by classes */
     struct opening_row row[OPENING_ROWS]; /* the likeliest, most likely first */
     int rows;
-    double
-        all_colours; /* P(two to five lands in hand, and every asked colour made by one of them) */
-    double keepable; /* P(two to five lands in hand) */
+    double all_colours; /* P(two to five lands in hand, and every asked colour made by one of them) */
+    double keepable;    /* P(two to five lands in hand) */
     struct opening_colour colour[MANA_COLOURS];
 };
 

@@ -91,8 +91,8 @@ void needs_add(struct mana_need *a, const struct mana_need *b)
     }
 }
 
-bool demand_met_by_lands(const struct demand *demand, const struct source_kind *kinds, int n,
-                         const int *count, int turn)
+bool demand_met_by_lands(const struct demand *demand, const struct source_kind *kinds, int n, const int *count,
+                         int turn)
 {
     int tapped = 0, untapped = 0;
     if (demand->mana > turn)
@@ -112,8 +112,8 @@ bool demand_met_by_lands(const struct demand *demand, const struct source_kind *
     return true;
 }
 
-bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n,
-                const int *units, int most, int most_tapped)
+bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n, const int *units, int most,
+                int most_tapped)
 {
     int all = 0;
     for (int i = 0; i < n; i++)

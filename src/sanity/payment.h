@@ -2,9 +2,9 @@
  *
  * Sources make one of some colours each. A cost of coloured symbols can be paid if for every set of colours at least as
  * many sources make one of them as there are symbols that only these colours pay (Hall 1935), and sources are enough in
- * all. Lands that enter tapped bound the choice: of t lands played up to turn t, the one of turn t must be another. Such
- * sets of lands are a matroid, so that the condition stays the same with the rank in place of the number (Rado 1942):
- * what counts of the tapped ones is at most t - 1.
+ * all. Lands that enter tapped bound the choice: of t lands played up to turn t, the one of turn t must be another.
+ * Such sets of lands are a matroid, so that the condition stays the same with the rank in place of the number (Rado
+ * 1942): what counts of the tapped ones is at most t - 1.
  */
 #ifndef TOPCUT_SANITY_PAYMENT_H
 #define TOPCUT_SANITY_PAYMENT_H
@@ -36,14 +36,14 @@ struct source_kind {
     bool tapped; /* a land that enters tapped */
 };
 
-/* By turn t with count[i] lands of kind i seen that could pay on turn t (one that enters tapped and came on that turn is
- * none); a land a turn, one mana each. */
-bool demand_met_by_lands(const struct demand *demand, const struct source_kind *kinds, int n,
-                         const int *count, int turn);
+/* By turn t with count[i] lands of kind i seen that could pay on turn t (one that enters tapped and came on that turn
+ * is none); a land a turn, one mana each. */
+bool demand_met_by_lands(const struct demand *demand, const struct source_kind *kinds, int n, const int *count,
+                         int turn);
 
-/* Units of mana at hand: units[i] of kind i; not more than `most` of them can be used, and not more than most_tapped of those
- * of kinds that are tapped. */
-bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n,
-                const int *units, int most, int most_tapped);
+/* Units of mana at hand: units[i] of kind i; not more than `most` of them can be used, and not more than most_tapped of
+ * those of kinds that are tapped. */
+bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n, const int *units, int most,
+                int most_tapped);
 
 #endif

@@ -27,8 +27,8 @@ static void leave_out(struct sanity_report *r, const char *why)
 }
 
 /* An analysis that failed is left out with its reason; Ctrl-C ends it all. */
-static enum err_code or_leave_out(struct arena *arena, struct sanity_report *r, const char *what,
-                                  enum err_code rc, struct err *why, bool *has, struct err *err)
+static enum err_code or_leave_out(struct arena *arena, struct sanity_report *r, const char *what, enum err_code rc,
+                                  struct err *why, bool *has, struct err *err)
 {
     *has = rc == ERR_OK;
     if (rc == ERR_INTERRUPT)
@@ -38,15 +38,14 @@ static enum err_code or_leave_out(struct arena *arena, struct sanity_report *r, 
     return ERR_OK;
 }
 
-/* ---- hands -------------------------------------------------------------------------------------------------------- */
+/* ---- hands ----------------------------------------------------------------------------------- */
 
 /* The colour with the most symbols in costs that lands of the deck make; -1. */
 static int most_wanted(const struct composition *c)
 {
     int best = -1;
     for (int i = 0; i < 5; i++)
-        if (c->colour[i].pips > 0 && c->colour[i].lands > 0 &&
-            (best < 0 || c->colour[i].pips > c->colour[best].pips))
+        if (c->colour[i].pips > 0 && c->colour[i].lands > 0 && (best < 0 || c->colour[i].pips > c->colour[best].pips))
             best = i;
     return best;
 }
@@ -57,9 +56,7 @@ static void goal_classes(const struct sanity_report *r, struct hand_classes *out
     int lands = r->composition.sorts[SORT_LAND];
     int wanted = r->goal_colour < 0 ? lands : r->composition.colour[r->goal_colour].lands;
     *out = (struct hand_classes){
-        .classes = {.n = 3, .size = {r->composition.cards - lands, lands - wanted, wanted}},
-        .lands = 6,
-        .wanted = 4};
+        .classes = {.n = 3, .size = {r->composition.cards - lands, lands - wanted, wanted}}, .lands = 6, .wanted = 4};
 }
 
 static void look_at_hands(struct sanity_report *r)
@@ -91,17 +88,15 @@ static void look_at_hands(struct sanity_report *r)
     }
     openings_count(r->list, &r->openings);
     for (int i = 0; i < 2; i++)
-        land_draws(&r->hands[0].plan, r->composition.cards, r->composition.sorts[SORT_LAND], i == 0,
-                   &r->draws[i]);
+        land_draws(&r->hands[0].plan, r->composition.cards, r->composition.sorts[SORT_LAND], i == 0, &r->draws[i]);
 }
 
-/* ---- sources ------------------------------------------------------------------------------------------------------ */
+/* ---- sources --------------------------------------------------------------------------------- */
 
 static int by_want(const void *a, const void *b)
 {
     const struct sanity_need *x = a, *y = b;
-    int p = (x->needed < 0 ? 1000 : x->needed) - x->sources,
-        q = (y->needed < 0 ? 1000 : y->needed) - y->sources;
+    int p = (x->needed < 0 ? 1000 : x->needed) - x->sources, q = (y->needed < 0 ? 1000 : y->needed) - y->sources;
     return p != q ? (p < q) - (p > q) : (x->card > y->card) - (x->card < y->card);
 }
 
@@ -111,8 +106,7 @@ static int sources_before(const struct list *list, unsigned colours, int mana_va
     int n = 0;
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *card = &list->card[i];
-        bool in_time =
-            card->kinds & KIND_LAND || (card->mana_value < mana_value && !card->source.once);
+        bool in_time = card->kinds & KIND_LAND || (card->mana_value < mana_value && !card->source.once);
         n += in_time && source_colours(&card->source) & colours ? card->main : 0;
     }
     return n;
@@ -142,27 +136,24 @@ static void ask_for_colours(struct arena *arena, struct sanity_report *r, int i,
                                  .commander = r->list->command > 0};
     struct sources_answer answer;
     struct err ignored = ERR_INIT;
-    if (symbols == 0 || card->mana_value > SOURCES_TURNS ||
-        sources_answer(arena, &q, &answer, &ignored) != ERR_OK)
+    if (symbols == 0 || card->mana_value > SOURCES_TURNS || sources_answer(arena, &q, &answer, &ignored) != ERR_OK)
         return;
     int have = sources_before(r->list, colours, card->mana_value);
     if (answer.sources < 0 ? have < lands : have < answer.sources)
         r->needs[r->n_needs++] = (struct sanity_need){i, colours, symbols, have, answer.sources};
 }
 
-/* Of each colour, {C} included, and of the colours of each hybrid symbol together. Not of split cards: one half's colours
- * are enough for them. */
+/* Of each colour, {C} included, and of the colours of each hybrid symbol together. Not of split cards: one half's
+ * colours are enough for them. */
 static void ask_for_sources(struct arena *arena, struct sanity_report *r)
 {
     const struct list *list = r->list;
     size_t most = (size_t)list->cards * (MANA_COLOURS + NEED_HYBRIDS) + 1;
-    r->has_needs = r->composition.sorts[SORT_LAND] > 0 && list->main <= SOURCES_CARDS &&
-                   r->composition.spells > 0;
+    r->has_needs = r->composition.sorts[SORT_LAND] > 0 && list->main <= SOURCES_CARDS && r->composition.spells > 0;
     r->needs = ARENA_ARRAY(arena, struct sanity_need, most);
     for (int i = 0; i < list->cards && r->has_needs; i++) {
         const struct list_card *card = &list->card[i];
-        if (card->main + card->command == 0 || card->need.none || card->split ||
-            card->kinds & KIND_LAND)
+        if (card->main + card->command == 0 || card->need.none || card->split || card->kinds & KIND_LAND)
             continue;
         for (int c = 0; c < MANA_COLOURS; c++)
             ask_for_colours(arena, r, i, 1u << c);
@@ -179,7 +170,7 @@ static void ask_for_sources(struct arena *arena, struct sanity_report *r)
         qsort(r->needs, r->n_needs, sizeof *r->needs, by_want);
 }
 
-/* ---- castability, swaps, games ------------------------------------------------------------------------------------ */
+/* ---- castability, swaps, games --------------------------------------------------------------- */
 
 static struct trials_options trials_for(const struct sanity_report *r, const char *what)
 {
@@ -205,8 +196,7 @@ static enum err_code look_at_mana(struct arena *arena, struct sanity_report *r, 
     }
     enum err_code rc = trials_run(arena, r->list, &options, &r->trials, &why);
     rc = or_leave_out(arena, r, "castability", rc, &why, &r->has_trials, err);
-    if (rc != ERR_OK || r->options.no_swaps || !r->has_trials ||
-        r->composition.sorts[SORT_LAND] == 0)
+    if (rc != ERR_OK || r->options.no_swaps || !r->has_trials || r->composition.sorts[SORT_LAND] == 0)
         return rc;
     err_clear(&why);
     options = trials_for(r, "changes of lands");
@@ -228,8 +218,7 @@ static struct goldfish_options games_for(const struct sanity_report *r, const ch
     return g;
 }
 
-static enum err_code play_games(struct arena *arena, struct sanity_report *r,
-                                struct list_book *book, struct err *err)
+static enum err_code play_games(struct arena *arena, struct sanity_report *r, struct list_book *book, struct err *err)
 {
     struct err why = ERR_INIT;
     if (r->options.no_games || !r->has_hands)
@@ -244,12 +233,11 @@ static enum err_code play_games(struct arena *arena, struct sanity_report *r,
     return or_leave_out(arena, r, "the clock", rc, &why, &r->has_clock, err);
 }
 
-/* ---- plans of the sideboard --------------------------------------------------------------------------------------- */
+/* ---- plans of the sideboard ------------------------------------------------------------------ */
 
 /* The clock before and after, game by game in the same luck. The book has the sideboard's cards too. */
-static enum err_code compare_clocks(struct arena *arena, const struct sanity_report *r,
-                                    const struct list_book *book, struct sanity_plan *p,
-                                    struct err *err)
+static enum err_code compare_clocks(struct arena *arena, const struct sanity_report *r, const struct list_book *book,
+                                    struct sanity_plan *p, struct err *err)
 {
     const struct list *pair[2] = {r->list, p->list};
     struct list_book both = *book;
@@ -263,9 +251,8 @@ static enum err_code compare_clocks(struct arena *arena, const struct sanity_rep
     return rc == ERR_INTERRUPT ? err_set(err, rc, "%s", why.text) : ERR_OK;
 }
 
-static enum err_code look_at_plan(struct arena *arena, const struct sanity_report *r,
-                                  const struct list_book *book, struct sanity_plan *p,
-                                  struct err *err)
+static enum err_code look_at_plan(struct arena *arena, const struct sanity_report *r, const struct list_book *book,
+                                  struct sanity_plan *p, struct err *err)
 {
     struct list *list = ARENA_ARRAY(arena, struct list, 1);
     struct trials trials = {.mean_castable = 0};
@@ -274,17 +261,16 @@ static enum err_code look_at_plan(struct arena *arena, const struct sanity_repor
     p->list = list;
     boarding_apply(arena, r->list, p->plan, list);
     composition_count(list, &p->composition);
-    land_draws(&r->hands[0].plan, p->composition.cards, p->composition.sorts[SORT_LAND],
-               !r->options.on_the_draw, &p->draws);
-    if (p->composition.spells > 0 &&
-        trials_run(arena, list, &options, &trials, &why) == ERR_INTERRUPT)
+    land_draws(&r->hands[0].plan, p->composition.cards, p->composition.sorts[SORT_LAND], !r->options.on_the_draw,
+               &p->draws);
+    if (p->composition.spells > 0 && trials_run(arena, list, &options, &trials, &why) == ERR_INTERRUPT)
         return err_set(err, ERR_INTERRUPT, "%s", why.text);
     p->mean_castable = trials.mean_castable;
     return r->has_clock ? compare_clocks(arena, r, book, p, err) : ERR_OK;
 }
 
-static enum err_code look_at_plans(struct arena *arena, struct sanity_report *r,
-                                   const struct list_book *book, struct err *err)
+static enum err_code look_at_plans(struct arena *arena, struct sanity_report *r, const struct list_book *book,
+                                   struct err *err)
 {
     const struct boardings *plans = r->options.plans;
     int n = plans && r->has_hands ? plans->n : 0;
@@ -298,12 +284,10 @@ static enum err_code look_at_plans(struct arena *arena, struct sanity_report *r,
     return rc;
 }
 
-enum err_code sanity_report_make(struct arena *arena, const struct list *list,
-                                 const struct sanity_options *options, struct sanity_report *out,
-                                 struct err *err)
+enum err_code sanity_report_make(struct arena *arena, const struct list *list, const struct sanity_options *options,
+                                 struct sanity_report *out, struct err *err)
 {
-    *out =
-        (struct sanity_report){.list = list, .options = *options, .newer = "", .goal_colour = -1};
+    *out = (struct sanity_report){.list = list, .options = *options, .newer = "", .goal_colour = -1};
     composition_count(list, &out->composition);
     out->n_errors = list_errors(arena, list, out->errors);
     (void)list_newer(arena, list, options->era, &out->newer);

@@ -1,8 +1,8 @@
 /* report.h - everything that is said of one decklist, gathered
  *
- * Runs the analyses one after the other and keeps what they found; nothing is worded here (report/sanity_*.c does that).
- * What cannot be done is left out with a sentence that says why, and the rest is still there: a deck of nothing but
- * lands has hands and no castability, an empty one has neither.
+ * Runs the analyses one after the other and keeps what they found; nothing is worded here (report/sanity_*.c does
+ * that). What cannot be done is left out with a sentence that says why, and the rest is still there: a deck of nothing
+ * but lands has hands and no castability, an empty one has neither.
  *
  * The same list and options give the same report, whatever the number of threads. The default numbers of trials and
  * games are such that a report on 60 cards takes less than two seconds on two cores.
@@ -48,8 +48,8 @@ struct sanity_need {
     int card;         /* of the list */
     unsigned colours; /* MANA_* bit; of hybrid symbols all that pay them */
     int coloured;     /* symbols */
-    int sources;  /* that the deck has: lands, and other cards of mana value below its own */
-    int needed;   /* by the method; -1: not even all lands would do */
+    int sources;      /* that the deck has: lands, and other cards of mana value below its own */
+    int needed;       /* by the method; -1: not even all lands would do */
 };
 
 /* The deck after a plan of the sideboard. */
@@ -71,9 +71,8 @@ struct sanity_report {
     size_t n_errors;
     const char *newer; /* cards that are newer than the era: a sentence, or "" */
 
-    bool has_hands; /* there are at least seven cards */
-    struct sanity_hands
-        hands[SANITY_HANDS]; /* each rule of the era; the first is options.mulligan */
+    bool has_hands;                          /* there are at least seven cards */
+    struct sanity_hands hands[SANITY_HANDS]; /* each rule of the era; the first is options.mulligan */
     int n_hands;
     int goal_colour;            /* of the goal: the colour that costs ask most of; -1: none */
     struct openings openings;   /* first hands by colours of lands */
@@ -81,7 +80,7 @@ struct sanity_report {
 
     bool has_lands_advice; /* there are spells to count by */
     struct lands_advice advice;
-    bool has_needs; /* it was asked for sources: the deck has lands, and is not too large */
+    bool has_needs;            /* it was asked for sources: the deck has lands, and is not too large */
     struct sanity_need *needs; /* most wanting first */
     size_t n_needs;
 
@@ -104,8 +103,8 @@ struct sanity_report {
 
 /* ERR_INTERRUPT; everything else is left_out's. */
 TC_MUST_USE enum err_code sanity_report_make(struct arena *arena, const struct list *list,
-                                             const struct sanity_options *options,
-                                             struct sanity_report *out, struct err *err);
+                                             const struct sanity_options *options, struct sanity_report *out,
+                                             struct err *err);
 
 /* The mulligan rules of an era, in order of time; returns how many. */
 int mulligans_of_era(enum era era, enum mulligan_rule out[N_MULL_RULES]);

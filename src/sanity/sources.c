@@ -4,8 +4,8 @@
  * bottom. For every number of sources the hands that are kept are enumerated, and what is drawn after them.
  *
  * Sources of the methods: "Frank Analysis: How Many Colored Mana Sources Do You Need to Consistently Cast Your Spells?"
- * (ChannelFireball, December 2013); "... A Guilds of Ravnica Update" (10 October 2018); "How Many Sources Do You Need to
- * Consistently Cast Your Spells? A 2022 Update" (August 2022); "How Many Lands Do You Need in Your Deck? An Updated
+ * (ChannelFireball, December 2013); "... A Guilds of Ravnica Update" (10 October 2018); "How Many Sources Do You Need
+ * to Consistently Cast Your Spells? A 2022 Update" (August 2022); "How Many Lands Do You Need in Your Deck? An Updated
  * Analysis" (29 July 2022).
  */
 #include "sanity/sources.h"
@@ -19,15 +19,14 @@ const char *const sources_words[N_SOURCES_METHODS] = {"2013", "2018", "2022"};
 const char *const sources_said[N_SOURCES_METHODS] = {
     [SOURCES_2013] = "one card fewer at each mulligan; the chance of enough sources by the turn, "
                      "90 % of all games",
-    [SOURCES_2018] =
-        "as in 2013 with a look at the top card, where only a source stays; the chance given lands "
-        "enough, 90 % for one mana and one more for each further mana up to 95 %",
+    [SOURCES_2018] = "as in 2013 with a look at the top card, where only a source stays; the chance given lands "
+                     "enough, 90 % for one mana and one more for each further mana up to 95 %",
     [SOURCES_2022] = "seven new cards at each mulligan, the surplus to the bottom; the chance "
                      "given lands enough, "
                      "89 % and one more for each turn",
 };
 
-/* ---- costs --------------------------------------------------------------------------------------- */
+/* ---- costs ----------------------------------------------------------------------------------- */
 
 enum err_code sources_cost_parse(const char *text, int *coloured, int *mana_value, struct err *err)
 {
@@ -61,7 +60,7 @@ enum err_code sources_cost_parse(const char *text, int *coloured, int *mana_valu
     return ERR_OK;
 }
 
-/* ---- what a method asks --------------------------------------------------------------------------- */
+/* ---- what a method asks ---------------------------------------------------------------------- */
 
 int sources_lands(enum sources_method method, int cards)
 {
@@ -93,8 +92,7 @@ static double threshold_of(const struct sources_question *q, int turn)
 
 static void plan_of(const struct sources_question *q, struct mulligan_plan *plan)
 {
-    static const enum mulligan_rule rules[N_SOURCES_METHODS] = {MULL_PARIS, MULL_VANCOUVER,
-                                                                MULL_LONDON};
+    static const enum mulligan_rule rules[N_SOURCES_METHODS] = {MULL_PARIS, MULL_VANCOUVER, MULL_LONDON};
     if (q->plan)
         *plan = *q->plan;
     else
@@ -105,24 +103,22 @@ static void plan_of(const struct sources_question *q, struct mulligan_plan *plan
 static enum err_code check(const struct sources_question *q, struct err *err)
 {
     if (q->cards < MULL_HAND || q->cards > SOURCES_CARDS)
-        return err_set(err, ERR_USAGE, "a deck of %d cards: expected %d to %d", q->cards,
-                       (int)MULL_HAND, (int)SOURCES_CARDS);
+        return err_set(err, ERR_USAGE, "a deck of %d cards: expected %d to %d", q->cards, (int)MULL_HAND,
+                       (int)SOURCES_CARDS);
     if (q->lands < 1 || q->lands > q->cards)
-        return err_set(err, ERR_USAGE, "%d lands in a deck of %d cards: expected 1 to %d", q->lands,
-                       q->cards, q->cards);
+        return err_set(err, ERR_USAGE, "%d lands in a deck of %d cards: expected 1 to %d", q->lands, q->cards,
+                       q->cards);
     if (q->turn < 0 || q->turn > SOURCES_TURNS)
         return err_set(err, ERR_USAGE, "turn %d: expected 1 to %d", q->turn, (int)SOURCES_TURNS);
     if (q->coloured < 1 || q->mana_value < q->coloured || q->mana_value > SOURCES_TURNS)
-        return err_set(err, ERR_USAGE,
-                       "a cost of %d mana, %d of it coloured: expected 1 to %d of one colour",
+        return err_set(err, ERR_USAGE, "a cost of %d mana, %d of it coloured: expected 1 to %d of one colour",
                        q->mana_value, q->coloured, (int)SOURCES_TURNS);
     if (q->threshold < 0 || q->threshold > 1)
-        return err_set(err, ERR_USAGE, "a threshold of %g: expected a chance from 0 to 1",
-                       q->threshold);
+        return err_set(err, ERR_USAGE, "a threshold of %g: expected a chance from 0 to 1", q->threshold);
     return ERR_OK;
 }
 
-/* ---- one number of sources ------------------------------------------------------------------------ */
+/* ---- one number of sources ------------------------------------------------------------------- */
 
 struct reckoning {
     int draws, lands, coloured; /* drawn after the hand; needed */
@@ -158,23 +154,21 @@ static void add_hand(void *self, const struct kept_hand *kept)
     classes_enumerate(&library, draws < left ? draws : left, add_draw, r);
 }
 
-enum err_code sources_answer(struct arena *arena, const struct sources_question *q,
-                             struct sources_answer *out, struct err *err)
+enum err_code sources_answer(struct arena *arena, const struct sources_question *q, struct sources_answer *out,
+                             struct err *err)
 {
     if (check(q, err) != ERR_OK)
         return err->code;
     *out = (struct sources_answer){.turn = q->turn ? q->turn : q->mana_value, .sources = -1};
     out->threshold = threshold_of(q, out->turn);
-    out->given_lands =
-        q->given == GIVEN_AS_METHOD ? q->method != SOURCES_2013 : q->given == GIVEN_LANDS;
+    out->given_lands = q->given == GIVEN_AS_METHOD ? q->method != SOURCES_2013 : q->given == GIVEN_LANDS;
     out->chance = ARENA_ARRAY(arena, double, (size_t)q->lands + 1);
     out->unconditional = ARENA_ARRAY(arena, double, (size_t)q->lands + 1);
     plan_of(q, &out->plan);
     for (int good = 0; good <= q->lands; good++) {
-        struct hand_classes deck = {
-            .classes = {.n = N_CLASSES, .size = {q->cards - q->lands, q->lands - good, good}},
-            .lands = 1u << POOR_LAND | 1u << GOOD_LAND,
-            .wanted = 1u << GOOD_LAND};
+        struct hand_classes deck = {.classes = {.n = N_CLASSES, .size = {q->cards - q->lands, q->lands - good, good}},
+                                    .lands = 1u << POOR_LAND | 1u << GOOD_LAND,
+                                    .wanted = 1u << GOOD_LAND};
         struct reckoning r = {.draws = out->turn - !(q->on_the_draw || q->commander),
                               .lands = out->given_lands ? q->mana_value : 0,
                               .coloured = q->coloured};
@@ -189,15 +183,13 @@ enum err_code sources_answer(struct arena *arena, const struct sources_question 
     return ERR_OK;
 }
 
-/* ---- how many lands ------------------------------------------------------------------------------- */
+/* ---- how many lands -------------------------------------------------------------------------- */
 
-struct lands_advice lands_advised(int cards, double mean_mana_value, int cheap_draw_or_ramp,
-                                  bool companion)
+struct lands_advice lands_advised(int cards, double mean_mana_value, int cheap_draw_or_ramp, bool companion)
 {
     bool large = cards >= 80;
-    double of_size =
-        large ? 31.42 + 3.13 * mean_mana_value - 0.28 * cheap_draw_or_ramp
-              : 19.59 + 1.90 * mean_mana_value - 0.28 * cheap_draw_or_ramp + (companion ? 0.27 : 0);
+    double of_size = large ? 31.42 + 3.13 * mean_mana_value - 0.28 * cheap_draw_or_ramp
+                           : 19.59 + 1.90 * mean_mana_value - 0.28 * cheap_draw_or_ramp + (companion ? 0.27 : 0);
     int size = large ? 99 : 60;
     return (struct lands_advice){.lands = cards == size ? of_size : of_size * cards / size,
                                  .proportional = cards != size && !(large && cards == 100)};

@@ -1,9 +1,10 @@
 /* swaps.c - see swaps.h
  *
- * Many changed decks look alike to one cost: what counts is how many lands of each of its classes there are. So the chance
- * is found out once for each cost and each such deck, and remembered. First all changed decks are looked through for what
- * has to be found out, then that is done on all cores, then the sums are made. What would take too long to enumerate is
- * judged on deals that all decks share: on some hundred first, and the changes that come out best on thousands.
+ * Many changed decks look alike to one cost: what counts is how many lands of each of its classes there are. So the
+ * chance is found out once for each cost and each such deck, and remembered. First all changed decks are looked through
+ * for what has to be found out, then that is done on all cores, then the sums are made. What would take too long to
+ * enumerate is judged on deals that all decks share: on some hundred first, and the changes that come out best on
+ * thousands.
  */
 #include "sanity/swaps.h"
 
@@ -30,7 +31,7 @@ enum {
 const char swaps_said[] =
     "mean chance to cast a nonland card, by copies, on the turn of its mana value; by lands alone";
 
-/* ---- what is remembered --------------------------------------------------------------------------- */
+/* ---- what is remembered ---------------------------------------------------------------------- */
 
 struct entry {
     int target;
@@ -81,9 +82,7 @@ struct stored_deal {
 
 static int turn_of(const struct mana_target *target)
 {
-    return target->mana_value < 1             ? 1
-           : target->mana_value < TRIAL_TURNS ? target->mana_value
-                                              : TRIAL_TURNS;
+    return target->mana_value < 1 ? 1 : target->mana_value < TRIAL_TURNS ? target->mana_value : TRIAL_TURNS;
 }
 
 static bool same_deck(const struct castable_deck *a, const struct castable_deck *b)
@@ -91,8 +90,8 @@ static bool same_deck(const struct castable_deck *a, const struct castable_deck 
     if (a->hands.classes.n != b->hands.classes.n)
         return false;
     for (int i = 0; i < a->hands.classes.n; i++)
-        if (a->hands.classes.size[i] != b->hands.classes.size[i] ||
-            a->kind[i].makes != b->kind[i].makes || a->kind[i].tapped != b->kind[i].tapped)
+        if (a->hands.classes.size[i] != b->hands.classes.size[i] || a->kind[i].makes != b->kind[i].makes ||
+            a->kind[i].tapped != b->kind[i].tapped)
             return false;
     return true;
 }
@@ -101,8 +100,8 @@ static uint64_t hash_of(int target, const struct castable_deck *deck)
 {
     uint64_t hash = (uint64_t)target * UINT64_C(0x9e3779b97f4a7c15);
     for (int i = 0; i < deck->hands.classes.n; i++) {
-        uint64_t one = (uint64_t)deck->hands.classes.size[i] << 9 |
-                       (uint64_t)deck->kind[i].makes << 1 | deck->kind[i].tapped;
+        uint64_t one =
+            (uint64_t)deck->hands.classes.size[i] << 9 | (uint64_t)deck->kind[i].makes << 1 | deck->kind[i].tapped;
         hash = (hash ^ one) * UINT64_C(0xd1342543de82ef95);
         hash ^= hash >> 29;
     }
@@ -146,14 +145,13 @@ static int find_entry(struct search *s, int target, const struct castable_deck *
     return s->entries - 1;
 }
 
-/* ---- which lands may go and come -------------------------------------------------------------------- */
+/* ---- which lands may go and come ------------------------------------------------------------- */
 
 static struct list_card basic_land(int colour)
 {
     static const char *const names[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
-    static const char *const lines[] = {"Basic Land - Plains", "Basic Land - Island",
-                                        "Basic Land - Swamp", "Basic Land - Mountain",
-                                        "Basic Land - Forest"};
+    static const char *const lines[] = {"Basic Land - Plains", "Basic Land - Island", "Basic Land - Swamp",
+                                        "Basic Land - Mountain", "Basic Land - Forest"};
     return (struct list_card){.name = names[colour],
                               .type_line = lines[colour],
                               .kinds = KIND_LAND | KIND_BASIC,
@@ -181,17 +179,16 @@ static void gather_lands(struct search *s)
         bool basic = (card->kinds & KIND_BASIC) != 0;
         s->fetches |= card->source.fetches || card->source.fetch_any_basic;
         /* a land that is played twice may be played four times */
-        s->land[s->lands++] =
-            (struct land_option){.name = card->name,
-                                 .card = i,
-                                 .copies = card->main,
-                                 .may_come = basic || (card->main > 1 && card->main < COPIES_MOST)};
+        s->land[s->lands++] = (struct land_option){.name = card->name,
+                                                   .card = i,
+                                                   .copies = card->main,
+                                                   .may_come = basic || (card->main > 1 && card->main < COPIES_MOST)};
     }
     for (int c = 0; c < 5 && s->lands < LANDS_MOST; c++) {
         struct list_card basic = basic_land(c);
         if (s->base.wanted >> c & 1 && !is_basic_named(s, basic.name))
-            s->land[s->lands++] = (struct land_option){
-                .name = basic.name, .card = -1, .may_come = true, .basic = basic};
+            s->land[s->lands++] =
+                (struct land_option){.name = basic.name, .card = -1, .may_come = true, .basic = basic};
     }
 }
 
@@ -255,15 +252,14 @@ static bool entries_of(struct search *s, const struct change *change, int *entry
     }
     for (int k = 0; k < s->base.targets && possible; k++) {
         struct castable_deck deck;
-        possible = make_deck(kind, copies, s->lands, s->base.cards - s->base.lands,
-                             &s->base.target[k], &deck);
+        possible = make_deck(kind, copies, s->lands, s->base.cards - s->base.lands, &s->base.target[k], &deck);
         entry[k] = possible ? find_entry(s, k, &deck) : -1;
     }
     apply(s, change, -1);
     return possible;
 }
 
-/* ---- finding out ------------------------------------------------------------------------------------ */
+/* ---- finding out ----------------------------------------------------------------------------- */
 
 static void store_deals(struct search *s)
 {
@@ -281,21 +277,15 @@ static void store_deals(struct search *s)
     for (int n = 0; n < DEALS; n++) {
         struct deal deal = dealer_deal(&dealer, &rng, is_land);
         struct stored_deal *to = &s->deal[n];
-        *to = (struct stored_deal){.drawn = (uint8_t)deal.drawn,
-                                   .step = (uint8_t)deal.step,
-                                   .draws = (uint8_t)dealer.draws};
+        *to = (struct stored_deal){
+            .drawn = (uint8_t)deal.drawn, .step = (uint8_t)deal.step, .draws = (uint8_t)dealer.draws};
         memcpy(to->place, place, (size_t)(deal.drawn + dealer.draws) * sizeof *place);
     }
 }
 
 /* Counts of classes in one number, five bits each: how many cards are in some of the classes is a mask and a
  * multiplication, which adds the fields up in the topmost. A hand and its draws are fewer than 32 cards. */
-enum {
-    BITS = 5,
-    FIELD = (1 << BITS) - 1,
-    PACKED_CLASSES = 24,
-    SUM_AT = (PACKED_CLASSES - 1) * BITS
-};
+enum { BITS = 5, FIELD = (1 << BITS) - 1, PACKED_CLASSES = 24, SUM_AT = (PACKED_CLASSES - 1) * BITS };
 
 struct packed_set {
     tc_u128 untapped, tapped; /* fields that count */
@@ -308,8 +298,7 @@ struct packed_way {
     struct packed_set set[DEMAND_SETS + 1];
 };
 
-static void pack_way(const struct castable_deck *deck, const struct demand *demand,
-                     struct packed_way *out)
+static void pack_way(const struct castable_deck *deck, const struct demand *demand, struct packed_way *out)
 {
     out->sets = 0;
     out->one_each = 0;
@@ -319,10 +308,8 @@ static void pack_way(const struct castable_deck *deck, const struct demand *dema
         struct packed_set *set = &out->set[out->sets++];
         *set = (struct packed_set){.least = k < 0 ? demand->mana : demand->set[k].least};
         for (int i = 0; i < deck->hands.classes.n; i++)
-            if (k < 0 ? deck->kind[i].makes != 0
-                      : (deck->kind[i].makes & demand->set[k].colours) != 0)
-                *(deck->kind[i].tapped ? &set->tapped : &set->untapped) |= (tc_u128)FIELD
-                                                                           << (i * BITS);
+            if (k < 0 ? deck->kind[i].makes != 0 : (deck->kind[i].makes & demand->set[k].colours) != 0)
+                *(deck->kind[i].tapped ? &set->tapped : &set->untapped) |= (tc_u128)FIELD << (i * BITS);
     }
 }
 
@@ -339,8 +326,8 @@ static bool way_is_met(const struct packed_way *way, tc_u128 count, int turn)
 }
 
 /* One deal: what of its cards could pay on the turn, by the classes of the places in the deck. */
-static void usable_of(const struct search *s, const struct castable_deck *deck,
-                      const struct stored_deal *deal, const uint8_t *class_of, int turn, int *count)
+static void usable_of(const struct search *s, const struct castable_deck *deck, const struct stored_deal *deal,
+                      const uint8_t *class_of, int turn, int *count)
 {
     const struct mulligan_step *step = &s->options->plan.step[deal->step];
     int n = deck->hands.classes.n, draws = turn - !s->options->on_the_draw;
@@ -355,8 +342,7 @@ static void usable_of(const struct search *s, const struct castable_deck *deck,
     }
 }
 
-static bool deal_pays(const struct search *s, const struct entry *e, const struct packed_way *ways,
-                      const int *count)
+static bool deal_pays(const struct search *s, const struct entry *e, const struct packed_way *ways, const int *count)
 {
     const struct mana_target *target = &s->base.target[e->target];
     int n = e->deck.hands.classes.n, turn = turn_of(target);
@@ -365,9 +351,8 @@ static bool deal_pays(const struct search *s, const struct entry *e, const struc
         packed |= (tc_u128)(unsigned)count[i] << (i * BITS);
     for (int w = 0; w < target->ways; w++)
         if (target->way[w].mana <= turn &&
-            (n <= PACKED_CLASSES
-                 ? way_is_met(&ways[w], packed, turn)
-                 : demand_met_by_lands(&target->way[w], e->deck.kind, n, count, turn)))
+            (n <= PACKED_CLASSES ? way_is_met(&ways[w], packed, turn)
+                                 : demand_met_by_lands(&target->way[w], e->deck.kind, n, count, turn)))
             return true;
     return false;
 }
@@ -395,8 +380,7 @@ static void find_out_by_deals(const struct search *s, struct entry *e)
     e->chance = (double)hits / e->deals;
 }
 
-static enum err_code find_out(void *self, void *worker, struct sampling_chunk *chunk,
-                              struct err *err)
+static enum err_code find_out(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     struct search *s = self;
     bool play = !s->options->on_the_draw;
@@ -408,8 +392,7 @@ static enum err_code find_out(void *self, void *worker, struct sampling_chunk *c
         if (e->hits)
             find_out_by_deals(s, e);
         else if (e->deals < e->wanted) {
-            e->chance =
-                castable_exactly(&e->deck, target, &s->options->plan, turn_of(target), play);
+            e->chance = castable_exactly(&e->deck, target, &s->options->plan, turn_of(target), play);
             e->deals = e->wanted; /* once is enough */
         }
     }
@@ -418,8 +401,7 @@ static enum err_code find_out(void *self, void *worker, struct sampling_chunk *c
 
 static enum err_code find_wanted(struct search *s, struct err *err)
 {
-    struct sampling_job job = {
-        .self = s, .chunk = ENTRIES_A_CHUNK, .n_counters = 0, .run = find_out};
+    struct sampling_job job = {.self = s, .chunk = ENTRIES_A_CHUNK, .n_counters = 0, .run = find_out};
     struct sampling_options options = {.trials = s->entries, .threads = s->options->threads};
     int64_t none = 0;
     return sampling_run(&job, &options, &none, NULL, err);
@@ -432,8 +414,7 @@ static enum err_code find_all_out(struct search *s, struct err *err)
     for (int i = 0; i < s->entries; i++) {
         struct entry *e = &s->entry[i];
         int turn = turn_of(&s->base.target[e->target]);
-        e->exact = castable_work(&e->deck, &s->options->plan, turn, !s->options->on_the_draw,
-                                 COUNT_MOST) < COUNT_MOST;
+        e->exact = castable_work(&e->deck, &s->options->plan, turn, !s->options->on_the_draw, COUNT_MOST) < COUNT_MOST;
         e->wanted = 1;
         dealt += !e->exact;
     }
@@ -450,7 +431,7 @@ static enum err_code find_all_out(struct search *s, struct err *err)
     return find_wanted(s, err);
 }
 
-/* ---- sums ------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 struct judged_change {
     struct change change;
@@ -530,8 +511,7 @@ static int card_of(const struct search *s, int target)
     return card;
 }
 
-static void tell(const struct search *s, const int *before, const struct judged_change *j,
-                 struct swap *out)
+static void tell(const struct search *s, const int *before, const struct judged_change *j, struct swap *out)
 {
     int best = -1, worst = -1;
     double most = 0, least = -WORTH_TELLING;
@@ -573,7 +553,7 @@ static void tell(const struct search *s, const int *before, const struct judged_
     }
 }
 
-/* ---- the search -------------------------------------------------------------------------------------- */
+/* ---- the search ------------------------------------------------------------------------------ */
 
 struct changes {
     struct judged_change *at;
@@ -622,8 +602,7 @@ static void add_changes(struct search *s, struct changes *all)
             for (int out2 = out; out2 < s->lands; out2++)
                 for (int in2 = in; in2 < s->lands; in2++)
                     if (may_change(s, &one, out2, in2))
-                        add_change(s, all,
-                                   (struct change){.n = 2, .out = {out, out2}, .in = {in, in2}});
+                        add_change(s, all, (struct change){.n = 2, .out = {out, out2}, .in = {in, in2}});
         }
 }
 
@@ -652,8 +631,7 @@ static void want_more(struct search *s, const int *entry)
 }
 
 /* The best changes of all sizes and the best single ones come first, and are judged by all deals. */
-static enum err_code judge_the_best(struct search *s, struct changes *all, const int *before,
-                                    int *n, struct err *err)
+static enum err_code judge_the_best(struct search *s, struct changes *all, const int *before, int *n, struct err *err)
 {
     int singles = 0;
     rank(s, all, before, all->n);
@@ -693,9 +671,7 @@ static enum err_code search(struct search *s, struct swaps *out, struct err *err
     if (s->judged == 0)
         return ERR_OK;
     if (s->too_many || !entries_of(s, &(struct change){.n = 0}, before))
-        return err_set(err, ERR_INPUT,
-                       "there are more different lands than are searched: at most %d",
-                       (int)LANDS_MOST);
+        return err_set(err, ERR_INPUT, "there are more different lands than are searched: at most %d", (int)LANDS_MOST);
     add_changes(s, &all);
     if (find_all_out(s, err) != ERR_OK || judge_the_best(s, &all, before, &n, err) != ERR_OK)
         return err->code;
@@ -712,8 +688,8 @@ static enum err_code search(struct search *s, struct swaps *out, struct err *err
     return ERR_OK;
 }
 
-enum err_code swaps_search(struct arena *arena, const struct list *list,
-                           const struct trials_options *options, struct swaps *out, struct err *err)
+enum err_code swaps_search(struct arena *arena, const struct list *list, const struct trials_options *options,
+                           struct swaps *out, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct search *s = arena_alloc(&scratch, 1, sizeof *s);
@@ -721,8 +697,7 @@ enum err_code swaps_search(struct arena *arena, const struct list *list,
     *out = (struct swaps){.exact = true};
     enum err_code rc = mana_base_make(&scratch, list, &s->base, err);
     if (rc == ERR_OK && (s->base.cards == 0 || s->base.cards > DEAL_MOST))
-        rc = err_set(err, ERR_INPUT, "a maindeck of %d cards: expected 1 to %d", s->base.cards,
-                     (int)DEAL_MOST);
+        rc = err_set(err, ERR_INPUT, "a maindeck of %d cards: expected 1 to %d", s->base.cards, (int)DEAL_MOST);
     if (rc == ERR_OK)
         rc = search(s, out, err);
     arena_release(&scratch);

@@ -1,9 +1,10 @@
 /* swaps.h - what one change of lands would do
  *
  * All decks that come from putting one land in the place of another, once or twice, are judged by one number: the mean
- * over the nonland cards, weighted by copies, of the chance to cast them on the turn of their mana value, by the mana of
- * lands alone, one from each. Lands that a deck may take are the basic lands of the colours it needs, and others of which it has
- * two or three. Castability is enumerated (castable.h) where that is quick, else all decks are dealt the same luck.
+ * over the nonland cards, weighted by copies, of the chance to cast them on the turn of their mana value, by the mana
+ * of lands alone, one from each. Lands that a deck may take are the basic lands of the colours it needs, and others of
+ * which it has two or three. Castability is enumerated (castable.h) where that is quick, else all decks are dealt the
+ * same luck.
  */
 #ifndef TOPCUT_SANITY_SWAPS_H
 #define TOPCUT_SANITY_SWAPS_H
@@ -21,7 +22,7 @@ struct swap {
     int card;                   /* of the list: the one that it helps most */
     int turn;                   /* of its mana value */
     double before, after;       /* castability of that card on that turn */
-    int worse_card; /* the one that it hurts most; -1: none by more than 0.05 percentage points */
+    int worse_card;             /* the one that it hurts most; -1: none by more than 0.05 percentage points */
     int worse_turn;
     double worse_before, worse_after;
 };
@@ -30,16 +31,14 @@ struct swaps {
     double mean; /* the objective of the deck as it is */
     int tried;   /* decks judged: all single and double swaps */
     bool exact;
-    struct swap best
-        [SWAPS_SHOWN]; /* by gain, largest first; single swaps before double ones that gain no more */
-    int n;             /* of them; those that gain nothing are not told */
+    struct swap best[SWAPS_SHOWN]; /* by gain, largest first; single swaps before double ones that gain no more */
+    int n;                         /* of them; those that gain nothing are not told */
     struct swap single[SWAPS_SHOWN];
     int singles; /* the best single swaps, likewise */
 };
 
 /* The maindeck of a list. ERR_INPUT: no cards. */
 TC_MUST_USE enum err_code swaps_search(struct arena *arena, const struct list *list,
-                                       const struct trials_options *options, struct swaps *out,
-                                       struct err *err);
+                                       const struct trials_options *options, struct swaps *out, struct err *err);
 
 #endif

@@ -37,8 +37,8 @@ static struct face_facts facts_of(const struct card *card, const char *face)
     return facts_of_card(card);
 }
 
-void text_face_compile(struct arena *arena, const struct card *card, const char *name,
-                       const char *face, const char *text, struct text_face *out)
+void text_face_compile(struct arena *arena, const struct card *card, const char *name, const char *face,
+                       const char *text, struct text_face *out)
 {
     struct face_facts facts = facts_of(card, face);
     const char *own = *face ? face : name;
@@ -53,25 +53,19 @@ void text_face_compile(struct arena *arena, const struct card *card, const char 
     out->facts = facts_text(arena, &facts, ability_has(out->meaning.abilities, "base-pt"));
     out->understanding = out->meaning.understanding;
     bool tried = card && (*out->meaning.abilities || *out->meaning.keywords);
-    out->refused =
-        tried ? text_refused(arena, own, out->facts, out->meaning.keywords, out->meaning.abilities)
-              : "";
+    out->refused = tried ? text_refused(arena, own, out->facts, out->meaning.keywords, out->meaning.abilities) : "";
     if (*out->refused && out->understanding == UNDERSTOOD_FULLY)
         out->understanding = out->meaning.n_clauses > 1 ? UNDERSTOOD_PARTLY : UNDERSTOOD_NOT;
 }
 
-size_t text_card_compile(struct arena *arena, const struct card *card, const char *text,
-                         struct text_face **out)
+size_t text_card_compile(struct arena *arena, const struct card *card, const char *text, struct text_face **out)
 {
     size_t n = card->n_faces ? card->n_faces : 1;
     struct text_face *faces = ARENA_ARRAY(arena, struct text_face, n);
     for (size_t i = 0; i < n; i++) {
         const char *end = text ? strstr(text, "\n//\n") : NULL;
-        const char *own = !text ? ""
-                          : end ? arena_strndup(arena, text, (size_t)(end - text))
-                                : text;
-        text_face_compile(arena, card, card->name, card->n_faces ? card->faces[i].name : "", own,
-                          &faces[i]);
+        const char *own = !text ? "" : end ? arena_strndup(arena, text, (size_t)(end - text)) : text;
+        text_face_compile(arena, card, card->name, card->n_faces ? card->faces[i].name : "", own, &faces[i]);
         text = end ? end + 4 : NULL;
     }
     *out = faces;

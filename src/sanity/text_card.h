@@ -18,13 +18,12 @@ struct text_face {
 
 /* One face. card may be NULL: a card that the catalogue does not know; face: "" or the name of one
  * of its faces. */
-void text_face_compile(struct arena *arena, const struct card *card, const char *name,
-                       const char *face, const char *text, struct text_face *out);
+void text_face_compile(struct arena *arena, const struct card *card, const char *name, const char *face,
+                       const char *text, struct text_face *out);
 
 /* All faces of a card whose text is as catalog_text() gives it, faces between lines "//". Returns
  * how many. */
-size_t text_card_compile(struct arena *arena, const struct card *card, const char *text,
-                         struct text_face **out);
+size_t text_card_compile(struct arena *arena, const struct card *card, const char *text, struct text_face **out);
 
 /* Of a whole card: fully if all faces are, not at all if none is. */
 enum understanding understanding_of(const struct text_face *faces, size_t n);

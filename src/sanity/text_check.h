@@ -8,9 +8,9 @@
 #include "base/base.h"
 
 /* The card as the book gets it: facts as facts_text() writes them, the others as struct
- * card_meaning has them. "" if a book of the newest rules takes it; else what it says against it.
- */
-const char *text_refused(struct arena *arena, const char *name, const char *facts,
-                         const char *keywords, const char *abilities);
+ * card_meaning has them. "" if a book of the newest rules takes it; else what it says against
+ * it. */
+const char *text_refused(struct arena *arena, const char *name, const char *facts, const char *keywords,
+                         const char *abilities);
 
 #endif

@@ -1,7 +1,8 @@
 /* threads.c - see threads.h
  *
- * A round is a range of chunk numbers that the workers take from one atomic counter. Each worker adds to counters of its
- * own, which are summed when all are done. The thread that called is the first worker, and the one that shows progress.
+ * A round is a range of chunk numbers that the workers take from one atomic counter. Each worker adds to counters of
+ * its own, which are summed when all are done. The thread that called is the first worker, and the one that shows
+ * progress.
  */
 #include "sanity/threads.h"
 
@@ -76,8 +77,7 @@ static void *work(void *data)
                 lane->failed = number;
             atomic_store(&crew->stop, true);
         }
-        if (lane->leads && crew->shows &&
-            !progress_step(&crew->progress, (number + 1) * job->chunk))
+        if (lane->leads && crew->shows && !progress_step(&crew->progress, (number + 1) * job->chunk))
             atomic_store(&crew->stop, true);
         if (progress_interrupted())
             atomic_store(&crew->stop, true);
@@ -119,9 +119,8 @@ static int64_t next_round(int64_t chunks, double half, double wanted)
     return (int64_t)(more < least ? least : more > most ? most : more);
 }
 
-static enum err_code run_rounds(struct crew *crew, const struct sampling_options *options,
-                                struct lane *lanes, int n, int64_t *counters, int64_t *trials_done,
-                                struct err *err)
+static enum err_code run_rounds(struct crew *crew, const struct sampling_options *options, struct lane *lanes, int n,
+                                int64_t *counters, int64_t *trials_done, struct err *err)
 {
     const struct sampling_job *job = crew->job;
     int64_t trials = options->trials > 0 ? options->trials : 1;
@@ -153,8 +152,8 @@ static enum err_code run_rounds(struct crew *crew, const struct sampling_options
     }
 }
 
-enum err_code sampling_run(const struct sampling_job *job, const struct sampling_options *options,
-                           int64_t *counters, int64_t *trials_done, struct err *err)
+enum err_code sampling_run(const struct sampling_job *job, const struct sampling_options *options, int64_t *counters,
+                           int64_t *trials_done, struct err *err)
 {
     struct lane lanes[THREADS_MOST];
     struct crew crew = {.job = job, .seed = options->seed, .shows = options->what != NULL};

@@ -16,9 +16,8 @@
 
 struct sampling_options {
     uint64_t seed;
-    int64_t trials; /* of the first round, rounded up to whole chunks; at least 1 */
-    double
-        precision; /* half the width of the widest interval that is wanted, as a share (0.002 = 0.2 %) or in the
+    int64_t trials;   /* of the first round, rounded up to whole chunks; at least 1 */
+    double precision; /* half the width of the widest interval that is wanted, as a share (0.002 = 0.2 %) or in the
                        * caller's unit; 0: the first round only */
     int64_t most;     /* with a precision: no more trials than this; 0: until it is reached */
     int threads;      /* 0: one a processor */
@@ -36,9 +35,8 @@ struct sampling_chunk {
 };
 
 struct sampling_job {
-    void *self; /* shared by all workers: read it only */
-    int64_t
-        chunk; /* trials of a chunk: enough for a millisecond or so; part of what the results depend on */
+    void *self;        /* shared by all workers: read it only */
+    int64_t chunk;     /* trials of a chunk: enough for a millisecond or so; part of what the results depend on */
     size_t n_counters; /* what is counted */
     /* What a worker works with (an engine, an arena), made when its thread first needs it, let go of at the end by
      * the thread that called. Both NULL: nothing. */
@@ -52,9 +50,8 @@ struct sampling_job {
 
 /* counters: job->n_counters zeros, or what an earlier run left there. trials_done: how many it became (may be NULL).
  * ERR_INTERRUPT: Ctrl-C, noticed at the end of a chunk. */
-TC_MUST_USE enum err_code sampling_run(const struct sampling_job *job,
-                                       const struct sampling_options *options, int64_t *counters,
-                                       int64_t *trials_done, struct err *err);
+TC_MUST_USE enum err_code sampling_run(const struct sampling_job *job, const struct sampling_options *options,
+                                       int64_t *counters, int64_t *trials_done, struct err *err);
 
 /* The processors that this process may use. */
 int sampling_processors(void);

@@ -20,7 +20,7 @@ void dealing_deck(const struct mana_base *base, uint16_t *card, bool *is_land)
     }
 }
 
-/* ---- by targets ----------------------------------------------------------------------------------- */
+/* ---- by targets ------------------------------------------------------------------------------ */
 
 /* What is found out of each target. */
 struct found {
@@ -53,8 +53,7 @@ static bool count_target(struct run *run, int k)
     bool play = !run->options->on_the_draw, all = true;
     bool possible = run->base.plain && most > 0 && castable_deck_of(&run->base, target, &deck);
     for (int t = 1; t <= run->turns; t++) {
-        found->lands[t] = lands_exactly(&run->options->plan, run->base.cards, run->base.lands,
-                                        target->least, t, play);
+        found->lands[t] = lands_exactly(&run->options->plan, run->base.cards, run->base.lands, target->least, t, play);
         if (possible && castable_work(&deck, &run->options->plan, t, play, most) < most) {
             double p = castable_exactly(&deck, target, &run->options->plan, t, play);
             found->exact[t] = true;
@@ -67,10 +66,9 @@ static bool count_target(struct run *run, int k)
     return all;
 }
 
-/* ---- dealing --------------------------------------------------------------------------------------- */
+/* ---- dealing --------------------------------------------------------------------------------- */
 
-static enum err_code deal_chunk(void *self, void *worker, struct sampling_chunk *chunk,
-                                struct err *err)
+static enum err_code deal_chunk(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     const struct run *run = self;
     (void)worker;
@@ -121,13 +119,12 @@ static void take_dealt(struct run *run, int k, const int64_t *counters, int64_t 
         found->castable[t] = estimate_share(hits_by(counters, k, t, 0), trials);
         /* how often lands are enough is known exactly */
         struct estimate both = estimate_share(hits_by(counters, k, t, 1), trials);
-        found->given[t] =
-            found->lands[t] > 0 ? divided(both, found->lands[t]) : estimate_share(0, 0);
+        found->given[t] = found->lands[t] > 0 ? divided(both, found->lands[t]) : estimate_share(0, 0);
     }
 }
 
-static enum err_code deal_the_rest(struct arena *arena, struct run *run, const bool *needed,
-                                   int64_t *dealt, struct err *err)
+static enum err_code deal_the_rest(struct arena *arena, struct run *run, const bool *needed, int64_t *dealt,
+                                   struct err *err)
 {
     const struct trials_options *o = run->options;
     struct sampling_job job = {.self = run,
@@ -141,11 +138,8 @@ static enum err_code deal_the_rest(struct arena *arena, struct run *run, const b
                                        .threads = o->threads,
                                        .what = o->what};
     int64_t *counters = ARENA_ARRAY(arena, int64_t, job.n_counters + 1);
-    run->dealing = (struct dealing){.base = &run->base,
-                                    .plan = &o->plan,
-                                    .on_the_play = !o->on_the_draw,
-                                    .turns = run->turns,
-                                    .needed = needed};
+    run->dealing = (struct dealing){
+        .base = &run->base, .plan = &o->plan, .on_the_play = !o->on_the_draw, .turns = run->turns, .needed = needed};
     run->fast = trials_are_fast(&run->base);
     if (sampling_run(&job, &options, counters, dealt, err) != ERR_OK)
         return err->code;
@@ -155,10 +149,9 @@ static enum err_code deal_the_rest(struct arena *arena, struct run *run, const b
     return ERR_OK;
 }
 
-/* ---- by cards --------------------------------------------------------------------------------------- */
+/* ---- by cards -------------------------------------------------------------------------------- */
 
-static void take_card(const struct run *run, const struct list_card *card, int k,
-                      struct card_trials *out)
+static void take_card(const struct run *run, const struct list_card *card, int k, struct card_trials *out)
 {
     const struct found *found = &run->found[k];
     const struct mana_target *target = &run->base.target[k];
@@ -175,29 +168,27 @@ static void take_card(const struct run *run, const struct list_card *card, int k
     }
     int late = mana_value + STRANDED_LATER < run->turns ? mana_value + STRANDED_LATER : run->turns;
     out->varies = cost_varies(card);
-    out->stranded = !out->varies && target->least <= late && out->lands[late] > 0 &&
-                    out->given_lands[late].value < STRANDED_UNDER;
+    out->stranded =
+        !out->varies && target->least <= late && out->lands[late] > 0 && out->given_lands[late].value < STRANDED_UNDER;
 }
 
 /* One and two mana of a colour, from lands. */
 static void count_colour(const struct run *run, int colour, struct colour_trials *out)
 {
     for (int mana = 1; mana <= 2; mana++) {
-        struct mana_target target = {
-            .need = {.coloured = {0}}, .colours = (uint8_t)(1 << colour), .least = mana};
+        struct mana_target target = {.need = {.coloured = {0}}, .colours = (uint8_t)(1 << colour), .least = mana};
         struct castable_deck deck;
         target.need.coloured[colour] = (uint8_t)mana;
         target.ways = demands_make(&target.need, target.way);
         for (int t = 1; t <= run->turns && castable_deck_of(&run->base, &target, &deck); t++)
-            (mana == 1 ? out->one : out->two)[t] = estimate_exact(castable_exactly(
-                &deck, &target, &run->options->plan, t, !run->options->on_the_draw));
+            (mana == 1 ? out->one : out->two)[t] =
+                estimate_exact(castable_exactly(&deck, &target, &run->options->plan, t, !run->options->on_the_draw));
     }
 }
 
 bool cost_varies(const struct list_card *card)
 {
-    static const char *const words[] = {"affinity",  "delve",  "convoke",
-                                        "improvise", "emerge", "offering"};
+    static const char *const words[] = {"affinity", "delve", "convoke", "improvise", "emerge", "offering"};
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
         const char *at = card->abilities ? strstr(card->abilities, "keyword ") : NULL;
         if (card->keywords && strcasestr(card->keywords, words[i]))
@@ -210,8 +201,7 @@ bool cost_varies(const struct list_card *card)
 }
 
 /* The cards whose cost falls with the board, by name; "" where there is none. */
-static const char *varying_cards(struct arena *arena, const struct list *list,
-                                 const struct trials *trials)
+static const char *varying_cards(struct arena *arena, const struct list *list, const struct trials *trials)
 {
     const char *names = "";
     for (int i = 0; i < list->cards; i++)
@@ -220,8 +210,8 @@ static const char *varying_cards(struct arena *arena, const struct list *list,
     return names;
 }
 
-static const char *note_of(struct arena *arena, const struct mana_base *base,
-                           const struct list *list, const struct trials *trials)
+static const char *note_of(struct arena *arena, const struct mana_base *base, const struct list *list,
+                           const struct trials *trials)
 {
     int others = 0;
     const char *varying = varying_cards(arena, list, trials), *made = "", *falls = "";
@@ -240,20 +230,17 @@ static const char *note_of(struct arena *arena, const struct mana_base *base,
     return arena_printf(arena, "%s%s%s", made, *made && *falls ? " " : "", falls);
 }
 
-enum err_code trials_run(struct arena *arena, const struct list *list,
-                         const struct trials_options *options, struct trials *out, struct err *err)
+enum err_code trials_run(struct arena *arena, const struct list *list, const struct trials_options *options,
+                         struct trials *out, struct err *err)
 {
     struct run run = {.options = options};
     int copies = 0;
-    *out = (struct trials){.card = ARENA_ARRAY(arena, struct card_trials, (size_t)list->cards + 1),
-                           .note = ""};
-    out->turns = run.turns =
-        options->turns > 0 && options->turns < TRIAL_TURNS ? options->turns : TRIAL_TURNS;
+    *out = (struct trials){.card = ARENA_ARRAY(arena, struct card_trials, (size_t)list->cards + 1), .note = ""};
+    out->turns = run.turns = options->turns > 0 && options->turns < TRIAL_TURNS ? options->turns : TRIAL_TURNS;
     if (mana_base_make(arena, list, &run.base, err) != ERR_OK)
         return err->code;
     if (run.base.cards == 0 || run.base.cards > DEAL_MOST)
-        return err_set(err, ERR_INPUT, "a maindeck of %d cards: expected 1 to %d", run.base.cards,
-                       (int)DEAL_MOST);
+        return err_set(err, ERR_INPUT, "a maindeck of %d cards: expected 1 to %d", run.base.cards, (int)DEAL_MOST);
     bool *needed = ARENA_ARRAY(arena, bool, (size_t)run.base.targets + 1), any = false;
     run.found = ARENA_ARRAY(arena, struct found, (size_t)run.base.targets + 1);
     for (int k = 0; k < run.base.targets; k++)

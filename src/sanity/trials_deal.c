@@ -1,19 +1,14 @@
 /* trials_deal.c - castability by dealing where only lands make mana: all lands seen in one word
  *
- * The lands of a class (what they make of the colours that any card asks for, and whether they enter tapped) are counted in
- * six bits of a word, all lands in six more. A card drawn is an addition; how many lands make one of some colours is a
- * mask and a multiplication, which adds the fields up in the topmost.
+ * The lands of a class (what they make of the colours that any card asks for, and whether they enter tapped) are
+ * counted in six bits of a word, all lands in six more. A card drawn is an addition; how many lands make one of some
+ * colours is a mask and a multiplication, which adds the fields up in the topmost.
  */
 #include "sanity/trials_inner.h"
 
 #include <string.h>
 
-enum {
-    BITS = 6,
-    FIELD = (1 << BITS) - 1,
-    LANDS_AT = FAST_FIELDS * BITS,
-    SUM_AT = (FAST_FIELDS - 1) * BITS
-};
+enum { BITS = 6, FIELD = (1 << BITS) - 1, LANDS_AT = FAST_FIELDS * BITS, SUM_AT = (FAST_FIELDS - 1) * BITS };
 enum { UNWANTED = 1 << 6 /* mana that no card asks for by colour */ };
 #define ONE_EACH UINT64_C(0x0001041041041041) /* a one in each field but that of all lands */
 
@@ -56,16 +51,14 @@ static int field_of(struct fast *f, struct source_kind kind)
 static struct source_kind as_wanted(const struct mana_base *base, const struct mana_kind *kind)
 {
     unsigned makes = kind->source.makes & base->wanted;
-    return (struct source_kind){.makes = (uint8_t)(makes ? makes : UNWANTED),
-                                .tapped = kind->source.tapped};
+    return (struct source_kind){.makes = (uint8_t)(makes ? makes : UNWANTED), .tapped = kind->source.tapped};
 }
 
 bool trials_are_fast(const struct mana_base *base)
 {
     struct fast f = {.fields = 0};
     for (int i = 0; i < base->kinds; i++)
-        if (base->kind[i].land && base->kind[i].source.makes &&
-            field_of(&f, as_wanted(base, &base->kind[i])) < 0)
+        if (base->kind[i].land && base->kind[i].source.makes && field_of(&f, as_wanted(base, &base->kind[i])) < 0)
             return false;
     return base->plain && base->cards <= DEAL_MOST;
 }
@@ -82,12 +75,10 @@ static uint64_t mask_of(const struct fast *f, unsigned colours, bool tapped)
 static void make_target(const struct fast *f, const struct demand *demand, struct fast_target *out)
 {
     out->mana = demand->mana;
-    out->set[out->sets++] =
-        (struct fast_set){mask_of(f, 0, false), mask_of(f, 0, true), demand->mana};
+    out->set[out->sets++] = (struct fast_set){mask_of(f, 0, false), mask_of(f, 0, true), demand->mana};
     for (int i = 0; i < demand->n; i++)
-        out->set[out->sets++] =
-            (struct fast_set){mask_of(f, demand->set[i].colours, false),
-                              mask_of(f, demand->set[i].colours, true), demand->set[i].least};
+        out->set[out->sets++] = (struct fast_set){mask_of(f, demand->set[i].colours, false),
+                                                  mask_of(f, demand->set[i].colours, true), demand->set[i].least};
 }
 
 static void make_order(const struct fast *f, unsigned colours, uint8_t *order)
@@ -125,7 +116,7 @@ static void make_fast(struct arena *arena, const struct dealing *dealing, struct
     }
 }
 
-/* ---- one deal --------------------------------------------------------------------------------------- */
+/* ---- one deal -------------------------------------------------------------------------------- */
 
 static inline int sum_of(uint64_t fields)
 {
@@ -139,16 +130,14 @@ static uint64_t bottom_for(const struct fast *f, int target, uint64_t hand, int 
     int mana = sum_of(hand & ~((uint64_t)FIELD << LANDS_AT)), none = (int)(hand >> LANDS_AT) - mana;
     go -= go < none ? go : none;
     for (int i = 0; i < f->fields && go > 0; i++) {
-        int field = f->order[target][i], has = (int)(hand >> (field * BITS)) & FIELD,
-            some = has < go ? has : go;
+        int field = f->order[target][i], has = (int)(hand >> (field * BITS)) & FIELD, some = has < go ? has : go;
         gone += (uint64_t)some << (field * BITS);
         go -= some;
     }
     return gone;
 }
 
-static inline bool way_is_met(const struct fast_target *way, uint64_t usable, int turn,
-                              bool any_tapped)
+static inline bool way_is_met(const struct fast_target *way, uint64_t usable, int turn, bool any_tapped)
 {
     for (int i = 0; i < way->sets; i++) {
         int sum = sum_of(usable & way->set[i].untapped);
@@ -163,20 +152,18 @@ static inline bool way_is_met(const struct fast_target *way, uint64_t usable, in
 }
 
 struct seen {
-    uint64_t usable[TRIAL_TURNS + 1]; /* lands that could pay on a turn, if it is not too early */
+    uint64_t usable[TRIAL_TURNS + 1];    /* lands that could pay on a turn, if it is not too early */
     uint8_t with_lands[TRIAL_TURNS + 2]; /* the first turn with so many lands or more seen */
 };
 
-static void judge_target(const struct fast *f, int k, const struct seen *seen, uint64_t gone,
-                         int64_t *counters)
+static void judge_target(const struct fast *f, int k, const struct seen *seen, uint64_t gone, int64_t *counters)
 {
     const struct mana_target *target = &f->dealing->base->target[k];
     const struct fast_target *way = &f->target[k * DEMAND_WAYS];
     int turns = f->dealing->turns;
     if (target->least > turns)
         return;
-    int t =
-        seen->with_lands[target->least]; /* without what goes to the bottom, that is later still */
+    int t = seen->with_lands[target->least]; /* without what goes to the bottom, that is later still */
     t = t > target->least ? t : target->least;
     for (t = t < 1 ? 1 : t; t <= turns; t++)
         for (int w = 0; w < target->ways; w++)
@@ -188,8 +175,7 @@ static void judge_target(const struct fast *f, int k, const struct seen *seen, u
             }
 }
 
-static void see(const struct fast *f, const struct dealer *d, const struct deal *deal,
-                uint64_t hand, struct seen *out)
+static void see(const struct fast *f, const struct dealer *d, const struct deal *deal, uint64_t hand, struct seen *out)
 {
     int turns = f->dealing->turns, reached = 0, draws = 0;
     uint64_t all = hand;
@@ -219,8 +205,7 @@ void trials_deal(const struct dealing *dealing, struct sampling_chunk *chunk)
     make_fast(&arena, dealing, &f);
     bool is_land[BASE_KINDS];
     dealing_deck(dealing->base, card, is_land);
-    dealer_init(&dealer, dealing->plan, card, dealing->base->cards,
-                dealing->turns - dealing->on_the_play);
+    dealer_init(&dealer, dealing->plan, card, dealing->base->cards, dealing->turns - dealing->on_the_play);
     for (int64_t n = 0; n < chunk->trials; n++) {
         struct deal deal = dealer_deal(&dealer, &chunk->rng, f.is_land);
         uint64_t hand = 0;
@@ -229,9 +214,7 @@ void trials_deal(const struct dealing *dealing, struct sampling_chunk *chunk)
         see(&f, &dealer, &deal, hand, &seen);
         for (int k = 0; k < dealing->base->targets; k++)
             if (dealing->needed[k])
-                judge_target(&f, k, &seen,
-                             deal.lands_go ? bottom_for(&f, k, hand, deal.lands_go) : 0,
-                             chunk->counters);
+                judge_target(&f, k, &seen, deal.lands_go ? bottom_for(&f, k, hand, deal.lands_go) : 0, chunk->counters);
     }
     arena_release(&arena);
 }

@@ -7,8 +7,8 @@
 #include "sanity/threads.h"
 #include "sanity/trials.h"
 
-/* One deck to be dealt. The counters of target k: at trial_counter(k, t) the trials in which turn t was the first that it
- * was castable on, and at trial_counter(k, t) + 1 those in which it was the first with lands enough as well. */
+/* One deck to be dealt. The counters of target k: at trial_counter(k, t) the trials in which turn t was the first that
+ * it was castable on, and at trial_counter(k, t) + 1 those in which it was the first with lands enough as well. */
 struct dealing {
     const struct mana_base *base;
     const struct mulligan_plan *plan;

@@ -1,10 +1,10 @@
 /* trials_play.c - castability by dealing where other cards than lands make mana: turn after turn with what is there
  *
- * On each turn it is first asked what can be cast with the lands and what was cast before; then again after each artifact
- * and each ritual of the hand that can be paid and pays back on the same turn, the cheapest first; each time the costs of
- * the turn are paid together (Hall's condition over their sum). Then, as if nothing else were cast, everything that makes
- * mana for later turns and can be paid comes to the battlefield, the cheapest first.
- */
+ * On each turn it is first asked what can be cast with the lands and what was cast before; then again after each
+ * artifact and each ritual of the hand that can be paid and pays back on the same turn, the cheapest first; each time
+ * the costs of the turn are paid together (Hall's condition over their sum). Then, as if nothing else were cast,
+ * everything that makes mana for later turns and can be paid comes to the battlefield, the cheapest
+ * first. */
 #include "sanity/trials_inner.h"
 
 #include <string.h>
@@ -13,10 +13,9 @@ struct player {
     const struct dealing *dealing;
     int kinds;
     struct source_kind source[BASE_KINDS];
-    int sources,
-        order[BASE_KINDS];     /* kinds of cards that are no lands and make mana, by mana value */
-    int bottom[BASE_KINDS];    /* lands in the order of going to the bottom */
-    int by_amount[BASE_KINDS]; /* the same, those that make most first */
+    int sources, order[BASE_KINDS]; /* kinds of cards that are no lands and make mana, by mana value */
+    int bottom[BASE_KINDS];         /* lands in the order of going to the bottom */
+    int by_amount[BASE_KINDS];      /* the same, those that make most first */
     int lands;
     bool any_filter;
     int amount;                        /* the most that a land makes */
@@ -68,8 +67,7 @@ static void make_player(struct arena *arena, const struct dealing *dealing, stru
     p->way = arena_alloc(arena, (size_t)base->kinds, sizeof *p->way);
     for (int i = 0; i < base->kinds; i++) {
         const struct mana_kind *kind = &base->kind[i];
-        p->source[i] = (struct source_kind){.makes = kind->source.makes,
-                                            .tapped = kind->land && kind->source.tapped};
+        p->source[i] = (struct source_kind){.makes = kind->source.makes, .tapped = kind->land && kind->source.tapped};
         p->amount = kind->land && kind->amount > p->amount ? kind->amount : p->amount;
         p->any_filter |= kind->filter;
         if (kind->land) {
@@ -82,7 +80,7 @@ static void make_player(struct arena *arena, const struct dealing *dealing, stru
     }
 }
 
-/* ---- the mana of a turn ----------------------------------------------------------------------------- */
+/* ---- the mana of a turn ---------------------------------------------------------------------- */
 
 /* Mana of the `played` best lands. */
 static int land_mana(const struct player *p, const int *lands, int played)
@@ -131,8 +129,7 @@ static void begin_mana(struct player *p, int turn, int new_tapped)
 }
 
 /* The need beside all that was spent this turn. */
-static bool payable(const struct player *p, const struct mana_need *need, const struct demand *ways,
-                    int n_ways)
+static bool payable(const struct player *p, const struct mana_need *need, const struct demand *ways, int n_ways)
 {
     struct demand together[DEMAND_WAYS];
     for (int w = 0; w < n_ways; w++) {
@@ -168,7 +165,7 @@ static void give(struct player *p, int kind)
     p->most += p->dealing->base->kind[kind].amount;
 }
 
-/* ---- a turn ------------------------------------------------------------------------------------------ */
+/* ---- a turn ---------------------------------------------------------------------------------- */
 
 static void judge(struct player *p, int turn, int lands, int64_t *counters)
 {
@@ -198,8 +195,7 @@ static void cast_for_now(struct player *p, int turn, int lands, int64_t *counter
 {
     for (int i = 0; i < p->sources && p->open > 0; i++) {
         int kind = p->order[i];
-        for (int n = p->hand[kind];
-             n > 0 && pays_at_once(&p->dealing->base->kind[kind]) && pay(p, kind); n--) {
+        for (int n = p->hand[kind]; n > 0 && pays_at_once(&p->dealing->base->kind[kind]) && pay(p, kind); n--) {
             give(p, kind);
             judge(p, turn, lands, counters);
         }
@@ -261,8 +257,7 @@ void trials_play(const struct dealing *dealing, struct sampling_chunk *chunk)
     bool is_land[BASE_KINDS];
     make_player(&arena, dealing, p);
     dealing_deck(dealing->base, card, is_land);
-    dealer_init(&dealer, dealing->plan, card, dealing->base->cards,
-                dealing->turns - dealing->on_the_play);
+    dealer_init(&dealer, dealing->plan, card, dealing->base->cards, dealing->turns - dealing->on_the_play);
     for (int64_t n = 0; n < chunk->trials; n++) {
         struct deal deal = dealer_deal(&dealer, &chunk->rng, is_land);
         int draws = 0, lands = deal.lands - deal.lands_go;

@@ -44,15 +44,14 @@ struct league_row {
  * ERR_INPUT: an index below 0 or a player's of n_players or more, points out of range, two results of a
  * player in one event, best_of below 0.
  * Time: O(results log results). */
-TC_MUST_USE enum err_code league_compute(struct arena *arena, int best_of,
-                                         struct league_result *results, size_t n, size_t n_players,
-                                         struct league_row **rows, size_t *n_rows, struct err *err);
+TC_MUST_USE enum err_code league_compute(struct arena *arena, int best_of, struct league_result *results, size_t n,
+                                         size_t n_players, struct league_row **rows, size_t *n_rows, struct err *err);
 
 /* Reads the points of the places, "10,8,6,5": the first place's first, none more than the one above it.
  * *out: the arena's. ERR_INPUT: no numbers, more than LEAGUE_PLACES_MAX, or they grow. */
 #define LEAGUE_PLACES_MAX 1000
-TC_MUST_USE enum err_code league_places_parse(struct arena *arena, const char *text, int **out,
-                                              size_t *n, struct err *err);
+TC_MUST_USE enum err_code league_places_parse(struct arena *arena, const char *text, int **out, size_t *n,
+                                              struct err *err);
 
 /* The points of a place from 1 on; 0 beyond the last that has any. */
 static inline int league_place_points(const int *places, size_t n, size_t place)

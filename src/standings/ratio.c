@@ -29,8 +29,8 @@ static size_t nat_mul_small(uint64_t *a, size_t n, uint64_t m, uint64_t carry)
     return n;
 }
 
-/* Division by d < 2^32 goes through half limbs, so that the machine's own 64-bit division does it.
- */
+/* Division by d < 2^32 goes through half limbs, so that the machine's own 64-bit division does
+ * it. */
 static uint64_t nat_mod_small(const uint64_t *a, size_t n, uint64_t d)
 {
     uint64_t rest = 0;
@@ -57,8 +57,7 @@ static size_t nat_div_small(uint64_t *q, const uint64_t *a, size_t n, uint64_t d
 }
 
 /* sum := sum + a * m; returns the new length. */
-static size_t nat_add_mul_small(uint64_t *sum, size_t n_sum, const uint64_t *a, size_t n,
-                                uint64_t m)
+static size_t nat_add_mul_small(uint64_t *sum, size_t n_sum, const uint64_t *a, size_t n, uint64_t m)
 {
     uint64_t carry = 0;
     size_t i = 0;
@@ -219,8 +218,8 @@ static size_t group_terms(struct fraction *groups, const struct fraction *terms,
     return n_groups;
 }
 
-static struct ratio ratio_store(struct arena *arena, const uint64_t *num, size_t n_num,
-                                const uint64_t *den, size_t n_den)
+static struct ratio ratio_store(struct arena *arena, const uint64_t *num, size_t n_num, const uint64_t *den,
+                                size_t n_den)
 {
     if (n_num <= 1 && n_den <= 1)
         return fraction_ratio(arena, fraction_make(n_num ? num[0] : 0, den[0]));
@@ -231,8 +230,7 @@ static struct ratio ratio_store(struct arena *arena, const uint64_t *num, size_t
 }
 
 /* The mean where it fits into 64 bits, which is the rule; false where it does not. */
-static bool mean_is_small(const struct fraction *groups, size_t n_groups, size_t n,
-                          struct fraction *out)
+static bool mean_is_small(const struct fraction *groups, size_t n_groups, size_t n, struct fraction *out)
 {
     uint64_t common = 1, sum = 0, part;
     for (size_t i = 0; i < n_groups; i++) {
@@ -250,8 +248,7 @@ static bool mean_is_small(const struct fraction *groups, size_t n_groups, size_t
     return true;
 }
 
-struct ratio ratio_mean(struct arena *arena, struct mean_space *space, const struct fraction *terms,
-                        size_t n)
+struct ratio ratio_mean(struct arena *arena, struct mean_space *space, const struct fraction *terms, size_t n)
 {
     tc_assert(n > 0 && n <= space->max_terms);
     size_t n_groups = group_terms(space->groups, terms, n);
@@ -270,11 +267,9 @@ struct ratio ratio_mean(struct arena *arena, struct mean_space *space, const str
         n_common = nat_mul_small(space->common, n_common, factor, 0);
     }
     for (size_t i = 0; i < n_groups; i++) {
-        size_t n_quotient =
-            nat_div_small(space->quotient, space->common, n_common, space->groups[i].den);
+        size_t n_quotient = nat_div_small(space->quotient, space->common, n_common, space->groups[i].den);
         if (space->groups[i].num)
-            n_sum = nat_add_mul_small(space->sum, n_sum, space->quotient, n_quotient,
-                                      space->groups[i].num);
+            n_sum = nat_add_mul_small(space->sum, n_sum, space->quotient, n_quotient, space->groups[i].num);
     }
     n_common = nat_mul_small(space->common, n_common, n, 0);
     return ratio_store(arena, space->sum, n_sum, space->common, n_common);
@@ -349,6 +344,5 @@ char *ratio_percent(struct arena *arena, struct ratio r, int decimals)
         q--;
     if (decimals == 0)
         return arena_printf(arena, "%llu", (unsigned long long)q);
-    return arena_printf(arena, "%llu.%0*llu", (unsigned long long)(q / one), decimals,
-                        (unsigned long long)(q % one));
+    return arena_printf(arena, "%llu.%0*llu", (unsigned long long)(q / one), decimals, (unsigned long long)(q % one));
 }

@@ -18,8 +18,8 @@ struct ratio fraction_ratio(struct arena *arena, struct fraction f);
 /* A multiple of all denominators of a field: over it, each percentage is a whole number, and a mean is
  * a sum and a product. What does not fit is for ratio_mean. */
 struct common {
-    tc_u128 multiple;    /* 0: it does not fit */
-    tc_u128 *quotients;  /* multiple / den, by den below COMMON_TABLE; 0: not asked for yet */
+    tc_u128 multiple;   /* 0: it does not fit */
+    tc_u128 *quotients; /* multiple / den, by den below COMMON_TABLE; 0: not asked for yet */
 };
 #define COMMON_TABLE 1024
 struct common common_make(struct arena *scratch);
@@ -31,14 +31,13 @@ struct ratio common_mean(struct arena *arena, const struct common *common, tc_u1
 
 /* Buffers for ratio_mean, made once for the longest mean to come. */
 struct mean_space {
-    struct fraction *groups;          /* one a denominator; num is the sum */
+    struct fraction *groups;           /* one a denominator; num is the sum */
     uint64_t *common, *quotient, *sum; /* naturals */
     size_t max_terms;
 };
 struct mean_space mean_space_make(struct arena *scratch, size_t max_terms);
 
 /* The exact mean of n fractions, 1 <= n <= max_terms. Time: O(n * distinct denominators). */
-struct ratio ratio_mean(struct arena *arena, struct mean_space *space, const struct fraction *terms,
-                        size_t n);
+struct ratio ratio_mean(struct arena *arena, struct mean_space *space, const struct fraction *terms, size_t n);
 
 #endif

@@ -95,24 +95,22 @@ static bool games_fit(int games)
     return games >= 0 && games <= STANDINGS_GAMES_MAX;
 }
 
-static enum err_code match_check(const struct standings_match *m, size_t at, size_t n_players,
-                                 struct err *err)
+static enum err_code match_check(const struct standings_match *m, size_t at, size_t n_players, struct err *err)
 {
     bool p1_known = m->p1 >= 0 && (size_t)m->p1 < n_players;
     bool p2_known = m->p2 >= 0 && (size_t)m->p2 < n_players;
     if (!p1_known || (m->p2 != STANDINGS_NOBODY && !p2_known))
-        return err_set(err, ERR_INPUT, "match %zu (round %d): player %d of %zu is unknown", at + 1,
-                       m->round, p1_known ? m->p2 : m->p1, n_players);
+        return err_set(err, ERR_INPUT, "match %zu (round %d): player %d of %zu is unknown", at + 1, m->round,
+                       p1_known ? m->p2 : m->p1, n_players);
     if (has_opponent(m) != p2_known)
         return err_set(err, ERR_INPUT, "match %zu (round %d): %s", at + 1, m->round,
                        p2_known ? "a bye or a loss by absence has no opponent"
                                 : "a match that was played needs an opponent");
     if (m->p1 == m->p2)
-        return err_set(err, ERR_INPUT, "match %zu (round %d): player %d meets themselves", at + 1,
-                       m->round, m->p1);
+        return err_set(err, ERR_INPUT, "match %zu (round %d): player %d meets themselves", at + 1, m->round, m->p1);
     if (!games_fit(m->wins1) || !games_fit(m->wins2) || !games_fit(m->draws))
-        return err_set(err, ERR_INPUT, "match %zu (round %d): games %d-%d-%d are outside 0 to %d",
-                       at + 1, m->round, m->wins1, m->wins2, m->draws, STANDINGS_GAMES_MAX);
+        return err_set(err, ERR_INPUT, "match %zu (round %d): games %d-%d-%d are outside 0 to %d", at + 1, m->round,
+                       m->wins1, m->wins2, m->draws, STANDINGS_GAMES_MAX);
     return ERR_OK;
 }
 
@@ -294,8 +292,8 @@ static void field_percentages(struct arena *scratch, struct field *f)
     for (size_t i = 0; i < f->n_players; i++)
         tally_percentages(f, i);
     for (size_t i = 0; i < f->n_players; i++)
-        f->shares[i] = (struct shares){.mw = share_of(&f->common_mw, f->mw[i]),
-                                       .gw = share_of(&f->common_gw, f->gw[i])};
+        f->shares[i] =
+            (struct shares){.mw = share_of(&f->common_mw, f->mw[i]), .gw = share_of(&f->common_gw, f->gw[i])};
 }
 
 static enum err_code field_tally(struct arena *scratch, struct field *f, struct err *err)
@@ -303,8 +301,7 @@ static enum err_code field_tally(struct arena *scratch, struct field *f, struct 
     enum err_code rc;
     rule_check(f->rule);
     if (f->n_matches > STANDINGS_MATCHES_MAX)
-        return err_set(err, ERR_INPUT, "%zu matches are more than %d", f->n_matches,
-                       STANDINGS_MATCHES_MAX);
+        return err_set(err, ERR_INPUT, "%zu matches are more than %d", f->n_matches, STANDINGS_MATCHES_MAX);
     f->tallies = ARENA_ARRAY(scratch, struct tally, f->n_players);
     for (size_t i = 0; i < f->n_matches; i++) {
         if ((rc = match_check(&f->matches[i], i, f->n_players, err)) != ERR_OK)
@@ -328,8 +325,8 @@ struct means {
 };
 
 /* The mean where the field has no common denominator. */
-static struct ratio mean_of_terms(struct arena *arena, const struct small *of, const int *opponents,
-                                  size_t n, struct means *means)
+static struct ratio mean_of_terms(struct arena *arena, const struct small *of, const int *opponents, size_t n,
+                                  struct means *means)
 {
     for (size_t i = 0; i < n; i++) {
         struct small percentage = of[opponents[i]];
@@ -338,8 +335,8 @@ static struct ratio mean_of_terms(struct arena *arena, const struct small *of, c
     return ratio_mean(arena, &means->space, means->terms, n);
 }
 
-static void opponents_means(struct arena *arena, const struct field *f, int player,
-                            struct means *means, struct standings_row *row)
+static void opponents_means(struct arena *arena, const struct field *f, int player, struct means *means,
+                            struct standings_row *row)
 {
     const int *opponents = f->opponents + f->first_opponent[player];
     size_t n = f->tallies[player].n_opponents;
@@ -359,8 +356,7 @@ static void opponents_means(struct arena *arena, const struct field *f, int play
                                      : mean_of_terms(arena, f->gw, opponents, n, means);
 }
 
-static struct standings_row row_make(struct arena *arena, const struct field *f, int player,
-                                     struct means *means)
+static struct standings_row row_make(struct arena *arena, const struct field *f, int player, struct means *means)
 {
     const struct tally *t = &f->tallies[player];
     struct standings_row row = {
@@ -379,8 +375,7 @@ static struct standings_row row_make(struct arena *arena, const struct field *f,
     struct own own = tally_own(t, f->rule);
     struct small floored = f->gw[player];
     bool raw = !f->rule->floor_own_gw && own.game_points_possible > 0;
-    row.gw = fraction_ratio(arena,
-                            raw ? own_gw(&own) : (struct fraction){floored.num, floored.den});
+    row.gw = fraction_ratio(arena, raw ? own_gw(&own) : (struct fraction){floored.num, floored.den});
     return row;
 }
 
@@ -421,8 +416,7 @@ struct ranking {
 
 static struct hint hint_of(struct ratio r)
 {
-    return (struct hint){ratio_to_double(r),
-                         r.n_den <= 1 && (r.n_den == 0 || r.den[0] <= HINT_SMALL)};
+    return (struct hint){ratio_to_double(r), r.n_den <= 1 && (r.n_den == 0 || r.den[0] <= HINT_SMALL)};
 }
 
 /* <0 when a is ahead, that is larger. */
@@ -436,16 +430,14 @@ static int compare_hinted(const struct hint *a, const struct hint *b, const stru
 }
 
 /* Points, OMW%, GW%, OGW%: <0 when a is ahead. */
-static int compare_score(const struct ranking *ranking, const struct entry *a,
-                         const struct entry *b)
+static int compare_score(const struct ranking *ranking, const struct entry *a, const struct entry *b)
 {
     int order;
     if (a->points != b->points)
         return a->points > b->points ? -1 : 1;
     if (a->omw - b->omw > HINT_SURE || b->omw - a->omw > HINT_SURE)
         return a->omw > b->omw ? -1 : 1;
-    const struct standings_row *row_a = &ranking->rows[a->player],
-                               *row_b = &ranking->rows[b->player];
+    const struct standings_row *row_a = &ranking->rows[a->player], *row_b = &ranking->rows[b->player];
     const struct hints *of_a = &ranking->hints[a->player], *of_b = &ranking->hints[b->player];
     if ((order = compare_hinted(&of_a->omw, &of_b->omw, &row_a->omw, &row_b->omw)) != 0 ||
         (order = compare_hinted(&of_a->gw, &of_b->gw, &row_a->gw, &row_b->gw)) != 0)
@@ -456,8 +448,7 @@ static int compare_score(const struct ranking *ranking, const struct entry *a,
 static int compare_lots(const struct ranking *ranking, int a, int b)
 {
     uint64_t key_a = ranking->players[a].lot_key, key_b = ranking->players[b].lot_key;
-    uint64_t lot_a = rng_seed_derive(ranking->lot_seed, key_a),
-             lot_b = rng_seed_derive(ranking->lot_seed, key_b);
+    uint64_t lot_a = rng_seed_derive(ranking->lot_seed, key_a), lot_b = rng_seed_derive(ranking->lot_seed, key_b);
     if (lot_a != lot_b)
         return lot_a < lot_b ? -1 : 1;
     if (key_a != key_b)
@@ -472,8 +463,7 @@ static int compare_entry(const void *left, const void *right, void *ranking)
     return order ? order : compare_lots(ranking, a->player, b->player);
 }
 
-static void rows_rank(const struct ranking *ranking, const struct entry *order, size_t n,
-                      struct standings_row *rows)
+static void rows_rank(const struct ranking *ranking, const struct entry *order, size_t n, struct standings_row *rows)
 {
     for (size_t i = 0; i < n; i++) {
         rows[i] = ranking->rows[order[i].player];
@@ -486,8 +476,8 @@ static void rows_rank(const struct ranking *ranking, const struct entry *order, 
 }
 
 static enum err_code field_rows(struct arena *arena, struct arena *scratch, struct field *f,
-                                const struct standings_player *players, uint64_t lot_seed,
-                                struct standings_row **rows, struct err *err)
+                                const struct standings_player *players, uint64_t lot_seed, struct standings_row **rows,
+                                struct err *err)
 {
     enum err_code rc = field_tally(scratch, f, err);
     if (rc != ERR_OK)
@@ -500,10 +490,9 @@ static enum err_code field_rows(struct arena *arena, struct arena *scratch, stru
     for (size_t i = 0; i < f->n_players; i++) {
         made[i] = row_make(arena, f, (int)i, &means);
         hints[i] = (struct hints){hint_of(made[i].omw), hint_of(made[i].gw), hint_of(made[i].ogw)};
-        order[i] =
-            (struct entry){.omw = hints[i].omw.value,
-                           .points = made[i].points + (players[i].disqualified ? DISQUALIFIED : 0),
-                           .player = (int)i};
+        order[i] = (struct entry){.omw = hints[i].omw.value,
+                                  .points = made[i].points + (players[i].disqualified ? DISQUALIFIED : 0),
+                                  .player = (int)i};
     }
     struct ranking ranking = {made, hints, players, lot_seed};
     if (f->n_players > 1)
@@ -515,9 +504,8 @@ static enum err_code field_rows(struct arena *arena, struct arena *scratch, stru
 
 enum err_code standings_compute(struct arena *arena, const struct standings_rule *rule,
                                 const struct standings_player *players, size_t n_players,
-                                const struct standings_match *matches, size_t n_matches,
-                                int through_round, uint64_t lot_seed, struct standings_row **rows,
-                                struct err *err)
+                                const struct standings_match *matches, size_t n_matches, int through_round,
+                                uint64_t lot_seed, struct standings_row **rows, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct field f = {.rule = rule,
@@ -532,8 +520,8 @@ enum err_code standings_compute(struct arena *arena, const struct standings_rule
 
 /* ---- explanation ----------------------------------------------------------------------------- */
 
-static struct standings_term term_make(struct arena *arena, const struct field *f,
-                                       const struct standings_match *m, int player)
+static struct standings_term term_make(struct arena *arena, const struct field *f, const struct standings_match *m,
+                                       int player)
 {
     struct standings_term term = {.round = m->round, .kind = m->kind, .opponent = STANDINGS_NOBODY};
     if (!has_opponent(m))
@@ -559,11 +547,9 @@ static int compare_term(const void *left, const void *right)
     return (a->opponent > b->opponent) - (a->opponent < b->opponent);
 }
 
-static void explain_terms(struct arena *arena, const struct field *f, int player,
-                          struct standings_explanation *out)
+static void explain_terms(struct arena *arena, const struct field *f, int player, struct standings_explanation *out)
 {
-    out->terms =
-        ARENA_ARRAY(arena, struct standings_term, (size_t)tally_matches(&f->tallies[player]));
+    out->terms = ARENA_ARRAY(arena, struct standings_term, (size_t)tally_matches(&f->tallies[player]));
     for (size_t i = 0; i < f->n_matches; i++) {
         const struct standings_match *m = &f->matches[i];
         if (counts(f, m) && (m->p1 == player || m->p2 == player))
@@ -578,9 +564,8 @@ static void explain_terms(struct arena *arena, const struct field *f, int player
 
 enum err_code standings_explain(struct arena *arena, const struct standings_rule *rule,
                                 const struct standings_player *players, size_t n_players,
-                                const struct standings_match *matches, size_t n_matches,
-                                int through_round, uint64_t lot_seed, int player,
-                                struct standings_explanation *out, struct err *err)
+                                const struct standings_match *matches, size_t n_matches, int through_round,
+                                uint64_t lot_seed, int player, struct standings_explanation *out, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct field f = {.rule = rule,

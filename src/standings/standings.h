@@ -16,15 +16,15 @@
 
 /* How tiebreakers are computed. Get one by name; the fields are open so that tests can vary them. */
 struct standings_rule {
-    const char *name;        /* "mtr", "printed", "no-bye" */
-    const char *sentence;    /* what it does, for help and sheets */
-    int floor_num, floor_den; /* floor of an opponent's match-win and game-win percentage: 1/3 or 33/100 */
-    bool byes_in_own;        /* a bye counts as a 2-0 win in the player's own percentages */
-    bool floor_own_gw;       /* the own game-win percentage is floored too (the default); raw otherwise */
+    const char *name;            /* "mtr", "printed", "no-bye" */
+    const char *sentence;        /* what it does, for help and sheets */
+    int floor_num, floor_den;    /* floor of an opponent's match-win and game-win percentage: 1/3 or 33/100 */
+    bool byes_in_own;            /* a bye counts as a 2-0 win in the player's own percentages */
+    bool floor_own_gw;           /* the own game-win percentage is floored too (the default); raw otherwise */
     int points_win, points_draw; /* 3 and 1 */
-    int bye_wins;            /* games a bye counts as won: BYE_WINS in every preset */
-    bool opponents_once;     /* an opponent met twice enters OMW% and OGW% once (a practice of some events
-                                whose playoff rounds are counted; no preset has it) */
+    int bye_wins;                /* games a bye counts as won: BYE_WINS in every preset */
+    bool opponents_once;         /* an opponent met twice enters OMW% and OGW% once (a practice of some events
+                                    whose playoff rounds are counted; no preset has it) */
 };
 
 /* A preset, or NULL. "mtr" is the default: it reproduces published standings. */
@@ -41,7 +41,7 @@ extern const struct standings_rule standings_rules[];
 #define BYE_WINS 2
 
 /* Limits of what is read, far above any event; they keep every count within an int. */
-#define STANDINGS_GAMES_MAX   200     /* won, lost or drawn in one match */
+#define STANDINGS_GAMES_MAX   200 /* won, lost or drawn in one match */
 #define STANDINGS_MATCHES_MAX 1000000
 
 enum standings_kind {
@@ -66,24 +66,25 @@ struct standings_player {
 
 /* An exact fraction >= 0 of any size: naturals as 64-bit limbs, the lowest first, without leading zeros.
  * A mean over thirty opponents, who have played thirty different numbers of games in best of five, needs up
- * to 200 bits, so no built-in integer would do. Zeroed, it is 0. The limbs live as long as the arena they were made in. */
+ * to 200 bits, so no built-in integer would do. Zeroed, it is 0. The limbs live as long as the arena they were made
+ * in. */
 struct ratio {
     const uint64_t *num, *den;
     size_t n_num, n_den; /* n_num 0: the number 0; n_den 0 only together with it */
 };
 
 struct standings_row {
-    int player;  /* index into players */
-    int rank;    /* 1-based, unique; 0 for the disqualified, who come last */
+    int player; /* index into players */
+    int rank;   /* 1-based, unique; 0 for the disqualified, who come last */
     int points;
     int wins, losses, draws; /* matches; byes count as wins */
     int byes;
-    int matches;             /* matches played or awarded so far, byes included */
+    int matches; /* matches played or awarded so far, byes included */
     int game_wins, game_losses, game_draws;
     struct ratio omw, gw, ogw; /* opponents' match-win, own game-win, opponents' game-win. A percentage is never below
                                   the floor, so that one made of nothing is the floor: OMW and OGW of players who
                                   have met nobody, GW of players without a game (MTR app. C) */
-    bool by_lot; /* shares points and all tiebreakers with a neighbour: the drawn lot decided */
+    bool by_lot;               /* shares points and all tiebreakers with a neighbour: the drawn lot decided */
 };
 
 /* Ranks everybody by points, OMW%, GW%, OGW%, then a lot drawn from lot_seed and the players' lot keys.
@@ -97,9 +98,8 @@ struct standings_row {
  * Time: O(players log players + matches). */
 TC_MUST_USE enum err_code standings_compute(struct arena *arena, const struct standings_rule *rule,
                                             const struct standings_player *players, size_t n_players,
-                                            const struct standings_match *matches, size_t n_matches,
-                                            int through_round, uint64_t lot_seed,
-                                            struct standings_row **rows, struct err *err);
+                                            const struct standings_match *matches, size_t n_matches, int through_round,
+                                            uint64_t lot_seed, struct standings_row **rows, struct err *err);
 
 /* num/den in lowest terms; den > 0. */
 struct ratio ratio_make(struct arena *arena, uint64_t num, uint64_t den);
@@ -113,11 +113,11 @@ char *ratio_percent(struct arena *arena, struct ratio r, int decimals);
 /* The arithmetic behind one row: what each opponent contributed. */
 struct standings_term {
     int round;
-    int opponent;          /* STANDINGS_NOBODY for a bye or a loss without an opponent */
+    int opponent; /* STANDINGS_NOBODY for a bye or a loss without an opponent */
     enum standings_kind kind;
-    int points, matches;   /* the opponent's, all rounds that count */
+    int points, matches; /* the opponent's, all rounds that count */
     int game_points, game_points_possible;
-    struct ratio mw, gw;   /* as they enter the mean, floor applied */
+    struct ratio mw, gw; /* as they enter the mean, floor applied */
     bool mw_floored, gw_floored;
 };
 struct standings_explanation {
@@ -128,8 +128,8 @@ struct standings_explanation {
 };
 TC_MUST_USE enum err_code standings_explain(struct arena *arena, const struct standings_rule *rule,
                                             const struct standings_player *players, size_t n_players,
-                                            const struct standings_match *matches, size_t n_matches,
-                                            int through_round, uint64_t lot_seed, int player,
-                                            struct standings_explanation *out, struct err *err);
+                                            const struct standings_match *matches, size_t n_matches, int through_round,
+                                            uint64_t lot_seed, int player, struct standings_explanation *out,
+                                            struct err *err);
 
 #endif

@@ -24,12 +24,10 @@
 
 static enum err_code not_sound(const char *path, const char *why, struct err *err)
 {
-    return err_set(err, ERR_DAMAGED, "%s is not a sound store (%s); nothing was changed", path,
-                   why);
+    return err_set(err, ERR_DAMAGED, "%s is not a sound store (%s); nothing was changed", path, why);
 }
 
-static enum err_code verify_version(sqlite3 *db, struct arena *arena, const char *path,
-                                    struct err *err)
+static enum err_code verify_version(sqlite3 *db, struct arena *arena, const char *path, struct err *err)
 {
     struct migration *steps;
     size_t n;
@@ -46,8 +44,7 @@ static enum err_code verify_version(sqlite3 *db, struct arena *arena, const char
         return not_sound(path, "it is a database of another program", err);
     if (version > steps[n - 1].version)
         return err_set(err, ERR_DAMAGED,
-                       "%s was written by a newer Topcut (version %" PRId64
-                       " of the store; this program knows up to "
+                       "%s was written by a newer Topcut (version %" PRId64 " of the store; this program knows up to "
                        "%d); nothing was changed",
                        path, version, steps[n - 1].version);
     return ERR_OK;
@@ -76,8 +73,7 @@ enum err_code store_verify(sqlite3 *db, const char *path, struct err *err)
 
 /* ---- copying --------------------------------------------------------------------------------- */
 
-enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
-                             const char *to_path, struct err *err)
+enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path, const char *to_path, struct err *err)
 {
     sqlite3_backup *job = sqlite3_backup_init(to, "main", from, "main");
     if (!job)
@@ -95,8 +91,7 @@ enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
     /* The error is the copy's where it can be written at all: reading was checked before. */
     int source = sqlite3_extended_errcode(from) & 0xff;
     bool reading = source == SQLITE_CORRUPT || source == SQLITE_NOTADB;
-    return sql_error(reading ? from : to, end != SQLITE_OK ? end : rc,
-                     reading ? from_path : to_path, err);
+    return sql_error(reading ? from : to, end != SQLITE_OK ? end : rc, reading ? from_path : to_path, err);
 }
 
 /* A file that was copied as a whole: no standby waits for it, and it speaks to no primary. */
@@ -113,8 +108,8 @@ static int leave_standbys_out(sqlite3 *db)
 }
 
 /* Writes the copy under the temporary name, as one file without a log, and verifies it. */
-static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *temporary,
-                             const char *name, struct err *err)
+static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *temporary, const char *name,
+                             struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     sqlite3 *to = NULL;
@@ -124,8 +119,7 @@ static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *t
     int rc = sql_open(temporary, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &to);
     if (rc == SQLITE_OK)
         rc = sql_prepare_connection(to, STORE_PATIENCE_MS);
-    code = rc == SQLITE_OK ? sql_copy_pages(from, to, from_path, name, err)
-                           : sql_error(to, rc, name, err);
+    code = rc == SQLITE_OK ? sql_copy_pages(from, to, from_path, name, err) : sql_error(to, rc, name, err);
     if (code == ERR_OK && (rc = leave_standbys_out(to)) != SQLITE_OK)
         code = sql_error(to, rc, name, err);
     if (code == ERR_OK) {
@@ -180,27 +174,21 @@ enum err_code sql_copy_file(sqlite3 *from, const char *from_path, const char *pa
 static bool same_file(const char *a, const char *b)
 {
     struct stat one, two;
-    return stat(a, &one) == 0 && stat(b, &two) == 0 && one.st_dev == two.st_dev &&
-           one.st_ino == two.st_ino;
+    return stat(a, &one) == 0 && stat(b, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
 }
 
-enum err_code store_backup(struct store *store, const char *path, enum file_existing existing,
-                           struct err *err)
+enum err_code store_backup(struct store *store, const char *path, enum file_existing existing, struct err *err)
 {
     tc_assert(!store->in_verb && store->reads == 0);
     if (same_file(store->path, path))
-        return err_set(err, ERR_CONFLICT,
-                       "%s is the store itself; name another file for the backup", path);
+        return err_set(err, ERR_CONFLICT, "%s is the store itself; name another file for the backup", path);
     if (existing == FILE_REFUSE_EXISTING && file_exists(path))
-        return err_set(err, ERR_CONFLICT,
-                       "%s exists already; name another file or allow replacing it", path);
+        return err_set(err, ERR_CONFLICT, "%s exists already; name another file or allow replacing it", path);
     struct arena scratch = ARENA_INIT;
     enum err_code rc = ERR_OK;
     /* A log would be taken for the new file's and spoil it. */
     if (file_exists(path_beside(&scratch, path, "-wal")))
-        rc =
-            err_set(err, ERR_CONFLICT,
-                    "%s is in use (%s-wal is there); name another file for the backup", path, path);
+        rc = err_set(err, ERR_CONFLICT, "%s is in use (%s-wal is there); name another file for the backup", path, path);
     else
         rc = sql_copy_file(store->db, store->path, path, existing, err);
     arena_release(&scratch);
@@ -266,8 +254,7 @@ static enum err_code list_kept(struct arena *arena, const char *folder, const ch
 }
 
 /* Removes all but the newest; what cannot be removed stays and is tried again next time. */
-static enum err_code remove_oldest(struct arena *arena, const char *folder, size_t keep,
-                                   struct err *err)
+static enum err_code remove_oldest(struct arena *arena, const char *folder, size_t keep, struct err *err)
 {
     const char **names;
     size_t n;
@@ -317,8 +304,7 @@ char *path_stamp(struct arena *arena, struct clock *clock)
     return stamp;
 }
 
-enum err_code store_backup_kept(struct store *store, const char *label, size_t keep,
-                                struct err *err)
+enum err_code store_backup_kept(struct store *store, const char *label, size_t keep, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *folder = path_beside(&scratch, store->path, ".backups");
@@ -365,8 +351,7 @@ static enum err_code open_old(const struct restoring *r, sqlite3 **out)
         rc = sql_prepare_connection(*out, STORE_PATIENCE_MS);
     if (rc == SQLITE_OK)
         rc = sqlite3_exec(*out, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
-    enum err_code code =
-        rc == SQLITE_OK ? store_verify(*out, r->path, &why) : sql_error(*out, rc, r->path, &why);
+    enum err_code code = rc == SQLITE_OK ? store_verify(*out, r->path, &why) : sql_error(*out, rc, r->path, &why);
     if (code == ERR_OK)
         return ERR_OK;
     sql_close_untouched(*out);
@@ -413,8 +398,7 @@ static enum err_code replace(const struct restoring *r)
     static const char *const endings[] = {"", "-wal"};
     enum err_code rc = ERR_OK;
     for (size_t i = 0; i < ARRAY_LEN(endings) && rc == ERR_OK; i++)
-        if (name_also(path_beside(&scratch, r->path, endings[i]),
-                      path_beside(&scratch, r->kept, endings[i])) != 0)
+        if (name_also(path_beside(&scratch, r->path, endings[i]), path_beside(&scratch, r->kept, endings[i])) != 0)
             rc = cannot_keep(r, errno);
     if (rc == ERR_OK) {
         unlink(path_beside(&scratch, r->path, "-wal"));
@@ -439,10 +423,9 @@ static enum err_code put_in_place(struct restoring *r, struct arena *arena, cons
     if (rc != ERR_OK || (rc = place_join(r->path, &place, r->err)) != ERR_OK)
         return rc;
     lock_join(&lock, r->path, LOCK_FILE_CREATE);
-    if (!lock_take(&lock, "restore", "topcut", clock_system.now_utc(&clock_system),
-                   STORE_PATIENCE_MS, &holder)) {
-        rc = err_set(r->err, ERR_LOCKED, "%s is held by %s; try again when it has finished",
-                     r->path, strbuf_text(&holder));
+    if (!lock_take(&lock, "restore", "topcut", clock_system.now_utc(&clock_system), STORE_PATIENCE_MS, &holder)) {
+        rc = err_set(r->err, ERR_LOCKED, "%s is held by %s; try again when it has finished", r->path,
+                     strbuf_text(&holder));
     } else {
         r->kept = kept_name(arena, r->path, r->ending);
         rc = open_old(r, &old);
@@ -512,10 +495,11 @@ static int begin_line(const char *temporary, const struct carried *old)
     if (rc == SQLITE_OK)
         rc = sql_get_int(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'replica'", &there);
     if (rc == SQLITE_OK && there) {
-        rc = sqlite3_prepare_v2(db,
-                                "UPDATE replica SET epoch = max(epoch, ?1), role = iif(?2 > 0, 'superseded', 'primary'), "
-                                "superseded_epoch = ?2, superseded_by = ?3, superseded_at_utc = nullif(?4, 0)",
-                                -1, &stmt, NULL);
+        rc = sqlite3_prepare_v2(
+            db,
+            "UPDATE replica SET epoch = max(epoch, ?1), role = iif(?2 > 0, 'superseded', 'primary'), "
+            "superseded_epoch = ?2, superseded_by = ?3, superseded_at_utc = nullif(?4, 0)",
+            -1, &stmt, NULL);
         if (rc == SQLITE_OK && (rc = sqlite3_bind_int64(stmt, 1, old->epoch)) == SQLITE_OK &&
             (rc = sqlite3_bind_int64(stmt, 2, old->superseded_epoch)) == SQLITE_OK &&
             (rc = sqlite3_bind_text(stmt, 3, old->superseded_by, -1, SQLITE_STATIC)) == SQLITE_OK &&
@@ -528,8 +512,8 @@ static int begin_line(const char *temporary, const struct carried *old)
     return rc;
 }
 
-enum err_code store_restore(const char *backup, const char *named, struct arena *arena,
-                            const char **kept, struct err *err)
+enum err_code store_restore(const char *backup, const char *named, struct arena *arena, const char **kept,
+                            struct err *err)
 {
     const char *path = store_file(arena, named);
     struct arena scratch = ARENA_INIT;

@@ -52,8 +52,7 @@ static int count_columns(struct applying *a, const char *table)
 
 /* A row that is removed for a while is put back with all its columns, also with those that the changeset's
  * version of the table did not have; a row that was not there gets their defaults. */
-static void park(struct applying *a, sqlite3_changeset_iter *change, const char *table,
-                 int n_changed, int operation)
+static void park(struct applying *a, sqlite3_changeset_iter *change, const char *table, int n_changed, int operation)
 {
     int all = operation == SQLITE_UPDATE ? count_columns(a, table) : 0;
     int n_columns = all > n_changed ? all : n_changed;
@@ -102,16 +101,14 @@ static void release_parked(struct applying *a)
 }
 
 /* " WHERE key columns are bound", in column order; and the list of columns. */
-static enum err_code column_sql(struct applying *a, const struct parked_row *row,
-                                struct strbuf *where, struct strbuf *columns, struct strbuf *marks)
+static enum err_code column_sql(struct applying *a, const struct parked_row *row, struct strbuf *where,
+                                struct strbuf *columns, struct strbuf *marks)
 {
     sqlite3_stmt *stmt = NULL;
-    int rc = sqlite3_prepare_v2(a->store->db, "SELECT name FROM pragma_table_info(?1) ORDER BY cid",
-                                -1, &stmt, NULL);
+    int rc = sqlite3_prepare_v2(a->store->db, "SELECT name FROM pragma_table_info(?1) ORDER BY cid", -1, &stmt, NULL);
     if (rc == SQLITE_OK)
         rc = sqlite3_bind_text(stmt, 1, row->table, -1, SQLITE_STATIC);
-    for (int i = 0;
-         rc == SQLITE_OK && i < row->n_columns && (rc = sqlite3_step(stmt)) == SQLITE_ROW; i++) {
+    for (int i = 0; rc == SQLITE_OK && i < row->n_columns && (rc = sqlite3_step(stmt)) == SQLITE_ROW; i++) {
         char *name = sqlite3_mprintf("\"%w\"", (const char *)sqlite3_column_text(stmt, 0));
         if (!name)
             tc_out_of_memory(0);
@@ -128,24 +125,20 @@ static enum err_code column_sql(struct applying *a, const struct parked_row *row
 
 /* Runs one statement on a parked row with the given values bound; with a row, takes its values over
  * where the changeset has none. */
-static enum err_code run_on_row(struct applying *a, struct parked_row *row, const char *sql,
-                                sqlite3_value **values)
+static enum err_code run_on_row(struct applying *a, struct parked_row *row, const char *sql, sqlite3_value **values)
 {
     sqlite3_stmt *stmt = NULL;
     int rc = sqlite3_prepare_v2(a->store->db, sql, -1, &stmt, NULL);
-    for (int i = 0; rc == SQLITE_OK && i < row->n_columns && i < sqlite3_bind_parameter_count(stmt);
-         i++)
-        rc =
-            values[i] ? sqlite3_bind_value(stmt, i + 1, values[i]) : sqlite3_bind_null(stmt, i + 1);
+    for (int i = 0; rc == SQLITE_OK && i < row->n_columns && i < sqlite3_bind_parameter_count(stmt); i++)
+        rc = values[i] ? sqlite3_bind_value(stmt, i + 1, values[i]) : sqlite3_bind_null(stmt, i + 1);
     if (rc == SQLITE_OK)
         rc = sqlite3_step(stmt);
     if (rc == SQLITE_ROW)
         for (int i = 0; i < row->n_columns && i < sqlite3_column_count(stmt); i++)
             if (!row->after[i])
                 copy_value(&row->after[i], sqlite3_column_value(stmt, i));
-    enum err_code code = rc == SQLITE_OK || rc == SQLITE_ROW || rc == SQLITE_DONE
-                             ? ERR_OK
-                             : store_sql_error(a->store, rc, a->err);
+    enum err_code code =
+        rc == SQLITE_OK || rc == SQLITE_ROW || rc == SQLITE_DONE ? ERR_OK : store_sql_error(a->store, rc, a->err);
     sqlite3_finalize(stmt);
     return code;
 }
@@ -154,23 +147,20 @@ enum parked_step { PARKED_REMOVE, PARKED_PUT_BACK };
 
 static enum err_code settle_row(struct applying *a, struct parked_row *row, enum parked_step step)
 {
-    struct strbuf where = STRBUF_INIT, columns = STRBUF_INIT, marks = STRBUF_INIT,
-                  sql = STRBUF_INIT;
+    struct strbuf where = STRBUF_INIT, columns = STRBUF_INIT, marks = STRBUF_INIT, sql = STRBUF_INIT;
     char *table = sqlite3_mprintf("\"%w\"", row->table);
     if (!table)
         tc_out_of_memory(0);
     enum err_code rc = column_sql(a, row, &where, &columns, &marks);
     if (rc == ERR_OK && step == PARKED_REMOVE && row->operation == SQLITE_UPDATE) {
-        strbuf_printf(&sql, "SELECT %s FROM main.%s%s", strbuf_text(&columns), table,
-                      strbuf_text(&where));
+        strbuf_printf(&sql, "SELECT %s FROM main.%s%s", strbuf_text(&columns), table, strbuf_text(&where));
         rc = run_on_row(a, row, strbuf_text(&sql), row->before);
         strbuf_clear(&sql);
         strbuf_printf(&sql, "DELETE FROM main.%s%s", table, strbuf_text(&where));
         if (rc == ERR_OK)
             rc = run_on_row(a, row, strbuf_text(&sql), row->before);
     } else if (rc == ERR_OK && step == PARKED_PUT_BACK) {
-        strbuf_printf(&sql, "INSERT INTO main.%s (%s) VALUES (%s)", table, strbuf_text(&columns),
-                      strbuf_text(&marks));
+        strbuf_printf(&sql, "INSERT INTO main.%s (%s) VALUES (%s)", table, strbuf_text(&columns), strbuf_text(&marks));
         rc = run_on_row(a, row, strbuf_text(&sql), row->after);
     }
     sqlite3_free(table);
@@ -190,14 +180,12 @@ static enum err_code settle_parked(struct applying *a)
         rc = settle_row(a, &a->parked[i], PARKED_PUT_BACK);
     /* Applying has switched the deferred checks off again and so forgotten what it left open. */
     int64_t broken = 0;
-    int sql = rc == ERR_OK ? sql_get_int(a->store->db,
-                                         "SELECT count(*) FROM pragma_foreign_key_check", &broken)
-                           : SQLITE_OK;
+    int sql =
+        rc == ERR_OK ? sql_get_int(a->store->db, "SELECT count(*) FROM pragma_foreign_key_check", &broken) : SQLITE_OK;
     if (sql != SQLITE_OK)
         return store_sql_error(a->store, sql, a->err);
     if (broken)
-        return err_set(a->err, ERR_CONFLICT, "%" PRId64 " rows would refer to missing ones",
-                       broken);
+        return err_set(a->err, ERR_CONFLICT, "%" PRId64 " rows would refer to missing ones", broken);
     return rc;
 }
 
@@ -248,8 +236,7 @@ static int on_conflict(void *data, int kind, sqlite3_changeset_iter *change)
                        : kind == SQLITE_CHANGESET_CONFLICT ? "is there again"
                        : kind == SQLITE_CHANGESET_DATA     ? "was changed since"
                                                            : "is needed by something else";
-    err_set(a->err, ERR_CONFLICT, "%s %s, which the journal does not know of", strbuf_text(&row),
-            what);
+    err_set(a->err, ERR_CONFLICT, "%s %s, which the journal does not know of", strbuf_text(&row), what);
     strbuf_release(&row);
     return SQLITE_CHANGESET_ABORT;
 }
@@ -276,20 +263,16 @@ static enum err_code check_tables(struct applying *a, void *changeset, int size)
     enum err_code code = ERR_OK;
     int rc = sqlite3changeset_start(&change, size, changeset);
     if (rc == SQLITE_OK)
-        rc = sqlite3_prepare_v2(a->store->db, "SELECT count(*) FROM pragma_table_info(?1)", -1,
-                                &stmt, NULL);
-    while (rc == SQLITE_OK && code == ERR_OK &&
-           (rc = sqlite3changeset_next(change)) == SQLITE_ROW) {
+        rc = sqlite3_prepare_v2(a->store->db, "SELECT count(*) FROM pragma_table_info(?1)", -1, &stmt, NULL);
+    while (rc == SQLITE_OK && code == ERR_OK && (rc = sqlite3changeset_next(change)) == SQLITE_ROW) {
         const char *table;
         int n_columns, operation, indirect;
         sqlite3changeset_op(change, &table, &n_columns, &operation, &indirect);
         rc = sqlite3_bind_text(stmt, 1, table, -1, SQLITE_TRANSIENT);
         if (rc == SQLITE_OK && (rc = sqlite3_step(stmt)) == SQLITE_ROW) {
             if (sqlite3_column_int(stmt, 0) < n_columns)
-                code = err_set(
-                    a->err, ERR_CONFLICT,
-                    "it was made by an earlier version of Topcut, whose table %s was another",
-                    table);
+                code = err_set(a->err, ERR_CONFLICT,
+                               "it was made by an earlier version of Topcut, whose table %s was another", table);
             rc = SQLITE_OK;
         }
         sqlite3_reset(stmt);
@@ -301,9 +284,8 @@ static enum err_code check_tables(struct applying *a, void *changeset, int size)
     return code;
 }
 
-enum err_code changeset_apply(struct store *store, const void *changeset, int size,
-                              enum changeset_direction direction, enum changeset_from from,
-                              struct err *err)
+enum err_code changeset_apply(struct store *store, const void *changeset, int size, enum changeset_direction direction,
+                              enum changeset_from from, struct err *err)
 {
     struct applying a = {.store = store, .err = err};
     int n = 0;
@@ -326,8 +308,7 @@ enum err_code changeset_apply(struct store *store, const void *changeset, int si
     if (code == ERR_OK)
         code = check_tables(&a, bytes, n);
     if (code == ERR_OK) {
-        rc = sqlite3changeset_apply(store->db, n, bytes,
-                                    from == CHANGESET_OF_JOURNAL ? is_journal_data : is_data,
+        rc = sqlite3changeset_apply(store->db, n, bytes, from == CHANGESET_OF_JOURNAL ? is_journal_data : is_data,
                                     on_conflict, &a);
         if (rc != SQLITE_OK)
             code = err->code != ERR_OK ? err->code : store_sql_error(store, rc, err);

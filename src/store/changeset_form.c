@@ -104,8 +104,7 @@ bool changeset_is_whole(const void *bytes, size_t len)
             n_columns = walk_table(&w);
             continue;
         }
-        if (n_columns == 0 ||
-            (kind != SQLITE_INSERT && kind != SQLITE_DELETE && kind != SQLITE_UPDATE) ||
+        if (n_columns == 0 || (kind != SQLITE_INSERT && kind != SQLITE_DELETE && kind != SQLITE_UPDATE) ||
             next_byte(&w) > 1)
             w.broken = true;
         walk_record(&w, n_columns);

@@ -1,6 +1,8 @@
-/* copies.c - the other store files beside a store: its backups, what it was before a restore or a new version, plain copies
+/* copies.c - the other store files beside a store: its backups, what it was before a restore or a new version, plain
+ * copies
  *
- * A store is known by the head of the file: SQLite's magic and our application id (https://www.sqlite.org/fileformat.html).
+ * A store is known by the head of the file: SQLite's magic and our application id
+ * (https://www.sqlite.org/fileformat.html).
  */
 #include "store/internal.h"
 
@@ -19,8 +21,7 @@ static bool is_store(const char *path, const struct stat *self)
     static const char magic[] = "SQLite format 3";
     unsigned char head[HEAD_BYTES];
     struct stat st;
-    if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
-        (st.st_dev == self->st_dev && st.st_ino == self->st_ino))
+    if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode) || (st.st_dev == self->st_dev && st.st_ino == self->st_ino))
         return false; /* never the store itself: closing it would drop SQLite's locks */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     bool whole = fd >= 0 && read(fd, head, sizeof head) == (ssize_t)sizeof head;
@@ -28,8 +29,7 @@ static bool is_store(const char *path, const struct stat *self)
         close(fd);
     const unsigned char *a = head + APPLICATION_AT;
     return whole && memcmp(head, magic, sizeof magic) == 0 &&
-           ((uint32_t)a[0] << 24 | (uint32_t)a[1] << 16 | (uint32_t)a[2] << 8 | a[3]) ==
-               STORE_APPLICATION_ID;
+           ((uint32_t)a[0] << 24 | (uint32_t)a[1] << 16 | (uint32_t)a[2] << 8 | a[3]) == STORE_APPLICATION_ID;
 }
 
 struct listing {
@@ -69,10 +69,9 @@ const char *const *store_copies(const struct store *store, struct arena *arena, 
     struct listing list = {.arena = arena};
     (void)stat(store->path, &self);
     look_through(&list,
-                 !slash ? "."
-                 : slash == store->path
-                     ? "/"
-                     : arena_strndup(arena, store->path, (size_t)(slash - store->path)),
+                 !slash                 ? "."
+                 : slash == store->path ? "/"
+                                        : arena_strndup(arena, store->path, (size_t)(slash - store->path)),
                  &self);
     look_through(&list, path_beside(arena, store->path, ".backups"), &self);
     const char **out = ARENA_ARRAY(arena, const char *, list.n + 1);

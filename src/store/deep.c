@@ -54,16 +54,14 @@ struct deep {
 static int read_columns(struct deep *d, struct table *t)
 {
     sqlite3_stmt *stmt = NULL;
-    int rc = sqlite3_prepare_v2(
-        d->db, "SELECT name, pk > 0 FROM pragma_table_info(?1) ORDER BY cid", -1, &stmt, NULL);
+    int rc = sqlite3_prepare_v2(d->db, "SELECT name, pk > 0 FROM pragma_table_info(?1) ORDER BY cid", -1, &stmt, NULL);
     if (rc == SQLITE_OK)
         rc = sqlite3_bind_text(stmt, 1, t->name, -1, SQLITE_STATIC);
     while (rc == SQLITE_OK && (rc = sqlite3_step(stmt)) == SQLITE_ROW) {
         rc = SQLITE_OK;
         if (t->n_columns == COLUMNS_MAX)
             break;
-        t->columns[t->n_columns] =
-            arena_strdup(d->arena, (const char *)sqlite3_column_text(stmt, 0));
+        t->columns[t->n_columns] = arena_strdup(d->arena, (const char *)sqlite3_column_text(stmt, 0));
         t->is_key[t->n_columns++] = sqlite3_column_int(stmt, 1) != 0;
     }
     sqlite3_finalize(stmt);
@@ -78,8 +76,7 @@ static int prepare_get(struct deep *d, struct table *t)
     for (int i = 0; i < t->n_columns; i++)
         if (t->is_key[i]) {
             keys++;
-            strbuf_printf(&sql, "%s\"%s\" IS ?%d", keys > 1 ? " AND " : " WHERE ", t->columns[i],
-                          keys);
+            strbuf_printf(&sql, "%s\"%s\" IS ?%d", keys > 1 ? " AND " : " WHERE ", t->columns[i], keys);
         }
     int rc = keys ? sqlite3_prepare_v2(d->db, strbuf_text(&sql), -1, &t->get, NULL) : SQLITE_OK;
     strbuf_release(&sql);
@@ -89,9 +86,8 @@ static int prepare_get(struct deep *d, struct table *t)
 static int read_tables(struct deep *d)
 {
     sqlite3_stmt *stmt = NULL;
-    int rc = sqlite3_prepare_v2(d->db,
-                                "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name",
-                                -1, &stmt, NULL);
+    int rc =
+        sqlite3_prepare_v2(d->db, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", -1, &stmt, NULL);
     while (rc == SQLITE_OK && (rc = sqlite3_step(stmt)) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(stmt, 0);
         rc = SQLITE_OK;
@@ -134,12 +130,10 @@ static uint64_t hash_of(const char *bytes, size_t len)
     return hash;
 }
 
-static struct known *slot_of(struct known *rows, size_t room, uint64_t hash, const char *key,
-                             size_t len)
+static struct known *slot_of(struct known *rows, size_t room, uint64_t hash, const char *key, size_t len)
 {
     size_t i = hash & (room - 1);
-    while (rows[i].key &&
-           (rows[i].hash != hash || rows[i].len != len || memcmp(rows[i].key, key, len) != 0))
+    while (rows[i].key && (rows[i].hash != hash || rows[i].len != len || memcmp(rows[i].key, key, len) != 0))
         i = (i + 1) & (room - 1);
     return &rows[i];
 }
@@ -185,8 +179,7 @@ static void name_row(struct strbuf *out, const struct strbuf *key)
     }
 }
 
-static void find_fault(struct deep *d, const struct strbuf *key, const char *column,
-                       const char *what)
+static void find_fault(struct deep *d, const struct strbuf *key, const char *column, const char *what)
 {
     if (d->uncertain) {
         d->unsure++;
@@ -239,8 +232,7 @@ static sqlite3_value *value_of(sqlite3_changeset_iter *change, int operation, in
 }
 
 /* Binds the key of a change, finds its row in the file; *there. */
-static int find_in_file(const struct table *t, sqlite3_changeset_iter *change, int operation,
-                        bool *there)
+static int find_in_file(const struct table *t, sqlite3_changeset_iter *change, int operation, bool *there)
 {
     int rc = sqlite3_reset(t->get);
     for (int i = 0, k = 0; rc == SQLITE_OK && i < t->n_columns; i++)
@@ -255,8 +247,8 @@ static int find_in_file(const struct table *t, sqlite3_changeset_iter *change, i
     return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-static void compare_columns(struct deep *d, const struct table *t, struct known *row,
-                            const struct strbuf *key, sqlite3_changeset_iter *change, int n_columns)
+static void compare_columns(struct deep *d, const struct table *t, struct known *row, const struct strbuf *key,
+                            sqlite3_changeset_iter *change, int n_columns)
 {
     for (int i = 0; i < n_columns; i++) {
         sqlite3_value *value = NULL;
@@ -315,8 +307,8 @@ static int judge_changeset(struct deep *d, const void *bytes, int size)
 static int judge_journal(struct deep *d)
 {
     sqlite3_stmt *stmt = NULL;
-    int rc = sqlite3_prepare_v2(
-        d->db, "SELECT entry_id, changeset FROM journal ORDER BY entry_id DESC", -1, &stmt, NULL);
+    int rc =
+        sqlite3_prepare_v2(d->db, "SELECT entry_id, changeset FROM journal ORDER BY entry_id DESC", -1, &stmt, NULL);
     while (rc == SQLITE_OK && (rc = sqlite3_step(stmt)) == SQLITE_ROW) {
         int size = sqlite3_column_bytes(stmt, 1);
         d->entry = sqlite3_column_int64(stmt, 0);
@@ -366,16 +358,14 @@ static const char *verdict(struct deep *d)
     else
         strbuf_printf(&d->found, "%zu rows are as the journal has them", d->n_rows);
     if (d->unsure)
-        strbuf_printf(
-            &d->found,
-            "; %zu differences cannot be judged, since later entries were emptied when a "
-            "player was forgotten",
-            d->unsure);
+        strbuf_printf(&d->found,
+                      "; %zu differences cannot be judged, since later entries were emptied when a "
+                      "player was forgotten",
+                      d->unsure);
     return arena_strdup(d->arena, strbuf_text(&d->found));
 }
 
-enum err_code store_examine_rows(struct store *store, struct arena *arena, struct store_check *out,
-                                 struct err *err)
+enum err_code store_examine_rows(struct store *store, struct arena *arena, struct store_check *out, struct err *err)
 {
     struct deep *d = tc_calloc(1, sizeof *d);
     *d = (struct deep){.db = store->db, .arena = arena, .keys = ARENA_INIT, .found = STRBUF_INIT};

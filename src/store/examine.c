@@ -56,11 +56,10 @@ static bool note_failure(struct examination *x, const char *name, int rc)
 
 static const char *from_backup(struct examination *x, const char *what)
 {
-    return arena_printf(
-        x->arena,
-        "%s; restore the newest backup with `topcut restore`, and keep this file: parts of "
-        "it may still be read",
-        what);
+    return arena_printf(x->arena,
+                        "%s; restore the newest backup with `topcut restore`, and keep this file: parts of "
+                        "it may still be read",
+                        what);
 }
 
 static bool check_file(struct examination *x)
@@ -87,8 +86,7 @@ static bool check_file(struct examination *x)
 static void check_file_system(struct examination *x)
 {
     struct err err = ERR_INIT;
-    note(x, "file system", file_system_check(x->path, &err) == ERR_OK,
-         arena_strdup(x->arena, err.text));
+    note(x, "file system", file_system_check(x->path, &err) == ERR_OK, arena_strdup(x->arena, err.text));
 }
 
 static bool open_it(struct examination *x)
@@ -113,8 +111,7 @@ static void check_identity(struct examination *x)
     if (rc != SQLITE_OK)
         note_failure(x, "application id", rc);
     else
-        note(x, "application id", id == STORE_APPLICATION_ID,
-             "is another program's: this is not a Topcut store");
+        note(x, "application id", id == STORE_APPLICATION_ID, "is another program's: this is not a Topcut store");
 }
 
 static void check_version(struct examination *x)
@@ -134,11 +131,10 @@ static void check_version(struct examination *x)
     }
     int newest = steps[n - 1].version;
     note(x, "version", version >= 1 && version <= newest,
-         arena_printf(
-             x->arena,
-             version < 1 ? "there is no schema version (%" PRId64 "; this program knows up to %d)"
-                         : "is %" PRId64 ", and this program knows up to %d; use the newer program",
-             version, newest));
+         arena_printf(x->arena,
+                      version < 1 ? "there is no schema version (%" PRId64 "; this program knows up to %d)"
+                                  : "is %" PRId64 ", and this program knows up to %d; use the newer program",
+                      version, newest));
     if (version > newest)
         x->checks[x->n - 1].finding = STORE_FINDING_NEWER;
     if (version >= 1 && version < newest)
@@ -209,13 +205,12 @@ static void check_journal(struct examination *x)
 {
     sqlite3_stmt *stmt = NULL;
     int64_t bad = 0;
-    int rc = sqlite3_prepare_v2(
-        x->db, "SELECT entry_id, changeset FROM journal ORDER BY entry_id DESC", -1, &stmt, NULL);
+    int rc =
+        sqlite3_prepare_v2(x->db, "SELECT entry_id, changeset FROM journal ORDER BY entry_id DESC", -1, &stmt, NULL);
     while (rc == SQLITE_OK && !bad && sqlite3_step(stmt) == SQLITE_ROW) {
         sqlite3_changeset_iter *change = NULL;
         int size = sqlite3_column_bytes(stmt, 1);
-        char *bytes =
-            arena_strndup(x->arena, size ? sqlite3_column_blob(stmt, 1) : "", (size_t)size);
+        char *bytes = arena_strndup(x->arena, size ? sqlite3_column_blob(stmt, 1) : "", (size_t)size);
         int step = sqlite3changeset_start(&change, size, bytes);
         while (step == SQLITE_OK && sqlite3changeset_next(change) == SQLITE_ROW)
             ;
@@ -236,8 +231,7 @@ static void check_journal(struct examination *x)
                           bad));
 }
 
-enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out,
-                            size_t *n, struct err *err)
+enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out, size_t *n, struct err *err)
 {
     if (!file_exists(path))
         return err_set(err, ERR_NOT_FOUND, "there is no store %s", path);

@@ -17,11 +17,11 @@
  * gives the SQL functions uuid() and fold(). */
 int sql_prepare_connection(sqlite3 *db, int patience_ms);
 
-/* The first integer of a statement's first row; *out untouched when there is no row. A SQLite code.
- */
+/* The first integer of a statement's first row; *out untouched when there is no row. A SQLite
+ * code. */
 int sql_get_int(sqlite3 *db, const char *sql, int64_t *out);
-/* The first text of a statement's first row, in the arena; NULL when there is none. A SQLite code.
- */
+/* The first text of a statement's first row, in the arena; NULL when there is none. A SQLite
+ * code. */
 int sql_get_text(sqlite3 *db, struct arena *arena, const char *sql, const char **out);
 
 /* Opens a database file by its plain name: never a URI, never in memory. A SQLite code. */
@@ -33,8 +33,8 @@ int sql_open_immutable(const char *path, sqlite3 **out);
 enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable, struct err *err);
 
 /* All pages in one step, so that it is one moment; waits for a writer where it must. */
-TC_MUST_USE enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
-                                         const char *to_path, struct err *err);
+TC_MUST_USE enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path, const char *to_path,
+                                         struct err *err);
 /* The same as one verified file that is its owner's alone, under its name only when it is whole. */
 TC_MUST_USE enum err_code sql_copy_file(sqlite3 *from, const char *from_path, const char *path,
                                         enum file_existing existing, struct err *err);
@@ -79,9 +79,9 @@ struct store_lock {
     int fd; /* -1: there is no note, SQLite's own lock is all */
     char *path;
 };
-#define STORE_LOCK_INIT                                                                            \
-    {                                                                                              \
-        .fd = -1, .path = NULL                                                                     \
+#define STORE_LOCK_INIT                                                                                                \
+    {                                                                                                                  \
+        .fd = -1, .path = NULL                                                                                         \
     }
 
 enum lock_file { LOCK_FILE_CREATE, LOCK_FILE_IF_THERE };
@@ -93,8 +93,8 @@ bool lock_is_alone(const struct store_lock *lock);
 /* Waits until no other Topcut writes, up to patience_ms, and notes who writes now. On failure
  * *holder tells who does ("process 4711 (pair, by ann, since 2026-11-21 19:30)"). A missing note
  * file counts as success. */
-bool lock_take(struct store_lock *lock, const char *verb, const char *who, int64_t now_utc,
-               int patience_ms, struct strbuf *holder);
+bool lock_take(struct store_lock *lock, const char *verb, const char *who, int64_t now_utc, int patience_ms,
+               struct strbuf *holder);
 void lock_release(struct store_lock *lock);
 /* Leaves; the last one takes the file away. */
 void lock_leave(struct store_lock *lock);
@@ -102,7 +102,7 @@ void lock_leave(struct store_lock *lock);
  * when that does not tell. */
 void lock_other_program(const char *db_path, struct strbuf *holder);
 
-/* ---- the file's place (place.c) --------------------------------------------------------------- */
+/* ---- the file's place (place.c) -------------------------------------------------------------- */
 
 /* A file as the system knows it, whatever its name. */
 struct file_id {
@@ -133,14 +133,14 @@ bool place_is_left(struct store *store);
  * that was committed is in the file that was opened. */
 bool place_give_up(struct store *store);
 
-/* ---- a log that was left behind (leftover.c) ---------------------------------------------------- */
+/* ---- a log that was left behind (leftover.c) ------------------------------------------------- */
 
 /* Of a file that nobody else has open, with a log that a crash left: one that spoils the file, which is sound without
  * it, belongs to another file and is put aside. *aside: its name then, to be freed, otherwise NULL. True: file and log
  * are sound together, and nothing was changed. */
 bool leftover_examine(const char *path, struct clock *clock, char **aside);
 
-/* ---- who may read it (private.c) --------------------------------------------------------------- */
+/* ---- who may read it (private.c) ------------------------------------------------------------- */
 
 /* Makes an empty file that is its owner's alone, where there is none. */
 void private_create(const char *path);
@@ -149,7 +149,7 @@ bool private_make(const char *path);
 /* The same of a store, what is beside it and its copies; how many files and folders were put right. */
 size_t private_sweep(const char *db_path);
 
-/* ---- what is in a file besides rows (schema.c, deep.c) ------------------------------------------ */
+/* ---- what is in a file besides rows (schema.c, deep.c) --------------------------------------- */
 
 /* ERR_DAMAGED: a trigger or view that is not ours, by name. */
 TC_MUST_USE enum err_code schema_refuse_foreign(sqlite3 *db, const char *path, struct err *err);
@@ -169,16 +169,14 @@ struct migration {
 };
 
 /* The steps compiled into the program, in order; versions are 1, 2, 3... */
-TC_MUST_USE enum err_code migration_list(struct arena *arena, struct migration **out, size_t *n,
-                                         struct err *err);
+TC_MUST_USE enum err_code migration_list(struct arena *arena, struct migration **out, size_t *n, struct err *err);
 
 /* Tests put another list in; NULL: the program's own. */
 void migration_pretend(const struct migration *steps, size_t n);
 
 /* Brings the file to the last version of steps, each step in its own transaction together with its
  * user_version. Foreign keys must be off on the connection; they are checked before each commit. */
-TC_MUST_USE enum err_code store_migrate(struct store *store, const struct migration *steps,
-                                        size_t n, struct err *err);
+TC_MUST_USE enum err_code store_migrate(struct store *store, const struct migration *steps, size_t n, struct err *err);
 
 /* ---- the store ------------------------------------------------------------------------------- */
 
@@ -195,10 +193,10 @@ struct store {
     int patience_ms;
     struct store_lock lock;
     struct place *place;
-    struct file_id log, index; /* beside the file, as they were opened; of a writer */
-    size_t made_private;       /* files that others could read until it was opened */
-    char *log_aside;           /* the log of another file that lay beside it; NULL: none */
-    char *gone;                /* why nothing is written any more; NULL: it is */
+    struct file_id log, index;                 /* beside the file, as they were opened; of a writer */
+    size_t made_private;                       /* files that others could read until it was opened */
+    char *log_aside;                           /* the log of another file that lay beside it; NULL: none */
+    char *gone;                                /* why nothing is written any more; NULL: it is */
     sqlite3_stmt *statements[QUERY_COUNT + 1]; /* by enum query; prepared when first used */
 
     int reads;       /* depth of store_begin_read */
@@ -236,7 +234,7 @@ int journal_record(struct store *store);
  * made. */
 TC_MUST_USE enum err_code journal_write(struct store *store, bool *empty, struct err *err);
 
-/* ---- standbys (ship.c, replica.c) ------------------------------------------------------------- */
+/* ---- standbys (ship.c, replica.c) ------------------------------------------------------------ */
 
 #define SHIP_MOST_WAITING ((size_t)64 << 20) /* an evening of 500 players ships about 3 MB */
 void ship_pretend_most_waiting(size_t bytes);

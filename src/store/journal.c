@@ -58,13 +58,11 @@ enum err_code journal_write(struct store *store, bool *empty, struct err *err)
         struct sql_value target = store->target ? SQL_I(store->target) : SQL_NULL;
         struct sql_value bytes = {.type = SQL_BLOB_V, .i = size, .t = changeset};
         rc = store_exec(store, Q_JOURNAL_INSERT,
-                        SQL_ARGS(SQL_I(store->clock->now_utc(store->clock)), SQL_T(store->who),
-                                 SQL_T(store->verb), SQL_T(store->sentence ? store->sentence : ""),
-                                 event, target, bytes),
+                        SQL_ARGS(SQL_I(store->clock->now_utc(store->clock)), SQL_T(store->who), SQL_T(store->verb),
+                                 SQL_T(store->sentence ? store->sentence : ""), event, target, bytes),
                         err);
         if (rc == ERR_OK && store->request)
-            rc = store_exec(store, Q_JOURNAL_ANSWER,
-                            SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(store->request)), err);
+            rc = store_exec(store, Q_JOURNAL_ANSWER, SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(store->request)), err);
     }
     sqlite3_free(changeset);
     return rc;
@@ -88,16 +86,14 @@ static struct journal_entry read_entry(const struct cursor *c, struct arena *are
 }
 
 /* The entries that a query gives. */
-static enum err_code read_entries(struct store *store, struct arena *arena, enum query q,
-                                  const struct sql_value *args, size_t n_args,
-                                  struct journal_entry **out, size_t *n, struct err *err)
+static enum err_code read_entries(struct store *store, struct arena *arena, enum query q, const struct sql_value *args,
+                                  size_t n_args, struct journal_entry **out, size_t *n, struct err *err)
 {
     struct journal_entry *list = NULL;
     size_t used = 0, room = 0;
     struct cursor c;
     enum err_code rc;
-    for (rc = store_query(store, q, args, n_args, &c, err); rc == ERR_OK && c.row;
-         rc = cursor_next(&c, err)) {
+    for (rc = store_query(store, q, args, n_args, &c, err); rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (used == room) {
             room = room ? room * 2 : 64;
             list = tc_realloc_array(list, room, sizeof *list);
@@ -115,8 +111,8 @@ static enum err_code read_entries(struct store *store, struct arena *arena, enum
     return rc;
 }
 
-enum err_code journal_list(struct store *store, struct arena *arena, int limit,
-                           struct journal_entry **out, size_t *n, struct err *err)
+enum err_code journal_list(struct store *store, struct arena *arena, int limit, struct journal_entry **out, size_t *n,
+                           struct err *err)
 {
     return read_entries(store, arena, Q_JOURNAL_LIST, SQL_ARGS(SQL_I(limit > 0 ? limit : -1)), out, n, err);
 }
@@ -124,18 +120,19 @@ enum err_code journal_list(struct store *store, struct arena *arena, int limit,
 enum err_code journal_since(struct store *store, struct arena *arena, int64_t after, int limit,
                             struct journal_entry **out, size_t *n, struct err *err)
 {
-    return read_entries(store, arena, Q_JOURNAL_SINCE, SQL_ARGS(SQL_I(after), SQL_I(limit > 0 ? limit : -1)),
-                        out, n, err);
+    return read_entries(store, arena, Q_JOURNAL_SINCE, SQL_ARGS(SQL_I(after), SQL_I(limit > 0 ? limit : -1)), out, n,
+                        err);
 }
 
 enum err_code journal_page(struct store *store, struct arena *arena, int64_t before, int64_t event_id, int limit,
                            struct journal_entry **out, size_t *n, struct err *err)
 {
-    return read_entries(store, arena, Q_JOURNAL_PAGE, SQL_ARGS(SQL_I(before), SQL_I(event_id), SQL_I(limit)), out, n, err);
+    return read_entries(store, arena, Q_JOURNAL_PAGE, SQL_ARGS(SQL_I(before), SQL_I(event_id), SQL_I(limit)), out, n,
+                        err);
 }
 
-enum err_code journal_by_request(struct store *store, struct arena *arena, const char *id,
-                                 struct journal_entry *out, bool *found, struct err *err)
+enum err_code journal_by_request(struct store *store, struct arena *arena, const char *id, struct journal_entry *out,
+                                 bool *found, struct err *err)
 {
     struct journal_entry *entries = NULL;
     size_t n = 0;
@@ -184,14 +181,12 @@ static bool emptied_since(struct store *store, int64_t entry_id)
 {
     struct err ignored = ERR_INIT;
     int64_t emptied = 0;
-    enum err_code rc = store_get_int(store, Q_JOURNAL_EMPTIED_SINCE, SQL_ARGS(SQL_I(entry_id)), 0,
-                                     &emptied, &ignored);
+    enum err_code rc = store_get_int(store, Q_JOURNAL_EMPTIED_SINCE, SQL_ARGS(SQL_I(entry_id)), 0, &emptied, &ignored);
     return rc == ERR_OK && emptied;
 }
 
 /* Loads the entry and applies its changeset. */
-static enum err_code apply_entry(struct store *store, struct arena *arena,
-                                 const struct way_back *way, int64_t entry_id,
+static enum err_code apply_entry(struct store *store, struct arena *arena, const struct way_back *way, int64_t entry_id,
                                  struct journal_entry *out, struct err *err)
 {
     struct cursor c;
@@ -201,13 +196,11 @@ static enum err_code apply_entry(struct store *store, struct arena *arena,
     if (rc == ERR_OK) {
         *out = read_entry(&c, arena);
         int size = sqlite3_column_bytes(c.stmt, 10);
-        char *changeset =
-            arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 10) : "", (size_t)size);
+        char *changeset = arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 10) : "", (size_t)size);
         cursor_close(&c);
         rc = changeset_apply(store, changeset, size, way->direction, CHANGESET_OF_JOURNAL, err);
         if (rc != ERR_OK)
-            err_context(err, "cannot %s entry %" PRId64 " (%s: %s)", way->verb, entry_id, out->verb,
-                        out->sentence);
+            err_context(err, "cannot %s entry %" PRId64 " (%s: %s)", way->verb, entry_id, out->verb, out->sentence);
         if (rc == ERR_CONFLICT)
             err_hint(err, "nothing was changed%s",
                      emptied_since(store, entry_id) ? "; what came after it was emptied when a "
@@ -219,8 +212,7 @@ static enum err_code apply_entry(struct store *store, struct arena *arena,
 }
 
 /* Whether the journal is as who asks saw it. */
-static enum err_code require_newest(struct store *store, struct arena *arena, int64_t expect,
-                                    struct err *err)
+static enum err_code require_newest(struct store *store, struct arena *arena, int64_t expect, struct err *err)
 {
     struct journal_entry *since = NULL;
     size_t n = 0;
@@ -232,8 +224,9 @@ static enum err_code require_newest(struct store *store, struct arena *arena, in
     if (rc != ERR_OK)
         return rc;
     if (n == 0)
-        return err_set(err, ERR_CONFLICT, "entry %" PRId64 " of the journal was expected to be the newest; that is %" PRId64,
-                       expect, last);
+        return err_set(err, ERR_CONFLICT,
+                       "entry %" PRId64 " of the journal was expected to be the newest; that is %" PRId64, expect,
+                       last);
     err_set(err, ERR_CONFLICT, "something newer was done since: entry %" PRId64 ", %s by %s: %s", since[n - 1].entry_id,
             since[n - 1].verb, since[n - 1].who, since[n - 1].sentence);
     err_hint(err, "nothing was taken back; look at it first: topcut log");
@@ -241,8 +234,7 @@ static enum err_code require_newest(struct store *store, struct arena *arena, in
 }
 
 /* Whether an entry that somebody named can be undone. */
-static enum err_code require_standing(struct store *store, struct arena *arena, int64_t entry_id,
-                                      struct err *err)
+static enum err_code require_standing(struct store *store, struct arena *arena, int64_t entry_id, struct err *err)
 {
     struct cursor c;
     enum err_code rc = store_query(store, Q_JOURNAL_GET, SQL_ARGS(SQL_I(entry_id)), &c, err);
@@ -251,8 +243,10 @@ static enum err_code require_standing(struct store *store, struct arena *arena, 
     if (rc == ERR_OK) {
         const struct journal_entry e = read_entry(&c, arena);
         if (e.target)
-            rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " is the %s of entry %" PRId64 ", which topcut %s "
-                         "takes back", entry_id, e.verb, e.target, strcmp(e.verb, "undo") == 0 ? "redo" : "undo");
+            rc = err_set(err, ERR_CONFLICT,
+                         "entry %" PRId64 " is the %s of entry %" PRId64 ", which topcut %s "
+                         "takes back",
+                         entry_id, e.verb, e.target, strcmp(e.verb, "undo") == 0 ? "redo" : "undo");
         else if (e.undone)
             rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " (%s: %s) is taken back already", entry_id, e.verb,
                          e.sentence);
@@ -260,17 +254,18 @@ static enum err_code require_standing(struct store *store, struct arena *arena, 
             rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " (%s) is about keys, which undo leaves alone", entry_id,
                          e.verb);
         else if (e.emptied)
-            rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " (%s) was emptied when a player was forgotten, and "
-                         "stands for good", entry_id, e.verb);
+            rc = err_set(err, ERR_CONFLICT,
+                         "entry %" PRId64 " (%s) was emptied when a player was forgotten, and "
+                         "stands for good",
+                         entry_id, e.verb);
     }
     cursor_close(&c);
     return rc;
 }
 
 /* named: the entry that is meant; 0: the one that the way finds. expect: the newest there must be; 0: any. */
-static enum err_code go(struct store *store, struct arena *arena, const struct way_back *way,
-                        int64_t named, int64_t expect, store_rebuild_fn *after, void *data,
-                        struct journal_entry *out, struct err *err)
+static enum err_code go(struct store *store, struct arena *arena, const struct way_back *way, int64_t named,
+                        int64_t expect, store_rebuild_fn *after, void *data, struct journal_entry *out, struct err *err)
 {
     int64_t entry_id = named;
     enum err_code rc;
@@ -300,21 +295,20 @@ out:
     return rc;
 }
 
-enum err_code journal_undo(struct store *store, struct arena *arena, store_rebuild_fn *after,
-                           void *data, struct journal_entry *out, struct err *err)
+enum err_code journal_undo(struct store *store, struct arena *arena, store_rebuild_fn *after, void *data,
+                           struct journal_entry *out, struct err *err)
 {
     return go(store, arena, &back, 0, 0, after, data, out, err);
 }
 
-enum err_code journal_undo_entry(struct store *store, struct arena *arena, int64_t entry_id,
-                                 int64_t expect, store_rebuild_fn *after, void *data,
-                                 struct journal_entry *out, struct err *err)
+enum err_code journal_undo_entry(struct store *store, struct arena *arena, int64_t entry_id, int64_t expect,
+                                 store_rebuild_fn *after, void *data, struct journal_entry *out, struct err *err)
 {
     return go(store, arena, &back, entry_id, expect, after, data, out, err);
 }
 
-enum err_code journal_redo(struct store *store, struct arena *arena, store_rebuild_fn *after,
-                           void *data, struct journal_entry *out, struct err *err)
+enum err_code journal_redo(struct store *store, struct arena *arena, store_rebuild_fn *after, void *data,
+                           struct journal_entry *out, struct err *err)
 {
     return go(store, arena, &again, 0, 0, after, data, out, err);
 }

@@ -40,8 +40,7 @@ static enum state examine(sqlite3 *db)
         rc = sql_get_text(db, &scratch, "PRAGMA integrity_check(1)", &answer);
     bool whole = rc == SQLITE_OK && answer && strcmp(answer, "ok") == 0;
     if (whole)
-        rc = sql_get_int(
-            db, "SELECT count(*) FROM (SELECT 1 FROM pragma_foreign_key_check LIMIT 1)", &broken);
+        rc = sql_get_int(db, "SELECT count(*) FROM (SELECT 1 FROM pragma_foreign_key_check LIMIT 1)", &broken);
     arena_release(&scratch);
     if (rc != SQLITE_OK)
         return state_of(rc);
@@ -64,15 +63,13 @@ static enum state examine_alone(const char *path)
     sqlite3 *db = NULL;
     int rc = sql_open_immutable(path, &db);
     enum state state = rc == SQLITE_OK ? examine(db) : STATE_UNKNOWN;
-    if (state == STATE_SOUND &&
-        store_verify(db, path, &ignored) != ERR_OK) /* sound, but no store of ours */
+    if (state == STATE_SOUND && store_verify(db, path, &ignored) != ERR_OK) /* sound, but no store of ours */
         state = STATE_DAMAGED;
     sqlite3_close(db);
     return state;
 }
 
-const char *path_stamped(struct arena *arena, const char *path, const char *what,
-                         struct clock *clock)
+const char *path_stamped(struct arena *arena, const char *path, const char *what, struct clock *clock)
 {
     const char *stamp = path_stamp(arena, clock);
     const char *name = arena_printf(arena, "%s.%s-%s", path, what, stamp);
@@ -92,8 +89,7 @@ bool leftover_examine(const char *path, struct clock *clock, char **aside)
     const char *name = path_stamped(&scratch, log, "aside", clock);
     if (rename(log, name) == 0) {
         (void)chmod(name, 0600);
-        unlink(path_beside(&scratch, path,
-                           "-shm")); /* the index of the log: made anew from the next one */
+        unlink(path_beside(&scratch, path, "-shm")); /* the index of the log: made anew from the next one */
         *aside = tc_calloc(strlen(name) + 1, 1);
         memcpy(*aside, name, strlen(name));
     }

@@ -43,8 +43,8 @@ static bool is_free(int fd, off_t byte)
 static bool still_named(const struct store_lock *lock)
 {
     struct stat mine, named;
-    return fstat(lock->fd, &mine) == 0 && stat(lock->path, &named) == 0 &&
-           mine.st_ino == named.st_ino && mine.st_dev == named.st_dev;
+    return fstat(lock->fd, &mine) == 0 && stat(lock->path, &named) == 0 && mine.st_ino == named.st_ino &&
+           mine.st_dev == named.st_dev;
 }
 
 static void open_note(struct store_lock *lock, enum lock_file how)
@@ -110,12 +110,10 @@ bool lock_is_alone(const struct store_lock *lock)
 /* Always of the same length and in place: a file that grows or shrinks would make each commit's
  * sync bring the folder's bookkeeping to disk too. What cannot be written is not missed: whoever
  * waits reads less. */
-static void write_note(const struct store_lock *lock, const char *verb, const char *who,
-                       int64_t now_utc)
+static void write_note(const struct store_lock *lock, const char *verb, const char *who, int64_t now_utc)
 {
     char note[NOTE_MAX];
-    int n = snprintf(note, sizeof note, "%ld\t%" PRId64 "\t%.40s\t%.80s\n", (long)getpid(), now_utc,
-                     verb, who);
+    int n = snprintf(note, sizeof note, "%ld\t%" PRId64 "\t%.40s\t%.80s\n", (long)getpid(), now_utc, verb, who);
     if (n < 0)
         return;
     memset(note + n, '\n', sizeof note - (size_t)n);
@@ -133,8 +131,7 @@ static void read_note(const struct store_lock *lock, struct strbuf *holder)
     for (size_t i = 0; i < ARRAY_LEN(field); i++)
         field[i] = rest ? strsep(&rest, "\t") : NULL;
     int64_t pid, since;
-    if (!field[3] || !parse_i64(field[0], 1, INT64_MAX, &pid) ||
-        !parse_i64(field[1], 0, INT64_MAX, &since)) {
+    if (!field[3] || !parse_i64(field[0], 1, INT64_MAX, &pid) || !parse_i64(field[1], 0, INT64_MAX, &since)) {
         strbuf_add(holder, "another process");
         return;
     }
@@ -145,8 +142,8 @@ static void read_note(const struct store_lock *lock, struct strbuf *holder)
     arena_release(&scratch);
 }
 
-bool lock_take(struct store_lock *lock, const char *verb, const char *who, int64_t now_utc,
-               int patience_ms, struct strbuf *holder)
+bool lock_take(struct store_lock *lock, const char *verb, const char *who, int64_t now_utc, int patience_ms,
+               struct strbuf *holder)
 {
     int64_t until = monotonic_ms() + patience_ms;
     for (int nap = 1;; nap = nap < 32 ? nap * 2 : 50) {
@@ -201,11 +198,10 @@ static long process_with_lock(const struct stat *file, long long byte)
         unsigned major_no, minor_no;
         unsigned long long inode;
         long long from, to = INT64_MAX;
-        int n = sscanf(line, "%*d: POSIX %*s WRITE %ld %x:%x:%llu %lld %lld", &pid, &major_no,
-                       &minor_no, &inode, &from, &to);
-        if (n >= 5 && pid > 0 && inode == (unsigned long long)file->st_ino &&
-            major_no == major(file->st_dev) && minor_no == minor(file->st_dev) && from <= byte &&
-            byte <= to)
+        int n = sscanf(line, "%*d: POSIX %*s WRITE %ld %x:%x:%llu %lld %lld", &pid, &major_no, &minor_no, &inode, &from,
+                       &to);
+        if (n >= 5 && pid > 0 && inode == (unsigned long long)file->st_ino && major_no == major(file->st_dev) &&
+            minor_no == minor(file->st_dev) && from <= byte && byte <= to)
             found = pid;
     }
     if (f)
@@ -221,14 +217,12 @@ void lock_other_program(const char *db_path, struct strbuf *holder)
     if (stat(path_beside(&scratch, db_path, "-shm"), &st) == 0)
         pid = process_with_lock(&st, SHM_WRITE_BYTE);
     if (!pid && stat(db_path, &st) == 0)
-        pid = process_with_lock(
-            &st, 0x40000001); /* SQLite's RESERVED byte, for files outside WAL mode */
+        pid = process_with_lock(&st, 0x40000001); /* SQLite's RESERVED byte, for files outside WAL mode */
     if (pid && pid != (long)getpid()) {
         char *name = NULL;
         size_t len;
         struct err ignored = ERR_INIT;
-        if (file_read(&scratch, arena_printf(&scratch, "/proc/%ld/comm", pid), 64, &name, &len,
-                      &ignored) != ERR_OK)
+        if (file_read(&scratch, arena_printf(&scratch, "/proc/%ld/comm", pid), 64, &name, &len, &ignored) != ERR_OK)
             name = NULL;
         if (name)
             name[strcspn(name, "\n")] = '\0';

@@ -20,8 +20,7 @@ void migration_pretend(const struct migration *steps, size_t n)
     n_pretended = n;
 }
 
-enum err_code migration_list(struct arena *arena, struct migration **out, size_t *n,
-                             struct err *err)
+enum err_code migration_list(struct arena *arena, struct migration **out, size_t *n, struct err *err)
 {
     if (pretended) {
         *out = ARENA_ARRAY(arena, struct migration, n_pretended);
@@ -38,22 +37,19 @@ enum err_code migration_list(struct arena *arena, struct migration **out, size_t
         const char *name = strrchr(files[i].path, '/') + 1;
         int version = atoi(name);
         tc_assert(version == (int)i + 1); /* the steps have no gaps */
-        (*out)[i] =
-            (struct migration){.version = version, .name = files[i].path, .sql = files[i].data};
+        (*out)[i] = (struct migration){.version = version, .name = files[i].path, .sql = files[i].data};
     }
     return ERR_OK;
 }
 
-static enum err_code check_references(struct store *store, const struct migration *step,
-                                      struct err *err)
+static enum err_code check_references(struct store *store, const struct migration *step, struct err *err)
 {
     int64_t broken = 0;
     int rc = sql_get_int(store->db, "SELECT count(*) FROM pragma_foreign_key_check", &broken);
     if (rc != SQLITE_OK)
         return store_sql_error(store, rc, err);
     if (broken)
-        return err_set(err, ERR_DAMAGED, "%s leaves %" PRId64 " rows that refer to missing ones",
-                       step->name, broken);
+        return err_set(err, ERR_DAMAGED, "%s leaves %" PRId64 " rows that refer to missing ones", step->name, broken);
     return ERR_OK;
 }
 
@@ -67,9 +63,8 @@ static enum err_code run_step(struct store *store, const struct migration *step,
     tc_assert(!sqlite3_get_autocommit(store->db)); /* a step does not end its own transaction */
     if ((rc = check_references(store, step, err)) != ERR_OK)
         return rc;
-    sqlite3_snprintf((int)sizeof pragma, pragma,
-                     "PRAGMA application_id = %d; PRAGMA user_version = %d", STORE_APPLICATION_ID,
-                     step->version);
+    sqlite3_snprintf((int)sizeof pragma, pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                     STORE_APPLICATION_ID, step->version);
     return store_run(store, pragma, err);
 }
 
@@ -81,8 +76,7 @@ static void allow_rewriting(struct store *store, bool allow)
 }
 
 /* Steps in one transaction: those of n that have not run yet. */
-static enum err_code apply_in_transaction(struct store *store, const struct migration *steps,
-                                          size_t n, struct err *err)
+static enum err_code apply_in_transaction(struct store *store, const struct migration *steps, size_t n, struct err *err)
 {
     enum err_code rc;
     int64_t version = 0;
@@ -113,8 +107,7 @@ static enum err_code apply_in_transaction(struct store *store, const struct migr
     return rc;
 }
 
-static enum err_code apply_steps(struct store *store, const struct migration *steps, size_t n,
-                                 struct err *err)
+static enum err_code apply_steps(struct store *store, const struct migration *steps, size_t n, struct err *err)
 {
     allow_rewriting(store, true);
     enum err_code rc = apply_in_transaction(store, steps, n, err);
@@ -122,8 +115,7 @@ static enum err_code apply_steps(struct store *store, const struct migration *st
     return rc;
 }
 
-enum err_code store_migrate(struct store *store, const struct migration *steps, size_t n,
-                            struct err *err)
+enum err_code store_migrate(struct store *store, const struct migration *steps, size_t n, struct err *err)
 {
     enum err_code rc = ERR_OK;
     if (store->version == 0 && n)

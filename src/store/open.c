@@ -33,9 +33,7 @@ static enum err_code check_missing(const char *path, enum store_open how, struct
     struct stat st;
     enum err_code rc = ERR_OK;
     const char *slash = strrchr(path, '/');
-    const char *dir = !slash          ? "."
-                      : slash == path ? "/"
-                                      : arena_strndup(&scratch, path, (size_t)(slash - path));
+    const char *dir = !slash ? "." : slash == path ? "/" : arena_strndup(&scratch, path, (size_t)(slash - path));
     if (stat(dir, &st) != 0)
         rc = err_set(err, ERR_NOT_FOUND, "there is no folder %s for the store %s", dir, path);
     else if (!S_ISDIR(st.st_mode))
@@ -43,8 +41,7 @@ static enum err_code check_missing(const char *path, enum store_open how, struct
     else if (how != STORE_CREATE)
         rc = err_set(err, ERR_NOT_FOUND, "there is no store %s", path);
     else if (access(dir, W_OK | X_OK) != 0) /* SQLite would say that there is no such file */
-        rc = err_set(err, ERR_IO, "cannot make the store %s in the folder %s: %s", path, dir,
-                     strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot make the store %s in the folder %s: %s", path, dir, strerror(errno));
     else
         rc = file_system_check(dir, err);
     arena_release(&scratch);
@@ -82,15 +79,14 @@ static enum err_code check_path(const char *path, enum store_open how, bool *fre
 static int on_commit(void *data)
 {
     const struct store *store = data;
-    tc_assert(
-        store->committing); /* only store_end commits: anything else would escape the journal */
+    tc_assert(store->committing); /* only store_end commits: anything else would escape the journal */
     return 0;
 }
 
 /* A reading connection answers queries; it opens no other file and leaves its own settings alone.
  */
-static int authorize_reading(void *unused, int action, const char *first, const char *second,
-                             const char *database, const char *trigger)
+static int authorize_reading(void *unused, int action, const char *first, const char *second, const char *database,
+                             const char *trigger)
 {
     (void)unused;
     (void)database;
@@ -100,9 +96,9 @@ static int authorize_reading(void *unused, int action, const char *first, const 
     case SQLITE_DETACH:
         return SQLITE_DENY;
     case SQLITE_PRAGMA: {
-        static const char *const lookups[] = {
-            "table_info",       "table_xinfo",       "index_info",      "index_xinfo", "index_list",
-            "foreign_key_list", "foreign_key_check", "integrity_check", "quick_check"};
+        static const char *const lookups[] = {"table_info",        "table_xinfo",     "index_info",
+                                              "index_xinfo",       "index_list",      "foreign_key_list",
+                                              "foreign_key_check", "integrity_check", "quick_check"};
         if (!second)
             return SQLITE_OK;
         for (size_t i = 0; i < ARRAY_LEN(lookups); i++)
@@ -128,12 +124,9 @@ static enum err_code connect_to_copy(struct store *store, struct err *err)
     enum err_code code = sql_open_reading(store->path, &from, &immutable, err);
     if (code != ERR_OK)
         return code;
-    int rc = sqlite3_open_v2("", &store->db,
-                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE,
-                             NULL);
-    code = rc == SQLITE_OK
-               ? sql_copy_pages(from, store->db, store->path, "a temporary copy of it", err)
-               : sql_error(store->db, rc, "a temporary copy of it", err);
+    int rc = sqlite3_open_v2("", &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE, NULL);
+    code = rc == SQLITE_OK ? sql_copy_pages(from, store->db, store->path, "a temporary copy of it", err)
+                           : sql_error(store->db, rc, "a temporary copy of it", err);
     sqlite3_close(from);
     return code;
 }
@@ -181,13 +174,10 @@ static enum err_code identify(struct store *store, bool *empty, struct err *err)
         return store_sql_error(store, rc, err);
     *empty = application == 0 && version == 0 && objects == 0;
     if (*empty && store->how != STORE_CREATE && store->how != STORE_MEMORY)
-        return err_set(err, ERR_DAMAGED, "%s holds no store: its creation was interrupted",
-                       store->path);
+        return err_set(err, ERR_DAMAGED, "%s holds no store: its creation was interrupted", store->path);
     if (!*empty && application != STORE_APPLICATION_ID)
-        return err_set(
-            err, ERR_DAMAGED,
-            "%s is a database of another program, not a Topcut store; nothing was changed",
-            store->path);
+        return err_set(err, ERR_DAMAGED, "%s is a database of another program, not a Topcut store; nothing was changed",
+                       store->path);
     if (version < 0 || version > INT32_MAX || (!*empty && version == 0))
         return err_set(err, ERR_DAMAGED, "%s is damaged: it has no schema version", store->path);
     store->version = (int)version;
@@ -213,8 +203,8 @@ static enum err_code quick_check(struct store *store, struct err *err)
 }
 
 /* Sets a pragma and believes only what is read back. */
-static enum err_code insist(struct store *store, const char *name, const char *value,
-                            const char *expected, struct err *err)
+static enum err_code insist(struct store *store, const char *name, const char *value, const char *expected,
+                            struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *answer;
@@ -222,8 +212,7 @@ static enum err_code insist(struct store *store, const char *name, const char *v
     /* Changing to WAL does not wait for others by itself. */
     int rc = SQLITE_OK;
     for (int waited_ms = 0;; waited_ms += 20) {
-        rc = sql_get_text(store->db, &scratch,
-                          arena_printf(&scratch, "PRAGMA %s = %s", name, value), &answer);
+        rc = sql_get_text(store->db, &scratch, arena_printf(&scratch, "PRAGMA %s = %s", name, value), &answer);
         if ((rc & 0xff) != SQLITE_BUSY || waited_ms >= store->patience_ms)
             break;
         sqlite3_sleep(20);
@@ -233,9 +222,8 @@ static enum err_code insist(struct store *store, const char *name, const char *v
     if (rc != SQLITE_OK)
         code = store_sql_error(store, rc, err);
     else if (!answer || strcmp(answer, expected) != 0)
-        code = err_set(err, ERR_IO,
-                       "%s: SQLite does not keep %s at %s here, but at %s; use a local disk",
-                       store->path, name, expected, answer ? answer : "nothing");
+        code = err_set(err, ERR_IO, "%s: SQLite does not keep %s at %s here, but at %s; use a local disk", store->path,
+                       name, expected, answer ? answer : "nothing");
     arena_release(&scratch);
     return code;
 }
@@ -272,18 +260,17 @@ static enum err_code refuse_newer(const struct store *store, int known, struct e
                    store->path, store->version, known);
 }
 
-static enum err_code migrate_with_copy(struct store *store, struct arena *arena,
-                                       const struct migration *steps, size_t n, bool empty,
-                                       struct err *err)
+static enum err_code migrate_with_copy(struct store *store, struct arena *arena, const struct migration *steps,
+                                       size_t n, bool empty, struct err *err)
 {
     int before = store->version;
     const char *copy = NULL;
     enum err_code rc = ERR_OK;
     struct strbuf holder = STRBUF_INIT;
-    if (!lock_take(&store->lock, "migration", store->who, store->clock->now_utc(store->clock),
-                   store->patience_ms, &holder))
-        rc = err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished",
-                     store->path, strbuf_text(&holder));
+    if (!lock_take(&store->lock, "migration", store->who, store->clock->now_utc(store->clock), store->patience_ms,
+                   &holder))
+        rc = err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished", store->path,
+                     strbuf_text(&holder));
     strbuf_release(&holder);
     if (rc != ERR_OK)
         return rc;
@@ -299,8 +286,7 @@ static enum err_code migrate_with_copy(struct store *store, struct arena *arena,
         store->version_before = before;
         rc = store_backup(store, copy, FILE_REFUSE_EXISTING, err);
         if (rc != ERR_OK)
-            err_context(err, "the copy before bringing the store to version %d",
-                        steps[n - 1].version);
+            err_context(err, "the copy before bringing the store to version %d", steps[n - 1].version);
     }
     /* Steps may rebuild tables that others refer to; each checks its references before it commits.
      */
@@ -313,8 +299,7 @@ static enum err_code migrate_with_copy(struct store *store, struct arena *arena,
     if (copy && store->version != before) {
         store->upgrade_copy = copy_text(copy);
         if (rc != ERR_OK)
-            err_hint(err, "the store came to version %d; the file as it was is %s", store->version,
-                     copy);
+            err_hint(err, "the store came to version %d; the file as it was is %s", store->version, copy);
     }
     lock_release(&store->lock);
     return rc;
@@ -330,8 +315,8 @@ static enum err_code refuse_older(const struct store *store, struct err *err)
 }
 
 /* An older file, each as its caller can bear it. */
-static enum err_code bring_up(struct store *store, struct arena *arena,
-                              const struct migration *steps, size_t n, bool empty, struct err *err)
+static enum err_code bring_up(struct store *store, struct arena *arena, const struct migration *steps, size_t n,
+                              bool empty, struct err *err)
 {
     enum err_code rc;
     switch (store->how) {
@@ -371,7 +356,8 @@ static enum err_code bring_up_to_date(struct store *store, bool empty, struct er
 static enum err_code look_for_replica(struct store *store, struct err *err)
 {
     int64_t found = 0;
-    int rc = sql_get_int(store->db, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'replica'", &found);
+    int rc =
+        sql_get_int(store->db, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'replica'", &found);
     store->has_replica = found != 0;
     return rc == SQLITE_OK ? ERR_OK : store_sql_error(store, rc, err);
 }
@@ -386,8 +372,7 @@ static enum err_code open_checked(struct store *store, bool unclean, struct err 
         return rc;
     if (unclean && (rc = quick_check(store, err)) != ERR_OK)
         return rc;
-    if (store_writes(store) && store->how != STORE_MEMORY &&
-        (rc = set_up_writing(store, err)) != ERR_OK)
+    if (store_writes(store) && store->how != STORE_MEMORY && (rc = set_up_writing(store, err)) != ERR_OK)
         return rc;
     sqlite3_commit_hook(store->db, on_commit, store);
     if ((rc = bring_up_to_date(store, empty, err)) != ERR_OK || (rc = look_for_replica(store, err)) != ERR_OK ||
@@ -429,8 +414,7 @@ static struct store *store_new(const char *path, enum store_open how, struct clo
 }
 
 /* No file, and so no lock, no log and no place to be moved from. */
-static enum err_code open_memory(const char *name, struct clock *clock, struct store **out,
-                                 struct err *err)
+static enum err_code open_memory(const char *name, struct clock *clock, struct store **out, struct err *err)
 {
     struct store *store = store_new(name, STORE_MEMORY, clock);
     enum err_code rc = open_checked(store, false, err);
@@ -441,8 +425,8 @@ static enum err_code open_memory(const char *name, struct clock *clock, struct s
     return rc;
 }
 
-static enum err_code open_as(const char *path, enum store_open how, struct clock *clock,
-                             struct store **out, struct err *err)
+static enum err_code open_as(const char *path, enum store_open how, struct clock *clock, struct store **out,
+                             struct err *err)
 {
     bool fresh;
     *out = NULL;
@@ -455,8 +439,7 @@ static enum err_code open_as(const char *path, enum store_open how, struct clock
     struct store *store = store_new(store_file(&scratch, path), how, clock);
     if (store_writes(store))
         store->made_private = private_sweep(store->path);
-    bool alone = lock_join(&store->lock, store->path,
-                           store_writes(store) ? LOCK_FILE_CREATE : LOCK_FILE_IF_THERE);
+    bool alone = lock_join(&store->lock, store->path, store_writes(store) ? LOCK_FILE_CREATE : LOCK_FILE_IF_THERE);
     bool unclean = alone && file_size(path_beside(&scratch, store->path, "-wal")) > 0;
     arena_release(&scratch);
     if ((rc = place_join(store->path, &store->place, err)) == ERR_OK && !alone)
@@ -482,8 +465,7 @@ static enum err_code open_as(const char *path, enum store_open how, struct clock
 }
 
 /* Brings an older file up to date as a writer does, and reads it. */
-static enum err_code upgrade_and_read(const char *path, struct clock *clock, struct store **out,
-                                      struct err *err)
+static enum err_code upgrade_and_read(const char *path, struct clock *clock, struct store **out, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct store *writer, *reader;
@@ -509,8 +491,8 @@ static enum err_code upgrade_and_read(const char *path, struct clock *clock, str
     return rc;
 }
 
-enum err_code store_open(const char *path, enum store_open how, struct clock *clock,
-                         struct store **out, struct err *err)
+enum err_code store_open(const char *path, enum store_open how, struct clock *clock, struct store **out,
+                         struct err *err)
 {
     *out = NULL;
     if (how == STORE_MEMORY)
@@ -530,8 +512,7 @@ enum err_code store_open(const char *path, enum store_open how, struct clock *cl
     store_close(*out);
     *out = NULL;
     if (rc == ERR_OK)
-        rc = how == STORE_READ_COPY ? open_as(path, how, clock, out, err)
-                                    : upgrade_and_read(path, clock, out, err);
+        rc = how == STORE_READ_COPY ? open_as(path, how, clock, out, err) : upgrade_and_read(path, clock, out, err);
     if (rc == ERR_OK && aside && !(*out)->log_aside) {
         (*out)->log_aside = aside;
         return ERR_OK;

@@ -90,9 +90,7 @@ static off_t byte_of(const char *path)
     struct arena scratch = ARENA_INIT;
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
-    const char *dir = !slash          ? "."
-                      : slash == path ? "/"
-                                      : arena_strndup(&scratch, path, (size_t)(slash - path));
+    const char *dir = !slash ? "." : slash == path ? "/" : arena_strndup(&scratch, path, (size_t)(slash - path));
     struct stat st = {.st_ino = 0};
     uint64_t hash = mix(0xcbf29ce484222325, name, strlen(name));
     if (stat(dir, &st) == 0) {
@@ -105,8 +103,7 @@ static off_t byte_of(const char *path)
 
 static bool others_hold(int fd, off_t from, off_t to)
 {
-    struct flock range = {
-        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = from, .l_len = to - from};
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = from, .l_len = to - from};
     return to > from && fcntl(fd, F_OFD_GETLK, &range) == 0 && range.l_type != F_UNLCK;
 }
 
@@ -120,12 +117,11 @@ static bool lock_name(int fd, off_t byte)
 
 static enum err_code other_name(const char *path, struct err *err)
 {
-    return err_set(
-        err, ERR_LOCKED,
-        "%s is in use under another name (a link, or the file mounted in a second place), and "
-        "what is done under one of them would be lost under the other; use that name, or end "
-        "whatever uses it",
-        path);
+    return err_set(err, ERR_LOCKED,
+                   "%s is in use under another name (a link, or the file mounted in a second place), and "
+                   "what is done under one of them would be lost under the other; use that name, or end "
+                   "whatever uses it",
+                   path);
 }
 
 /* Under the lock. */
@@ -154,8 +150,7 @@ static enum err_code join(const char *path, struct place **out, struct err *err)
             return other_name(path, err);
         }
         p = tc_calloc(1, sizeof *p);
-        *p = (struct place){
-            .dev = st.st_dev, .ino = st.st_ino, .fd = fd, .byte = byte, .next = places};
+        *p = (struct place){.dev = st.st_dev, .ino = st.st_ino, .fd = fd, .byte = byte, .next = places};
         places = p;
     }
     p->users++;
@@ -222,8 +217,7 @@ void place_remember(struct store *store)
 /* The last one who leaves takes away the index and then the log: an index alone has lost its log. */
 enum err_code place_check_log(const char *path, struct err *err)
 {
-    if (!look_beside(path, "-shm").there || look_beside(path, "-wal").there ||
-        !look_beside(path, "-shm").there)
+    if (!look_beside(path, "-shm").there || look_beside(path, "-wal").there || !look_beside(path, "-shm").there)
         return ERR_OK;
     return err_set(err, ERR_IO,
                    "%s is in use, but the file %s-wal that belongs to it was removed; end whatever "
@@ -235,8 +229,7 @@ enum err_code place_check_log(const char *path, struct err *err)
 static bool has_moved(struct store *store)
 {
     int moved = 0;
-    return sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK &&
-           moved;
+    return sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved;
 }
 
 static bool log_is_lost(const struct store *store)
@@ -318,9 +311,8 @@ static bool save(struct store *store, struct strbuf *why)
     if (moved)
         strbuf_printf(why, "%s was moved or replaced while it was open", store->path);
     else
-        strbuf_printf(
-            why, "%s-wal, which belongs to the store, was removed or replaced while it was open",
-            store->path);
+        strbuf_printf(why, "%s-wal, which belongs to the store, was removed or replaced while it was open",
+                      store->path);
     strbuf_add(why, "; nothing is saved from now on; ");
     if (saved && moved)
         strbuf_printf(why, "all that was confirmed before is in the file that was moved, now %s", to);
@@ -374,8 +366,7 @@ const char *store_gone(struct store *store)
 enum err_code store_fold(struct store *store, bool *all, struct err *err)
 {
     int frames = -1, folded = -1;
-    int rc =
-        sqlite3_wal_checkpoint_v2(store->db, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &folded);
+    int rc = sqlite3_wal_checkpoint_v2(store->db, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &folded);
     *all = rc == SQLITE_OK && frames == folded;
     if ((rc & 0xff) == SQLITE_BUSY) /* somebody else is at it */
         return ERR_OK;

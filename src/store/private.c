@@ -23,8 +23,8 @@ static mode_t private_mode(mode_t mode)
 static bool is_open_to_others(const char *path)
 {
     struct stat st;
-    return lstat(path, &st) == 0 && (S_ISREG(st.st_mode) || S_ISDIR(st.st_mode)) &&
-           st.st_uid == geteuid() && private_mode(st.st_mode & 07777) != (st.st_mode & 07777);
+    return lstat(path, &st) == 0 && (S_ISREG(st.st_mode) || S_ISDIR(st.st_mode)) && st.st_uid == geteuid() &&
+           private_mode(st.st_mode & 07777) != (st.st_mode & 07777);
 }
 
 void private_create(const char *path)
@@ -37,8 +37,7 @@ void private_create(const char *path)
 bool private_make(const char *path)
 {
     struct stat st;
-    return is_open_to_others(path) && lstat(path, &st) == 0 &&
-           chmod(path, private_mode(st.st_mode & 07777)) == 0;
+    return is_open_to_others(path) && lstat(path, &st) == 0 && chmod(path, private_mode(st.st_mode & 07777)) == 0;
 }
 
 /* The files of a folder whose names begin so; how many were put right. */
@@ -62,10 +61,9 @@ size_t private_sweep(const char *db_path)
     struct arena scratch = ARENA_INIT;
     const char *backups = path_beside(&scratch, db_path, ".backups");
     const char *slash = strrchr(db_path, '/'), *name = slash ? slash + 1 : db_path;
-    const char *folder = !slash ? "."
-                         : slash == db_path
-                             ? "/"
-                             : arena_strndup(&scratch, db_path, (size_t)(slash - db_path));
+    const char *folder = !slash             ? "."
+                         : slash == db_path ? "/"
+                                            : arena_strndup(&scratch, db_path, (size_t)(slash - db_path));
     size_t n = 0;
     if (is_open_to_others(db_path) || is_open_to_others(backups)) {
         for (size_t i = 0; i < ARRAY_LEN(beside); i++)

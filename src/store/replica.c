@@ -11,12 +11,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- a snapshot becomes the copy ----------------------------------------------------------------- */
+/* ---- a snapshot becomes the copy ------------------------------------------------------------- */
 
 /* What is at path now, and whether it may be replaced. *was: how far it had followed, with line ""
  * for any other. */
-static enum err_code look_at_place(const char *path, bool replace, struct arena *arena,
-                                   struct ship_position *was, struct err *err)
+static enum err_code look_at_place(const char *path, bool replace, struct arena *arena, struct ship_position *was,
+                                   struct err *err)
 {
     struct store *store = NULL;
     struct replica is;
@@ -52,8 +52,8 @@ static enum err_code check_version(const struct store *snapshot, struct err *err
 /* A primary that was put back to an earlier state lacks what only its copy still has: a person says
  * which of them counts. *same: all that the copy has is in the snapshot, certainly; of one that is
  * further on nobody can tell. */
-static enum err_code check_loss(struct store *snapshot, const struct ship_position *was,
-                                bool replace, bool *same, struct err *err)
+static enum err_code check_loss(struct store *snapshot, const struct ship_position *was, bool replace, bool *same,
+                                struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct replica now;
@@ -72,8 +72,7 @@ static enum err_code check_loss(struct store *snapshot, const struct ship_positi
 }
 
 static enum err_code turn_into_copy(const char *snapshot, const struct ship_source *source,
-                                    const struct ship_position *was, bool replace,
-                                    bool *same, struct err *err)
+                                    const struct ship_position *was, bool replace, bool *same, struct err *err)
 {
     struct store *store;
     enum err_code rc = store_open(snapshot, STORE_READ_AS_IS, NULL, &store, err);
@@ -87,8 +86,7 @@ static enum err_code turn_into_copy(const char *snapshot, const struct ship_sour
         (rc = store_begin_plain(store, "standby", err)) == ERR_OK) {
         if ((rc = check_loss(store, was, replace, same, err)) == ERR_OK &&
             (rc = store_exec(store, Q_REPLICA_FOLLOW,
-                             SQL_ARGS(SQL_T(source->url), SQL_T(source->key), SQL_T(source->trust)),
-                             err)) == ERR_OK &&
+                             SQL_ARGS(SQL_T(source->url), SQL_T(source->key), SQL_T(source->trust)), err)) == ERR_OK &&
             (rc = store_exec(store, Q_SHIP_DISMISS_ALL, SQL_NONE, err)) == ERR_OK)
             rc = store_exec(store, Q_SHIP_EMPTY, SQL_NONE, err);
         rc = store_end(store, rc, err);
@@ -97,8 +95,8 @@ static enum err_code turn_into_copy(const char *snapshot, const struct ship_sour
     return rc;
 }
 
-enum err_code ship_adopt(const char *snapshot, const char *named, const struct ship_source *source,
-                         bool replace, struct arena *arena, const char **kept, struct err *err)
+enum err_code ship_adopt(const char *snapshot, const char *named, const struct ship_source *source, bool replace,
+                         struct arena *arena, const char **kept, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct ship_position was;
@@ -106,8 +104,7 @@ enum err_code ship_adopt(const char *snapshot, const char *named, const struct s
     bool same = false;
     *kept = NULL;
     enum err_code rc = look_at_place(path, replace, &scratch, &was, err);
-    if (rc == ERR_OK &&
-        (rc = turn_into_copy(snapshot, source, &was, replace, &same, err)) != ERR_OK)
+    if (rc == ERR_OK && (rc = turn_into_copy(snapshot, source, &was, replace, &same, err)) != ERR_OK)
         err_context(err, "the snapshot");
     if (rc == ERR_OK)
         rc = store_put_in_place(snapshot, path, "before-standby", arena, kept, err);
@@ -122,29 +119,27 @@ enum err_code ship_adopt(const char *snapshot, const char *named, const struct s
     return rc;
 }
 
-/* ---- following ----------------------------------------------------------------------------------- */
+/* ---- following ------------------------------------------------------------------------------- */
 
-static enum err_code check_next(const struct store *store, const struct replica *is,
-                                const struct shipment *s, struct err *err)
+static enum err_code check_next(const struct store *store, const struct replica *is, const struct shipment *s,
+                                struct err *err)
 {
     char digest[SIGN_DIGEST_HEX + 1];
     if (is->role != REPLICA_STANDBY)
         return err_set(err, ERR_CONFLICT, "%s does not stand by", store->path);
     if (s->seq != is->seq + 1)
-        return err_set(err, ERR_CONFLICT, "commit %" PRId64 " does not follow %" PRId64, s->seq,
-                       is->seq);
+        return err_set(err, ERR_CONFLICT, "commit %" PRId64 " does not follow %" PRId64, s->seq, is->seq);
     if (s->len > INT32_MAX)
         return err_set(err, ERR_CONFLICT, "commit %" PRId64 " has %zu bytes", s->seq, s->len);
     ship_chain(is->digest, is->line, s, digest);
     if (strcmp(digest, s->digest) != 0)
-        return err_set(err, ERR_CONFLICT,
-                       "commit %" PRId64 " is not of the history that this copy has", s->seq);
+        return err_set(err, ERR_CONFLICT, "commit %" PRId64 " is not of the history that this copy has", s->seq);
     return ERR_OK;
 }
 
 /* Inside the transaction. */
-static enum err_code apply_next(struct store *store, const struct replica *is,
-                                const struct shipment *s, struct err *err)
+static enum err_code apply_next(struct store *store, const struct replica *is, const struct shipment *s,
+                                struct err *err)
 {
     enum err_code rc = check_next(store, is, s, err);
     if (rc != ERR_OK)
@@ -158,8 +153,8 @@ static enum err_code apply_next(struct store *store, const struct replica *is,
         err_context(err, "commit %" PRId64 " does not fit", s->seq);
         return rc;
     }
-    return store_exec(store, Q_SHIP_ADVANCE,
-                      SQL_ARGS(SQL_I(s->seq), SQL_T(s->digest), SQL_I(s->at_utc), SQL_I(0)), err);
+    return store_exec(store, Q_SHIP_ADVANCE, SQL_ARGS(SQL_I(s->seq), SQL_T(s->digest), SQL_I(s->at_utc), SQL_I(0)),
+                      err);
 }
 
 enum err_code ship_apply(struct store *store, const struct shipment *s, struct err *err)
@@ -177,28 +172,24 @@ enum err_code ship_apply(struct store *store, const struct shipment *s, struct e
     return rc;
 }
 
-enum err_code ship_heard(struct store *store, int64_t known_seq, int64_t at_utc, bool awaited,
-                         struct err *err)
+enum err_code ship_heard(struct store *store, int64_t known_seq, int64_t at_utc, bool awaited, struct err *err)
 {
     enum err_code rc = store_begin_plain(store, "standby", err);
     if (rc != ERR_OK)
         return rc;
-    rc = store_exec(store, Q_REPLICA_HEARD,
-                    SQL_ARGS(SQL_I(known_seq), SQL_I(at_utc), SQL_I(awaited)), err);
+    rc = store_exec(store, Q_REPLICA_HEARD, SQL_ARGS(SQL_I(known_seq), SQL_I(at_utc), SQL_I(awaited)), err);
     return store_end(store, rc, err);
 }
 
-/* ---- promotion ----------------------------------------------------------------------------------- */
+/* ---- promotion ------------------------------------------------------------------------------- */
 
-enum err_code ship_promote(struct store *store, struct arena *arena, struct replica *before,
-                           struct err *err)
+enum err_code ship_promote(struct store *store, struct arena *arena, struct replica *before, struct err *err)
 {
     enum err_code rc = store_begin_plain(store, "promote", err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = replica_get(store, arena, before, err)) == ERR_OK && before->role == REPLICA_PRIMARY)
-        rc = err_set(err, ERR_CONFLICT,
-                     "%s is the store that counts already: it stands by for nothing", store->path);
+        rc = err_set(err, ERR_CONFLICT, "%s is the store that counts already: it stands by for nothing", store->path);
     if (rc == ERR_OK && (rc = store_exec(store, Q_REPLICA_PROMOTE, SQL_NONE, err)) == ERR_OK &&
         (rc = store_exec(store, Q_SHIP_DISMISS_ALL, SQL_NONE, err)) == ERR_OK)
         rc = store_exec(store, Q_SHIP_EMPTY, SQL_NONE, err);

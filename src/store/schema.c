@@ -22,15 +22,13 @@ static bool is_in_steps(const struct migration *steps, size_t n, const char *sql
 }
 
 /* Files of a newer version are judged by their own program. */
-static enum err_code find_foreign(sqlite3 *db, const struct migration *steps, size_t n,
-                                  struct strbuf *found, const char **type, const char **name,
-                                  struct arena *arena)
+static enum err_code find_foreign(sqlite3 *db, const struct migration *steps, size_t n, struct strbuf *found,
+                                  const char **type, const char **name, struct arena *arena)
 {
     sqlite3_stmt *stmt = NULL;
     int rc = sqlite3_prepare_v2(
-        db,
-        "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name",
-        -1, &stmt, NULL);
+        db, "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name", -1, &stmt,
+        NULL);
     *type = *name = NULL;
     while (rc == SQLITE_OK && (rc = sqlite3_step(stmt)) == SQLITE_ROW) {
         const char *sql = (const char *)sqlite3_column_text(stmt, 2);
@@ -38,8 +36,7 @@ static enum err_code find_foreign(sqlite3 *db, const struct migration *steps, si
         if (sql && is_in_steps(steps, n, sql))
             continue;
         const char *word = (const char *)sqlite3_column_text(stmt, 1);
-        strbuf_printf(found, "%s%s \"", found->len ? ", " : "",
-                      (const char *)sqlite3_column_text(stmt, 0));
+        strbuf_printf(found, "%s%s \"", found->len ? ", " : "", (const char *)sqlite3_column_text(stmt, 0));
         utf8_add_printable(found, word && utf8_is_valid(word, strlen(word)) ? word : "?");
         strbuf_add(found, "\"");
         if (!*name) {
@@ -63,13 +60,11 @@ enum err_code schema_refuse_foreign(sqlite3 *db, const char *path, struct err *e
     int rc = sql_get_int(db, "PRAGMA user_version", &version);
     if (code == ERR_OK && rc == SQLITE_OK && version <= steps[n - 1].version &&
         find_foreign(db, steps, n, &found, &type, &name, &scratch) == ERR_OK && found.len) {
-        code = err_set(
-            err, ERR_DAMAGED,
-            "%s has what Topcut did not put there, and what would change or hide its rows: %s; "
-            "nothing was changed",
-            path, strbuf_text(&found));
-        err_hint(err, "take it out (sqlite3 %s 'DROP %s \"%s\"'), or use another copy", path, type,
-                 name);
+        code = err_set(err, ERR_DAMAGED,
+                       "%s has what Topcut did not put there, and what would change or hide its rows: %s; "
+                       "nothing was changed",
+                       path, strbuf_text(&found));
+        err_hint(err, "take it out (sqlite3 %s 'DROP %s \"%s\"'), or use another copy", path, type, name);
     }
     strbuf_release(&found);
     arena_release(&scratch);
@@ -82,8 +77,7 @@ enum err_code schema_refuse_foreign(sqlite3 *db, const char *path, struct err *e
 static int make_model(const struct migration *steps, size_t n, int64_t version, sqlite3 **out)
 {
     int answer,
-        rc = sqlite3_open_v2(":memory:", out,
-                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, NULL);
+        rc = sqlite3_open_v2(":memory:", out, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, NULL);
     if (rc == SQLITE_OK)
         rc = sql_prepare_connection(*out, 0);
     if (rc == SQLITE_OK)
@@ -112,10 +106,9 @@ static int list_made(sqlite3 *db, struct arena *arena, struct made **out, size_t
             room = room ? room * 2 : 128;
             *out = tc_realloc_array(*out, room, sizeof **out);
         }
-        (*out)[(*n)++] =
-            (struct made){arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 0)),
-                          arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 1)),
-                          arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 2))};
+        (*out)[(*n)++] = (struct made){arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 0)),
+                                       arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 1)),
+                                       arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 2))};
         rc = SQLITE_OK;
     }
     sqlite3_finalize(stmt);
@@ -139,8 +132,8 @@ static void tell(struct strbuf *out, size_t *told, const struct made *m, const c
     strbuf_printf(out, "\" %s", what);
 }
 
-int schema_compare(sqlite3 *db, const struct migration *steps, size_t n_steps, int64_t version,
-                   struct arena *arena, const char **differs)
+int schema_compare(sqlite3 *db, const struct migration *steps, size_t n_steps, int64_t version, struct arena *arena,
+                   const char **differs)
 {
     sqlite3 *model = NULL;
     struct made *ours = NULL, *theirs = NULL;

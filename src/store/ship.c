@@ -21,8 +21,7 @@ int ship_table(void *unused, const char *table)
     return strncmp(table, "sqlite_", 7) != 0;
 }
 
-void ship_chain(const char *before, const char *line, const struct shipment *s,
-                char out[SIGN_DIGEST_HEX + 1])
+void ship_chain(const char *before, const char *line, const struct shipment *s, char out[SIGN_DIGEST_HEX + 1])
 {
     struct strbuf all = STRBUF_INIT;
     strbuf_printf(&all, "%s %s %" PRId64 " %" PRId64 " ", before, line, s->seq, s->at_utc);
@@ -31,11 +30,10 @@ void ship_chain(const char *before, const char *line, const struct shipment *s,
     strbuf_release(&all);
 }
 
-/* ---- what this file is --------------------------------------------------------------------------- */
+/* ---- what this file is ----------------------------------------------------------------------- */
 
-static const char *const role_names[] = {[REPLICA_PRIMARY] = "primary",
-                                         [REPLICA_STANDBY] = "standby",
-                                         [REPLICA_SUPERSEDED] = "superseded"};
+static const char *const role_names[] = {
+    [REPLICA_PRIMARY] = "primary", [REPLICA_STANDBY] = "standby", [REPLICA_SUPERSEDED] = "superseded"};
 
 const char *replica_role_name(enum replica_role role)
 {
@@ -50,18 +48,15 @@ static enum replica_role role_of(const char *word)
     return REPLICA_SUPERSEDED; /* unknown, so not to be changed */
 }
 
-enum err_code replica_get(struct store *store, struct arena *arena, struct replica *out,
-                          struct err *err)
+enum err_code replica_get(struct store *store, struct arena *arena, struct replica *out, struct err *err)
 {
     struct cursor c;
-    *out = (struct replica){
-        .line = "", .digest = "", .source = "", .key = "", .trust = "", .superseded_by = ""};
+    *out = (struct replica){.line = "", .digest = "", .source = "", .key = "", .trust = "", .superseded_by = ""};
     if (!store->has_replica)
         return ERR_OK;
     enum err_code rc = store_query(store, Q_REPLICA_GET, SQL_NONE, &c, err);
     if (rc == ERR_OK && !c.row)
-        rc = err_set(err, ERR_DAMAGED, "%s does not say what it is: its table replica is empty",
-                     store->path);
+        rc = err_set(err, ERR_DAMAGED, "%s does not say what it is: its table replica is empty", store->path);
     if (rc == ERR_OK)
         *out = (struct replica){
             .role = role_of(cursor_text(&c, 0, arena)),
@@ -85,8 +80,8 @@ enum err_code replica_get(struct store *store, struct arena *arena, struct repli
     return rc;
 }
 
-static enum err_code refuse(struct store *store, enum replica_role role, const struct cursor *c,
-                            struct arena *arena, struct err *err)
+static enum err_code refuse(struct store *store, enum replica_role role, const struct cursor *c, struct arena *arena,
+                            struct err *err)
 {
     if (role == REPLICA_STANDBY)
         return err_set(err, ERR_CONFLICT,
@@ -98,8 +93,7 @@ static enum err_code refuse(struct store *store, enum replica_role role, const s
                    "%s was superseded: %s took over at %s, so what is entered here would be lost; "
                    "`topcut standby` makes "
                    "it a copy of that one, `topcut promote` makes this one count again",
-                   store->path, cursor_text(c, 2, arena),
-                   time_format_local(arena, cursor_int(c, 3)));
+                   store->path, cursor_text(c, 2, arena), time_format_local(arena, cursor_int(c, 3)));
 }
 
 /* *follows: a copy waits for what is done. */
@@ -128,7 +122,7 @@ enum err_code replica_check(struct store *store, struct err *err)
     return check(store, &follows, err);
 }
 
-/* ---- recording ----------------------------------------------------------------------------------- */
+/* ---- recording ------------------------------------------------------------------------------- */
 
 enum err_code ship_record(struct store *store, struct err *err)
 {
@@ -174,18 +168,15 @@ static enum err_code drop_waiting(struct store *store, struct err *err)
     return rc == ERR_OK ? let_go(store, err) : rc;
 }
 
-static enum err_code insert(struct store *store, const struct replica *now, struct shipment *s,
-                            struct err *err)
+static enum err_code insert(struct store *store, const struct replica *now, struct shipment *s, struct err *err)
 {
     char digest[SIGN_DIGEST_HEX + 1];
     ship_chain(now->digest, now->line, s, digest);
     struct sql_value bytes = {.type = SQL_BLOB_V, .i = (int64_t)s->len, .t = s->changeset};
     enum err_code rc =
-        store_exec(store, Q_SHIP_ADVANCE,
-                   SQL_ARGS(SQL_I(s->seq), SQL_T(digest), SQL_I(s->at_utc), SQL_I(s->len)), err);
+        store_exec(store, Q_SHIP_ADVANCE, SQL_ARGS(SQL_I(s->seq), SQL_T(digest), SQL_I(s->at_utc), SQL_I(s->len)), err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_SHIP_INSERT,
-                        SQL_ARGS(SQL_I(s->seq), SQL_I(s->at_utc), SQL_T(digest), bytes), err);
+        rc = store_exec(store, Q_SHIP_INSERT, SQL_ARGS(SQL_I(s->seq), SQL_I(s->at_utc), SQL_T(digest), bytes), err);
     if (rc == ERR_OK && (size_t)now->waiting + s->len > most_waiting)
         rc = drop_waiting(store, err);
     return rc;
@@ -215,10 +206,9 @@ enum err_code ship_commit(struct store *store, struct err *err)
     return rc;
 }
 
-/* ---- copies -------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
-enum err_code ship_list(struct store *store, struct arena *arena, struct ship_copy **out, size_t *n,
-                        struct err *err)
+enum err_code ship_list(struct store *store, struct arena *arena, struct ship_copy **out, size_t *n, struct err *err)
 {
     struct cursor c;
     size_t room = 0;
@@ -227,8 +217,7 @@ enum err_code ship_list(struct store *store, struct arena *arena, struct ship_co
     if (!store->has_replica)
         return ERR_OK;
     enum err_code rc;
-    for (rc = store_query(store, Q_SHIP_LIST, SQL_NONE, &c, err); rc == ERR_OK && c.row;
-         rc = cursor_next(&c, err)) {
+    for (rc = store_query(store, Q_SHIP_LIST, SQL_NONE, &c, err); rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (*n == room) {
             room = room ? room * 2 : 4;
             struct ship_copy *grown = ARENA_ARRAY(arena, struct ship_copy, room);
@@ -252,8 +241,8 @@ enum err_code ship_list(struct store *store, struct arena *arena, struct ship_co
 }
 
 /* One statement about copies, and then only what is still waited for stays. */
-static enum err_code change_copies(struct store *store, enum query q, const struct sql_value *args,
-                                   size_t n_args, struct err *err)
+static enum err_code change_copies(struct store *store, enum query q, const struct sql_value *args, size_t n_args,
+                                   struct err *err)
 {
     enum err_code rc = store_begin_plain(store, "standby", err);
     if (rc != ERR_OK)
@@ -269,8 +258,7 @@ enum err_code ship_join(struct store *store, const struct ship_copy *copy, struc
     if (rc != ERR_OK)
         return rc;
     return change_copies(store, Q_SHIP_JOIN,
-                         SQL_ARGS(SQL_T(copy->id), SQL_T(copy->name), SQL_T(copy->address),
-                                  SQL_T(copy->key_digest),
+                         SQL_ARGS(SQL_T(copy->id), SQL_T(copy->name), SQL_T(copy->address), SQL_T(copy->key_digest),
                                   SQL_I(store->clock->now_utc(store->clock))),
                          err);
 }
@@ -285,8 +273,7 @@ enum err_code ship_leave(struct store *store, const char *id, struct err *err)
     return change_copies(store, Q_SHIP_LEAVE, SQL_ARGS(SQL_T(id)), err);
 }
 
-enum err_code ship_ack(struct store *store, const char *id, int64_t seq, int64_t at_utc,
-                       struct err *err)
+enum err_code ship_ack(struct store *store, const char *id, int64_t seq, int64_t at_utc, struct err *err)
 {
     return change_copies(store, Q_SHIP_ACK, SQL_ARGS(SQL_T(id), SQL_I(seq), SQL_I(at_utc)), err);
 }
@@ -301,29 +288,27 @@ enum err_code ship_erase_waiting(struct store *store, struct err *err)
     return rc == ERR_OK ? let_go(store, err) : rc;
 }
 
-enum err_code ship_supersede(struct store *store, int64_t epoch, const char *by, int64_t at_utc,
-                             struct err *err)
+enum err_code ship_supersede(struct store *store, int64_t epoch, const char *by, int64_t at_utc, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct replica now;
     enum err_code rc = store_begin_plain(store, "standby", err);
     if (rc == ERR_OK) {
-        if ((rc = replica_get(store, &scratch, &now, err)) == ERR_OK &&
-            now.role != REPLICA_STANDBY && epoch > now.epoch && epoch > now.superseded_epoch)
-            rc = store_exec(store, Q_REPLICA_SUPERSEDE,
-                            SQL_ARGS(SQL_I(epoch), SQL_T(by), SQL_I(at_utc)), err);
+        if ((rc = replica_get(store, &scratch, &now, err)) == ERR_OK && now.role != REPLICA_STANDBY &&
+            epoch > now.epoch && epoch > now.superseded_epoch)
+            rc = store_exec(store, Q_REPLICA_SUPERSEDE, SQL_ARGS(SQL_I(epoch), SQL_T(by), SQL_I(at_utc)), err);
         rc = store_end(store, rc, err);
     }
     arena_release(&scratch);
     return rc;
 }
 
-/* ---- handing out --------------------------------------------------------------------------------- */
+/* ---- handing out ----------------------------------------------------------------------------- */
 
 /* Is the copy's position a point of this file's own history, as far as can be told here? Where the
  * shipment of that number is gone, the next one's digest tells the copy. */
-static enum err_code check_position(struct store *store, const struct replica *now,
-                                    const struct ship_position *have, bool *anew, struct err *err)
+static enum err_code check_position(struct store *store, const struct replica *now, const struct ship_position *have,
+                                    bool *anew, struct err *err)
 {
     struct cursor c;
     struct arena scratch = ARENA_INIT;
@@ -338,8 +323,7 @@ static enum err_code check_position(struct store *store, const struct replica *n
     return rc;
 }
 
-static void push(struct arena *arena, struct shipment **list, size_t *n, size_t *room,
-                 const struct cursor *c)
+static void push(struct arena *arena, struct shipment **list, size_t *n, size_t *room, const struct cursor *c)
 {
     if (*n == *room) {
         *room = *room ? *room * 2 : 16;
@@ -358,9 +342,8 @@ static void push(struct arena *arena, struct shipment **list, size_t *n, size_t 
     };
 }
 
-enum err_code ship_after(struct store *store, struct arena *arena, const struct ship_position *have,
-                         size_t max_bytes, struct shipment **out, size_t *n, bool *anew,
-                         struct err *err)
+enum err_code ship_after(struct store *store, struct arena *arena, const struct ship_position *have, size_t max_bytes,
+                         struct shipment **out, size_t *n, bool *anew, struct err *err)
 {
     struct replica now;
     size_t room = 0, bytes = 0;

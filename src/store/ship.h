@@ -21,7 +21,7 @@ struct store;
 
 enum replica_role {
     REPLICA_PRIMARY,
-    REPLICA_STANDBY, /* a copy that follows: it can be read, not changed */
+    REPLICA_STANDBY,    /* a copy that follows: it can be read, not changed */
     REPLICA_SUPERSEDED, /* its standby was promoted: not changed until somebody says which file counts */
 };
 
@@ -36,17 +36,15 @@ struct replica {
     int64_t at_utc;     /* of the newest commit; 0: none since the line began */
     const char *source; /* URL of the primary, of a copy or a promoted one; else "" */
     const char *key;    /* by which that primary knows it */
-    const char *
-        trust; /* which certificate is taken for its own: "" a known authority's, "insecure", "sha256//..." */
-    int64_t known_seq;    /* the newest commit that the primary told of */
+    const char *trust;  /* which certificate is taken for its own: "" a known authority's, "insecure", "sha256//..." */
+    int64_t known_seq;  /* the newest commit that the primary told of */
     int64_t heard_at_utc; /* when it told last; 0: never */
     bool awaited;         /* the primary waits for its standby before it confirms */
     int64_t superseded_epoch, superseded_at_utc;
     const char *superseded_by;
     int64_t waiting; /* bytes of shipments that wait */
 };
-TC_MUST_USE enum err_code replica_get(struct store *store, struct arena *arena, struct replica *out,
-                                      struct err *err);
+TC_MUST_USE enum err_code replica_get(struct store *store, struct arena *arena, struct replica *out, struct err *err);
 
 /* Whether the file may be changed: ERR_CONFLICT says what to do where it stands by or was
  * superseded. */
@@ -59,7 +57,7 @@ struct shipment {
     size_t len;
 };
 
-/* ---- the primary --------------------------------------------------------------------------------- */
+/* ---- the primary ----------------------------------------------------------------------------- */
 
 struct ship_copy {
     const char *id, *name, *address, *key_digest;
@@ -67,13 +65,12 @@ struct ship_copy {
     bool following;                  /* false: it needs a new snapshot */
     int64_t acked_seq, acked_at_utc; /* 0: not yet */
 };
-TC_MUST_USE enum err_code ship_list(struct store *store, struct arena *arena,
-                                    struct ship_copy **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code ship_list(struct store *store, struct arena *arena, struct ship_copy **out, size_t *n,
+                                    struct err *err);
 
 /* A copy registers, or registers again: from now on commits are kept for it. What it needs first
  * is a snapshot made after this. Only id, name, address and key_digest are read. */
-TC_MUST_USE enum err_code ship_join(struct store *store, const struct ship_copy *copy,
-                                    struct err *err);
+TC_MUST_USE enum err_code ship_join(struct store *store, const struct ship_copy *copy, struct err *err);
 /* The same for one that is registered and needs a new snapshot. */
 TC_MUST_USE enum err_code ship_follow(struct store *store, const char *id, struct err *err);
 TC_MUST_USE enum err_code ship_leave(struct store *store, const char *id, struct err *err);
@@ -85,13 +82,11 @@ struct ship_position {
 /* The commits after a copy's position, at least one where there are any, then up to max_bytes.
  * *anew: the copy's history is not this file's, or what it needs is gone: it takes a new snapshot.
  * Inside a read. */
-TC_MUST_USE enum err_code ship_after(struct store *store, struct arena *arena,
-                                     const struct ship_position *have, size_t max_bytes,
-                                     struct shipment **out, size_t *n, bool *anew, struct err *err);
+TC_MUST_USE enum err_code ship_after(struct store *store, struct arena *arena, const struct ship_position *have,
+                                     size_t max_bytes, struct shipment **out, size_t *n, bool *anew, struct err *err);
 
 /* A copy has everything up to seq on its disk. What all have is let go of. */
-TC_MUST_USE enum err_code ship_ack(struct store *store, const char *id, int64_t seq, int64_t at_utc,
-                                   struct err *err);
+TC_MUST_USE enum err_code ship_ack(struct store *store, const char *id, int64_t seq, int64_t at_utc, struct err *err);
 
 /* Inside a verb that erases for good: what waits for a copy may hold what is erased, and so would
  * the verb's own shipment, so all copies take a new snapshot. */
@@ -99,10 +94,10 @@ TC_MUST_USE enum err_code ship_erase_waiting(struct store *store, struct err *er
 
 /* A standby of this file was promoted: from now on this one refuses. Nothing happens for an epoch
  * that is not higher. by: who and where, in words. */
-TC_MUST_USE enum err_code ship_supersede(struct store *store, int64_t epoch, const char *by,
-                                         int64_t at_utc, struct err *err);
+TC_MUST_USE enum err_code ship_supersede(struct store *store, int64_t epoch, const char *by, int64_t at_utc,
+                                         struct err *err);
 
-/* ---- the copy ------------------------------------------------------------------------------------ */
+/* ---- the copy -------------------------------------------------------------------------------- */
 
 struct ship_source {
     const char *url, *key, *trust;
@@ -112,26 +107,24 @@ struct ship_source {
  * of it is certainly in the snapshot. ERR_CONFLICT: path is a store of its own, or a copy with
  * changes that the primary has lost, and replace is false.
  * ERR_DAMAGED: the snapshot is not sound. */
-TC_MUST_USE enum err_code ship_adopt(const char *snapshot, const char *path,
-                                     const struct ship_source *source, bool replace,
-                                     struct arena *arena, const char **kept, struct err *err);
+TC_MUST_USE enum err_code ship_adopt(const char *snapshot, const char *path, const struct ship_source *source,
+                                     bool replace, struct arena *arena, const char **kept, struct err *err);
 
 /* Applies the next shipment and moves the position, in one transaction; one that it has already is
  * passed over. ERR_CONFLICT: it does not follow, its digest is another, or it does not fit: a new
  * snapshot is needed. */
-TC_MUST_USE enum err_code ship_apply(struct store *store, const struct shipment *shipment,
-                                     struct err *err);
+TC_MUST_USE enum err_code ship_apply(struct store *store, const struct shipment *shipment, struct err *err);
 
 /* The primary told that its newest commit is known_seq. */
-TC_MUST_USE enum err_code ship_heard(struct store *store, int64_t known_seq, int64_t at_utc,
-                                     bool awaited, struct err *err);
+TC_MUST_USE enum err_code ship_heard(struct store *store, int64_t known_seq, int64_t at_utc, bool awaited,
+                                     struct err *err);
 
 /* Makes a copy, or a primary that was superseded, the file that counts; before: what it was, with
  * what is known of the primary. ERR_CONFLICT: it is the one already. */
-TC_MUST_USE enum err_code ship_promote(struct store *store, struct arena *arena,
-                                       struct replica *before, struct err *err);
+TC_MUST_USE enum err_code ship_promote(struct store *store, struct arena *arena, struct replica *before,
+                                       struct err *err);
 
-/* ---- on the way ---------------------------------------------------------------------------------- */
+/* ---- on the way ------------------------------------------------------------------------------ */
 
 /* Shipments as bytes: what a primary answers and a copy reads. */
 struct ship_answer {
@@ -145,7 +138,7 @@ struct ship_answer {
 };
 void ship_write(struct strbuf *out, const struct ship_answer *answer);
 /* ERR_INPUT: cut off, or something else. */
-TC_MUST_USE enum err_code ship_read(struct arena *arena, const char *bytes, size_t len,
-                                    struct ship_answer *out, struct err *err);
+TC_MUST_USE enum err_code ship_read(struct arena *arena, const char *bytes, size_t len, struct ship_answer *out,
+                                    struct err *err);
 
 #endif

@@ -16,13 +16,12 @@
 void ship_write(struct strbuf *out, const struct ship_answer *a)
 {
     strbuf_printf(out,
-                  "topcut-shipments 1 version %" PRId64 " epoch %" PRId64 " seq %" PRId64
-                  " now %" PRId64 " awaited %d anew %d\n",
+                  "topcut-shipments 1 version %" PRId64 " epoch %" PRId64 " seq %" PRId64 " now %" PRId64
+                  " awaited %d anew %d\n",
                   a->version, a->epoch, a->seq, a->now_utc, a->awaited, a->anew);
     for (size_t i = 0; i < a->n; i++) {
         const struct shipment *s = &a->shipments[i];
-        strbuf_printf(out, "shipment %" PRId64 " %" PRId64 " %s %zu\n", s->seq, s->at_utc,
-                      s->digest, s->len);
+        strbuf_printf(out, "shipment %" PRId64 " %" PRId64 " %s %zu\n", s->seq, s->at_utc, s->digest, s->len);
         strbuf_add_bytes(out, s->changeset, s->len);
         strbuf_add_char(out, '\n');
     }
@@ -106,8 +105,7 @@ static struct shipment read_shipment(struct frame_reader *r, char *line)
     return s;
 }
 
-enum err_code ship_read(struct arena *arena, const char *bytes, size_t len, struct ship_answer *out,
-                        struct err *err)
+enum err_code ship_read(struct arena *arena, const char *bytes, size_t len, struct ship_answer *out, struct err *err)
 {
     struct frame_reader r = {.at = bytes, .end = bytes + len, .arena = arena};
     size_t room = 0;
@@ -135,8 +133,6 @@ enum err_code ship_read(struct arena *arena, const char *bytes, size_t len, stru
         out->shipments[out->n++] = read_shipment(&r, line);
     }
     if (r.broken || announced != (int64_t)out->n || r.at != r.end)
-        return err_set(err, ERR_INPUT,
-                       "the primary's answer is no list of changes, or was cut off (%zu bytes)",
-                       len);
+        return err_set(err, ERR_INPUT, "the primary's answer is no list of changes, or was cut off (%zu bytes)", len);
     return ERR_OK;
 }

@@ -56,8 +56,8 @@ static void sql_fold(sqlite3_context *ctx, int n, sqlite3_value **args)
 
 int sql_prepare_connection(sqlite3 *db, int patience_ms)
 {
-    static const int off[] = {SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL,
-                              SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_WRITABLE_SCHEMA};
+    static const int off[] = {SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_TRUSTED_SCHEMA,
+                              SQLITE_DBCONFIG_WRITABLE_SCHEMA};
     int rc = SQLITE_OK, answer;
     sqlite3_extended_result_codes(db, 1);
     for (size_t i = 0; i < ARRAY_LEN(off) && rc == SQLITE_OK; i++)
@@ -67,16 +67,14 @@ int sql_prepare_connection(sqlite3 *db, int patience_ms)
     if (rc == SQLITE_OK)
         rc = sqlite3_busy_timeout(db, patience_ms);
     if (rc == SQLITE_OK)
-        rc = sqlite3_create_function_v2(db, "uuid", 0, SQLITE_UTF8 | SQLITE_INNOCUOUS, NULL,
-                                        sql_uuid, NULL, NULL, NULL);
+        rc =
+            sqlite3_create_function_v2(db, "uuid", 0, SQLITE_UTF8 | SQLITE_INNOCUOUS, NULL, sql_uuid, NULL, NULL, NULL);
     if (rc == SQLITE_OK)
-        rc = sqlite3_create_function_v2(db, "fold", 1,
-                                        SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC, NULL,
+        rc = sqlite3_create_function_v2(db, "fold", 1, SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC, NULL,
                                         sql_fold, NULL, NULL, NULL);
     if (rc == SQLITE_OK)
-        rc = sqlite3_exec(
-            db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY",
-            NULL, NULL, NULL);
+        rc = sqlite3_exec(db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY", NULL,
+                          NULL, NULL);
     return rc;
 }
 
@@ -106,7 +104,8 @@ int sql_get_text(sqlite3 *db, struct arena *arena, const char *sql, const char *
 int sql_end_line(sqlite3 *db)
 {
     int64_t there = 0;
-    int rc = sql_get_int(db, "SELECT count(*) FROM sqlite_schema WHERE name IN ('replica', 'standby', 'shipment')", &there);
+    int rc =
+        sql_get_int(db, "SELECT count(*) FROM sqlite_schema WHERE name IN ('replica', 'standby', 'shipment')", &there);
     if (rc != SQLITE_OK || there != 3)
         return rc;
     return sqlite3_exec(db,
@@ -140,8 +139,8 @@ int sql_open_immutable(const char *path, sqlite3 **out)
     for (const unsigned char *p = (const unsigned char *)path; *p; p++)
         strbuf_printf(&uri, strchr("%?#", *p) || *p < 0x21 || *p > 0x7e ? "%%%02x" : "%c", *p);
     strbuf_add(&uri, "?immutable=1");
-    int rc = sqlite3_open_v2(strbuf_text(&uri), out,
-                             SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE, NULL);
+    int rc =
+        sqlite3_open_v2(strbuf_text(&uri), out, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE, NULL);
     strbuf_release(&uri);
     return rc;
 }
@@ -156,31 +155,26 @@ static bool is_no_room(int error)
 static bool has_no_room(sqlite3 *db, int rc)
 {
     int error = db ? sqlite3_system_errno(db) : 0;
-    return (rc & 0xff) == SQLITE_FULL ||
-           ((rc & 0xff) == SQLITE_IOERR && (is_no_room(error) || error == EFBIG));
+    return (rc & 0xff) == SQLITE_FULL || ((rc & 0xff) == SQLITE_IOERR && (is_no_room(error) || error == EFBIG));
 }
 
 bool folder_is_writable(struct arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    const char *dir = !slash          ? "."
-                      : slash == path ? "/"
-                                      : arena_strndup(arena, path, (size_t)(slash - path));
+    const char *dir = !slash ? "." : slash == path ? "/" : arena_strndup(arena, path, (size_t)(slash - path));
     return access(dir, W_OK) == 0;
 }
 
 /* Read-only media and full disks: SQLite needs two files beside the database to read one that is in
  * WAL mode, and cannot make them there. */
-static enum err_code open_unchanging(struct arena *arena, const char *path, sqlite3 **out,
-                                     struct err *err)
+static enum err_code open_unchanging(struct arena *arena, const char *path, sqlite3 **out, struct err *err)
 {
     const char *wal = path_beside(arena, path, "-wal");
     if (file_size(wal) > 0)
-        return err_set(
-            err, ERR_IO,
-            "the newest changes of %s are still in %s, and they cannot be read in a folder that is "
-            "read-only; copy both files to a folder where you may write, and open them there",
-            path, wal);
+        return err_set(err, ERR_IO,
+                       "the newest changes of %s are still in %s, and they cannot be read in a folder that is "
+                       "read-only; copy both files to a folder where you may write, and open them there",
+                       path, wal);
     int rc = sql_open_immutable(path, out);
     return rc == SQLITE_OK ? ERR_OK : sql_error(*out, rc, path, err);
 }
@@ -201,10 +195,9 @@ enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable,
         rc = sql_get_int(*out, "PRAGMA user_version", &version);
     int kind = rc & 0xff;
     bool refused = kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY;
-    bool without_room =
-        has_no_room(*out, rc) && file_size(path_beside(&scratch, path, "-wal")) <= 0;
-    if (without_room || (refused && (!folder_is_writable(&scratch, path) ||
-                                     (*out && sqlite3_db_readonly(*out, "main") == 1)))) {
+    bool without_room = has_no_room(*out, rc) && file_size(path_beside(&scratch, path, "-wal")) <= 0;
+    if (without_room ||
+        (refused && (!folder_is_writable(&scratch, path) || (*out && sqlite3_db_readonly(*out, "main") == 1)))) {
         sqlite3_close(*out);
         *out = NULL;
         *immutable = true;
@@ -276,8 +269,7 @@ static enum err_code io_error(sqlite3 *db, int rc, const char *path, struct err 
     if (rc == SQLITE_IOERR_NOMEM)
         return err_set(err, ERR_IO, "out of memory at %s; nothing was saved", path);
     if (rc == SQLITE_IOERR_CORRUPTFS)
-        return err_set(err, ERR_DAMAGED,
-                       "the file system gives back other bytes than %s was written with", path);
+        return err_set(err, ERR_DAMAGED, "the file system gives back other bytes than %s was written with", path);
     if (is_no_room(error))
         return no_room(path, err);
     if (error == EFBIG)
@@ -293,8 +285,8 @@ static enum err_code cannot_open(sqlite3 *db, const char *path, struct err *err)
     int error = db ? sqlite3_system_errno(db) : 0;
     if (is_no_room(error))
         return no_room(path, err);
-    return err_set(err, ERR_IO, "cannot open %s or the files %s-wal and %s-shm beside it: %s", path,
-                   path, path, error ? strerror(error) : "the folder or the file refuses");
+    return err_set(err, ERR_IO, "cannot open %s or the files %s-wal and %s-shm beside it: %s", path, path, path,
+                   error ? strerror(error) : "the folder or the file refuses");
 }
 
 enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err)
@@ -310,8 +302,7 @@ enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err)
     case SQLITE_PROTOCOL: {
         struct strbuf holder = STRBUF_INIT;
         lock_other_program(path, &holder);
-        err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished", path,
-                strbuf_text(&holder));
+        err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished", path, strbuf_text(&holder));
         strbuf_release(&holder);
         return err->code;
     }
@@ -323,8 +314,7 @@ enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err)
         return err_set(err, ERR_IO, "out of memory at %s; nothing was saved", path);
     case SQLITE_READONLY:
         if (rc == SQLITE_READONLY_DBMOVED)
-            return err_set(err, ERR_IO, "%s was moved or replaced while it was open; start again",
-                           path);
+            return err_set(err, ERR_IO, "%s was moved or replaced while it was open; start again", path);
         return err_set(err, ERR_IO, "cannot write %s: it is read-only", path);
     case SQLITE_CANTOPEN:
         return cannot_open(db, path, err);

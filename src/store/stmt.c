@@ -23,11 +23,10 @@ static enum err_code prepare(struct store *store, enum query q, sqlite3_stmt **o
 {
     tc_assert((int)q >= 0 && q < QUERY_COUNT);
     if (!store->statements[q]) {
-        int rc = sqlite3_prepare_v3(store->db, query_text[q], -1, SQLITE_PREPARE_PERSISTENT,
-                                    &store->statements[q], NULL);
+        int rc =
+            sqlite3_prepare_v3(store->db, query_text[q], -1, SQLITE_PREPARE_PERSISTENT, &store->statements[q], NULL);
         if ((rc & 0xff) == SQLITE_ERROR)
-            return err_set(err, ERR_DAMAGED,
-                           "the tables of %s are not those of its version (%s: %s)", store->path,
+            return err_set(err, ERR_DAMAGED, "the tables of %s are not those of its version (%s: %s)", store->path,
                            query_name[q], sqlite3_errmsg(store->db));
         if (rc != SQLITE_OK)
             return store_sql_error(store, rc, err);
@@ -74,8 +73,8 @@ enum err_code cursor_next(struct cursor *cursor, struct err *err)
     return code;
 }
 
-enum err_code store_query(struct store *store, enum query q, const struct sql_value *args,
-                          size_t n_args, struct cursor *out, struct err *err)
+enum err_code store_query(struct store *store, enum query q, const struct sql_value *args, size_t n_args,
+                          struct cursor *out, struct err *err)
 {
     *out = (struct cursor){.store = store};
     sqlite3_stmt *stmt = NULL;
@@ -107,13 +106,12 @@ void cursor_close(struct cursor *cursor)
     cursor->row = false;
 }
 
-enum err_code store_exec(struct store *store, enum query q, const struct sql_value *args,
-                         size_t n_args, struct err *err)
+enum err_code store_exec(struct store *store, enum query q, const struct sql_value *args, size_t n_args,
+                         struct err *err)
 {
     struct cursor c;
     enum err_code rc;
-    for (rc = store_query(store, q, args, n_args, &c, err); rc == ERR_OK && c.row;
-         rc = cursor_next(&c, err))
+    for (rc = store_query(store, q, args, n_args, &c, err); rc == ERR_OK && c.row; rc = cursor_next(&c, err))
         ;
     cursor_close(&c);
     return rc;
@@ -158,8 +156,8 @@ char *cursor_text(const struct cursor *cursor, int column, struct arena *arena)
     return arena_strndup(arena, text, (size_t)sqlite3_column_bytes(cursor->stmt, column));
 }
 
-enum err_code store_get_int(struct store *store, enum query q, const struct sql_value *args,
-                            size_t n_args, int64_t otherwise, int64_t *out, struct err *err)
+enum err_code store_get_int(struct store *store, enum query q, const struct sql_value *args, size_t n_args,
+                            int64_t otherwise, int64_t *out, struct err *err)
 {
     struct cursor c;
     enum err_code rc = store_query(store, q, args, n_args, &c, err);

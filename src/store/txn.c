@@ -99,8 +99,8 @@ static enum err_code begin(struct store *store, const char *verb, bool plain, st
     if (store->gone)
         return gone(store, err);
     struct strbuf holder = STRBUF_INIT;
-    bool mine = lock_take(&store->lock, verb, store->who, store->clock->now_utc(store->clock),
-                          store->patience_ms, &holder);
+    bool mine =
+        lock_take(&store->lock, verb, store->who, store->clock->now_utc(store->clock), store->patience_ms, &holder);
     enum err_code rc = mine ? store_run(store, "BEGIN IMMEDIATE", err) : held(store, &holder, err);
     strbuf_release(&holder);
     bool kept = !mine || place_is_kept(store); /* after the write lock: nobody else writes now */

@@ -31,11 +31,10 @@ uint64_t address_network(const char *address)
 bool address_is_ipv6(const char *address)
 {
     unsigned char bytes[16];
-    return inet_pton(AF_INET6, address, bytes) == 1 &&
-           memcmp(bytes, ipv4_in_ipv6, sizeof ipv4_in_ipv6) != 0;
+    return inet_pton(AF_INET6, address, bytes) == 1 && memcmp(bytes, ipv4_in_ipv6, sizeof ipv4_in_ipv6) != 0;
 }
 
-/* ---- known --------------------------------------------------------------------------------------- */
+/* ---- known ----------------------------------------------------------------------------------- */
 
 /* In sets of eight; where a set is full, the one that was right the longest ago makes room. */
 struct known {
@@ -84,8 +83,7 @@ bool known_has(struct known *known, uint64_t key, int64_t now_ms, int64_t within
     key = key ? key : 1;
     pthread_mutex_lock(&known->lock);
     for (size_t i = 0; i < WAYS && !has; i++)
-        has = known->table[key % SETS][i].key == key &&
-              now_ms - known->table[key % SETS][i].at_ms < within_ms;
+        has = known->table[key % SETS][i].key == key && now_ms - known->table[key % SETS][i].at_ms < within_ms;
     pthread_mutex_unlock(&known->lock);
     return has;
 }

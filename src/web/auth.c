@@ -34,7 +34,7 @@ enum role auth_role(const char *name)
     return ROLE_PUBLIC;
 }
 
-/* ---- opening --------------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 static int64_t monotonic_now_ms(void)
 {
@@ -67,8 +67,8 @@ static enum err_code make_pin(struct auth *auth, struct store *store, struct err
     return rc;
 }
 
-enum err_code auth_open(const struct web_options *options, struct store *store, int port,
-                        struct auth **out, struct err *err)
+enum err_code auth_open(const struct web_options *options, struct store *store, int port, struct auth **out,
+                        struct err *err)
 {
     struct auth *auth = tc_calloc(1, sizeof *auth);
     *out = NULL;
@@ -80,8 +80,7 @@ enum err_code auth_open(const struct web_options *options, struct store *store, 
     auth->visitors = known_new();
     pthread_mutex_init(&auth->lock, NULL);
     auth->hostname = lan_hostname(&auth->arena);
-    enum err_code rc = access_secret(store, &auth->arena, auth_keys_folder(options, &auth->arena),
-                                     &auth->secret, err);
+    enum err_code rc = access_secret(store, &auth->arena, auth_keys_folder(options, &auth->arena), &auth->secret, err);
     if (rc == ERR_OK) {
         secret_derive(&auth->secret, "session", &auth->session);
         secret_derive(&auth->secret, "csrf", &auth->csrf);
@@ -125,14 +124,12 @@ void auth_secret_hex(const struct auth *auth, char out[SECRET_HEX + 1])
     secret_to_hex(&auth->secret, out);
 }
 
-enum err_code auth_secret_keep(const char *folder, struct store *store, const char *hex,
-                               struct err *err)
+enum err_code auth_secret_keep(const char *folder, struct store *store, const char *hex, struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct secret secret;
-    enum err_code rc = secret_from_hex(hex, &secret)
-                           ? access_secret_keep(store, &arena, folder, &secret, err)
-                           : err_set(err, ERR_INPUT, "the other server's secret is none");
+    enum err_code rc = secret_from_hex(hex, &secret) ? access_secret_keep(store, &arena, folder, &secret, err)
+                                                     : err_set(err, ERR_INPUT, "the other server's secret is none");
     secret_wipe(&secret, sizeof secret);
     arena_release(&arena);
     return rc;
@@ -146,9 +143,8 @@ const char *auth_login_url(struct auth *auth, const char *base_url)
     pthread_mutex_lock(&auth->lock);
     const char *text = secret_text(&auth->arena, drawn, sizeof drawn);
     sign_digest(text, strlen(text), auth->once_hash);
-    const char *url =
-        arena_printf(&auth->arena, "%.*s/login?once=%s",
-                     (int)(len && base_url[len - 1] == '/' ? len - 1 : len), base_url, text);
+    const char *url = arena_printf(&auth->arena, "%.*s/login?once=%s",
+                                   (int)(len && base_url[len - 1] == '/' ? len - 1 : len), base_url, text);
     pthread_mutex_unlock(&auth->lock);
     return url;
 }
@@ -181,7 +177,7 @@ enum err_code auth_check_pin(struct request *req, const char *pin, enum role *ou
     return rc;
 }
 
-/* ---- who may ----------------------------------------------------------------------------------------- */
+/* ---- who may --------------------------------------------------------------------------------- */
 
 bool auth_may(const struct request *req)
 {
@@ -204,8 +200,8 @@ static const char *as_value(struct arena *arena, const char *path)
 {
     struct strbuf sb = STRBUF_INIT;
     for (const char *p = path; *p; p++) {
-        bool plain = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
-                     (*p >= '0' && *p <= '9') || strchr("/-._~", *p) != NULL;
+        bool plain = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') ||
+                     strchr("/-._~", *p) != NULL;
         if (plain)
             strbuf_add_char(&sb, *p);
         else
@@ -222,11 +218,10 @@ const char *auth_way_in(const struct request *req)
     bool by_code = (open_to & ROLE_PLAYER) != 0 && !(open_to & FOR_STAFF);
     if (req->visitor.role != ROLE_PUBLIC && !(by_code && req->visitor.role != ROLE_PLAYER))
         return NULL;
-    return arena_printf(req->arena, "%s?next=%s", by_code ? "/join" : "/login",
-                        as_value(req->arena, req->path));
+    return arena_printf(req->arena, "%s?next=%s", by_code ? "/join" : "/login", as_value(req->arena, req->path));
 }
 
-/* ---- limits ------------------------------------------------------------------------------------------ */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
 static enum rate_kind kind_of(const struct request *req)
 {
@@ -239,8 +234,7 @@ static enum rate_kind kind_of(const struct request *req)
 enum err_code auth_limit(struct request *req, struct err *err)
 {
     struct auth *auth = request_auth(req);
-    int wait = rate_take(auth->rate, kind_of(req), request_address(req), request_is_loopback(req),
-                         auth->now_ms());
+    int wait = rate_take(auth->rate, kind_of(req), request_address(req), request_is_loopback(req), auth->now_ms());
     if (wait == 0)
         return ERR_OK;
     req->status = 429;
@@ -251,8 +245,7 @@ enum err_code auth_limit(struct request *req, struct err *err)
 void auth_was_right(struct request *req)
 {
     struct auth *auth = request_auth(req);
-    rate_give_back(auth->rate, kind_of(req), request_address(req), request_is_loopback(req),
-                   auth->now_ms());
+    rate_give_back(auth->rate, kind_of(req), request_address(req), request_is_loopback(req), auth->now_ms());
 }
 
 /* The address itself, for its network may be that of everybody in the hall. */
@@ -279,7 +272,7 @@ bool auth_is_guessed(const struct auth *auth, bool codes)
     return rate_is_dry(auth->rate, codes ? RATE_CODE : RATE_PIN, auth->now_ms());
 }
 
-/* ---- sealed values ----------------------------------------------------------------------------------- */
+/* ---- sealed values --------------------------------------------------------------------------- */
 
 static void put_time(unsigned char out[8], int64_t now)
 {
@@ -299,8 +292,7 @@ char *auth_seal(const struct auth *auth, struct arena *arena, const char *text, 
     return secret_text(arena, bytes, room);
 }
 
-char *auth_unseal(const struct auth *auth, struct arena *arena, const char *sealed, int64_t now_utc,
-                  int64_t seconds)
+char *auth_unseal(const struct auth *auth, struct arena *arena, const char *sealed, int64_t now_utc, int64_t seconds)
 {
     size_t chars = strlen(sealed), room = chars * 3 / 4;
     unsigned char mark[SEAL_MARK];

@@ -1,8 +1,8 @@
 /* auth.h - who asks, and whether the request is theirs
  *
- * Sessions are rows of the store, found by the hash of what a cookie holds, so that a restart keeps everybody logged in.
- * PINs and codes derive from the server's secret (event/access.h). The pages that log in and out are routes like any
- * other (pages_login.c). This header is what the machine calls around every page.
+ * Sessions are rows of the store, found by the hash of what a cookie holds, so that a restart keeps everybody logged
+ * in. PINs and codes derive from the server's secret (event/access.h). The pages that log in and out are routes like
+ * any other (pages_login.c). This header is what the machine calls around every page.
  *
  *   auth.c     opening, sealed values, and who may see what
  *   session.c  sessions: made, found, expired, revoked
@@ -23,11 +23,11 @@ struct auth; /* keys, names that we are asked for by, staff PIN, rate limits */
 /* Name of the session's cookie (under TLS with __Host- in front of it: request_cookie). */
 #define AUTH_COOKIE "topcut"
 
-/* ---- the server ------------------------------------------------------------------------------------ */
+/* ---- the server ------------------------------------------------------------------------------ */
 
 /* With the writing store: makes what is missing (keys, PIN; options->new_pin). port: the one that was taken. */
-TC_MUST_USE enum err_code auth_open(const struct web_options *options, struct store *store, int port,
-                                    struct auth **out, struct err *err);
+TC_MUST_USE enum err_code auth_open(const struct web_options *options, struct store *store, int port, struct auth **out,
+                                    struct err *err);
 void auth_close(struct auth *auth); /* NULL is fine */
 /* For web_info: the organizer's PIN, "4821 0937". The auth's texts. */
 const char *auth_pin(const struct auth *auth);
@@ -39,14 +39,13 @@ const char *auth_phone_url(const struct auth *auth, struct arena *arena);
 const char *auth_named_url(const struct auth *auth, struct arena *arena);
 /* The secret, for a standby that takes over; and kept there (with its own store open for writing). */
 void auth_secret_hex(const struct auth *auth, char out[SECRET_HEX + 1]);
-TC_MUST_USE enum err_code auth_secret_keep(const char *folder, struct store *store, const char *hex,
-                                           struct err *err);
+TC_MUST_USE enum err_code auth_secret_keep(const char *folder, struct store *store, const char *hex, struct err *err);
 /* The folder of this user's secrets: options->keys, or $XDG_DATA_HOME/topcut/keys. */
 const char *auth_keys_folder(const struct web_options *options, struct arena *arena);
 /* The secret that codes derive from: what event/access.h wants. */
 const struct secret *auth_secret(const struct auth *auth);
 
-/* ---- around every request ---------------------------------------------------------------------------- */
+/* ---- around every request -------------------------------------------------------------------- */
 
 /* Whether Host names us (DNS rebinding): else 421. NULL: none was sent. */
 bool auth_host_ok(struct auth *auth, const char *host);
@@ -58,8 +57,8 @@ bool auth_is_marked(const struct auth *auth, const char *cookie, size_t len);
  * only reads is enough. */
 TC_MUST_USE enum err_code auth_visitor(struct request *req, struct err *err);
 
-/* Whether the visitor may ask for req->route with the places that its path has: the role is among its roles, and a player
- * is in their own event, and, where the path names a player, themselves. Public pages are for players of other
+/* Whether the visitor may ask for req->route with the places that its path has: the role is among its roles, and a
+ * player is in their own event, and, where the path names a player, themselves. Public pages are for players of other
  * events as for everybody. */
 bool auth_may(const struct request *req);
 /* Where a GET that may not is sent: the page to join or to log in, and back to req->path afterwards. NULL: who asks is
@@ -75,7 +74,7 @@ TC_MUST_USE enum err_code auth_limit(struct request *req, struct err *err);
 /* What was tried was right: the try does not count, and the address is remembered. */
 void auth_was_right(struct request *req);
 
-/* ---- for pages that log in ----------------------------------------------------------------------------- */
+/* ---- for pages that log in ------------------------------------------------------------------- */
 
 /* The role whose PIN that is, ROLE_PUBLIC when it is nobody's. The same time for right and wrong; the caller's route is
  * ROUTE_OPEN, so tries are limited. */
@@ -89,12 +88,11 @@ bool auth_knows_address(const struct auth *auth, const char *address);
 /* Whether codes (RATE_CODE) or PINs are being guessed so much that all have to wait. */
 bool auth_is_guessed(const struct auth *auth, bool codes);
 
-/* ---- sealed values -------------------------------------------------------------------------------------- */
+/* ---- sealed values --------------------------------------------------------------------------- */
 
 /* A short value of ours that a browser keeps for us and cannot forge (the flash sentence): text to a cookie's
  * value, and back. NULL: not ours, or older than seconds. */
 char *auth_seal(const struct auth *auth, struct arena *arena, const char *text, int64_t now_utc);
-char *auth_unseal(const struct auth *auth, struct arena *arena, const char *sealed, int64_t now_utc,
-                  int64_t seconds);
+char *auth_unseal(const struct auth *auth, struct arena *arena, const char *sealed, int64_t now_utc, int64_t seconds);
 
 #endif

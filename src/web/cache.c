@@ -2,11 +2,11 @@
  *
  * Most of a room looks at three pages. Such a page is made once after each change of the store, compressed once,
  * and sent by the event loop itself from then on. What makes that right is the version number: it is read
- * before the page's read transaction begins, and an entry serves only while it is still the current one. A page made from a
- * newer state than its version says is made anew too early, never too late.
+ * before the page's read transaction begins, and an entry serves only while it is still the current one. A page made
+ * from a newer state than its version says is made anew too early, never too late.
  *
- * Many ask for a page at the same moment, namely when a round was posted. The first one has it made; the others wait for
- * that one (cache_join), but only if it is being made for the version that is current when they ask: nobody is
+ * Many ask for a page at the same moment, namely when a round was posted. The first one has it made; the others wait
+ * for that one (cache_join), but only if it is being made for the version that is current when they ask: nobody is
  * shown what was true before their request.
  */
 #include "web/core.h"

@@ -50,7 +50,7 @@ void pause_ms(int ms);
 /* How long so many bytes may take, either way: seconds, and more for many. */
 int64_t patience_ms(int seconds, size_t bytes);
 
-/* ---- answers ------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 #define ANSWER_HEADERS 12
 
@@ -63,8 +63,8 @@ struct answer {
     int status;
     char *body, *packed; /* packed: by gzip, NULL when that does not pay */
     size_t len, packed_len;
-    int fd;              /* instead of a body: a file of len bytes; -1 */
-    char etag[24];       /* without quotes; "" */
+    int fd;        /* instead of a body: a file of len bytes; -1 */
+    char etag[24]; /* without quotes; "" */
     struct answer_header headers[ANSWER_HEADERS];
     size_t n_headers;
     void *wire[2]; /* libmicrohttpd's forms of it, plain and packed, which then own the bytes: made by server.c when
@@ -82,14 +82,14 @@ void answer_tag(struct answer *answer); /* the ETag, by the body */
 /* server.c: lets go of what it made in wire. */
 void server_forget(void *wire);
 
-/* ---- exchanges ----------------------------------------------------------------------------------- */
+/* ---- exchanges ------------------------------------------------------------------------------- */
 
 struct stream;
 struct cache_entry;
 
 struct exchange {
     struct web *web;
-    void *connection; /* libmicrohttpd's */
+    void *connection;  /* libmicrohttpd's */
     struct peer *peer; /* server.c's */
     bool uri_good;
     const char *path, *query; /* in what follows the struct; path is decoded */
@@ -98,22 +98,22 @@ struct exchange {
     const char *headers[N_HEADERS];
     const char *address;
     bool loopback;
-    bool begun;            /* the head was looked at */
+    bool begun; /* the head was looked at */
     struct strbuf body;
     size_t body_max, body_seen;
-    size_t body_counted;   /* of it in web->bodies */
+    size_t body_counted; /* of it in web->bodies */
     bool too_large, head_too_large;
-    bool stranger;         /* less may come than the route takes: who asks has no session */
+    bool stranger; /* less may come than the route takes: who asks has no session */
     const struct route *route;
     struct places places;
-    struct answer *answer; /* when it is ready */
-    struct stream *stream; /* or this */
+    struct answer *answer;     /* when it is ready */
+    struct stream *stream;     /* or this */
     bool checked, sees_hidden; /* who listens was looked at: they may hear of events that are not public */
-    bool is_stream;        /* and it is being sent */
-    struct cache_entry *keep; /* where its answer is to be kept */
-    int64_t version;       /* of the store when it was queued */
-    int64_t wait_until_ms; /* it waits for a change (page_wait); 0 */
-    bool waited;           /* that time has passed */
+    bool is_stream;            /* and it is being sent */
+    struct cache_entry *keep;  /* where its answer is to be kept */
+    int64_t version;           /* of the store when it was queued */
+    int64_t wait_until_ms;     /* it waits for a change (page_wait); 0 */
+    bool waited;               /* that time has passed */
     bool waiting;
     struct exchange *next; /* in the queue or a list of waiters */
 };
@@ -140,7 +140,7 @@ enum exchange_next exchange_step(struct exchange *x);
 /* Of a suspended exchange. */
 void exchange_hand_over(struct exchange *x);
 
-/* ---- the inside of a request --------------------------------------------------------------------- */
+/* ---- the inside of a request ----------------------------------------------------------------- */
 
 #define GUARDS_MAX 8
 
@@ -153,8 +153,8 @@ struct guard {
 struct request_inner {
     struct exchange *x;
     struct worker *worker;
-    struct form form;      /* fields of the query and the body */
-    bool is_again;         /* the page is shown again: field_typed answers */
+    struct form form; /* fields of the query and the body */
+    bool is_again;    /* the page is shown again: field_typed answers */
     const char *form_id;
     const char *flash;
     bool flash_read;
@@ -167,16 +167,15 @@ struct request_inner {
     size_t n_headers;
     int fd;
     size_t fd_len;
-    bool is_done;          /* page_done and the like have written the answer */
-    bool wants_wait;       /* page_wait */
-    const char *sentence, *next; /* page_done */
+    bool is_done;                    /* page_done and the like have written the answer */
+    bool wants_wait;                 /* page_wait */
+    const char *sentence, *next;     /* page_done */
     struct guard guards[GUARDS_MAX]; /* page_guard */
     size_t n_guards;
 };
 
 /* Makes the request of an exchange; reads query and body. Status 400, 422 by req->status. */
-TC_MUST_USE enum err_code request_make(struct exchange *x, struct worker *worker, struct request *req,
-                                       struct err *err);
+TC_MUST_USE enum err_code request_make(struct exchange *x, struct worker *worker, struct request *req, struct err *err);
 void request_release(struct request *req);
 /* The same request, to show a page after a POST that failed. */
 void request_turn_to_again(struct request *req, const char *problem);
@@ -189,7 +188,7 @@ enum err_code request_guard(struct store *store, void *data, struct err *err);
 struct answer *respond(struct request *req, const struct err *err);
 int status_of(enum err_code code);
 
-/* ---- workers ------------------------------------------------------------------------------------- */
+/* ---- workers --------------------------------------------------------------------------------- */
 
 struct worker {
     struct web *web;
@@ -229,7 +228,7 @@ struct queue {
     bool stopping;
 };
 
-/* ---- memory -------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 struct cache;
 /* Whether the answer to it may be shared: a route that is cached, and nobody in particular who asks. */
@@ -248,7 +247,7 @@ bool cache_join(struct web *web, struct exchange *x);
 /* The page was made: keeps it (unless it went wrong), and answers those who waited for it. */
 void cache_fill(struct web *web, struct exchange *x, struct answer *answer);
 
-/* ---- news and streams ---------------------------------------------------------------------------- */
+/* ---- news and streams ------------------------------------------------------------------------ */
 
 struct live;
 struct live *live_new(void);
@@ -279,14 +278,14 @@ void live_hide(struct live *live, const int64_t *events, size_t n);
 /* One entry of the journal, in order. */
 void live_add(struct live *live, int64_t entry, int64_t event, const char *verb);
 
-/* ---- files inside the program -------------------------------------------------------------------- */
+/* ---- files inside the program ---------------------------------------------------------------- */
 
 void static_start(void);
 void static_stop(void);
 /* "/static/NAME": the answer, or NULL. */
 struct answer *static_find(const char *path);
 
-/* ---- libmicrohttpd ------------------------------------------------------------------------------- */
+/* ---- libmicrohttpd --------------------------------------------------------------------------- */
 
 struct server;
 /* Listens; *port is set. ERR_USAGE: no free port; ERR_IO. */
@@ -299,7 +298,7 @@ size_t server_exchanges(struct server *server);
 void server_resume(void *connection);
 void server_sweep(struct server *server); /* ends connections that are too slow */
 
-/* ---- the server ---------------------------------------------------------------------------------- */
+/* ---- the server ------------------------------------------------------------------------------ */
 
 struct standby_state; /* of standby.c */
 
@@ -317,23 +316,24 @@ struct web {
     pthread_mutex_t writer_lock;
     struct store *writer;
     pthread_mutex_t watch_lock;
-    struct store *watch;       /* reads only: for its version number and the journal */
-    int64_t watch_seen;        /* SQLite's data version when we last looked */
+    struct store *watch; /* reads only: for its version number and the journal */
+    int64_t watch_seen;  /* SQLite's data version when we last looked */
     bool watch_fails;
-    _Atomic int64_t told_ms;   /* when the streams were last woken */
-    atomic_bool untold;        /* there is something that they do not know yet */
-    atomic_llong version;      /* counts the changes of the store */
-    atomic_size_t bodies;      /* bytes of the bodies that are in memory */
+    _Atomic int64_t told_ms;               /* when the streams were last woken */
+    atomic_bool untold;                    /* there is something that they do not know yet */
+    atomic_llong version;                  /* counts the changes of the store */
+    atomic_size_t bodies;                  /* bytes of the bodies that are in memory */
     _Atomic(const struct lang *) language; /* the store's, for who asks for none of ours; NULL: English */
     pthread_t watcher;
     bool watcher_started;
     atomic_bool stopping;
-    struct store *folding;     /* the watcher's own, by which it brings the log into the file */
+    struct store *folding; /* the watcher's own, by which it brings the log into the file */
     bool fold_fails;
-    int64_t folded_version;    /* the version that the watcher saw last */
-    int64_t unfolded_ms;       /* when the store was first changed since all of the log was in the file; 0: it is */
+    int64_t folded_version; /* the version that the watcher saw last */
+    /* when the store was first changed since all of the log was in the file; 0: it is */
+    int64_t unfolded_ms;
     _Atomic(const char *) gone; /* why nothing can be saved any more (store_gone); NULL: it can */
-    struct single *single;     /* that one server serves this file */
+    struct single *single;      /* that one server serves this file */
     struct standby_state *standby;
 };
 
@@ -342,8 +342,8 @@ void web_look(struct web *web);
 /* Looks whether the store can still be written; says so in the log, and from then on on every page. Under the writer's
  * lock. */
 void web_look_gone(struct web *web);
-/* One server a file: an advisory lock on "NAME.serve", which says who and where. ERR_LOCKED: another one; its process and
- * address. */
+/* One server a file: an advisory lock on "NAME.serve", which says who and where. ERR_LOCKED: another one; its process
+ * and address. */
 struct single;
 TC_MUST_USE enum err_code single_take(const char *store, struct single **out, struct err *err);
 void single_say(struct single *single, const char *url);

@@ -10,15 +10,15 @@
 
 const char *deck_state_text(const struct lang *lang, enum decklist_state state)
 {
-    static const char *const texts[] = { [DECKLIST_MISSING] = LANG_MARK("no list"),
-                                         [DECKLIST_LEGAL] = LANG_MARK("legal"),
-                                         [DECKLIST_ILLEGAL] = LANG_MARK("NOT LEGAL"),
-                                         [DECKLIST_UNVERIFIED] = LANG_MARK("not verified"),
-                                         [DECKLIST_UNCHECKED] = LANG_MARK("not checked") };
+    static const char *const texts[] = {[DECKLIST_MISSING] = LANG_MARK("no list"),
+                                        [DECKLIST_LEGAL] = LANG_MARK("legal"),
+                                        [DECKLIST_ILLEGAL] = LANG_MARK("NOT LEGAL"),
+                                        [DECKLIST_UNVERIFIED] = LANG_MARK("not verified"),
+                                        [DECKLIST_UNCHECKED] = LANG_MARK("not checked")};
     return lang_text(lang, texts[state]);
 }
 
-/* ---- the text ------------------------------------------------------------------------------------------ */
+/* ---- the text -------------------------------------------------------------------------------- */
 
 /* The text with the name of one line replaced: fix is "LINE:NAME"; its quantity stays. */
 static const char *fixed_text(struct request *req, const char *text, const char *fix)
@@ -77,15 +77,15 @@ static bool is_blank(const char *bytes, size_t len)
     return true;
 }
 
-/* ---- the view ------------------------------------------------------------------------------------------ */
+/* ---- the view -------------------------------------------------------------------------------- */
 
 static const char *zone_title(const struct lang *lang, enum deck_zone zone)
 {
-    static const char *const titles[N_DECK_ZONES] = { [ZONE_MAIN] = LANG_MARK("Main deck"),
-                                                      [ZONE_SIDE] = LANG_MARK("Sideboard"),
-                                                      [ZONE_COMMANDER] = LANG_MARK("Commander"),
-                                                      [ZONE_COMPANION] = LANG_MARK("Companion"),
-                                                      [ZONE_MAYBE] = LANG_MARK("Not in the deck") };
+    static const char *const titles[N_DECK_ZONES] = {[ZONE_MAIN] = LANG_MARK("Main deck"),
+                                                     [ZONE_SIDE] = LANG_MARK("Sideboard"),
+                                                     [ZONE_COMMANDER] = LANG_MARK("Commander"),
+                                                     [ZONE_COMPANION] = LANG_MARK("Companion"),
+                                                     [ZONE_MAYBE] = LANG_MARK("Not in the deck")};
     return lang_text(lang, titles[zone]);
 }
 
@@ -93,16 +93,14 @@ static void fill_zones(struct request *req, const struct deck *deck, struct deck
 {
     view->zones = ARENA_ARRAY(req->arena, struct deck_zone_view, N_DECK_ZONES);
     for (int z = 0; z < N_DECK_ZONES; z++) {
-        struct deck_zone_view zone = { .key = deck_zone_keys[z],
-                                       .title = zone_title(req->lang, (enum deck_zone)z),
-                                       .total = deck->totals[z] };
+        struct deck_zone_view zone = {
+            .key = deck_zone_keys[z], .title = zone_title(req->lang, (enum deck_zone)z), .total = deck->totals[z]};
         zone.cards = ARENA_ARRAY(req->arena, struct deck_card_view, deck->n_entries + 1);
         for (size_t i = 0; i < deck->n_entries; i++) {
             const struct deck_entry *entry = &deck->entries[i];
             if (entry->zone == (enum deck_zone)z)
                 zone.cards[zone.n_cards++] = (struct deck_card_view){
-                    .line = entry->line, .count = entry->count, .name = entry->name, .unknown = !entry->card
-                };
+                    .line = entry->line, .count = entry->count, .name = entry->name, .unknown = !entry->card};
         }
         if (zone.n_cards > 0)
             view->zones[view->n_zones++] = zone;
@@ -111,7 +109,8 @@ static void fill_zones(struct request *req, const struct deck *deck, struct deck
 
 #define SUGGESTED_MAX 20 /* unknown cards that near names are sought for */
 
-static void suggest(struct request *req, struct catalog *catalog, const char *name, size_t nth, struct deck_finding_view *finding)
+static void suggest(struct request *req, struct catalog *catalog, const char *name, size_t nth,
+                    struct deck_finding_view *finding)
 {
     if (nth >= SUGGESTED_MAX)
         return;
@@ -130,8 +129,7 @@ static void fill_findings(struct request *req, struct catalog *catalog, const st
         const struct finding *f = &verdict->findings[i];
         struct deck_finding_view *out = &view->findings[view->n_findings++];
         *out = (struct deck_finding_view){
-            .line = f->line, .illegal = f->illegal, .text = f->text, .hint = f->hint, .rule = f->rule
-        };
+            .line = f->line, .illegal = f->illegal, .text = f->text, .hint = f->hint, .rule = f->rule};
         if (catalog && f->code == FINDING_UNKNOWN_CARD && f->card)
             suggest(req, catalog, f->card, n_unknown++, out);
     }
@@ -139,17 +137,16 @@ static void fill_findings(struct request *req, struct catalog *catalog, const st
     bool told = verdict->state != DECKLIST_UNCHECKED;
     for (size_t i = 0; deck && !told && i < deck->n_bad_lines; i++)
         view->findings[view->n_findings++] = (struct deck_finding_view){
-            .line = deck->bad_lines[i].line, .illegal = true, .text = deck->bad_lines[i].why, .hint = "", .rule = ""
-        };
+            .line = deck->bad_lines[i].line, .illegal = true, .text = deck->bad_lines[i].why, .hint = "", .rule = ""};
     for (size_t i = 0; deck && !told && i < deck->n_entries; i++)
         if (!deck->entries[i].card) {
             struct deck_finding_view *out = &view->findings[view->n_findings++];
-            *out = (struct deck_finding_view){ .line = deck->entries[i].line,
-                                               .illegal = true,
-                                               .text = arena_printf(req->arena, "no card named \"%s\" is known",
-                                                                    deck->entries[i].name),
-                                               .hint = "",
-                                               .rule = "" };
+            *out = (struct deck_finding_view){
+                .line = deck->entries[i].line,
+                .illegal = true,
+                .text = arena_printf(req->arena, "no card named \"%s\" is known", deck->entries[i].name),
+                .hint = "",
+                .rule = ""};
             if (catalog)
                 suggest(req, catalog, deck->entries[i].name, n_unknown++, out);
         }
@@ -157,16 +154,16 @@ static void fill_findings(struct request *req, struct catalog *catalog, const st
 
 static void fill_colours(struct request *req, const char *letters, struct deck_view *view)
 {
-    static const struct deck_colour_view known[] = { { "W", LANG_MARK("white") },
-                                                     { "U", LANG_MARK("blue") },
-                                                     { "B", LANG_MARK("black") },
-                                                     { "R", LANG_MARK("red") },
-                                                     { "G", LANG_MARK("green") } };
+    static const struct deck_colour_view known[] = {{"W", LANG_MARK("white")},
+                                                    {"U", LANG_MARK("blue")},
+                                                    {"B", LANG_MARK("black")},
+                                                    {"R", LANG_MARK("red")},
+                                                    {"G", LANG_MARK("green")}};
     view->colours = ARENA_ARRAY(req->arena, struct deck_colour_view, ARRAY_LEN(known));
     for (size_t i = 0; i < ARRAY_LEN(known); i++)
         if (strchr(letters, known[i].letter[0]))
             view->colours[view->n_colours++] =
-                (struct deck_colour_view){ known[i].letter, lang_text(req->lang, known[i].name) };
+                (struct deck_colour_view){known[i].letter, lang_text(req->lang, known[i].name)};
 }
 
 static void fill_state(const struct decklist_verdict *verdict, struct deck_view *view)
@@ -193,7 +190,7 @@ static void fill_view(struct request *req, struct catalog *catalog, const struct
     fill_colours(req, decklist_colors(req->arena, deck), view);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool is_clean(const struct deck *deck, bool unverified)
 {
@@ -222,8 +219,8 @@ enum err_code deck_form_read(struct request *req, const struct event *event, str
     struct decklist_knowledge knowledge;
     struct err unreadable = ERR_INIT;
     /* Cards that nobody knows are the desk's to accept. */
-    *out = (struct deck_form){ .typed = "", .unverified = may(req, FOR_STAFF) && field(req, "unverified") != NULL };
-    *view = (struct deck_view){ .failed = "", .format = "", .date = "", .as_of = "", .note = "" };
+    *out = (struct deck_form){.typed = "", .unverified = may(req, FOR_STAFF) && field(req, "unverified") != NULL};
+    *view = (struct deck_view){.failed = "", .format = "", .date = "", .as_of = "", .note = ""};
     const char *bytes = form_bytes(req, out, &len);
     view->empty = is_blank(bytes, len);
     if (view->empty)
@@ -238,7 +235,8 @@ enum err_code deck_form_read(struct request *req, const struct event *event, str
         rc = deck_read(req->arena, knowledge.catalog, bytes, len, what, DECK_AUTO, &out->deck, &unreadable);
     }
     if (rc == ERR_OK && out->deck.n_entries + out->deck.n_bad_lines + out->deck.n_bad_more > DECK_FORM_LINES)
-        rc = err_set(&unreadable, ERR_INPUT, "this is longer than any deck: at most %d lines are read here", DECK_FORM_LINES);
+        rc = err_set(&unreadable, ERR_INPUT, "this is longer than any deck: at most %d lines are read here",
+                     DECK_FORM_LINES);
     if (rc != ERR_OK) {
         view->failed = arena_strdup(req->arena, unreadable.text);
         return ERR_OK;
@@ -256,8 +254,8 @@ enum err_code deck_view_of_list(struct request *req, const struct event *event, 
 {
     struct decklist_knowledge knowledge;
     struct deck deck;
-    *out = (struct deck_view){ .empty = list->version == 0, .failed = "", .format = "", .date = "", .as_of = "",
-                               .note = "" };
+    *out = (struct deck_view){
+        .empty = list->version == 0, .failed = "", .format = "", .date = "", .as_of = "", .note = ""};
     if (out->empty)
         return ERR_OK;
     if (page_knowledge(req, &knowledge, err) != ERR_OK ||
@@ -268,7 +266,7 @@ enum err_code deck_view_of_list(struct request *req, const struct event *event, 
     return ERR_OK;
 }
 
-/* ---- registering ------------------------------------------------------------------------------------------ */
+/* ---- registering ----------------------------------------------------------------------------- */
 
 /* The first line that keeps a list from being registered, as a sentence. */
 static enum err_code refuse_lines(struct request *req, const struct deck_form *form, struct err *err)
@@ -326,15 +324,15 @@ enum err_code deck_form_register(struct request *req, const struct event *event,
         is_in_force(req, event, player, &form, out, same, err) != ERR_OK || (*same && !reason))
         return err->code;
     const char *archetype = field_or(req, "archetype", NULL), *name = field_or(req, "deck_name", NULL);
-    struct decklist_entry entry = { .deck = &form.deck,
-                                    .typed = form.typed,
-                                    .file = form.file,
-                                    .name = name,
-                                    .archetype = archetype,
-                                    .unverified = form.unverified,
-                                    .reason = reason,
-                                    .follows = (int)follows,
-                                    .knowledge = *event->set.teams ? &knowledge : NULL,
-                                    .verdict = form.verdict };
+    struct decklist_entry entry = {.deck = &form.deck,
+                                   .typed = form.typed,
+                                   .file = form.file,
+                                   .name = name,
+                                   .archetype = archetype,
+                                   .unverified = form.unverified,
+                                   .reason = reason,
+                                   .follows = (int)follows,
+                                   .knowledge = *event->set.teams ? &knowledge : NULL,
+                                   .verdict = form.verdict};
     return decklist_register(req->store, req->arena, event->id, player, DECKLIST_LIST, &entry, out, err);
 }

@@ -1,7 +1,7 @@
 /* deck_form.h - a decklist that is pasted or uploaded, and the verdict on it line by line
  *
- * Staff register lists of players (pages_decks.c), players their own (pages_me.c); both read the same form (field "list", a
- * text; or "file", an upload) and show the same verdict (template deck_view).
+ * Staff register lists of players (pages_decks.c), players their own (pages_me.c); both read the same form (field
+ * "list", a text; or "file", an upload) and show the same verdict (template deck_view).
  */
 #ifndef TOPCUT_WEB_DECK_FORM_H
 #define TOPCUT_WEB_DECK_FORM_H
@@ -18,7 +18,7 @@ struct deck_card_view {
     bool unknown;
 };
 struct deck_zone_view {
-    const char *key; /* "main", "side", ... */
+    const char *key;   /* "main", "side", ... */
     const char *title; /* translated */
     int total;
     struct deck_card_view *cards;
@@ -38,8 +38,8 @@ struct deck_colour_view {
     const char *name;   /* translated */
 };
 struct deck_view {
-    bool empty;          /* nothing to show yet */
-    const char *failed;  /* it cannot be read at all: why; "" */
+    bool empty;         /* nothing to show yet */
+    const char *failed; /* it cannot be read at all: why; "" */
     enum decklist_state state;
     bool legal, illegal, unverified, unchecked;
     const char *format, *date, *as_of, *note;
@@ -62,13 +62,13 @@ struct deck_form {
     struct decklist_verdict verdict;
 };
 
-/* Reads and judges the form's list for a player of the event (0: nobody), and makes the view of it. A list that cannot be
- * read at all is no error of the function: view->failed says why. ERR_IO, ERR_DAMAGED: of the catalogue. */
+/* Reads and judges the form's list for a player of the event (0: nobody), and makes the view of it. A list that cannot
+ * be read at all is no error of the function: view->failed says why. ERR_IO, ERR_DAMAGED: of the catalogue. */
 TC_MUST_USE enum err_code deck_form_read(struct request *req, const struct event *event, struct player_id player,
                                          struct deck_form *out, struct deck_view *view, struct err *err);
 
-/* Registers what the form holds; reason NULL, or a judge's. *same: what is in force is that very list, and nothing was done.
- * ERR_INPUT: lines that are no known card; and all of decklist_register. */
+/* Registers what the form holds; reason NULL, or a judge's. *same: what is in force is that very list, and nothing was
+ * done. ERR_INPUT: lines that are no known card; and all of decklist_register. */
 TC_MUST_USE enum err_code deck_form_register(struct request *req, const struct event *event, struct player_id player,
                                              const char *reason, struct decklist *out, bool *same, struct err *err);
 

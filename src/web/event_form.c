@@ -1,7 +1,7 @@
 /* event_form.c - an event's settings as the fields of a form, from one table
  *
- * A row a setting: what it is called, which kind of field it has, and in which group it stands. The form carries beside each
- * field the value that it showed ("was-rounds"): what differs from it was changed by whoever sent the form, and
+ * A row a setting: what it is called, which kind of field it has, and in which group it stands. The form carries beside
+ * each field the value that it showed ("was-rounds"): what differs from it was changed by whoever sent the form, and
  * nothing else is touched. When the store meanwhile has another value than the form showed, that is a conflict which
  * tells both; two people who change different settings are in nobody's way.
  */
@@ -51,9 +51,8 @@ static const struct option first_rounds[] = {
     {"accelerated", LANG_MARK("two accelerated rounds")},
     {NULL, NULL},
 };
-static const struct option seedings[] = {{"standings", LANG_MARK("by standings")},
-                                         {"draft-seat", LANG_MARK("by seats of the draft")},
-                                         {NULL, NULL}};
+static const struct option seedings[] = {
+    {"standings", LANG_MARK("by standings")}, {"draft-seat", LANG_MARK("by seats of the draft")}, {NULL, NULL}};
 static const struct option play_first[] = {{"", LANG_MARK("by the rules of the day")},
                                            {"random", LANG_MARK("a coin decides")},
                                            {"higher-seed", LANG_MARK("the higher seed chooses")},
@@ -87,21 +86,18 @@ static const struct setting {
     const char *label, *hint; /* hint "": none */
 } settings[] = {
     {"name", MAIN, TEXT, NULL, LANG_MARK("Name"), ""},
-    {"format", MAIN, TEXT, NULL, LANG_MARK("Format"),
-     LANG_MARK("Standard, Premodern, Booster Draft ...")},
+    {"format", MAIN, TEXT, NULL, LANG_MARK("Format"), LANG_MARK("Standard, Premodern, Booster Draft ...")},
     {"date", MAIN, DAY, NULL, LANG_MARK("Day"), ""},
     {"structure", MAIN, CHOICE, structures, LANG_MARK("Structure"), ""},
-    {"rounds", MAIN, NUMBER, NULL, LANG_MARK("Swiss rounds"),
-     LANG_MARK("empty: by the number of players")},
+    {"rounds", MAIN, NUMBER, NULL, LANG_MARK("Swiss rounds"), LANG_MARK("empty: by the number of players")},
     {"cut", MAIN, NUMBER, NULL, LANG_MARK("Players in the playoff"), LANG_MARK("empty: none")},
     {"fee", MAIN, MONEY, NULL, LANG_MARK("Entry fee"), ""},
-    {"round-minutes", ROUNDS, NUMBER, NULL, LANG_MARK("Minutes of a round"),
-     LANG_MARK("empty: by the floor rules")},
+    {"round-minutes", ROUNDS, NUMBER, NULL, LANG_MARK("Minutes of a round"), LANG_MARK("empty: by the floor rules")},
     {"best-of", ROUNDS, CHOICE, best_of, LANG_MARK("Games in a match"), ""},
     {"more-draws", ROUNDS, FLAG, NULL, LANG_MARK("Drawn games are played again"), ""},
     {"first-rounds", ROUNDS, CHOICE, first_rounds, LANG_MARK("First round"), ""},
-    {"last-by-rank", ROUNDS, FLAG, NULL,
-     LANG_MARK("The last round is paired by rank: 1 against 2, 3 against 4 ..."), ""},
+    {"last-by-rank", ROUNDS, FLAG, NULL, LANG_MARK("The last round is paired by rank: 1 against 2, 3 against 4 ..."),
+     ""},
     {"avoid", ROUNDS, TEXT, NULL, LANG_MARK("Rather not paired"),
      LANG_MARK("club, country, region: one or several, with commas")},
     {"entry", PLAYOFF, CHOICE, entries, LANG_MARK("Order of a bracket or round robin"), ""},
@@ -112,12 +108,10 @@ static const struct setting {
     {"public", ROOM, FLAG, NULL, LANG_MARK("Anybody may look at pairings and standings"), ""},
     {"public-decks", ROOM, FLAG, NULL, LANG_MARK("Anybody may look at all decklists"), ""},
     {"signup", ROOM, FLAG, NULL, LANG_MARK("Players may ask to be enrolled from their phones"), ""},
-    {"deck-sanity", ROOM, FLAG, NULL, LANG_MARK("Tell of lists that look like slips of the pen"),
-     ""},
+    {"deck-sanity", ROOM, FLAG, NULL, LANG_MARK("Tell of lists that look like slips of the pen"), ""},
     {"kind", FLOOR, CHOICE, NULL, LANG_MARK("Kind of event"), ""},
     {"floor-rules", FLOOR, CHOICE, NULL, LANG_MARK("Floor rules"), ""},
-    {"penalties", FLOOR, TEXT, NULL, LANG_MARK("Catalogue of penalties"),
-     LANG_MARK("empty: by the floor rules")},
+    {"penalties", FLOOR, TEXT, NULL, LANG_MARK("Catalogue of penalties"), LANG_MARK("empty: by the floor rules")},
     {"carry-over", FLOOR, FLAG, NULL, LANG_MARK("Warnings count on all days"), ""},
     {"sanction", FLOOR, TEXT, NULL, LANG_MARK("Sanction number"), ""},
     {"organizer", FLOOR, TEXT, NULL, LANG_MARK("Organizer"), ""},
@@ -131,12 +125,11 @@ static const struct setting {
     {"teams", TEAMS, CHOICE, teams, LANG_MARK("Teams"), ""},
     {"team-size", TEAMS, NUMBER, NULL, LANG_MARK("Players in a team"), ""},
     {"pod-size", DRAFT, NUMBER, NULL, LANG_MARK("Players in a pod"), ""},
-    {"pod-rounds", DRAFT, NUMBER, NULL, LANG_MARK("Rounds between two drafts"),
-     LANG_MARK("empty: one draft")},
+    {"pod-rounds", DRAFT, NUMBER, NULL, LANG_MARK("Rounds between two drafts"), LANG_MARK("empty: one draft")},
     {"pod-pairing", DRAFT, CHOICE, pod_pairings, LANG_MARK("Opponents come from"), ""},
 };
 
-/* ---- values as text -------------------------------------------------------------------------------- */
+/* ---- values as text -------------------------------------------------------------------------- */
 
 static const char *number_text(struct arena *arena, int64_t value)
 {
@@ -152,9 +145,8 @@ static const char *money_text(struct arena *arena, int64_t cents)
 {
     if (cents == 0)
         return "";
-    return cents % 100
-               ? arena_printf(arena, "%lld.%02d", (long long)(cents / 100), (int)(cents % 100))
-               : arena_printf(arena, "%lld", (long long)(cents / 100));
+    return cents % 100 ? arena_printf(arena, "%lld.%02d", (long long)(cents / 100), (int)(cents % 100))
+                       : arena_printf(arena, "%lld", (long long)(cents / 100));
 }
 
 /* The row of event/settings.h of that name; its count when it is one of the older settings. */
@@ -207,17 +199,14 @@ static const char *value_of(struct arena *arena, const char *name, const struct 
     return "";
 }
 
-/* ---- reading a form -------------------------------------------------------------------------------- */
+/* ---- reading a form -------------------------------------------------------------------------- */
 
-static enum err_code bad_value(const struct setting *setting, const char *value,
-                               const char *expected, struct err *err)
+static enum err_code bad_value(const struct setting *setting, const char *value, const char *expected, struct err *err)
 {
-    return err_set(err, ERR_INPUT, "%s: %s, not \"%s\"; nothing was changed", setting->name,
-                   expected, value);
+    return err_set(err, ERR_INPUT, "%s: %s, not \"%s\"; nothing was changed", setting->name, expected, value);
 }
 
-static enum err_code read_number(const struct setting *setting, const char *value, int *out,
-                                 struct err *err)
+static enum err_code read_number(const struct setting *setting, const char *value, int *out, struct err *err)
 {
     *out = 0;
     if (*value && !parse_int(value, 0, 1000000, out))
@@ -246,8 +235,8 @@ static bool read_money(const char *text, int64_t *cents)
     return *rest == '\0';
 }
 
-static enum err_code read_older(const struct setting *setting, const char *value,
-                                struct event_settings *set, uint64_t *which, struct err *err)
+static enum err_code read_older(const struct setting *setting, const char *value, struct event_settings *set,
+                                uint64_t *which, struct err *err)
 {
     const struct {
         const char *name;
@@ -302,8 +291,8 @@ static enum err_code read_older(const struct setting *setting, const char *value
     return ERR_OK;
 }
 
-static enum err_code read_setting(const struct setting *setting, const char *value,
-                                  struct event_settings *set, uint64_t *which, struct err *err)
+static enum err_code read_setting(const struct setting *setting, const char *value, struct event_settings *set,
+                                  uint64_t *which, struct err *err)
 {
     size_t extra = extra_of(setting->name);
     int number = 0;
@@ -312,18 +301,16 @@ static enum err_code read_setting(const struct setting *setting, const char *val
     *which |= EVENT_SET_EXTRA(extra);
     if (event_extras[extra].type == EXTRA_FLAG)
         number = *value != '\0';
-    else if (event_extras[extra].type == EXTRA_INT &&
-             read_number(setting, value, &number, err) != ERR_OK)
+    else if (event_extras[extra].type == EXTRA_INT && read_number(setting, value, &number, err) != ERR_OK)
         return err->code;
     event_extra_set_int(&event_extras[extra], set, number);
     event_extra_set_text(&event_extras[extra], set, value);
     return ERR_OK;
 }
 
-/* ---- a format that nobody knows -------------------------------------------------------------------- */
+/* ---- a format that nobody knows -------------------------------------------------------------- */
 
-static enum format_name_state state_of(struct request *req, const char *format, const char *date,
-                                       const char **meant)
+static enum format_name_state state_of(struct request *req, const char *format, const char *date, const char **meant)
 {
     struct decklist_knowledge knowledge;
     struct err why = ERR_INIT;
@@ -333,10 +320,9 @@ static enum format_name_state state_of(struct request *req, const char *format, 
     return format_name_state(req->store, req->arena, knowledge.book, format, date, meant);
 }
 
-/* Decklists of a format that nobody knows are judged by nothing, and it is not rated: is it meant so? The box that says yes
- * holds the name, so that another name is asked about again. */
-static enum err_code ask_of_format(struct request *req, const struct event_settings *set,
-                                   struct err *err)
+/* Decklists of a format that nobody knows are judged by nothing, and it is not rated: is it meant so? The box that says
+ * yes holds the name, so that another name is asked about again. */
+static enum err_code ask_of_format(struct request *req, const struct event_settings *set, struct err *err)
 {
     const char *meant;
     if (state_of(req, set->format, set->date, &meant) != FORMAT_NAME_UNKNOWN ||
@@ -348,22 +334,18 @@ static enum err_code ask_of_format(struct request *req, const struct event_setti
                    set->format, meant);
 }
 
-const char *settings_format_note(struct request *req, const struct event_settings *set,
-                                 uint64_t which)
+const char *settings_format_note(struct request *req, const struct event_settings *set, uint64_t which)
 {
     const char *meant;
-    if (!(which & EVENT_SET_FORMAT) ||
-        state_of(req, set->format, set->date, &meant) == FORMAT_NAME_JUDGED)
+    if (!(which & EVENT_SET_FORMAT) || state_of(req, set->format, set->date, &meant) == FORMAT_NAME_JUDGED)
         return "";
-    return lang_fill(
-        req->arena,
-        lang_text(req->lang,
-                  "no format is known as {format}: decklists are registered, but not checked"),
-        LANG_ARGS({"format", set->format}));
+    return lang_fill(req->arena,
+                     lang_text(req->lang, "no format is known as {format}: decklists are registered, but not checked"),
+                     LANG_ARGS({"format", set->format}));
 }
 
-enum err_code settings_read(struct request *req, const struct event_settings *now,
-                            struct event_settings *set, uint64_t *which, struct err *err)
+enum err_code settings_read(struct request *req, const struct event_settings *now, struct event_settings *set,
+                            uint64_t *which, struct err *err)
 {
     *which = 0;
     for (size_t i = 0; i < ARRAY_LEN(settings); i++) {
@@ -386,18 +368,17 @@ enum err_code settings_read(struct request *req, const struct event_settings *no
     return *which & EVENT_SET_FORMAT ? ask_of_format(req, set, err) : ERR_OK;
 }
 
-/* ---- making a form --------------------------------------------------------------------------------- */
+/* ---- making a form --------------------------------------------------------------------------- */
 
 static void add_choice(struct setting_field *to, const char *value, const char *text)
 {
     bool chosen = strcmp(to->value, value) == 0;
-    to->choices[to->n_choices++] =
-        (struct setting_choice){.value = value, .text = text, .chosen = chosen};
+    to->choices[to->n_choices++] = (struct setting_choice){.value = value, .text = text, .chosen = chosen};
 }
 
 /* Kinds and editions are what the program's data has. */
-static enum err_code fill_choices(struct request *req, const struct setting *setting,
-                                  struct setting_field *to, struct err *err)
+static enum err_code fill_choices(struct request *req, const struct setting *setting, struct setting_field *to,
+                                  struct err *err)
 {
     if (setting->options) {
         size_t n = 0;
@@ -405,8 +386,7 @@ static enum err_code fill_choices(struct request *req, const struct setting *set
             n++;
         to->choices = ARENA_ARRAY(req->arena, struct setting_choice, n + 1);
         for (size_t i = 0; i < n; i++)
-            add_choice(to, setting->options[i].value,
-                       lang_text(req->lang, setting->options[i].text));
+            add_choice(to, setting->options[i].value, lang_text(req->lang, setting->options[i].text));
     } else if (strcmp(setting->name, "kind") == 0) {
         struct event_kinds kinds;
         if (event_kinds_all(req->arena, &kinds, err) != ERR_OK)
@@ -436,9 +416,8 @@ static enum err_code fill_choices(struct request *req, const struct setting *set
     return ERR_OK;
 }
 
-static enum err_code make_field(struct request *req, const struct setting *setting,
-                                const struct event_settings *set, struct setting_field *out,
-                                struct err *err)
+static enum err_code make_field(struct request *req, const struct setting *setting, const struct event_settings *set,
+                                struct setting_field *out, struct err *err)
 {
     const char *there = value_of(req->arena, setting->name, set);
     bool again = req->problem && field(req, arena_printf(req->arena, "was-%s", setting->name));
@@ -465,8 +444,8 @@ static enum err_code make_field(struct request *req, const struct setting *setti
     return out->choice ? fill_choices(req, setting, out, err) : ERR_OK;
 }
 
-enum err_code settings_fields(struct request *req, const struct event_settings *set,
-                              struct setting_group **out, size_t *n, struct err *err)
+enum err_code settings_fields(struct request *req, const struct event_settings *set, struct setting_group **out,
+                              size_t *n, struct err *err)
 {
     *out = ARENA_ARRAY(req->arena, struct setting_group, N_GROUPS);
     *n = N_GROUPS;
@@ -477,8 +456,7 @@ enum err_code settings_fields(struct request *req, const struct event_settings *
         group->fields = ARENA_ARRAY(req->arena, struct setting_field, ARRAY_LEN(settings));
         for (size_t i = 0; i < ARRAY_LEN(settings); i++)
             if (settings[i].group == (enum group)g &&
-                make_field(req, &settings[i], set, &group->fields[group->n_fields++], err) !=
-                    ERR_OK)
+                make_field(req, &settings[i], set, &group->fields[group->n_fields++], err) != ERR_OK)
                 return err->code;
     }
     return ERR_OK;

@@ -37,8 +37,9 @@ static void find_route(struct exchange *x)
     case ROUTE_FOUND:
         return;
     case ROUTE_OTHER_METHOD:
-        refuse(x, 405, x->is_post ? "this page is only looked at; there is nothing to send to it"
-                                  : "this address only takes what a form sends; go back to the page with the form");
+        refuse(x, 405,
+               x->is_post ? "this page is only looked at; there is nothing to send to it"
+                          : "this address only takes what a form sends; go back to the page with the form");
         return;
     case ROUTE_NONE:
         if (without_slash(x))
@@ -76,8 +77,9 @@ static void refuse_size(struct exchange *x)
         return;
     }
     struct arena arena = ARENA_INIT;
-    refuse(x, 413,
-           arena_printf(&arena, "more was sent than fits here (%zu KB); send less at once", (x->body_max + 1023) / 1024));
+    refuse(
+        x, 413,
+        arena_printf(&arena, "more was sent than fits here (%zu KB); send less at once", (x->body_max + 1023) / 1024));
     arena_release(&arena);
 }
 
@@ -90,8 +92,8 @@ static bool too_many_fields(const char *query)
     return n > QUERY_FIELDS_MAX;
 }
 
-/* A query that no page of ours has is refused here, also where the page is in memory, which is made without what it does
- * not read. */
+/* A query that no page of ours has is refused here, also where the page is in memory, which is made without what it
+ * does not read. */
 static bool refuse_query(struct exchange *x)
 {
     struct arena arena = ARENA_INIT;
@@ -110,13 +112,15 @@ void exchange_begin(struct exchange *x)
     if (atomic_load(&web->stopping))
         refuse(x, 503, "the server is being stopped; try again when it is back");
     else if (x->head_too_large)
-        refuse(x, 431, "the head of this request is larger than any browser's; cookies of other programs may be too many");
+        refuse(x, 431,
+               "the head of this request is larger than any browser's; cookies of other programs may be too many");
     else if (!x->uri_good)
         refuse(x, 400, "this address is not one that a page of ours has; it may be damaged");
     else if (too_many_fields(x->query))
         refuse(x, 400, "this address has more fields than any page of ours reads; it may be damaged");
     else if (!auth_host_ok(web->auth, x->headers[HEADER_HOST]))
-        refuse(x, 421, "this server does not go by that name; use the address that it shows, or start it with --host NAME");
+        refuse(x, 421,
+               "this server does not go by that name; use the address that it shows, or start it with --host NAME");
     else if (x->other_method)
         refuse(x, 405, "only GET, HEAD and POST are understood here");
     else if (!x->is_post && (x->answer = static_find(x->path)) != NULL)

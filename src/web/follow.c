@@ -31,10 +31,10 @@ struct follower {
     struct http *http;
     struct store *store;
     struct replica is;
-    bool may_join; /* a PIN was given and not used up */
-    bool anew;     /* a snapshot is needed */
+    bool may_join;             /* a PIN was given and not used up */
+    bool anew;                 /* a snapshot is needed */
     struct follow_state state; /* without its sentence, which is gone */
-    int64_t heard_utc; /* noted in the file */
+    int64_t heard_utc;         /* noted in the file */
     int backoff_ms;
     int64_t looked_ms; /* when it was last asked whether the copy is one still */
     bool done;
@@ -87,7 +87,7 @@ static void tell(struct follower *f, enum follow_step step, const char *sentence
         f->options->tell(f->options->data, &now);
 }
 
-/* ---- the file ------------------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 /* Opens the copy, if there is one that followed this primary. */
 static enum err_code open_copy(struct follower *f, struct err *err)
@@ -96,8 +96,7 @@ static enum err_code open_copy(struct follower *f, struct err *err)
     struct replica is;
     if (!file_exists(f->options->store))
         return ERR_OK;
-    enum err_code rc =
-        store_open(f->options->store, STORE_READ_AS_IS, f->options->clock, &store, err);
+    enum err_code rc = store_open(f->options->store, STORE_READ_AS_IS, f->options->clock, &store, err);
     if (rc != ERR_OK)
         return rc;
     rc = replica_get(store, &f->arena, &is, err);
@@ -124,14 +123,13 @@ static enum err_code read_position(struct follower *f, struct err *err)
     if (rc != ERR_OK)
         return rc;
     /* A line is as good as for ever; it is copied when it is another one. */
-    is.line = f->is.line && strcmp(f->is.line, is.line) == 0 ? f->is.line
-                                                             : arena_strdup(&f->arena, is.line);
+    is.line = f->is.line && strcmp(f->is.line, is.line) == 0 ? f->is.line : arena_strdup(&f->arena, is.line);
     is.digest = "";
     f->is = is;
     return ERR_OK;
 }
 
-/* ---- joining -------------------------------------------------------------------------------------- */
+/* ---- joining --------------------------------------------------------------------------------- */
 
 static const char *new_id(struct arena *arena)
 {
@@ -155,8 +153,7 @@ static const char *sentence_of(struct follower *f, const struct http_answer *ans
     const char *text = NULL;
     if (answer->body && json_parse(answer->body, "the answer", &root, &ignored) == ERR_OK)
         text = json_text(json_get(root, "sentence"), NULL);
-    text =
-        text ? arena_strdup(&f->piece, text) : arena_printf(&f->piece, "status %d", answer->status);
+    text = text ? arena_strdup(&f->piece, text) : arena_printf(&f->piece, "status %d", answer->status);
     json_free(root);
     return text;
 }
@@ -167,16 +164,15 @@ static enum err_code refused(struct follower *f, const struct http_answer *answe
     if (answer->status == 404)
         return err_set(err, ERR_CONFLICT, "%s is no Topcut server that knows of standbys", f->base);
     if (answer->status == 401)
-        return err_set(err, ERR_CONFLICT,
-                       "%s does not know this copy (any more): join again with --pin", f->base);
+        return err_set(err, ERR_CONFLICT, "%s does not know this copy (any more): join again with --pin", f->base);
     if (answer->status == 429 || answer->status >= 500)
         return err_set(err, ERR_IO, "%s: %s", f->base, why);
     return err_set(err, ERR_CONFLICT, "%s: %s", f->base, why);
 }
 
 /* What a join answers: our key, and the secret that sessions and codes derive from. */
-static enum err_code take_join(struct follower *f, const struct http_answer *answer,
-                               char secret[SECRET_HEX + 1], struct err *err)
+static enum err_code take_join(struct follower *f, const struct http_answer *answer, char secret[SECRET_HEX + 1],
+                               struct err *err)
 {
     struct json *root = NULL;
     enum err_code rc = json_parse(answer->body, f->base, &root, err);
@@ -206,8 +202,7 @@ static enum err_code join(struct follower *f, char secret[SECRET_HEX + 1], struc
     }
     http_close(f->http);
     f->http = http_open(f->base, by_pin ? NULL : f->key, f->trust, stopped, f);
-    enum err_code rc = http_post(f->http, &f->piece, "/standby/join", strbuf_text(&form),
-                                 ANSWER_SECONDS, &answer, err);
+    enum err_code rc = http_post(f->http, &f->piece, "/standby/join", strbuf_text(&form), ANSWER_SECONDS, &answer, err);
     secret_wipe(form.text, form.len);
     strbuf_release(&form);
     if (rc == ERR_OK)
@@ -221,7 +216,7 @@ static enum err_code join(struct follower *f, char secret[SECRET_HEX + 1], struc
     return rc;
 }
 
-/* ---- the snapshot --------------------------------------------------------------------------------- */
+/* ---- the snapshot ---------------------------------------------------------------------------- */
 
 static enum err_code fetch(struct follower *f, const char *path, struct err *err)
 {
@@ -229,8 +224,7 @@ static enum err_code fetch(struct follower *f, const char *path, struct err *err
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd < 0)
         return err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(errno));
-    enum err_code rc =
-        http_get_file(f->http, &f->piece, "/standby/snapshot", SNAPSHOT_SECONDS, fd, &answer, err);
+    enum err_code rc = http_get_file(f->http, &f->piece, "/standby/snapshot", SNAPSHOT_SECONDS, fd, &answer, err);
     if (rc == ERR_OK && answer.status != 200)
         rc = refused(f, &answer, err);
     if (close(fd) != 0 && rc == ERR_OK)
@@ -247,8 +241,7 @@ static void keep_secret(struct follower *f, const char *hex)
     const struct web_options o = {.keys = f->options->keys};
     if (auth_secret_keep(auth_keys_folder(&o, &f->piece), f->store, hex, &err) != ERR_OK)
         tell(f, FOLLOW_SNAPSHOT,
-             arena_printf(&f->piece, "after a promotion everybody has to log in again: %s",
-                          err.text));
+             arena_printf(&f->piece, "after a promotion everybody has to log in again: %s", err.text));
 }
 
 static enum err_code take_snapshot(struct follower *f, struct err *err)
@@ -279,7 +272,7 @@ static enum err_code take_snapshot(struct follower *f, struct err *err)
     return rc;
 }
 
-/* ---- changes -------------------------------------------------------------------------------------- */
+/* ---- changes --------------------------------------------------------------------------------- */
 
 static enum err_code ask(struct follower *f, int wait, struct ship_answer *out, struct err *err)
 {
@@ -295,16 +288,14 @@ static enum err_code ask(struct follower *f, int wait, struct ship_answer *out, 
     if (rc == ERR_OK)
         rc = http_get(f->http, &f->piece, strbuf_text(&path), wait + ANSWER_SECONDS, &answer, err);
     if (rc == ERR_OK)
-        rc = answer.status == 200 ? ship_read(&f->piece, answer.body, answer.len, out, err)
-                                  : refused(f, &answer, err);
+        rc = answer.status == 200 ? ship_read(&f->piece, answer.body, answer.len, out, err) : refused(f, &answer, err);
     strbuf_release(&query);
     strbuf_release(&path);
     return rc;
 }
 
 /* Another version translates nothing; an older epoch is a primary that was left behind. */
-static enum err_code check_answer(struct follower *f, const struct ship_answer *answer,
-                                  struct err *err)
+static enum err_code check_answer(struct follower *f, const struct ship_answer *answer, struct err *err)
 {
     if (answer->version != store_version(f->store))
         return err_set(err, ERR_CONFLICT,
@@ -312,21 +303,19 @@ static enum err_code check_answer(struct follower *f, const struct ship_answer *
                        ", this copy has %d: run the same Topcut on both machines",
                        answer->version, store_version(f->store));
     if (answer->epoch < f->is.epoch)
-        return err_set(
-            err, ERR_CONFLICT,
-            "%s serves a store that was superseded: this copy is of a later one (epoch %" PRId64
-            ", there %" PRId64 ")",
-            f->base, f->is.epoch, answer->epoch);
+        return err_set(err, ERR_CONFLICT,
+                       "%s serves a store that was superseded: this copy is of a later one (epoch %" PRId64
+                       ", there %" PRId64 ")",
+                       f->base, f->is.epoch, answer->epoch);
     return ERR_OK;
 }
 
-static enum err_code note_heard(struct follower *f, const struct ship_answer *answer,
-                                struct err *err)
+static enum err_code note_heard(struct follower *f, const struct ship_answer *answer, struct err *err)
 {
     struct clock *clock = f->options->clock ? f->options->clock : &clock_system;
     int64_t now = clock->now_utc(clock);
-    if (answer->seq == f->is.known_seq && answer->awaited == f->is.awaited &&
-        now - f->heard_utc < HEARD_SECONDS && now >= f->heard_utc)
+    if (answer->seq == f->is.known_seq && answer->awaited == f->is.awaited && now - f->heard_utc < HEARD_SECONDS &&
+        now >= f->heard_utc)
         return ERR_OK;
     enum err_code rc = ship_heard(f->store, answer->seq, now, answer->awaited, err);
     if (rc == ERR_OK)
@@ -339,8 +328,7 @@ static enum err_code follow_once(struct follower *f, bool *level, struct err *er
 {
     struct ship_answer answer;
     int64_t asked = f->is.seq;
-    enum err_code rc =
-        ask(f, f->options->once || f->state.step != FOLLOW_LEVEL ? 0 : WAIT_SECONDS, &answer, err);
+    enum err_code rc = ask(f, f->options->once || f->state.step != FOLLOW_LEVEL ? 0 : WAIT_SECONDS, &answer, err);
     *level = false;
     if (rc == ERR_OK)
         rc = check_answer(f, &answer, err);
@@ -369,7 +357,7 @@ static enum err_code follow_once(struct follower *f, bool *level, struct err *er
     return ERR_OK;
 }
 
-/* ---- for ever ------------------------------------------------------------------------------------- */
+/* ---- for ever -------------------------------------------------------------------------------- */
 
 static void wait_a_little(struct follower *f)
 {
@@ -400,8 +388,7 @@ static enum err_code follow(struct follower *f, struct err *err)
     }
     err_clear(err);
     if (f->done)
-        tell(f, FOLLOW_PROMOTED,
-             "it was promoted, and follows nobody any more; topcut serve serves it");
+        tell(f, FOLLOW_PROMOTED, "it was promoted, and follows nobody any more; topcut serve serves it");
     return ERR_OK;
 }
 
@@ -416,8 +403,7 @@ static enum err_code prepare(struct follower *f, struct err *err)
     f->id = new_id(&f->arena);
     f->may_join = o->pin && *o->pin;
     f->anew = true;
-    if (o->fingerprint &&
-        (rc = http_trust(&f->arena, f->base, o->fingerprint, &f->trust, err)) != ERR_OK)
+    if (o->fingerprint && (rc = http_trust(&f->arena, f->base, o->fingerprint, &f->trust, err)) != ERR_OK)
         return rc;
     if ((rc = open_copy(f, err)) != ERR_OK)
         return rc;
@@ -452,7 +438,7 @@ enum err_code web_follow(const struct follow_options *options, struct err *err)
     return rc;
 }
 
-/* ---- promotion ------------------------------------------------------------------------------------ */
+/* ---- promotion ------------------------------------------------------------------------------- */
 
 const char *standby_machine(struct arena *arena)
 {
@@ -470,11 +456,9 @@ bool web_primary_answers(struct store *store)
     struct http_answer answer;
     struct err ignored = ERR_INIT;
     bool answers = false;
-    if (replica_get(store, &scratch, &is, &ignored) == ERR_OK && is.role == REPLICA_STANDBY &&
-        *is.source) {
+    if (replica_get(store, &scratch, &is, &ignored) == ERR_OK && is.role == REPLICA_STANDBY && *is.source) {
         struct http *http = http_open(is.source, is.key, is.trust, NULL, NULL);
-        answers = http_get(http, &scratch, "/standby/status", 2, &answer, &ignored) == ERR_OK &&
-                  answer.status == 200;
+        answers = http_get(http, &scratch, "/standby/status", 2, &answer, &ignored) == ERR_OK && answer.status == 200;
         http_close(http);
     }
     arena_release(&scratch);
@@ -489,13 +473,11 @@ bool web_tell_primary(struct store *store)
     struct strbuf form = STRBUF_INIT;
     struct err ignored = ERR_INIT;
     bool told = false;
-    if (replica_get(store, &scratch, &is, &ignored) == ERR_OK && is.role == REPLICA_PRIMARY &&
-        *is.source && *is.key) {
+    if (replica_get(store, &scratch, &is, &ignored) == ERR_OK && is.role == REPLICA_PRIMARY && *is.source && *is.key) {
         struct http *http = http_open(is.source, is.key, is.trust, NULL, NULL);
         http_field(&form, "epoch", arena_printf(&scratch, "%" PRId64, is.epoch));
         http_field(&form, "by", standby_machine(&scratch));
-        told = http_post(http, &scratch, "/standby/superseded", strbuf_text(&form), 3, &answer,
-                         &ignored) == ERR_OK &&
+        told = http_post(http, &scratch, "/standby/superseded", strbuf_text(&form), 3, &answer, &ignored) == ERR_OK &&
                answer.status == 200;
         http_close(http);
     }

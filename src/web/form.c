@@ -101,7 +101,8 @@ struct reader {
 
 static enum err_code torn(struct err *err)
 {
-    return err_set(err, ERR_USAGE, "the form came in pieces that do not fit together; load the page anew and send it again");
+    return err_set(err, ERR_USAGE,
+                   "the form came in pieces that do not fit together; load the page anew and send it again");
 }
 
 /* The next line of a part's head, without its end; false: there is none. */
@@ -127,13 +128,14 @@ static char *parameter(struct arena *arena, const char *line, size_t len, const 
 {
     size_t n = strlen(name);
     for (size_t i = 0; i + n + 2 < len; i++) {
-        bool here = (line[i] == ' ' || line[i] == ';') && strncasecmp(line + i + 1, name, n) == 0 &&
-                    line[i + 1 + n] == '=';
+        bool here =
+            (line[i] == ' ' || line[i] == ';') && strncasecmp(line + i + 1, name, n) == 0 && line[i + 1 + n] == '=';
         if (!here)
             continue;
         const char *value = line + i + n + 2, *end = line + len;
         bool quoted = value < end && *value == '"';
-        const char *stop = quoted ? memchr(value + 1, '"', (size_t)(end - value) - 1) : memchr(value, ';', (size_t)(end - value));
+        const char *stop =
+            quoted ? memchr(value + 1, '"', (size_t)(end - value) - 1) : memchr(value, ';', (size_t)(end - value));
         if (quoted && !stop)
             return NULL;
         value += quoted;
@@ -219,7 +221,8 @@ enum err_code form_read_multipart(struct arena *arena, const char *boundary, con
             return torn(err);
         size_t n = (size_t)(stop - r.at);
         if (part.file)
-            rc = part.file_len || n ? add_upload(arena, form, &part, r.at, n, err) : ERR_OK; /* none was chosen */
+            /* none was chosen */
+            rc = part.file_len || n ? add_upload(arena, form, &part, r.at, n, err) : ERR_OK;
         else
             rc = add(arena, form, part.name, part.name_len, arena_strndup(arena, r.at, n), n, err);
         if (rc != ERR_OK)
@@ -252,14 +255,16 @@ enum err_code form_read(struct arena *arena, const char *content_type, const cha
                         struct err *err)
 {
     if (!content_type)
-        return len == 0 ? ERR_OK : err_set(err, ERR_USAGE, "a body without Content-Type; forms are urlencoded or multipart");
+        return len == 0 ? ERR_OK
+                        : err_set(err, ERR_USAGE, "a body without Content-Type; forms are urlencoded or multipart");
     if (is_type(content_type, "application/x-www-form-urlencoded"))
         return form_read_urlencoded(arena, body, len, form, err);
     if (is_type(content_type, "multipart/form-data")) {
         const char *boundary = boundary_of(arena, content_type);
         return boundary ? form_read_multipart(arena, boundary, body, len, form, err) : torn(err);
     }
-    return len == 0 ? ERR_OK : err_set(err, ERR_USAGE, "a body of a type that no form has; forms are urlencoded or multipart");
+    return len == 0 ? ERR_OK
+                    : err_set(err, ERR_USAGE, "a body of a type that no form has; forms are urlencoded or multipart");
 }
 
 const char *form_get(const struct form *form, const char *name, size_t n)

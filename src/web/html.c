@@ -64,12 +64,11 @@ void html_attr(struct html *h, const char *text)
         put_escaped(h, text);
 }
 
-/* ---- URLs -------------------------------------------------------------------------------------------------- */
+/* ---- URLs ------------------------------------------------------------------------------------ */
 
 static bool is_unreserved(unsigned char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           (c && strchr("-._~", c));
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("-._~", c));
 }
 
 static void put_percent(struct html *h, const char *text, const char *allowed)
@@ -96,9 +95,7 @@ static bool is_safe_url(const char *text)
 void html_url(struct html *h, const char *text)
 {
     if (text && is_safe_url(text))
-        put_percent(
-            h, text,
-            "/?#&=%:@!$()*+,;[]"); /* ' is encoded: nothing of the attribute's own is left */
+        put_percent(h, text, "/?#&=%:@!$()*+,;[]"); /* ' is encoded: nothing of the attribute's own is left */
     else
         strbuf_add_char(h->to, '#');
 }
@@ -109,7 +106,7 @@ void html_part(struct html *h, const char *text)
         put_percent(h, text, "");
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 void html_int(struct html *h, int64_t value)
 {
@@ -132,7 +129,7 @@ void html_markup(struct html *h, struct markup markup)
         strbuf_add(h->to, markup.text);
 }
 
-/* ---- texts ----------------------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /* Whether a letter of it runs from right to left: Hebrew, Arabic and their neighbours, U+0590 to U+08FF, and the
  * presentation forms from U+FB1D on. */
@@ -152,8 +149,7 @@ const char *html_value_text(struct html *h, const char *text)
 {
     if (!text)
         return "";
-    return has_right_to_left(text) ? arena_printf(h->arena, "\xe2\x81\xa8%s\xe2\x81\xa9", text)
-                                   : text;
+    return has_right_to_left(text) ? arena_printf(h->arena, "\xe2\x81\xa8%s\xe2\x81\xa9", text) : text;
 }
 
 const char *html_value_int(struct html *h, int64_t value)

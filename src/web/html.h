@@ -39,7 +39,8 @@ void html_int(struct html *h, int64_t value);
 void html_number(struct html *h, double value); /* two decimals, the language's sign */
 void html_markup(struct html *h, struct markup markup);
 void html_size(struct html *h, size_t value);
-/* A text that was translated already (lang_text, lang_plural), its named places filled, escaped as a whole between tags. */
+/* A text that was translated already (lang_text, lang_plural), its named places filled, escaped as a whole between
+ * tags. */
 void html_message(struct html *h, const char *text, const struct lang_arg *args, size_t n);
 /* The same inside a quoted attribute. */
 void html_message_attr(struct html *h, const char *text, const struct lang_arg *args, size_t n);
@@ -54,17 +55,17 @@ const char *html_value_number(struct html *h, double value);
 
 /* What templates call: the function for a value's type. A URL's beginning is html_put_url's, what is put into one later
  * is a component of it, html_put_part. */
-#define html_put(h, x)                                                                             \
+#define html_put(h, x)                                                                                                 \
     _Generic((x), char *: html_text, const char *: html_text, struct markup: html_markup,          \
         double: html_number, size_t: html_size, default: html_int)((h), (x))
-#define html_put_attr(h, x)                                                                        \
+#define html_put_attr(h, x)                                                                                            \
     _Generic((x), char *: html_attr, const char *: html_attr, double: html_number,                 \
         size_t: html_size, default: html_int)((h), (x))
-#define html_put_url(h, x)                                                                         \
-    _Generic((x), char *: html_url, const char *: html_url, size_t: html_size, default: html_int)((h), (x))
-#define html_put_part(h, x)                                                                        \
-    _Generic((x), char *: html_part, const char *: html_part, size_t: html_size, default: html_int)((h), (x))
-#define html_value(h, x)                                                                           \
+#define html_put_url(h, x)                                                                                             \
+    _Generic((x), char * : html_url, const char * : html_url, size_t : html_size, default : html_int)((h), (x))
+#define html_put_part(h, x)                                                                                            \
+    _Generic((x), char * : html_part, const char * : html_part, size_t : html_size, default : html_int)((h), (x))
+#define html_value(h, x)                                                                                               \
     _Generic((x), char *: html_value_text, const char *: html_value_text, double: html_value_number, \
         size_t: html_value_size, default: html_value_int)((h), (x))
 

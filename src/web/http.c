@@ -50,7 +50,7 @@ static char *copy_text(const char *text)
     return copy;
 }
 
-/* ---- addresses ------------------------------------------------------------------------------------ */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 enum err_code http_base(struct arena *arena, const char *url, const char **out, struct err *err)
 {
@@ -60,8 +60,7 @@ enum err_code http_base(struct arena *arena, const char *url, const char **out, 
     *out = NULL;
     if (!parts)
         tc_out_of_memory(0);
-    if (curl_url_set(parts, CURLUPART_URL, has_scheme ? url : arena_printf(arena, "http://%s", url),
-                     0) == CURLUE_OK &&
+    if (curl_url_set(parts, CURLUPART_URL, has_scheme ? url : arena_printf(arena, "http://%s", url), 0) == CURLUE_OK &&
         curl_url_get(parts, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
         curl_url_get(parts, CURLUPART_HOST, &host, 0) == CURLUE_OK &&
         (strcmp(scheme, "http") == 0 || strcmp(scheme, "https") == 0)) {
@@ -77,15 +76,12 @@ enum err_code http_base(struct arena *arena, const char *url, const char **out, 
     curl_free(port);
     curl_url_cleanup(parts);
     return *out ? ERR_OK
-                : err_set(err, ERR_USAGE,
-                          "\"%s\" is no address of a server; expected as http://192.168.0.5:8080",
-                          url);
+                : err_set(err, ERR_USAGE, "\"%s\" is no address of a server; expected as http://192.168.0.5:8080", url);
 }
 
 void http_field(struct strbuf *form, const char *name, const char *value)
 {
-    static const char plain[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
     strbuf_printf(form, "%s%s=", form->len ? "&" : "", name);
     for (const char *at = value; *at; at++) {
         if (strchr(plain, *at))
@@ -95,7 +91,7 @@ void http_field(struct strbuf *form, const char *name, const char *value)
     }
 }
 
-/* ---- an exchange ---------------------------------------------------------------------------------- */
+/* ---- an exchange ----------------------------------------------------------------------------- */
 
 static size_t take_bytes(char *bytes, size_t size, size_t n, void *data)
 {
@@ -124,8 +120,7 @@ static size_t take_bytes(char *bytes, size_t size, size_t n, void *data)
     return len;
 }
 
-static int go_on(void *data, curl_off_t total, curl_off_t now, curl_off_t up_total,
-                 curl_off_t up_now)
+static int go_on(void *data, curl_off_t total, curl_off_t now, curl_off_t up_total, curl_off_t up_now)
 {
     const struct http *http = data;
     (void)total;
@@ -164,19 +159,16 @@ static void set_up(struct http *http)
     }
 }
 
-static enum err_code explain(const struct http *http, const struct sink *sink, CURLcode code,
-                             struct err *err)
+static enum err_code explain(const struct http *http, const struct sink *sink, CURLcode code, struct err *err)
 {
     if (http->stop && http->stop(http->stop_data))
         return err_set(err, ERR_INTERRUPT, "interrupted");
     if (sink->error)
-        return err_set(err, ERR_IO, "cannot write what %s sends: %s", http->base,
-                       strerror(sink->error));
+        return err_set(err, ERR_IO, "cannot write what %s sends: %s", http->base, strerror(sink->error));
     if (sink->too_large)
         return err_set(err, ERR_IO, "%s sends more than %zu bytes", http->base, BODY_MAX);
     if (code == CURLE_SSL_PINNEDPUBKEYNOTMATCH)
-        return err_set(err, ERR_CONFLICT,
-                       "%s shows another certificate than before; whose machine is that?",
+        return err_set(err, ERR_CONFLICT, "%s shows another certificate than before; whose machine is that?",
                        http->base);
     if (code == CURLE_PEER_FAILED_VERIFICATION)
         return err_set(err, ERR_CONFLICT,
@@ -188,8 +180,8 @@ static enum err_code explain(const struct http *http, const struct sink *sink, C
                    *http->problem ? http->problem : curl_easy_strerror(code));
 }
 
-static enum err_code run(struct http *http, struct arena *arena, const char *path, int seconds,
-                         int fd, struct http_answer *out, struct err *err)
+static enum err_code run(struct http *http, struct arena *arena, const char *path, int seconds, int fd,
+                         struct http_answer *out, struct err *err)
 {
     struct sink sink = {.http = http, .body = STRBUF_INIT, .fd = fd};
     long status = 0;
@@ -208,22 +200,22 @@ static enum err_code run(struct http *http, struct arena *arena, const char *pat
     return rc;
 }
 
-enum err_code http_get(struct http *http, struct arena *arena, const char *path, int seconds,
-                       struct http_answer *out, struct err *err)
+enum err_code http_get(struct http *http, struct arena *arena, const char *path, int seconds, struct http_answer *out,
+                       struct err *err)
 {
     set_up(http);
     return run(http, arena, path, seconds, -1, out, err);
 }
 
-enum err_code http_get_file(struct http *http, struct arena *arena, const char *path, int seconds,
-                            int fd, struct http_answer *out, struct err *err)
+enum err_code http_get_file(struct http *http, struct arena *arena, const char *path, int seconds, int fd,
+                            struct http_answer *out, struct err *err)
 {
     set_up(http);
     return run(http, arena, path, seconds, fd, out, err);
 }
 
-enum err_code http_post(struct http *http, struct arena *arena, const char *path, const char *form,
-                        int seconds, struct http_answer *out, struct err *err)
+enum err_code http_post(struct http *http, struct arena *arena, const char *path, const char *form, int seconds,
+                        struct http_answer *out, struct err *err)
 {
     set_up(http);
     curl_easy_setopt(http->curl, CURLOPT_POSTFIELDSIZE, (long)strlen(form));
@@ -231,10 +223,9 @@ enum err_code http_post(struct http *http, struct arena *arena, const char *path
     return run(http, arena, path, seconds, -1, out, err);
 }
 
-/* ---- a server ------------------------------------------------------------------------------------- */
+/* ---- a server -------------------------------------------------------------------------------- */
 
-struct http *http_open(const char *base, const char *key, const char *trust, http_stop_fn *stop,
-                       void *data)
+struct http *http_open(const char *base, const char *key, const char *trust, http_stop_fn *stop, void *data)
 {
     struct arena scratch = ARENA_INIT;
     pthread_once(&once, start_library);
@@ -252,8 +243,7 @@ struct http *http_open(const char *base, const char *key, const char *trust, htt
     http->headers = curl_slist_append(http->headers, "Accept: application/json");
     http->headers = curl_slist_append(http->headers, "Expect:");
     if (*http->key)
-        http->headers = curl_slist_append(http->headers,
-                                          arena_printf(&scratch, "Authorization: Bearer %s", key));
+        http->headers = curl_slist_append(http->headers, arena_printf(&scratch, "Authorization: Bearer %s", key));
     arena_release(&scratch);
     return http;
 }
@@ -275,8 +265,7 @@ void http_close(struct http *http)
 static const char *certificate(struct http *http, struct arena *arena)
 {
     struct curl_certinfo *info = NULL;
-    if (curl_easy_getinfo(http->curl, CURLINFO_CERTINFO, &info) != CURLE_OK || !info ||
-        info->num_of_certs < 1)
+    if (curl_easy_getinfo(http->curl, CURLINFO_CERTINFO, &info) != CURLE_OK || !info || info->num_of_certs < 1)
         return NULL;
     for (const struct curl_slist *line = info->certinfo[0]; line; line = line->next)
         if (strncmp(line->data, "Cert:", 5) == 0)
@@ -284,8 +273,8 @@ static const char *certificate(struct http *http, struct arena *arena)
     return NULL;
 }
 
-enum err_code http_trust(struct arena *arena, const char *base, const char *fingerprint,
-                         const char **trust, struct err *err)
+enum err_code http_trust(struct arena *arena, const char *base, const char *fingerprint, const char **trust,
+                         struct err *err)
 {
     struct http_answer answer;
     struct http *http = http_open(base, NULL, "insecure", NULL, NULL);
@@ -298,11 +287,9 @@ enum err_code http_trust(struct arena *arena, const char *base, const char *fing
     if (rc != ERR_OK)
         return rc;
     if (!*shown)
-        return err_set(err, ERR_CONFLICT,
-                       "%s shows no certificate that can be read; is it https://?", base);
+        return err_set(err, ERR_CONFLICT, "%s shows no certificate that can be read; is it https://?", base);
     if (!tls_same_fingerprint(shown, fingerprint))
-        return err_set(err, ERR_CONFLICT, "%s shows a certificate with another fingerprint: %s",
-                       base, shown);
+        return err_set(err, ERR_CONFLICT, "%s shows a certificate with another fingerprint: %s", base, shown);
     *trust = tls_pin(arena, pem);
     return ERR_OK;
 }

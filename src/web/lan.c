@@ -15,9 +15,8 @@ static bool begins(const char *text, const char *with)
 
 int lan_rank(const char *card, const char *address, bool is_v6)
 {
-    static const char *const apart[] = {"docker", "veth", "virbr", "vmnet", "vboxnet",
-                                        "br-",    "tun",  "tap",   "wg",    "zt",
-                                        "lxc",    "cni",  "podman"};
+    static const char *const apart[] = {"docker", "veth", "virbr", "vmnet", "vboxnet", "br-",   "tun",
+                                        "tap",    "wg",   "zt",    "lxc",   "cni",     "podman"};
     unsigned char bytes[16] = {0};
     int rank = 0;
     for (size_t i = 0; i < ARRAY_LEN(apart); i++)
@@ -29,7 +28,7 @@ int lan_rank(const char *card, const char *address, bool is_v6)
         return rank + 50;
     bool is_private = bytes[0] == 10 || (bytes[0] == 192 && bytes[1] == 168) ||
                       (bytes[0] == 172 && bytes[1] >= 16 && bytes[1] < 32); /* RFC 1918 */
-    if (bytes[0] == 169 && bytes[1] == 254) /* RFC 3927: no server gave one out */
+    if (bytes[0] == 169 && bytes[1] == 254)                                 /* RFC 3927: no server gave one out */
         rank += 40;
     else if (!is_private)
         rank += 10;
@@ -88,8 +87,7 @@ const char *lan_hostname(struct arena *arena)
     for (char *p = name; *p; p++)
         if (*p >= 'A' && *p <= 'Z')
             *p = (char)(*p - 'A' + 'a');
-    bool fits = *name && strlen(name) <= 63 &&
-                strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name) &&
+    bool fits = *name && strlen(name) <= 63 && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name) &&
                 strcmp(name, "localhost") != 0;
     return fits ? arena_strdup(arena, name) : "";
 }
@@ -98,6 +96,5 @@ char *lan_url(struct arena *arena, bool tls, const char *host, int port)
 {
     bool is_v6 = strchr(host, ':') != NULL;
     const char *at = port == (tls ? 443 : 80) ? "" : arena_printf(arena, ":%d", port);
-    return arena_printf(arena, "%s://%s%s%s%s", tls ? "https" : "http", is_v6 ? "[" : "", host,
-                        is_v6 ? "]" : "", at);
+    return arena_printf(arena, "%s://%s%s%s%s", tls ? "https" : "http", is_v6 ? "[" : "", host, is_v6 ? "]" : "", at);
 }

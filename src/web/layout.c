@@ -15,7 +15,7 @@
 
 #define LINKS_MAX 16
 
-/* ---- navigation ----------------------------------------------------------------------------------------------- */
+/* ---- navigation ------------------------------------------------------------------------------ */
 
 /* When an entry is there, beside its roles. */
 enum shown {
@@ -74,9 +74,8 @@ static bool is_shown(const struct entry *entry, const struct event *event)
     return true;
 }
 
-static size_t put_links(struct request *req, const struct entry *entries, size_t n,
-                        const char *base, const struct event *event, const char *section,
-                        struct layout_link *out)
+static size_t put_links(struct request *req, const struct entry *entries, size_t n, const char *base,
+                        const struct event *event, const char *section, struct layout_link *out)
 {
     size_t k = 0;
     for (size_t i = 0; i < n; i++) {
@@ -102,12 +101,12 @@ static void put_event(struct request *req, const struct page_look *look, struct 
     struct layout_link *links = ARENA_ARRAY(req->arena, struct layout_link, LINKS_MAX);
     page->event_name = event.set.name;
     page->event_links = links;
-    page->n_event_links = put_links(req, event_entries, ARRAY_LEN(event_entries),
-                                    arena_printf(req->arena, "/e/%" PRId64, event.id.v), &event,
-                                    look->section ? look->section : "", links);
+    page->n_event_links =
+        put_links(req, event_entries, ARRAY_LEN(event_entries), arena_printf(req->arena, "/e/%" PRId64, event.id.v),
+                  &event, look->section ? look->section : "", links);
 }
 
-/* ---- head and foot ---------------------------------------------------------------------------------------------- */
+/* ---- head and foot --------------------------------------------------------------------------- */
 
 static void put_languages(struct html *h, struct layout_page *page)
 {
@@ -154,8 +153,7 @@ static const char *who_shown(struct request *req)
     for (size_t i = 0; i < ARRAY_LEN(roles); i++)
         if (roles[i].role == req->visitor.role && role && role > who)
             return lang_fill(req->arena, lang_text(req->lang, roles[i].text),
-                             LANG_ARGS({"name", arena_strndup(req->arena, who,
-                                                              (size_t)(role - who) - 1)}));
+                             LANG_ARGS({"name", arena_strndup(req->arena, who, (size_t)(role - who) - 1)}));
     return who;
 }
 
@@ -168,7 +166,8 @@ void page_begin(struct request *req, const struct page_look *look)
 {
     struct layout_page page = plain_page(req->html, look->title);
     page.class_ = look->class_;
-    page.refresh = req->problem ? 0 : look->refresh; /* shown again after a POST, it is found at no address of its own */
+    /* shown again after a POST, it is found at no address of its own */
+    page.refresh = req->problem ? 0 : look->refresh;
     page.bare = look->bare;
     page.live = look->live;
     page.event = req->event_id.v;
@@ -180,8 +179,8 @@ void page_begin(struct request *req, const struct page_look *look)
     page.who_shown = who_shown(req);
     struct layout_link *links = ARENA_ARRAY(req->arena, struct layout_link, LINKS_MAX);
     page.main_links = links;
-    page.n_main_links = put_links(req, main_entries, ARRAY_LEN(main_entries), "", NULL,
-                                  look->section ? look->section : "", links);
+    page.n_main_links =
+        put_links(req, main_entries, ARRAY_LEN(main_entries), "", NULL, look->section ? look->section : "", links);
     put_event(req, look, &page);
     req->bare = look->bare;
     page_layout_begin(req->html, &page);
@@ -213,7 +212,7 @@ void html_form(struct html *h)
     html_raw(h, "\">", 2);
 }
 
-/* ---- what went wrong ------------------------------------------------------------------------------------------------ */
+/* ---- what went wrong ------------------------------------------------------------------------- */
 
 struct status_text {
     int status;
@@ -221,16 +220,13 @@ struct status_text {
 };
 
 static const struct status_text statuses[] = {
-    {400, LANG_MARK("This request cannot be read"),
-     LANG_MARK("Go back, load the page again and try once more.")},
+    {400, LANG_MARK("This request cannot be read"), LANG_MARK("Go back, load the page again and try once more.")},
     {401, LANG_MARK("Log in first"),
      LANG_MARK("Staff log in with the PIN that the server shows, players with their code.")},
-    {403, LANG_MARK("Not for you"),
-     LANG_MARK("Log in as somebody who may do this, or ask the organizer.")},
+    {403, LANG_MARK("Not for you"), LANG_MARK("Log in as somebody who may do this, or ask the organizer.")},
     {404, LANG_MARK("There is no such page"),
      LANG_MARK("The address may be mistyped, or what it showed is gone or not published yet.")},
-    {405, LANG_MARK("This cannot be done here"),
-     LANG_MARK("Go back, load the page again and try once more.")},
+    {405, LANG_MARK("This cannot be done here"), LANG_MARK("Go back, load the page again and try once more.")},
     {408, LANG_MARK("That took too long"), LANG_MARK("The connection may be weak: try once more.")},
     {409, LANG_MARK("Something has changed meanwhile"),
      LANG_MARK("Go back, load the page again and look at what is there now.")},
@@ -238,13 +234,11 @@ static const struct status_text statuses[] = {
     {415, LANG_MARK("This kind of data is not understood"), LANG_MARK("Use the form of the page.")},
     {421, LANG_MARK("This server has another name"),
      LANG_MARK("Use the address that the server shows, or start it with --host NAME.")},
-    {422, LANG_MARK("This cannot be taken"),
-     LANG_MARK("Go back, correct what is told, and try once more.")},
+    {422, LANG_MARK("This cannot be taken"), LANG_MARK("Go back, correct what is told, and try once more.")},
     {429, LANG_MARK("Too many tries"), LANG_MARK("Wait a minute, then try once more.")},
     {500, LANG_MARK("The server made a mistake"),
      LANG_MARK("Nothing was changed. The organizer finds the reason in the server's window.")},
-    {503, LANG_MARK("The server is busy"),
-     LANG_MARK("Wait some seconds, then load the page again.")},
+    {503, LANG_MARK("The server is busy"), LANG_MARK("Wait some seconds, then load the page again.")},
     {LAYOUT_GONE, LANG_MARK("Nothing is saved any more"),
      LANG_MARK("Stop the server and start it again. What you sent was not saved.")},
 };

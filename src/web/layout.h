@@ -32,7 +32,7 @@ struct layout_page {
     const char *who; /* who is logged in, as the journal has it; "" nobody */
     const char *who_shown;
     bool live;
-    int64_t after;       /* the stream goes on from this journal entry */
+    int64_t after; /* the stream goes on from this journal entry */
     struct page_answer answer;
     bool answers_inside; /* the page itself shows it */
     const char *gone;    /* why nothing is saved any more, for staff; NULL */
@@ -49,8 +49,8 @@ struct problem_page {
 /* Instead of a status: that of a server whose file was moved or replaced, which is over until it is started again. */
 #define LAYOUT_GONE 599
 
-/* A whole page for a status of 400 and more: what it means, the sentence (English; NULL: none), what to do next. Needs no
- * store, and may be called in any thread. */
+/* A whole page for a status of 400 and more: what it means, the sentence (English; NULL: none), what to do next. Needs
+ * no store, and may be called in any thread. */
 void layout_problem(struct html *h, int status, const char *sentence);
 
 #endif

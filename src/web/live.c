@@ -1,7 +1,8 @@
 /* live.c - news of the journal, told to every page that listens
  *
  * After each change of the store the new entries of the journal are read once, into a ring: their number, their
- * event and their verb, nothing else. A stream remembers the last number that it told; what is newer becomes one message:
+ * event and their verb, nothing else. A stream remembers the last number that it told; what is newer becomes one
+ * message:
  *
  *     id: 4711
  *     event: change
@@ -13,8 +14,8 @@
  *
  * A stream that has nothing to say is asleep: its connection is suspended. Waking all that have an event to hear
  * of costs a resume each. A client that left is seen by the sweep of connections (server.c) if it said so; for one that
- * vanished without a word all are woken every 15 seconds for a line of comment, which nobody acknowledges then.
- */
+ * vanished without a word all are woken every 15 seconds for a line of comment, which nobody acknowledges
+ * then. */
 #include "web/core.h"
 
 #include <inttypes.h>
@@ -47,10 +48,10 @@ struct stream {
 struct live {
     pthread_mutex_t lock;
     struct news ring[RING];
-    size_t n;       /* used of the ring */
-    size_t at;      /* where the next one goes */
-    int64_t last;   /* the newest entry */
-    int64_t gone;   /* the newest entry that is not in the ring any more */
+    size_t n;        /* used of the ring */
+    size_t at;       /* where the next one goes */
+    int64_t last;    /* the newest entry */
+    int64_t gone;    /* the newest entry that is not in the ring any more */
     int64_t *hidden; /* events that are not public */
     size_t n_hidden;
     struct stream *streams;
@@ -100,7 +101,7 @@ size_t live_count(struct live *live)
     return n;
 }
 
-/* ---- events that are not public ----------------------------------------------------------------- */
+/* ---- events that are not public -------------------------------------------------------------- */
 
 static bool is_hidden(const struct live *live, int64_t event)
 {
@@ -151,7 +152,7 @@ static enum err_code read_hidden(struct live *live, struct store *store, struct 
     return rc;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* The first word of a verb, or that it is the staff's business. */
 static void public_verb(const char *verb, char out[VERB_MAX])
@@ -215,7 +216,7 @@ enum err_code live_read(struct live *live, struct store *store, struct err *err)
     return rc;
 }
 
-/* ---- telling ----------------------------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------------------- */
 
 /* Whether an entry is news to somebody who listens to an event (0: all). */
 static bool concerns(const struct live *live, const struct news *news, int64_t event, bool sees_hidden)
@@ -225,8 +226,8 @@ static bool concerns(const struct live *live, const struct news *news, int64_t e
     return sees_hidden || !is_hidden(live, news->event);
 }
 
-/* The verbs since an entry, each once, in the order of their last time; how many entries. When the ring does not go back
- * so far the one verb is "more". Under the lock. */
+/* The verbs since an entry, each once, in the order of their last time; how many entries. When the ring does not go
+ * back so far the one verb is "more". Under the lock. */
 static size_t verbs_since(const struct live *live, int64_t event, int64_t after, bool sees_hidden,
                           const char *verbs[VERBS_SHOWN], size_t *n_verbs)
 {
@@ -275,8 +276,9 @@ static void write_message(struct live *live, struct stream *s)
         used = snprintf(s->text, sizeof s->text, "retry: 2000\nid: %" PRId64 "\n: topcut\n\n", s->told);
         s->greeted = true;
     } else if (verbs_since(live, s->event, s->told, s->sees_hidden, verbs, &n) > 0) {
-        used = snprintf(s->text, sizeof s->text, "id: %" PRId64 "\nevent: change\ndata: {\"event\":%" PRId64 ",\"verbs\":[",
-                        live->last, s->event);
+        used =
+            snprintf(s->text, sizeof s->text,
+                     "id: %" PRId64 "\nevent: change\ndata: {\"event\":%" PRId64 ",\"verbs\":[", live->last, s->event);
         for (size_t i = 0; i < n; i++) /* a dozen words of 24 letters: they fit */
             used += snprintf(s->text + used, sizeof s->text - (size_t)used, "%s\"%s\"", i ? "," : "", verbs[i]);
         used += snprintf(s->text + used, sizeof s->text - (size_t)used, "]}\n\n");

@@ -39,8 +39,7 @@ static bool bare_name(const char *host, char out[HOST_MAX])
         char c = host[i];
         if (c >= 'A' && c <= 'Z')
             c = (char)(c - 'A' + 'a');
-        bool allowed = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-' ||
-                       c == ':' || c == '_';
+        bool allowed = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == ':' || c == '_';
         if (!allowed)
             return false;
         out[i] = c;
@@ -51,8 +50,7 @@ static bool bare_name(const char *host, char out[HOST_MAX])
 
 static bool is_loopback_name(const char *name)
 {
-    return strcmp(name, "localhost") == 0 || strcmp(name, "127.0.0.1") == 0 ||
-           strcmp(name, "::1") == 0;
+    return strcmp(name, "localhost") == 0 || strcmp(name, "127.0.0.1") == 0 || strcmp(name, "::1") == 0;
 }
 
 static bool is_own_address(const struct auth *auth, const char *name)
@@ -88,8 +86,7 @@ bool auth_host_ok(struct auth *auth, const char *host)
     if (!options->lan)
         return false;
     size_t len = strlen(auth->hostname);
-    if (len && strncmp(name, auth->hostname, len) == 0 &&
-        (!name[len] || strcmp(name + len, ".local") == 0))
+    if (len && strncmp(name, auth->hostname, len) == 0 && (!name[len] || strcmp(name + len, ".local") == 0))
         return true;
     pthread_mutex_lock(&auth->lock);
     /* An address that is not known may be new: the network gave us another one. */
@@ -113,12 +110,11 @@ const char *auth_phone_url(const struct auth *auth, struct arena *arena)
 const char *auth_named_url(const struct auth *auth, struct arena *arena)
 {
     return auth->options->lan && *auth->hostname
-               ? lan_url(arena, auth->options->tls, arena_printf(arena, "%s.local", auth->hostname),
-                         auth->port)
+               ? lan_url(arena, auth->options->tls, arena_printf(arena, "%s.local", auth->hostname), auth->port)
                : "";
 }
 
-/* ---- where a form comes from --------------------------------------------------------------------------- */
+/* ---- where a form comes from ----------------------------------------------------------------- */
 
 /* Whether an origin, or the beginning of a URL, is the host and port that the request was sent to. */
 static bool is_same_origin(const struct request *req, const char *url)
@@ -153,9 +149,8 @@ enum err_code auth_check_post(struct request *req, struct err *err)
         return ERR_OK;
     /* 401 is "later" to a browser that keeps what it could not send: nothing is lost by an expired session. */
     req->status = *req->visitor.csrf ? 403 : 401;
-    return err_set(
-        err, ERR_CONFLICT, "%s",
-        *req->visitor.csrf
-            ? "this page is from before you logged in; go back, load it again, and send it again"
-            : "you are not logged in any more; log in, and send it again");
+    return err_set(err, ERR_CONFLICT, "%s",
+                   *req->visitor.csrf
+                       ? "this page is from before you logged in; go back, load it again, and send it again"
+                       : "you are not logged in any more; log in, and send it again");
 }

@@ -8,13 +8,13 @@
  *         page_begin, a template's function, page_end.
  *   POST  the function has the writing store, alone; who and the request's id are set, so that the verb's journal
  *         entry names both. It answers by page_done (a sentence and where to go on). When it fails, the page of
- *         route->again (a GET function) is shown with the sentence of the error on top and all that was typed still in its
- *         fields (field_typed), status 409, 404, 422 ...; nothing has changed.
- *         The verb must be the last thing that writes. Exactly one verb a request.
+ *         route->again (a GET function) is shown with the sentence of the error on top and all that was typed still in
+ * its fields (field_typed), status 409, 404, 422 ...; nothing has changed. The verb must be the last thing that writes.
+ * Exactly one verb a request.
  *
  * A page for people who work at the same time carries what they saw: hidden fields named seen... hold the value
- * shown, page_guard compares inside the verb's transaction, and a difference is ERR_CONFLICT that tells both values.
- */
+ * shown, page_guard compares inside the verb's transaction, and a difference is ERR_CONFLICT that tells both
+ * values. */
 #ifndef TOPCUT_WEB_PAGE_H
 #define TOPCUT_WEB_PAGE_H
 
@@ -23,12 +23,13 @@
 #include "event/event.h"
 #include "web/html.h"
 
-/* ---- who ----------------------------------------------------------------------------------------- */
+/* ---- who ------------------------------------------------------------------------------------- */
 
 enum role {
     ROLE_PUBLIC = 1 << 0, /* everybody, without logging in */
     ROLE_PLAYER = 1 << 1,
-    ROLE_SCREEN = 1 << 2, /* the big screen: sees what the public sees, and follows what the organizer shows on it */
+    /* the big screen: sees what the public sees, and follows what the organizer shows on it */
+    ROLE_SCREEN = 1 << 2,
     ROLE_JUDGE = 1 << 3,
     ROLE_SCOREKEEPER = 1 << 4,
     ROLE_ORGANIZER = 1 << 5,
@@ -50,7 +51,7 @@ struct visitor {
     const char *csrf;        /* the token that forms carry; "" without a session */
 };
 
-/* ---- the request --------------------------------------------------------------------------------- */
+/* ---- the request ----------------------------------------------------------------------------- */
 
 enum method { METHOD_GET, METHOD_POST }; /* HEAD is GET without a body */
 
@@ -68,31 +69,31 @@ struct upload {
 struct request {
     struct web *web;
     struct request_inner *in;
-    struct arena *arena;      /* of this request */
+    struct arena *arena; /* of this request */
     const struct route *route;
     enum method method;
-    const char *path;         /* decoded, without the query: "/e/42/r/3" */
-    const char *query;        /* as it came, "" without */
+    const char *path;  /* decoded, without the query: "/e/42/r/3" */
+    const char *query; /* as it came, "" without */
     struct visitor visitor;
     const struct lang *lang;
-    bool wants_json;          /* the script asks: page_done and errors answer in JSON */
+    bool wants_json; /* the script asks: page_done and errors answer in JSON */
     int64_t now_utc;
-    bool waited;              /* the time of page_wait has passed */
-    struct store *store;      /* GET: read-only, in a transaction; POST: writing */
+    bool waited;         /* the time of page_wait has passed */
+    struct store *store; /* GET: read-only, in a transaction; POST: writing */
     /* from the path's places; 0 where the route has none */
     struct event_id event_id;
     int round, table;
     struct player_id player_id;
-    int64_t number;           /* {n} */
-    const char *word;         /* {word}: [A-Za-z0-9._-]{1,64} */
+    int64_t number;   /* {n} */
+    const char *word; /* {word}: [A-Za-z0-9._-]{1,64} */
     /* the answer */
     struct strbuf body;
-    struct html *html;        /* what templates write with: escapes into body */
-    const char *type;         /* "text/html; charset=utf-8" unless set */
-    const char *download;     /* name of the file that it is to be saved as, or NULL */
-    int status;               /* 200 unless set */
-    const char *problem;      /* on a page that is shown again: what went wrong; NULL */
-    bool bare;                /* page_begin: the page has no navigation and no foot */
+    struct html *html;    /* what templates write with: escapes into body */
+    const char *type;     /* "text/html; charset=utf-8" unless set */
+    const char *download; /* name of the file that it is to be saved as, or NULL */
+    int status;           /* 200 unless set */
+    const char *problem;  /* on a page that is shown again: what went wrong; NULL */
+    bool bare;            /* page_begin: the page has no navigation and no foot */
 };
 
 /* A value of the query or of the form by name; NULL when it was not sent. UTF-8, checked; line ends are \n. */
@@ -126,7 +127,7 @@ static inline bool may(const struct request *req, unsigned roles)
     return (req->visitor.role & roles) != 0;
 }
 
-/* ---- the answer ---------------------------------------------------------------------------------- */
+/* ---- the answer ------------------------------------------------------------------------------ */
 
 struct page_look {
     const char *title;   /* "Standings after round 3", translated */
@@ -168,17 +169,19 @@ void page_redirect(struct request *req, const char *next_format, ...) TC_PRINTF(
 typedef enum err_code page_value_fn(struct request *req, void *data, const char **out, struct err *err);
 void page_guard(struct request *req, const char *field_name, const char *what, page_value_fn *now_value, void *data);
 
-/* ---- routes -------------------------------------------------------------------------------------- */
+/* ---- routes ---------------------------------------------------------------------------------- */
 
 typedef enum err_code page_fn(struct request *req, struct err *err);
 
 enum route_flags {
-    ROUTE_CACHED = 1 << 0, /* the same for all visitors of a language without a session: kept in memory, with an ETag, until
-                              the store changes (or a second passed where a clock is on it: ROUTE_CLOCK) */
+    ROUTE_CACHED = 1 << 0, /* the same for all visitors of a language without a session: kept in memory, with an ETag,
+                              until the store changes (or a second passed where a clock is on it: ROUTE_CLOCK) */
     ROUTE_CLOCK = 1 << 1,
-    ROUTE_SLOW = 1 << 2,   /* takes more than 50 ms (a report, a PDF): at most two at a time */
-    ROUTE_OPEN = 1 << 3,   /* POST without a session: logging in, joining. Origin is checked, and the rate limited */
-    ROUTE_READS = 1 << 5,  /* a POST that changes nothing (a text to be checked): run as a GET is, with the token checked */
+    ROUTE_SLOW = 1 << 2, /* takes more than 50 ms (a report, a PDF): at most two at a time */
+    /* POST without a session: logging in, joining. Origin is checked, and the rate limited */
+    ROUTE_OPEN = 1 << 3,
+    /* a POST that changes nothing (a text to be checked): run as a GET is, with the token checked */
+    ROUTE_READS = 1 << 5,
     ROUTE_STREAM = 1 << 4, /* an event stream; core's own */
 };
 
@@ -188,7 +191,7 @@ struct route {
     const char *pattern;
     unsigned roles; /* who may; a player only within the event of their code */
     unsigned flags;
-    size_t body;    /* most bytes of a POST; 0: 4096 */
+    size_t body; /* most bytes of a POST; 0: 4096 */
     page_fn *run;
     page_fn *again; /* POST: the page to show when it fails; NULL: a page with the error alone */
 };

@@ -1,10 +1,10 @@
 /* pages_about.c - what this program is, and the keys that it listens to
  *
- * The smallest complete page, to be copied: a model (pages_about.h), a template (pages/about.html), a function that fills
- * the one and writes the other, and a row in the table of routes, which routes.c lists.
+ * The smallest complete page, to be copied: a model (pages_about.h), a template (pages/about.html), a function that
+ * fills the one and writes the other, and a row in the table of routes, which routes.c lists.
  */
-#include "web/page.h"
 #include "web/pages_about.h"
+#include "web/page.h"
 
 #include "web_pages.h"
 

@@ -10,7 +10,7 @@
 /* A picture of more matches than this begins with a later round: nobody can read more at once. */
 #define PICTURE_MATCHES 64
 
-/* ---- words -------------------------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static const char *number_text(struct request *req, int n)
 {
@@ -22,10 +22,9 @@ static const char *stage_title(struct request *req, const struct bracket *b, con
     const struct lang *lang = req->lang;
     switch (node->section) {
     case BRACKET_LOSERS:
-        return node->stage == b->plan.losers_rounds
-                   ? lang_text(lang, "Losers' final")
-                   : lang_fill(req->arena, lang_text(lang, "Losers' round {n}"),
-                               LANG_ARGS({ "n", number_text(req, node->stage) }));
+        return node->stage == b->plan.losers_rounds ? lang_text(lang, "Losers' final")
+                                                    : lang_fill(req->arena, lang_text(lang, "Losers' round {n}"),
+                                                                LANG_ARGS({"n", number_text(req, node->stage)}));
     case BRACKET_FINAL:
         return lang_text(lang, "Grand final");
     case BRACKET_RESET:
@@ -39,7 +38,7 @@ static const char *stage_title(struct request *req, const struct bracket *b, con
         return node->stage == b->plan.winners_rounds && node->stage > 1
                    ? lang_text(lang, "Winners' final")
                    : lang_fill(req->arena, lang_text(lang, "Winners' round {n}"),
-                               LANG_ARGS({ "n", number_text(req, node->stage) }));
+                               LANG_ARGS({"n", number_text(req, node->stage)}));
     return shown_bracket_round(req, node->stage, b->plan.winners_rounds);
 }
 
@@ -49,10 +48,10 @@ static const char *waiting_text(struct request *req, const struct bracket *b, si
     if (b->matches[node].side[side].bye || s->from == BRACKET_NOBODY)
         return lang_text(req->lang, "bye");
     if (s->from == BRACKET_SEED)
-        return lang_fill(req->arena, lang_text(req->lang, "seed {n}"), LANG_ARGS({ "n", number_text(req, s->of) }));
+        return lang_fill(req->arena, lang_text(req->lang, "seed {n}"), LANG_ARGS({"n", number_text(req, s->of)}));
     return lang_fill(req->arena,
                      lang_text(req->lang, s->from == BRACKET_LOSER_OF ? "loser of {match}" : "winner of {match}"),
-                     LANG_ARGS({ "match", b->matches[s->of].code }));
+                     LANG_ARGS({"match", b->matches[s->of].code}));
 }
 
 /* Results of people's own doing are numbers; what else there is is said. */
@@ -70,7 +69,7 @@ static const char *score_shown(struct request *req, const struct bracket_match *
     }
 }
 
-/* ---- the page ------------------------------------------------------------------------------------------------------ */
+/* ---- the page -------------------------------------------------------------------------------- */
 
 static void fill_line(struct request *req, const struct bracket *b, size_t i, struct bracket_line *out)
 {
@@ -120,7 +119,8 @@ static int first_drawn(const struct bracket *b)
     return from;
 }
 
-static enum err_code load_bracket(struct request *req, const struct event_data **data, struct bracket *out, struct err *err)
+static enum err_code load_bracket(struct request *req, const struct event_data **data, struct bracket *out,
+                                  struct err *err)
 {
     if (shown_data(req, data, err) != ERR_OK)
         return err->code;
@@ -140,22 +140,22 @@ static enum err_code bracket_show(struct request *req, struct err *err)
     struct strbuf svg = STRBUF_INIT;
     if (load_bracket(req, &data, &b, err) != ERR_OK)
         return err->code;
-    const struct picture_look look = { .lang = req->lang, .id = "bracket" };
-    struct bracket_page page = { .event = req->event_id,
-                                 .event_name = data->event.set.name,
-                                 .champion = b.champion >= 0 ? data->players[b.champion].name : "",
-                                 .dbl = b.plan.kind == BRACKET_DOUBLE };
+    const struct picture_look look = {.lang = req->lang, .id = "bracket"};
+    struct bracket_page page = {.event = req->event_id,
+                                .event_name = data->event.set.name,
+                                .champion = b.champion >= 0 ? data->players[b.champion].name : "",
+                                .dbl = b.plan.kind == BRACKET_DOUBLE};
     picture_bracket(req->arena, data->event.set.name, &b, first_drawn(&b), &look, &svg);
     page.picture.text = arena_strdup(req->arena, strbuf_text(&svg));
     strbuf_release(&svg);
     fill_rounds(req, &b, &page);
-    page_begin(req, &(struct page_look){ .title = lang_text(req->lang, "Bracket"), .section = "bracket", .live = true });
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Bracket"), .section = "bracket", .live = true});
     page_bracket(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
-/* ---- pictures as files ----------------------------------------------------------------------------------------------- */
+/* ---- pictures as files ----------------------------------------------------------------------- */
 
 static enum err_code draw_metagame(struct request *req, const struct event_data *data, bool matchups,
                                    const struct picture_look *look, struct strbuf *out, struct err *err)
@@ -168,7 +168,7 @@ static enum err_code draw_metagame(struct request *req, const struct event_data 
         return err_set(err, ERR_NOT_FOUND, "this event does not show its decklists");
     if (metagame_load(req->store, req->arena, req->event_id, &lists, &n_lists, &entries, &n_entries, err) != ERR_OK)
         return err->code;
-    const struct metagame_event one = { .data = data, .lists = lists, .n_lists = n_lists };
+    const struct metagame_event one = {.data = data, .lists = lists, .n_lists = n_lists};
     metagame_table_make(req->arena, &one, 1, PICTURE_MATCHUPS, &table);
     if (n_lists == 0)
         return err_set(err, ERR_NOT_FOUND, "there are no decklists yet");
@@ -182,7 +182,7 @@ static enum err_code draw_metagame(struct request *req, const struct event_data 
 static enum err_code draw(struct request *req, enum picture_kind kind, struct strbuf *out, struct err *err)
 {
     const struct event_data *data;
-    const struct picture_look look = { .lang = req->lang, .alone = true };
+    const struct picture_look look = {.lang = req->lang, .alone = true};
     struct bracket b;
     struct picture_points points;
     switch (kind) {
@@ -192,8 +192,7 @@ static enum err_code draw(struct request *req, enum picture_kind kind, struct st
         picture_bracket(req->arena, data->event.set.name, &b, 0, &look, out);
         return ERR_OK;
     case PICTURE_POINTS:
-        if (shown_data(req, &data, err) != ERR_OK ||
-            picture_points_of(req->arena, data, 0, -1, &points, err) != ERR_OK)
+        if (shown_data(req, &data, err) != ERR_OK || picture_points_of(req->arena, data, 0, -1, &points, err) != ERR_OK)
             return err->code;
         picture_points(req->arena, &points, &look, out);
         return ERR_OK;
@@ -221,7 +220,7 @@ static enum err_code picture_file(struct request *req, struct err *err)
 }
 
 const struct route routes_bracket[] = {
-    { METHOD_GET, "/e/{event}/bracket", FOR_ALL, ROUTE_CACHED, 0, bracket_show, NULL },
-    { METHOD_GET, "/e/{event}/picture/{word}.svg", FOR_ALL, ROUTE_CACHED, 0, picture_file, NULL },
-    { 0 },
+    {METHOD_GET, "/e/{event}/bracket", FOR_ALL, ROUTE_CACHED, 0, bracket_show, NULL},
+    {METHOD_GET, "/e/{event}/picture/{word}.svg", FOR_ALL, ROUTE_CACHED, 0, picture_file, NULL},
+    {0},
 };

@@ -49,8 +49,16 @@ enum err_code clock_panel_fill(struct request *req, int round, const char *back,
 {
     struct event_data *data;
     struct clock_view clock;
-    *out = (struct clock_panel){ .event = req->event_id, .state = "none", .none = true, .untimed = true,
-                                 .left = "", .ends = "", .seen = "", .minutes_rule = "", .back = back, .now_utc = req->now_utc };
+    *out = (struct clock_panel){.event = req->event_id,
+                                .state = "none",
+                                .none = true,
+                                .untimed = true,
+                                .left = "",
+                                .ends = "",
+                                .seen = "",
+                                .minutes_rule = "",
+                                .back = back,
+                                .now_utc = req->now_utc};
     if (page_data(req, &data, err) != ERR_OK)
         return err->code;
     if (data->n_rounds == 0)
@@ -61,7 +69,7 @@ enum err_code clock_panel_fill(struct request *req, int round, const char *back,
     return ERR_OK;
 }
 
-/* ---- what the desk does with it ------------------------------------------------------------------------ */
+/* ---- what the desk does with it -------------------------------------------------------------- */
 
 static enum err_code start(struct request *req, struct clock_view *view, const char **warning, struct err *err)
 {
@@ -96,9 +104,10 @@ static enum err_code extend(struct request *req, struct clock_view *view, const 
     char table[16], more[24];
     snprintf(table, sizeof table, "%d", added.table);
     snprintf(more, sizeof more, "%lld", (long long)minutes);
-    *sentence = lang_fill(req->arena,
-                          lang_plural(req->lang, "Table {table} has {n} minute more", "Table {table} has {n} minutes more", minutes),
-                          LANG_ARGS({ "table", table }, { "n", more }));
+    *sentence = lang_fill(
+        req->arena,
+        lang_plural(req->lang, "Table {table} has {n} minute more", "Table {table} has {n} minutes more", minutes),
+        LANG_ARGS({"table", table}, {"n", more}));
     return ERR_OK;
 }
 
@@ -111,8 +120,8 @@ static enum err_code end_early(struct request *req, struct clock_view *view, str
 }
 
 /* *sentence: what was done, where the clock's own state does not tell; else NULL. */
-static enum err_code carry_out(struct request *req, struct clock_view *view, const char **warning, const char **sentence,
-                               struct err *err)
+static enum err_code carry_out(struct request *req, struct clock_view *view, const char **warning,
+                               const char **sentence, struct err *err)
 {
     const char *what = field_or(req, "what", "");
     struct clock_extension removed;
@@ -158,10 +167,11 @@ static enum err_code clock_do(struct request *req, struct err *err)
     if (sentence)
         ; /* it says what was done */
     else if (view.state == CLOCK_RUNNING)
-        sentence = lang_fill(req->arena, lang_text(req->lang, "The clock runs: {left} left"), LANG_ARGS({ "left", left }));
+        sentence =
+            lang_fill(req->arena, lang_text(req->lang, "The clock runs: {left} left"), LANG_ARGS({"left", left}));
     else if (view.state == CLOCK_PAUSED)
-        sentence = lang_fill(req->arena, lang_text(req->lang, "The clock is paused: {left} left"),
-                             LANG_ARGS({ "left", left }));
+        sentence =
+            lang_fill(req->arena, lang_text(req->lang, "The clock is paused: {left} left"), LANG_ARGS({"left", left}));
     else if (view.state == CLOCK_OVER)
         sentence = lang_text(req->lang, "Time is up");
     else
@@ -173,6 +183,6 @@ static enum err_code clock_do(struct request *req, struct err *err)
 }
 
 const struct route routes_clock[] = {
-    { METHOD_POST, "/e/{event}/clock", FOR_STAFF, 0, 0, clock_do, round_or_event_show },
-    { 0 },
+    {METHOD_POST, "/e/{event}/clock", FOR_STAFF, 0, 0, clock_do, round_or_event_show},
+    {0},
 };

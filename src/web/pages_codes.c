@@ -14,7 +14,7 @@
 
 #define CARDS_A_PAGE 24
 
-/* ---- staff --------------------------------------------------------------------------------------- */
+/* ---- staff ----------------------------------------------------------------------------------- */
 
 static const struct {
     const char *role, *label;
@@ -70,13 +70,12 @@ static enum err_code fill_sessions(struct request *req, struct staff_page *model
         return rc;
     struct staff_row *out = ARENA_ARRAY(req->arena, struct staff_row, n);
     for (size_t i = 0; i < n; i++)
-        out[i] =
-            (struct staff_row){.id = (long long)rows[i].id,
-                               .role = role_label(req, rows[i].role),
-                               .who = rows[i].who,
-                               .since = lang_moment(req->arena, req->lang, rows[i].created_utc),
-                               .seen = lang_moment(req->arena, req->lang, rows[i].seen_utc),
-                               .self = rows[i].id == req->visitor.session};
+        out[i] = (struct staff_row){.id = (long long)rows[i].id,
+                                    .role = role_label(req, rows[i].role),
+                                    .who = rows[i].who,
+                                    .since = lang_moment(req->arena, req->lang, rows[i].created_utc),
+                                    .seen = lang_moment(req->arena, req->lang, rows[i].seen_utc),
+                                    .self = rows[i].id == req->visitor.session};
     model->rows = out;
     model->n_rows = n;
     model->players = (long long)players;
@@ -97,8 +96,7 @@ static enum err_code show_staff(struct request *req, struct err *err)
     if (rc != ERR_OK)
         return rc;
     add_code(req, arena_printf(req->arena, "%s/login", model.url), &model.qr, &model.qr_size);
-    page_begin(req,
-               &(struct page_look){.title = lang_text(req->lang, "Staff"), .section = "staff"});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Staff"), .section = "staff"});
     page_staff(req->html, &model);
     page_end(req);
     return ERR_OK;
@@ -129,15 +127,14 @@ static enum err_code another_pin(struct request *req, struct err *err)
     return rc;
 }
 
-/* ---- codes of players ---------------------------------------------------------------------------- */
+/* ---- codes of players ------------------------------------------------------------------------ */
 
 static const char *name_of_row(const void *row)
 {
     return ((const struct code_row *)row)->name;
 }
 
-static struct code_row make_row(struct request *req, const struct access_code *code,
-                                const char *url)
+static struct code_row make_row(struct request *req, const struct access_code *code, const char *url)
 {
     return (struct code_row){
         .number = code->number,
@@ -151,8 +148,7 @@ static struct code_row make_row(struct request *req, const struct access_code *c
 }
 
 /* Leaves the cards of one page, with their QR codes. */
-static void cut_cards(struct request *req, int64_t page, struct code_row *rows,
-                      struct codes_page *model)
+static void cut_cards(struct request *req, int64_t page, struct code_row *rows, struct codes_page *model)
 {
     size_t first = (size_t)(page - 1) * CARDS_A_PAGE, n = model->n_rows;
     if (first >= n)
@@ -194,8 +190,7 @@ static enum err_code show_codes(struct request *req, struct err *err)
     lang_sort(req->lang, rows, n, sizeof *rows, name_of_row);
     if (cards && n)
         cut_cards(req, cards, rows, &model);
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Codes of players"),
-                                        .section = "players"});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Codes of players"), .section = "players"});
     page_codes(req->html, &model);
     page_end(req);
     return ERR_OK;

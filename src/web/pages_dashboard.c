@@ -25,16 +25,16 @@ const char *screen_mode_text(const struct lang *lang, const char *mode)
     return screen_mode_from_name(mode, &found) ? lang_text(lang, texts[found]) : mode;
 }
 
-/* ---- the stepper: Players > Decks > Rounds > Cut > Finish -------------------------------------------------- */
+/* ---- the stepper: Players > Decks > Rounds > Cut > Finish ------------------------------------ */
 
 static void add_step(struct dashboard_page *page, struct request *req, const char *name, const char *path, bool done,
                      bool current)
 {
     page->steps[page->n_steps++] =
-        (struct step_view){ .name = lang_text(req->lang, name),
-                            .path = arena_printf(req->arena, "/e/%lld/%s", (long long)page->event.v, path),
-                            .done = done,
-                            .current = current };
+        (struct step_view){.name = lang_text(req->lang, name),
+                           .path = arena_printf(req->arena, "/e/%lld/%s", (long long)page->event.v, path),
+                           .done = done,
+                           .current = current};
 }
 
 static void fill_steps(struct request *req, const struct event *event, struct dashboard_page *page)
@@ -53,7 +53,7 @@ static void fill_steps(struct request *req, const struct event *event, struct da
     add_step(page, req, LANG_MARK("Finish"), "standings", closed, ending && !closed);
 }
 
-/* ---- the model --------------------------------------------------------------------------------------------- */
+/* ---- the model ------------------------------------------------------------------------------- */
 
 static void fill_next(enum next_step step, struct dashboard_page *page)
 {
@@ -77,8 +77,7 @@ static const char *field_size(struct request *req, const struct event_rounds_rea
     return r->counted == r->players
                ? players
                : lang_fill(req->arena, lang_text(req->lang, "{players} ({counted} with awarded byes)"),
-                           LANG_ARGS({ "players", players },
-                                     { "counted", arena_printf(req->arena, "%d", r->counted) }));
+                           LANG_ARGS({"players", players}, {"counted", arena_printf(req->arena, "%d", r->counted)}));
 }
 
 /* Why so many Swiss rounds, and what the other choice would be, until there is a playoff. */
@@ -91,19 +90,19 @@ static void fill_rounds(struct request *req, const struct event *event, struct d
     const char *text =
         r.by_organizer ? LANG_MARK("Swiss rounds: {n}, set by the organizer; by the book {book}.")
         : r.playoff    ? LANG_MARK("Swiss rounds: {n}, as {rule} has them for {players} players before a playoff; "
-                                   "without one {other}.")
+                                      "without one {other}.")
         : r.other      ? LANG_MARK("Swiss rounds: {n}, after which at most one of {players} players is unbeaten; with "
-                                   "a playoff {other} ({rule}).")
+                                        "a playoff {other} ({rule}).")
                        : LANG_MARK("Swiss rounds: {n}, after which at most one of {players} players is unbeaten.");
     page->rounds_why = lang_fill(req->arena, lang_text(req->lang, text),
-                                 LANG_ARGS({ "n", arena_printf(req->arena, "%d", event->rounds_planned) },
-                                           { "book", arena_printf(req->arena, "%d", r.book) },
-                                           { "other", arena_printf(req->arena, "%d", r.other) }, { "rule", r.rule },
-                                           { "players", field_size(req, &r) }));
+                                 LANG_ARGS({"n", arena_printf(req->arena, "%d", event->rounds_planned)},
+                                           {"book", arena_printf(req->arena, "%d", r.book)},
+                                           {"other", arena_printf(req->arena, "%d", r.other)}, {"rule", r.rule},
+                                           {"players", field_size(req, &r)}));
     if (r.late)
         page->rounds_late =
             lang_fill(req->arena, lang_text(req->lang, "With the late entries it would be {n}; the plan stays."),
-                      LANG_ARGS({ "n", arena_printf(req->arena, "%d", r.late) }));
+                      LANG_ARGS({"n", arena_printf(req->arena, "%d", r.late)}));
 }
 
 static void fill_missing(struct dashboard_page *page)
@@ -143,15 +142,15 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
     if (page_data(req, &data, err) != ERR_OK)
         return err->code;
     const struct event *event = &data->event;
-    *page = (struct dashboard_page){ .event = event->id,
-                                     .event_name = event->set.name,
-                                     .format = event->set.format,
-                                     .date = lang_date(req->arena, req->lang, event->set.date),
-                                     .state = event_state_word(event),
-                                     .desk = may(req, FOR_DESK),
-                                     .staff = may(req, FOR_STAFF),
-                                     .closed = event->state == EVENT_CLOSED,
-                                     .rematch = pairing_wants_rematch(req) };
+    *page = (struct dashboard_page){.event = event->id,
+                                    .event_name = event->set.name,
+                                    .format = event->set.format,
+                                    .date = lang_date(req->arena, req->lang, event->set.date),
+                                    .state = event_state_word(event),
+                                    .desk = may(req, FOR_DESK),
+                                    .staff = may(req, FOR_STAFF),
+                                    .closed = event->state == EVENT_CLOSED,
+                                    .rematch = pairing_wants_rematch(req)};
     if (dashboard_look(req->store, req->arena, data, &page->look, err) != ERR_OK ||
         fill_public(req, data, page, err) != ERR_OK)
         return err->code;
@@ -179,13 +178,13 @@ enum err_code dashboard_show(struct request *req, struct err *err)
     if (fill(req, &page, err) != ERR_OK)
         return err->code;
     page_begin(req, &(struct page_look){
-                        .title = page.event_name, .section = "dashboard", .live = true, .refresh = page.desk ? 0 : 60 });
+                        .title = page.event_name, .section = "dashboard", .live = true, .refresh = page.desk ? 0 : 60});
     page_dashboard(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
-/* ---- the room ------------------------------------------------------------------------------------------------ */
+/* ---- the room -------------------------------------------------------------------------------- */
 
 static enum err_code announced_now(struct request *req, void *data, const char **out, struct err *err)
 {
@@ -221,7 +220,9 @@ static enum err_code announce(struct request *req, struct err *err)
     else
         rc = err->code;
     if (rc == ERR_OK)
-        page_done(req, field(req, "clear") ? lang_text(req->lang, "The announcement is taken down") : lang_text(req->lang, "Announced"),
+        page_done(req,
+                  field(req, "clear") ? lang_text(req->lang, "The announcement is taken down")
+                                      : lang_text(req->lang, "Announced"),
                   "/e/%lld", (long long)req->event_id.v);
     return rc;
 }
@@ -235,14 +236,14 @@ static enum err_code show_on_screens(struct request *req, struct err *err)
     if (screen_set(req->store, req->arena, req->event_id, mode, err) != ERR_OK)
         return err->code;
     const char *what = screen_mode_text(req->lang, screen_mode_name(mode));
-    page_done(req, lang_fill(req->arena, lang_text(req->lang, "The screens show: {what}"), LANG_ARGS({ "what", what })),
+    page_done(req, lang_fill(req->arena, lang_text(req->lang, "The screens show: {what}"), LANG_ARGS({"what", what})),
               "/e/%lld", (long long)req->event_id.v);
     return ERR_OK;
 }
 
 const struct route routes_dashboard[] = {
-    { METHOD_GET, "/e/{event}", FOR_ALL, 0, 0, dashboard_show, NULL },
-    { METHOD_POST, "/e/{event}/announce", FOR_DESK, 0, 0, announce, dashboard_show },
-    { METHOD_POST, "/e/{event}/screen-mode", FOR_DESK, 0, 0, show_on_screens, dashboard_show },
-    { 0 },
+    {METHOD_GET, "/e/{event}", FOR_ALL, 0, 0, dashboard_show, NULL},
+    {METHOD_POST, "/e/{event}/announce", FOR_DESK, 0, 0, announce, dashboard_show},
+    {METHOD_POST, "/e/{event}/screen-mode", FOR_DESK, 0, 0, show_on_screens, dashboard_show},
+    {0},
 };

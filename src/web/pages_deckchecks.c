@@ -19,24 +19,23 @@ static enum err_code checks_show(struct request *req, struct err *err)
     if (page_data(req, &data, err) != ERR_OK ||
         deckcheck_list(req->store, req->arena, req->event_id, &checks, &n, err) != ERR_OK)
         return err->code;
-    struct checks_page page = { .event = data->event.id,
-                                .event_name = data->event.set.name,
-                                .open = data->event.state != EVENT_CLOSED };
+    struct checks_page page = {
+        .event = data->event.id, .event_name = data->event.set.name, .open = data->event.state != EVENT_CLOSED};
     page.rows = ARENA_ARRAY(req->arena, struct check_row, n + 1);
     for (size_t i = n; i-- > 0;)
-        page.rows[page.n_rows++] = (struct check_row){ .player = checks[i].player.v,
-                                                       .name = player_name(data, checks[i].player),
-                                                       .note = checks[i].note ? checks[i].note : "",
-                                                       .round = checks[i].round,
-                                                       .table = checks[i].table,
-                                                       .minutes = checks[i].extension_min,
-                                                       .draw = checks[i].draw };
+        page.rows[page.n_rows++] = (struct check_row){.player = checks[i].player.v,
+                                                      .name = player_name(data, checks[i].player),
+                                                      .note = checks[i].note ? checks[i].note : "",
+                                                      .round = checks[i].round,
+                                                      .table = checks[i].table,
+                                                      .minutes = checks[i].extension_min,
+                                                      .draw = checks[i].draw};
     page.names = ARENA_ARRAY(req->arena, const char *, data->n_players + 1);
     for (size_t i = 0; i < data->n_players; i++)
         if (event_player_active(data, (int)i))
             page.names[page.n_names++] = data->players[i].name;
-    page_begin(req, &(struct page_look){
-                        .title = lang_text(req->lang, "Deck checks"), .section = "deckchecks", .live = true });
+    page_begin(
+        req, &(struct page_look){.title = lang_text(req->lang, "Deck checks"), .section = "deckchecks", .live = true});
     page_deckchecks(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -49,14 +48,13 @@ static const char *drawn_text(struct request *req, const struct event_data *data
     for (size_t i = 0; i < draw->n; i++) {
         const struct deckcheck_drawn *d = &draw->drawn[i];
         const char *first = data->players[d->player[0]].name;
-        const char *both = d->player[1] < 0 ? first
-                                            : arena_printf(req->arena, "%s / %s", first, data->players[d->player[1]].name);
+        const char *both =
+            d->player[1] < 0 ? first : arena_printf(req->arena, "%s / %s", first, data->players[d->player[1]].name);
         char table[16];
         snprintf(table, sizeof table, "%d", d->table);
-        const char *one = d->table > 0
-                              ? lang_fill(req->arena, lang_text(req->lang, "Table {table}: {names}"),
-                                          LANG_ARGS({ "table", table }, { "names", both }))
-                              : both;
+        const char *one = d->table > 0 ? lang_fill(req->arena, lang_text(req->lang, "Table {table}: {names}"),
+                                                   LANG_ARGS({"table", table}, {"names", both}))
+                                       : both;
         out = arena_printf(req->arena, "%s%s%s", out, *out ? "; " : "", one);
     }
     return out;
@@ -75,7 +73,7 @@ static enum err_code draw(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- one check -------------------------------------------------------------------------------------------- */
+/* ---- one check ------------------------------------------------------------------------------- */
 
 /* A player chosen by name: on to the page of the check. */
 static enum err_code choose(struct request *req, struct err *err)
@@ -90,8 +88,9 @@ static enum err_code choose(struct request *req, struct err *err)
 static void add_card(struct request *req, const struct deck_row *row, struct check_zone *zone)
 {
     struct check_card *card = &zone->cards[zone->n_cards++];
-    *card = (struct check_card){ .name = row->name, .count = row->count };
-    card->n_copies = row->count > 12 ? 0 : (size_t)row->count; /* twenty lands are counted, not ticked one by one */
+    *card = (struct check_card){.name = row->name, .count = row->count};
+    /* twenty lands are counted, not ticked one by one */
+    card->n_copies = row->count > 12 ? 0 : (size_t)row->count;
     card->copies = ARENA_ARRAY(req->arena, struct check_copy, card->n_copies + 1);
     for (size_t i = 0; i < card->n_copies; i++)
         card->copies[i].number = (int)i + 1;
@@ -111,7 +110,7 @@ static enum err_code fill_cards(struct request *req, const struct event *event, 
     page->zones = ARENA_ARRAY(req->arena, struct check_zone, page->verdict.n_zones + 1);
     for (size_t z = 0; z < page->verdict.n_zones; z++) {
         struct check_zone *zone = &page->zones[page->n_zones++];
-        *zone = (struct check_zone){ .title = page->verdict.zones[z].title, .total = page->verdict.zones[z].total };
+        *zone = (struct check_zone){.title = page->verdict.zones[z].title, .total = page->verdict.zones[z].total};
         zone->cards = ARENA_ARRAY(req->arena, struct check_card, n + 1);
         for (size_t i = 0; i < n; i++)
             if (strcmp(deck_zone_keys[rows[i].zone], page->verdict.zones[z].key) == 0)
@@ -141,7 +140,7 @@ static enum err_code fill_note(struct request *req, const struct event_data *dat
         snprintf(numbers[0], sizeof numbers[0], "%d", round);
         snprintf(numbers[1], sizeof numbers[1], "%d", match->table);
         page->where = lang_fill(req->arena, lang_text(req->lang, "Round {round}, table {table}"),
-                                LANG_ARGS({ "round", numbers[0] }, { "table", numbers[1] }));
+                                LANG_ARGS({"round", numbers[0]}, {"table", numbers[1]}));
     }
     page->seen = page->note;
     page->note = field_typed(req, "note", page->note);
@@ -158,18 +157,18 @@ static enum err_code check_show(struct request *req, struct err *err)
         return err->code;
     if (event_player_index(data, player.id) < 0)
         return err_set(err, ERR_NOT_FOUND, "\"%s\" is not in \"%s\"", player.name, data->event.set.name);
-    struct check_page page = { .event = data->event.id,
-                               .player = player.id.v,
-                               .event_name = data->event.set.name,
-                               .player_name = player.name,
-                               .open = data->event.state != EVENT_CLOSED };
+    struct check_page page = {.event = data->event.id,
+                              .player = player.id.v,
+                              .event_name = data->event.set.name,
+                              .player_name = player.name,
+                              .open = data->event.state != EVENT_CLOSED};
     if (fill_note(req, data, &page, err) != ERR_OK ||
         decklist_find(req->store, req->arena, &data->event, player.id, DECKLIST_LIST, &list, err) != ERR_OK)
         return err->code;
     page.has_list = list.version > 0;
     if (page.has_list && fill_cards(req, &data->event, &list, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){ .title = lang_text(req->lang, "Deck check"), .section = "deckchecks" });
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Deck check"), .section = "deckchecks"});
     page_deckcheck(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -205,10 +204,10 @@ static enum err_code check_note(struct request *req, struct err *err)
 }
 
 const struct route routes_deckchecks[] = {
-    { METHOD_GET, "/e/{event}/deckchecks", FOR_STAFF, 0, 0, checks_show, NULL },
-    { METHOD_POST, "/e/{event}/deckchecks/draw", FOR_STAFF, 0, 0, draw, checks_show },
-    { METHOD_GET, "/e/{event}/deckcheck", FOR_STAFF, 0, 0, choose, NULL },
-    { METHOD_GET, "/e/{event}/deckcheck/{player}", FOR_STAFF, 0, 0, check_show, NULL },
-    { METHOD_POST, "/e/{event}/deckcheck/{player}", FOR_STAFF, 0, 4096, check_note, check_show },
-    { 0 },
+    {METHOD_GET, "/e/{event}/deckchecks", FOR_STAFF, 0, 0, checks_show, NULL},
+    {METHOD_POST, "/e/{event}/deckchecks/draw", FOR_STAFF, 0, 0, draw, checks_show},
+    {METHOD_GET, "/e/{event}/deckcheck", FOR_STAFF, 0, 0, choose, NULL},
+    {METHOD_GET, "/e/{event}/deckcheck/{player}", FOR_STAFF, 0, 0, check_show, NULL},
+    {METHOD_POST, "/e/{event}/deckcheck/{player}", FOR_STAFF, 0, 4096, check_note, check_show},
+    {0},
 };

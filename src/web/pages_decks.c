@@ -1,7 +1,7 @@
 /* pages_decks.c - decklists as staff sees them: who has one, what is wrong, registering, changing, locking
  *
- * The list that is typed is judged beside the field while one types (POST /e/{event}/check, which changes nothing) and once
- * more when it is handed in.
+ * The list that is typed is judged beside the field while one types (POST /e/{event}/check, which changes nothing) and
+ * once more when it is handed in.
  */
 #include "web/pages_decks.h"
 
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* ---- all lists ----------------------------------------------------------------------------------------- */
+/* ---- all lists ------------------------------------------------------------------------------- */
 
 static const char *what_is_wrong(struct request *req, const struct decklist *list)
 {
@@ -28,19 +28,19 @@ static void fill_row(struct request *req, const struct event_data *data, const s
 {
     const struct decklist *list = &line->list;
     enum decklist_state state = list->version ? list->verdict.state : DECKLIST_MISSING;
-    *row = (struct decks_row){ .player = line->id.v,
-                               .name = line->name,
-                               .state = deck_state_text(req->lang, state),
-                               .deck = list->version ? list->name : "",
-                               .archetype = list->version ? list->archetype : "",
-                               .verdicts = list->version ? what_is_wrong(req, list) : "",
-                               .legal = state == DECKLIST_LEGAL,
-                               .illegal = state == DECKLIST_ILLEGAL,
-                               .unverified = state == DECKLIST_UNVERIFIED,
-                               .missing = state == DECKLIST_MISSING,
-                               .dropped = !event_player_active(data, line->player),
-                               .main = list->main,
-                               .side = list->side };
+    *row = (struct decks_row){.player = line->id.v,
+                              .name = line->name,
+                              .state = deck_state_text(req->lang, state),
+                              .deck = list->version ? list->name : "",
+                              .archetype = list->version ? list->archetype : "",
+                              .verdicts = list->version ? what_is_wrong(req, list) : "",
+                              .legal = state == DECKLIST_LEGAL,
+                              .illegal = state == DECKLIST_ILLEGAL,
+                              .unverified = state == DECKLIST_UNVERIFIED,
+                              .missing = state == DECKLIST_MISSING,
+                              .dropped = !event_player_active(data, line->player),
+                              .main = list->main,
+                              .side = list->side};
 }
 
 static enum err_code decks_show(struct request *req, struct err *err)
@@ -49,9 +49,8 @@ static enum err_code decks_show(struct request *req, struct err *err)
     struct decklist_line *lines;
     struct decklist_setting setting;
     size_t n;
-    struct decks_page page = { .n_rows = 0 };
-    if (page_data(req, &data, err) != ERR_OK ||
-        decklist_settings(req->store, &data->event, &setting, err) != ERR_OK ||
+    struct decks_page page = {.n_rows = 0};
+    if (page_data(req, &data, err) != ERR_OK || decklist_settings(req->store, &data->event, &setting, err) != ERR_OK ||
         decklist_count(req->store, data->event.id, &page.counts, err) != ERR_OK ||
         decklist_status(req->store, req->arena, data, NULL, &lines, &n, err) != ERR_OK)
         return err->code;
@@ -71,8 +70,7 @@ static enum err_code decks_show(struct request *req, struct err *err)
             if (urgent == (pass == 0))
                 fill_row(req, data, &lines[i], &page.rows[page.n_rows++]);
         }
-    page_begin(req,
-               &(struct page_look){ .title = lang_text(req->lang, "Decklists"), .section = "decks", .live = true });
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Decklists"), .section = "decks", .live = true});
     page_decks(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -101,7 +99,7 @@ static enum err_code recheck(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- one player's list ----------------------------------------------------------------------------------- */
+/* ---- one player's list ----------------------------------------------------------------------- */
 
 /* The event and the player of the path, who must be in it. */
 static enum err_code enrolled(struct request *req, struct event_data **data, struct player *player, struct err *err)
@@ -124,15 +122,15 @@ static enum err_code fill_versions(struct request *req, const struct event *even
     page->versions = ARENA_ARRAY(req->arena, struct deck_version_view, n + 1);
     for (size_t i = n; i-- > 0;)
         page->versions[page->n_versions++] =
-            (struct deck_version_view){ .version = versions[i].version,
-                                        .main = versions[i].main,
-                                        .side = versions[i].side,
-                                        .at = lang_moment(req->arena, req->lang, versions[i].at_utc),
-                                        .state = deck_state_text(req->lang, versions[i].verdict.state),
-                                        .reason = versions[i].reason,
-                                        .withdrawn_reason = versions[i].withdrawn_reason,
-                                        .withdrawn = versions[i].withdrawn,
-                                        .in_force = i + 1 == n && !versions[i].withdrawn };
+            (struct deck_version_view){.version = versions[i].version,
+                                       .main = versions[i].main,
+                                       .side = versions[i].side,
+                                       .at = lang_moment(req->arena, req->lang, versions[i].at_utc),
+                                       .state = deck_state_text(req->lang, versions[i].verdict.state),
+                                       .reason = versions[i].reason,
+                                       .withdrawn_reason = versions[i].withdrawn_reason,
+                                       .withdrawn = versions[i].withdrawn,
+                                       .in_force = i + 1 == n && !versions[i].withdrawn};
     return ERR_OK;
 }
 
@@ -162,7 +160,7 @@ static enum err_code deck_show(struct request *req, struct err *err)
     struct player player;
     struct decklist list;
     struct decklist_setting setting;
-    struct deck_page page = { .text = "" };
+    struct deck_page page = {.text = ""};
     if (enrolled(req, &data, &player, err) != ERR_OK ||
         decklist_settings(req->store, &data->event, &setting, err) != ERR_OK ||
         decklist_find(req->store, req->arena, &data->event, player.id, DECKLIST_LIST, &list, err) != ERR_OK)
@@ -185,7 +183,7 @@ static enum err_code deck_show(struct request *req, struct err *err)
         deck_view_of_list(req, &data->event, &list, &page.registered, err) != ERR_OK ||
         fill_versions(req, &data->event, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){ .title = player.name, .section = "decks" });
+    page_begin(req, &(struct page_look){.title = player.name, .section = "decks"});
     page_deck(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -206,7 +204,7 @@ static enum err_code deck_register(struct request *req, struct err *err)
     const char *text = same ? LANG_MARK("The list of {name} is the same as before: {state}")
                             : LANG_MARK("The list of {name} is registered: {state}");
     page_done(req,
-              lang_fill(req->arena, lang_text(req->lang, text), LANG_ARGS({ "name", player.name }, { "state", state })),
+              lang_fill(req->arena, lang_text(req->lang, text), LANG_ARGS({"name", player.name}, {"state", state})),
               "/e/%lld/deck/%lld", (long long)req->event_id.v, (long long)player.id.v);
     return ERR_OK;
 }
@@ -247,7 +245,7 @@ static enum err_code deck_label(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- the verdict while one types ------------------------------------------------------------------------- */
+/* ---- the verdict while one types ------------------------------------------------------------- */
 
 static enum err_code check(struct request *req, struct err *err)
 {
@@ -261,17 +259,17 @@ static enum err_code check(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- the sanity report ------------------------------------------------------------------------------------ */
+/* ---- the sanity report ----------------------------------------------------------------------- */
 
 static enum err_code make_report(struct request *req, const struct event *event, const struct player *player,
                                  const struct decklist *registered, struct report_page *out, struct err *err)
 {
     struct decklist_knowledge knowledge;
     struct deck deck;
-    struct list list = { .name = player->name };
-    struct knowing knowing = { .hand = NULL };
+    struct list list = {.name = player->name};
+    struct knowing knowing = {.hand = NULL};
     struct sanity_report report;
-    struct sanity_options options = { .seed = 1, .mulligan = mulligan_rule_of_day(event->set.date) };
+    struct sanity_options options = {.seed = 1, .mulligan = mulligan_rule_of_day(event->set.date)};
     if (page_knowledge(req, &knowledge, err) != ERR_OK ||
         decklist_deck(req->store, req->arena, event->id, registered, knowledge.catalog, &deck, err) != ERR_OK ||
         by_hand_load(req->arena, &knowing.hand, err) != ERR_OK ||
@@ -279,20 +277,20 @@ static enum err_code make_report(struct request *req, const struct event *event,
         return err->code;
     list_from_deck(req->arena, knowledge.catalog, &deck, &knowing, &list);
     list.name = *registered->name ? registered->name : player->name;
-    struct decklist_rules rules = { .ruling = NULL };
+    struct decklist_rules rules = {.ruling = NULL};
     if (decklist_rules(req->store, req->arena, &knowledge, event, &rules, err) != ERR_OK)
         return err->code;
-    const struct lead_rules lead = rules.ruling ? lead_rules_of(rules.ruling) : (struct lead_rules){ .format = NULL };
+    const struct lead_rules lead = rules.ruling ? lead_rules_of(rules.ruling) : (struct lead_rules){.format = NULL};
     list_lead(req->arena, &list, options.era, rules.ruling ? &lead : NULL);
     list_lead_on(&list, rules.ruling ? &lead : NULL, event->set.date);
     if (sanity_report_make(req->arena, &list, &options, &report, err) != ERR_OK)
         return err->code;
-    const struct sanity_subject subject = { .name = list.name,
-                                            .file = registered->file,
-                                            .deck = &deck,
-                                            .not_judged = "its legality stands on the page of the list",
-                                            .day = event->set.date,
-                                            .catalog = catalog_info(knowledge.catalog)->source };
+    const struct sanity_subject subject = {.name = list.name,
+                                           .file = registered->file,
+                                           .deck = &deck,
+                                           .not_judged = "its legality stands on the page of the list",
+                                           .day = event->set.date,
+                                           .catalog = catalog_info(knowledge.catalog)->source};
     sanity_page(req->arena, &subject, &report, out);
     return ERR_OK;
 }
@@ -307,7 +305,7 @@ static enum err_code sanity_show(struct request *req, struct err *err)
         decklist_get(req->store, req->arena, &data->event, &player, DECKLIST_LIST, &list, err) != ERR_OK ||
         make_report(req, &data->event, &player, &list, &report, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){ .title = lang_text(req->lang, "Sanity report"), .section = "decks" });
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Sanity report"), .section = "decks"});
     strbuf_add(&req->body, "<div class=\"report\" lang=\"en\">");
     page_write_html_body(&report, &req->body);
     strbuf_add(&req->body, "</div>");
@@ -316,14 +314,14 @@ static enum err_code sanity_show(struct request *req, struct err *err)
 }
 
 const struct route routes_decks[] = {
-    { METHOD_GET, "/e/{event}/decks", FOR_STAFF, 0, 0, decks_show, NULL },
-    { METHOD_POST, "/e/{event}/decks/lock", FOR_DESK, 0, 0, lock, decks_show },
-    { METHOD_POST, "/e/{event}/decks/recheck", FOR_DESK, 0, 0, recheck, decks_show },
-    { METHOD_GET, "/e/{event}/deck/{player}", FOR_STAFF, 0, 0, deck_show, NULL },
-    { METHOD_POST, "/e/{event}/deck/{player}", FOR_STAFF, 0, DECK_FORM_BODY, deck_register, deck_show },
-    { METHOD_POST, "/e/{event}/deck/{player}/withdraw", FOR_STAFF, 0, 0, deck_withdraw, deck_show },
-    { METHOD_POST, "/e/{event}/deck/{player}/label", FOR_STAFF, 0, 0, deck_label, deck_show },
-    { METHOD_GET, "/e/{event}/deck/{player}/sanity", FOR_STAFF, ROUTE_SLOW, 0, sanity_show, NULL },
-    { METHOD_POST, "/e/{event}/check", FOR_STAFF | FOR_PLAYER, ROUTE_READS, DECK_FORM_BODY, check, NULL },
-    { 0 },
+    {METHOD_GET, "/e/{event}/decks", FOR_STAFF, 0, 0, decks_show, NULL},
+    {METHOD_POST, "/e/{event}/decks/lock", FOR_DESK, 0, 0, lock, decks_show},
+    {METHOD_POST, "/e/{event}/decks/recheck", FOR_DESK, 0, 0, recheck, decks_show},
+    {METHOD_GET, "/e/{event}/deck/{player}", FOR_STAFF, 0, 0, deck_show, NULL},
+    {METHOD_POST, "/e/{event}/deck/{player}", FOR_STAFF, 0, DECK_FORM_BODY, deck_register, deck_show},
+    {METHOD_POST, "/e/{event}/deck/{player}/withdraw", FOR_STAFF, 0, 0, deck_withdraw, deck_show},
+    {METHOD_POST, "/e/{event}/deck/{player}/label", FOR_STAFF, 0, 0, deck_label, deck_show},
+    {METHOD_GET, "/e/{event}/deck/{player}/sanity", FOR_STAFF, ROUTE_SLOW, 0, sanity_show, NULL},
+    {METHOD_POST, "/e/{event}/check", FOR_STAFF | FOR_PLAYER, ROUTE_READS, DECK_FORM_BODY, check, NULL},
+    {0},
 };

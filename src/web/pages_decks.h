@@ -33,7 +33,7 @@ struct deck_page {
     bool locked, open, has, desk; /* has: a list is in force */
     int version;
     const char *state, *archetype, *deck_name;
-    const char *label; /* the archetype in force, whatever stands in the field */
+    const char *label;                  /* the archetype in force, whatever stands in the field */
     struct deck_view registered, typed; /* typed: the form's, when it came back */
     bool came_back;
     const char *text; /* in the field */
@@ -44,7 +44,7 @@ struct deck_page {
     const char *check_url;
 };
 
-/* ---- deck checks --------------------------------------------------------------------------------------- */
+/* ---- deck checks ----------------------------------------------------------------------------- */
 
 struct check_row {
     int64_t player;
@@ -85,7 +85,7 @@ struct check_page {
     size_t n_zones;
     struct deck_view verdict;
     const char *note, *seen; /* in the field; as it is kept */
-    int minutes; /* given so far; 0: none */
+    int minutes;             /* given so far; 0: none */
 };
 
 #endif

@@ -6,8 +6,8 @@
 #include "web/pages_events.h"
 #include "web/sentence.h"
 
-#include "event/editing.h"
 #include "event/closing.h"
+#include "event/editing.h"
 #include "web/pages_round_inner.h"
 #include "web_pages.h"
 
@@ -15,15 +15,15 @@
 
 #define LIKES_MAX 8
 
-/* ---- what both forms have -------------------------------------------------------------------------- */
+/* ---- what both forms have -------------------------------------------------------------------- */
 
 static const char *format_name(const void *name)
 {
     return *(const char *const *)name;
 }
 
-/* The formats that are played on the event's day, by their names of then, for the field to complete from; none without a
- * catalogue. */
+/* The formats that are played on the event's day, by their names of then, for the field to complete from; none without
+ * a catalogue. */
 static void fill_formats(struct request *req, const char *date, struct settings_page *page)
 {
     struct decklist_knowledge knowledge;
@@ -59,7 +59,7 @@ static enum err_code today(struct request *req, const char **out, struct err *er
     return ERR_OK;
 }
 
-/* ---- a new event ----------------------------------------------------------------------------------- */
+/* ---- a new event ----------------------------------------------------------------------------- */
 
 static enum err_code fill_likes(struct request *req, struct settings_page *page, struct err *err)
 {
@@ -79,8 +79,7 @@ static enum err_code fill_likes(struct request *req, struct settings_page *page,
 }
 
 /* The settings that a new event begins with: another one's, or the usual. */
-static enum err_code start_from(struct request *req, struct event_settings *set, struct event *like,
-                                struct err *err)
+static enum err_code start_from(struct request *req, struct event_settings *set, struct event *like, struct err *err)
 {
     int64_t copy;
     *set = (struct event_settings)EVENT_SETTINGS_INIT;
@@ -120,8 +119,7 @@ static const char *and_also(struct request *req, const char *said, const char *m
 }
 
 /* Another event of that name on that day: perhaps it was made twice. "": there is none. */
-static enum err_code find_twin(struct request *req, const struct event_settings *set,
-                               const char **out, struct err *err)
+static enum err_code find_twin(struct request *req, const struct event_settings *set, const char **out, struct err *err)
 {
     struct event *events;
     size_t n;
@@ -140,8 +138,7 @@ static enum err_code new_make(struct request *req, struct err *err)
     struct event_settings set;
     struct event like, made;
     uint64_t which;
-    if (start_from(req, &set, &like, err) != ERR_OK ||
-        settings_read(req, NULL, &set, &which, err) != ERR_OK)
+    if (start_from(req, &set, &like, err) != ERR_OK || settings_read(req, NULL, &set, &which, err) != ERR_OK)
         return err->code;
     if (!(which & EVENT_SET_CATEGORY) && (like.id.v == 0 || (which & EVENT_SET_FORMAT)))
         set.category = category_of(req, &set);
@@ -151,8 +148,8 @@ static enum err_code new_make(struct request *req, struct err *err)
     if (find_twin(req, &set, &twin, err) != ERR_OK ||
         event_new_like(req->store, req->arena, &set, like.id, &made, err) != ERR_OK)
         return err->code;
-    const char *said = lang_fill(req->arena, lang_text(req->lang, "{name} is created"),
-                                 LANG_ARGS({"name", made.set.name}));
+    const char *said =
+        lang_fill(req->arena, lang_text(req->lang, "{name} is created"), LANG_ARGS({"name", made.set.name}));
     said = and_also(req, said, settings_format_note(req, &set, which));
     if (made.set.category == RATING_NONE && *made.set.format)
         said = and_also(req, said, lang_text(req->lang, "it has no rating category: it is not rated"));
@@ -160,16 +157,15 @@ static enum err_code new_make(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- the settings of one --------------------------------------------------------------------------- */
+/* ---- the settings of one --------------------------------------------------------------------- */
 
-static enum err_code fill_judges(struct request *req, const struct event *event,
-                                 struct settings_page *page, struct err *err)
+static enum err_code fill_judges(struct request *req, const struct event *event, struct settings_page *page,
+                                 struct err *err)
 {
     struct judge *judges;
     size_t n;
     if (judge_list(req->store, req->arena, event->id, &judges, &n, err) != ERR_OK ||
-        judging_requirements(req->store, req->arena, event, &page->wanted, &page->n_wanted, err) !=
-            ERR_OK)
+        judging_requirements(req->store, req->arena, event, &page->wanted, &page->n_wanted, err) != ERR_OK)
         return err->code;
     const char *outlook, **wanted = ARENA_ARRAY(req->arena, const char *, page->n_wanted + 1);
     if (event_rating_outlook(req->store, req->arena, event, &outlook, err) != ERR_OK)
@@ -198,8 +194,7 @@ static enum err_code settings_show(struct request *req, struct err *err)
 {
     struct event event;
     struct decklist_setting lists;
-    if (page_event(req, &event, err) != ERR_OK ||
-        decklist_settings(req->store, &event, &lists, err) != ERR_OK)
+    if (page_event(req, &event, err) != ERR_OK || decklist_settings(req->store, &event, &lists, err) != ERR_OK)
         return err->code;
     const char *ends = field_is(req, "do", "add") ? "/judges" : "/none"; /* that of a row is another one */
     struct settings_page page = {
@@ -225,16 +220,14 @@ static enum err_code settings_show(struct request *req, struct err *err)
         fill_judges(req, &event, &page, err) != ERR_OK)
         return err->code;
     fill_formats(req, event.set.date, &page);
-    page_begin(
-        req, &(struct page_look){.title = lang_text(req->lang, "Settings"), .section = "settings"});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Settings"), .section = "settings"});
     page_event_settings(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
 /* Inside the verb once more, as another process may have come between. */
-static enum err_code still_as_seen(struct request *req, void *data, const char **out,
-                                   struct err *err)
+static enum err_code still_as_seen(struct request *req, void *data, const char **out, struct err *err)
 {
     struct event event;
     struct event_settings set;
@@ -248,13 +241,12 @@ static enum err_code still_as_seen(struct request *req, void *data, const char *
 }
 
 /* A new format, or a new day, takes its rating category along, unless the old one was not that of its format. */
-static void follow_format(struct request *req, const struct event *event,
-                          struct event_settings *set, uint64_t *which)
+static void follow_format(struct request *req, const struct event *event, struct event_settings *set, uint64_t *which)
 {
     if (!(*which & (EVENT_SET_FORMAT | EVENT_SET_DATE)) || (*which & EVENT_SET_CATEGORY))
         return;
-    if (rating_category_follow(category_of(req, &event->set), category_of(req, set),
-                               *which & EVENT_SET_FORMAT, set) == CATEGORY_FOLLOWED)
+    if (rating_category_follow(category_of(req, &event->set), category_of(req, set), *which & EVENT_SET_FORMAT, set) ==
+        CATEGORY_FOLLOWED)
         *which |= EVENT_SET_CATEGORY;
 }
 
@@ -271,13 +263,11 @@ static enum err_code settings_save(struct request *req, struct err *err)
     if (settings_read(req, &event.set, &set, &which, err) != ERR_OK)
         return err->code;
     if (which == 0) {
-        page_done(req, lang_text(req->lang, "Nothing was changed"), "/e/%lld/settings",
-                  (long long)event.id.v);
+        page_done(req, lang_text(req->lang, "Nothing was changed"), "/e/%lld/settings", (long long)event.id.v);
         return ERR_OK;
     }
     follow_format(req, &event, &set, &which);
-    bool judged_by = strcmp(set.format, event.set.format) != 0 ||
-                     strcmp(set.date, event.set.date) != 0 ||
+    bool judged_by = strcmp(set.format, event.set.format) != 0 || strcmp(set.date, event.set.date) != 0 ||
                      set.deck_sanity != event.set.deck_sanity;
     if (judged_by) {
         if (page_knowledge(req, &knowledge, err) != ERR_OK)
@@ -298,7 +288,7 @@ static enum err_code settings_save(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- decklists and judges -------------------------------------------------------------------------- */
+/* ---- decklists and judges -------------------------------------------------------------------- */
 
 static enum err_code lists_save(struct request *req, struct err *err)
 {
@@ -311,8 +301,7 @@ static enum err_code lists_save(struct request *req, struct err *err)
             continue;
         if (decklist_ask(req->store, req->arena, event.id, (enum decklists)i, err) != ERR_OK)
             return err->code;
-        page_done(req, lang_text(req->lang, "The settings are saved"), "/e/%lld/settings",
-                  (long long)event.id.v);
+        page_done(req, lang_text(req->lang, "The settings are saved"), "/e/%lld/settings", (long long)event.id.v);
         return ERR_OK;
     }
     return err_set(err, ERR_INPUT, "field lists: none, optional or required");
@@ -323,8 +312,7 @@ static enum err_code lock_save(struct request *req, struct err *err)
     struct event event;
     bool lock = field_is(req, "lock", "1");
     if (page_event(req, &event, err) != ERR_OK ||
-        decklist_set_lock(req->store, req->arena, event.id, lock, field_or(req, "reason", ""),
-                          err) != ERR_OK)
+        decklist_set_lock(req->store, req->arena, event.id, lock, field_or(req, "reason", ""), err) != ERR_OK)
         return err->code;
     page_done(req,
               lock ? lang_text(req->lang, "The lists are locked")
@@ -339,8 +327,7 @@ static enum err_code read_judge(struct request *req, struct judge_fields *out, s
     const char *role = field_or(req, "role", "");
     if (field_int(req, "level", 0, 5, 0, &level, err) != ERR_OK)
         return err->code;
-    *out = (struct judge_fields){
-        .name = field(req, "name"), .dci = field(req, "dci"), .level = (int)level, .role = -1};
+    *out = (struct judge_fields){.name = field(req, "name"), .dci = field(req, "dci"), .level = (int)level, .role = -1};
     for (int i = JUDGE_FLOOR; i <= JUDGE_SCOREKEEPER; i++)
         if (strcmp(judge_role_words[i], role) == 0)
             out->role = i;
@@ -366,12 +353,12 @@ static enum err_code judge_save(struct request *req, struct err *err)
         rc = judge_add(req->store, req->arena, event.id, &fields, &judge, err);
     }
     if (rc == ERR_OK)
-        page_done(req, lang_fill(req->arena, text, LANG_ARGS({"name", judge.name})),
-                  "/e/%lld/settings", (long long)event.id.v);
+        page_done(req, lang_fill(req->arena, text, LANG_ARGS({"name", judge.name})), "/e/%lld/settings",
+                  (long long)event.id.v);
     return rc;
 }
 
-/* ---- the end --------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 /* What was left undecided when the event was closed, as a sentence; "" for nothing. */
 static const char *waiting_text(struct request *req, const struct judging_waiting *waiting)
@@ -384,19 +371,17 @@ static const char *waiting_text(struct request *req, const struct judging_waitin
          lang_plural(req->lang, "{n} penalty is not confirmed by the head judge and does not count",
                      "{n} penalties are not confirmed by the head judge and do not count",
                      (int64_t)waiting->n_penalties)},
-        {waiting->n_appeals,
-         lang_plural(req->lang, "{n} appeal is not decided", "{n} appeals are not decided",
-                     (int64_t)waiting->n_appeals)},
-        {waiting->n_dci, lang_plural(req->lang, "{n} appeal waits for the DCI",
-                                     "{n} appeals wait for the DCI", (int64_t)waiting->n_dci)},
+        {waiting->n_appeals, lang_plural(req->lang, "{n} appeal is not decided", "{n} appeals are not decided",
+                                         (int64_t)waiting->n_appeals)},
+        {waiting->n_dci, lang_plural(req->lang, "{n} appeal waits for the DCI", "{n} appeals wait for the DCI",
+                                     (int64_t)waiting->n_dci)},
     };
     const char *text = "";
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
         if (kinds[i].n)
             text = arena_printf(
                 req->arena, "%s. %s", text,
-                lang_fill(req->arena, kinds[i].text,
-                          LANG_ARGS({"n", arena_printf(req->arena, "%zu", kinds[i].n)})));
+                lang_fill(req->arena, kinds[i].text, LANG_ARGS({"n", arena_printf(req->arena, "%zu", kinds[i].n)})));
     return text;
 }
 
@@ -407,8 +392,7 @@ static enum err_code event_close_do(struct request *req, struct err *err)
     struct closing closing;
     const char *unplayed = "";
     bool force = field(req, "force") != NULL;
-    if (page_event(req, &event, err) != ERR_OK ||
-        event_load(req->store, req->arena, event.id, &data, err) != ERR_OK ||
+    if (page_event(req, &event, err) != ERR_OK || event_load(req->store, req->arena, event.id, &data, err) != ERR_OK ||
         event_close_asks(req->arena, &data, &unplayed, err) != ERR_OK)
         return err->code;
     if (*unplayed && !force)
@@ -417,8 +401,8 @@ static enum err_code event_close_do(struct request *req, struct err *err)
     if (event_close(req->store, req->arena, event.id, force, &closing, err) != ERR_OK)
         return err->code;
     page_done(req,
-              arena_printf(req->arena, "%s: %s%s", lang_text(req->lang, "The event is closed"),
-                           closing.sentence, waiting_text(req, &closing.waiting)),
+              arena_printf(req->arena, "%s: %s%s", lang_text(req->lang, "The event is closed"), closing.sentence,
+                           waiting_text(req, &closing.waiting)),
               "/e/%lld", (long long)event.id.v);
     return ERR_OK;
 }
@@ -431,8 +415,7 @@ static enum err_code event_reopen_do(struct request *req, struct err *err)
         event_reopen(req->store, req->arena, event.id, &closing, err) != ERR_OK)
         return err->code;
     page_done(req,
-              arena_printf(req->arena, "%s: %s", lang_text(req->lang, "The event is open again"),
-                           closing.sentence),
+              arena_printf(req->arena, "%s: %s", lang_text(req->lang, "The event is open again"), closing.sentence),
               "/e/%lld", (long long)event.id.v);
     return ERR_OK;
 }
@@ -443,13 +426,11 @@ static enum err_code event_delete_do(struct request *req, struct err *err)
     if (page_event(req, &event, err) != ERR_OK)
         return err->code;
     if (!field_is(req, "sure", "1"))
-        return err_set(err, ERR_INPUT,
-                       "tick the box to say that you are sure; nothing was deleted");
+        return err_set(err, ERR_INPUT, "tick the box to say that you are sure; nothing was deleted");
     if (event_delete(req->store, req->arena, event.id, err) != ERR_OK)
         return err->code;
     page_done(req,
-              lang_fill(req->arena,
-                        lang_text(req->lang, "{name} is deleted; the log can bring it back"),
+              lang_fill(req->arena, lang_text(req->lang, "{name} is deleted; the log can bring it back"),
                         LANG_ARGS({"name", event.set.name})),
               "/");
     return ERR_OK;

@@ -18,7 +18,7 @@ struct setting_field {
     bool text, number, date, flag, choice;
     bool on; /* of a flag */
     bool required;
-    const char *list; /* id of what the field completes from; "" */
+    const char *list;    /* id of what the field completes from; "" */
     bool ask_keep, kept; /* a format that nobody knows: a box says that it is meant so */
     struct setting_choice *choices;
     size_t n_choices;
@@ -62,10 +62,11 @@ struct settings_page {
     struct judge_row *judges;
     size_t n_judges;
     const char *judge_name, *judge_level, *judge_dci; /* typed for a new one */
-    const char **wanted; /* what the kind of event asks for and nobody has, and what becomes of its rating; English */
+    /* what the kind of event asks for and nobody has, and what becomes of its rating; English */
+    const char **wanted;
     size_t n_wanted;
     int rounds, players;
-    int missing; /* results */
+    int missing;          /* results */
     const char *unplayed; /* what is planned and not played, in English; "" nothing: closing asks */
 };
 
@@ -75,10 +76,8 @@ TC_MUST_USE enum err_code settings_fields(struct request *req, const struct even
 /* Takes the fields of a form that differ from what it showed into set; *which: the bits of event_edit. now (NULL: a new
  * event) is what is in the store: ERR_CONFLICT tells both values where that is not what the form showed. ERR_INPUT. */
 TC_MUST_USE enum err_code settings_read(struct request *req, const struct event_settings *now,
-                                        struct event_settings *set, uint64_t *which,
-                                        struct err *err);
+                                        struct event_settings *set, uint64_t *which, struct err *err);
 /* What is to be said of a format that was taken although nobody knows it; "". */
-const char *settings_format_note(struct request *req, const struct event_settings *set,
-                                 uint64_t which);
+const char *settings_format_note(struct request *req, const struct event_settings *set, uint64_t which);
 
 #endif

@@ -18,7 +18,7 @@
 #define XLSX_TYPE "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 #define FILE_MAX  (64u << 20)
 
-/* ---- workbooks, which are written to a file first -------------------------------------------------------------------- */
+/* ---- workbooks, which are written to a file first -------------------------------------------- */
 
 struct made {
     const char *folder, *path;
@@ -49,7 +49,7 @@ static enum err_code send_made(struct request *req, const struct made *made, enu
     return rc;
 }
 
-/* ---- standings -------------------------------------------------------------------------------------------------------- */
+/* ---- standings ------------------------------------------------------------------------------- */
 
 /* Empties the columns that not everybody may see. */
 static void blank(struct report *report, const char *const *names, size_t n)
@@ -58,18 +58,18 @@ static void blank(struct report *report, const char *const *names, size_t n)
         for (size_t i = 0; i < n; i++)
             if (strcmp(report->info.columns[c].name, names[i]) == 0)
                 for (size_t r = 0; r < report->rows.n_rows; r++)
-                    report->rows.cells[r * report->rows.n_columns + c] = (struct table_cell){ .type = CELL_NULL };
+                    report->rows.cells[r * report->rows.n_columns + c] = (struct table_cell){.type = CELL_NULL};
 }
 
 /* Final places are everybody's once the event is closed. */
 static enum err_code run_standings(struct request *req, struct report *out, struct err *err)
 {
     const struct event_data *data;
-    static const char *const secret[] = { "dci", "disqualified", "ejected", "note", "final_rank", "final" };
+    static const char *const secret[] = {"dci", "disqualified", "ejected", "note", "final_rank", "final"};
     if (shown_data(req, &data, err) != ERR_OK)
         return err->code;
     int newest = event_is_bracket(&data->event) ? (int)data->n_rounds : data->swiss_rounds;
-    const struct report_args args = { .event = req->event_id, .round = req->round };
+    const struct report_args args = {.event = req->event_id, .round = req->round};
     if (req->round > newest)
         return err_set(err, ERR_NOT_FOUND, "there are no standings after round %d yet", req->round);
     if (report_run(req->store, req->arena, "standings", &args, out, err) != ERR_OK)
@@ -89,7 +89,8 @@ static enum err_code send_report(struct request *req, const struct report *repor
     if (strcmp(req->word, "xlsx") == 0) {
         if (make_place(req, &made, err) != ERR_OK)
             return err->code;
-        return send_made(req, &made, report_write_file(req->arena, report, REPORT_XLSX, made.path, FILE_REPLACE_EXISTING, err),
+        return send_made(req, &made,
+                         report_write_file(req->arena, report, REPORT_XLSX, made.path, FILE_REPLACE_EXISTING, err),
                          name, err);
     }
     if (!csv && !json)
@@ -106,12 +107,12 @@ static enum err_code standings_file(struct request *req, struct err *err)
     struct report report;
     if (run_standings(req, &report, err) != ERR_OK)
         return err->code;
-    return send_report(req, &report, arena_printf(req->arena, "%s-round-%d", whole_file_stem(req->arena, report.event_name),
-                                                  req->round),
-                       err);
+    return send_report(
+        req, &report,
+        arena_printf(req->arena, "%s-round-%d", whole_file_stem(req->arena, report.event_name), req->round), err);
 }
 
-/* ---- the whole event ---------------------------------------------------------------------------------------------------- */
+/* ---- the whole event ------------------------------------------------------------------------- */
 
 static enum err_code send_whole_json(struct request *req, const struct event *event, const char *name, struct err *err)
 {
@@ -140,36 +141,30 @@ static enum err_code send_outside(struct request *req, const struct event *event
     return ERR_OK;
 }
 
-static enum err_code export(struct request *req, struct err *err)
-{
-    struct event event;
-    struct made made;
-    struct report report;
-    if (page_event(req, &event, err) != ERR_OK)
-        return err->code;
+static enum err_code export(struct request *req, struct err *err) {
+    struct event event; struct made made; struct report report;
+    if (page_event(req, &event, err) != ERR_OK) return err->code;
     const char *stem = whole_file_stem(req->arena, event.set.name);
-    const char *name = arena_printf(req->arena, "%s.%s", stem, req->word);
-    if (strcmp(req->word, "xlsx") == 0) {
-        if (make_place(req, &made, err) != ERR_OK)
-            return err->code;
+    const char *name = arena_printf(req->arena, "%s.%s", stem, req->word); if (strcmp(req->word, "xlsx") == 0){
+        if (make_place(req, &made, err) != ERR_OK) return err->code;
         return send_made(req, &made,
-                         report_event_workbook(req->store, req->arena, event.id, made.path, FILE_REPLACE_EXISTING, err), name,
-                         err);
-    }
-    if (strcmp(req->word, "csv") == 0) {
-        const struct report_args args = { .event = event.id };
-        if (report_run(req->store, req->arena, "standings", &args, &report, err) != ERR_OK)
-            return err->code;
-        return send_report(req, &report, stem, err);
-    }
-    if (strcmp(req->word, "json") == 0)
-        return send_whole_json(req, &event, name, err);
-    if (strcmp(req->word, "wer") == 0 || strcmp(req->word, "trf") == 0)
-        return send_outside(req, &event, name, err);
-    return err_set(err, ERR_NOT_FOUND, "possible are xlsx, csv, json, wer and trf");
+                         report_event_workbook(req->store, req->arena, event.id, made.path, FILE_REPLACE_EXISTING, err),
+                         name, err);}
+if (strcmp(req->word, "csv") == 0)
+{
+    const struct report_args args = {.event = event.id};
+    if (report_run(req->store, req->arena, "standings", &args, &report, err) != ERR_OK)
+        return err->code;
+    return send_report(req, &report, stem, err);
+}
+if (strcmp(req->word, "json") == 0)
+    return send_whole_json(req, &event, name, err);
+if (strcmp(req->word, "wer") == 0 || strcmp(req->word, "trf") == 0)
+    return send_outside(req, &event, name, err);
+return err_set(err, ERR_NOT_FOUND, "possible are xlsx, csv, json, wer and trf");
 }
 
-/* ---- prizes --------------------------------------------------------------------------------------------------------------- */
+/* ---- prizes ---------------------------------------------------------------------------------- */
 
 /* "120", "120.5", "120,50" as cents. */
 static bool read_money(const char *text, int64_t *cents)
@@ -197,7 +192,8 @@ static const char *money_text(struct request *req, int64_t cents)
 /* "12", not "12.00", where prizes are whole units. */
 static const char *prize_text(struct request *req, bool whole, int64_t cents)
 {
-    return whole && cents % 100 == 0 ? arena_printf(req->arena, "%lld", (long long)cents / 100) : money_text(req, cents);
+    return whole && cents % 100 == 0 ? arena_printf(req->arena, "%lld", (long long)cents / 100)
+                                     : money_text(req, cents);
 }
 
 static enum err_code read_shares(const char *text, int *weights, size_t *n, struct err *err)
@@ -242,11 +238,12 @@ static enum err_code read_weights(struct request *req, struct prizes_page *page,
     return ERR_OK;
 }
 
-static enum err_code split(struct request *req, const struct event_data *data, struct prizes_page *page, struct err *err)
+static enum err_code split(struct request *req, const struct event_data *data, struct prizes_page *page,
+                           struct err *err)
 {
     struct prize_plan plan;
     int weights[PRIZE_PLACES_MAX];
-    struct prize_terms terms = { .weights = weights, .whole = page->whole };
+    struct prize_terms terms = {.weights = weights, .whole = page->whole};
     int64_t pot;
     if (!read_money(page->pot, &pot))
         return err_set(err, ERR_INPUT, "field pot: a sum such as 120 or 120.50, not \"%s\"", page->pot);
@@ -272,9 +269,9 @@ static enum err_code split(struct request *req, const struct event_data *data, s
     for (size_t i = 0; i < plan.n; i++) {
         const struct prize_award *a = &plan.awards[i];
         page->lines[page->n_lines++] =
-            (struct prize_line){ .rank = a->place,
-                                 .name = a->player >= 0 ? data->players[a->player].name : lang_text(req->lang, "open"),
-                                 .amount = prize_text(req, page->whole, a->cents) };
+            (struct prize_line){.rank = a->place,
+                                .name = a->player >= 0 ? data->players[a->player].name : lang_text(req->lang, "open"),
+                                .amount = prize_text(req, page->whole, a->cents)};
     }
     page->total = prize_text(req, page->whole, plan.total_cents);
     page->left = plan.left_cents ? money_text(req, plan.left_cents) : "";
@@ -287,36 +284,37 @@ static enum err_code prizes_show(struct request *req, struct err *err)
     struct enrol_cash cash;
     if (page_data(req, &data, err) != ERR_OK || enrol_cash(req->store, req->arena, req->event_id, &cash, err) != ERR_OK)
         return err->code;
-    struct prizes_page page = { .event = req->event_id,
-                                .event_name = data->event.set.name,
-                                .pot = field_or(req, "pot", ""),
-                                .places = field_or(req, "places", "4"),
-                                .shares = field_or(req, "shares", ""),
-                                .mode = field_or(req, "mode", "steep"),
-                                .left = "",
-                                .whole = field_is(req, "whole", "1"),
-                                .by_points = field_is(req, "points", "1"),
-                                .paid = "",
-                                .pending = "",
-                                .total = "" };
+    struct prizes_page page = {.event = req->event_id,
+                               .event_name = data->event.set.name,
+                               .pot = field_or(req, "pot", ""),
+                               .places = field_or(req, "places", "4"),
+                               .shares = field_or(req, "shares", ""),
+                               .mode = field_or(req, "mode", "steep"),
+                               .left = "",
+                               .whole = field_is(req, "whole", "1"),
+                               .by_points = field_is(req, "points", "1"),
+                               .paid = "",
+                               .pending = "",
+                               .total = ""};
     page.steep = strcmp(page.mode, "steep") == 0;
     if (cash.cash_cents > 0)
-        page.paid = lang_fill(req->arena,
-                              lang_plural(req->lang, "{n} player has paid, {sum} altogether.",
-                                          "{n} players have paid, {sum} altogether.", cash.paid),
-                              LANG_ARGS({ "n", arena_printf(req->arena, "%d", cash.paid) },
-                                        { "sum", money_text(req, cash.cash_cents) }));
+        page.paid = lang_fill(
+            req->arena,
+            lang_plural(req->lang, "{n} player has paid, {sum} altogether.", "{n} players have paid, {sum} altogether.",
+                        cash.paid),
+            LANG_ARGS({"n", arena_printf(req->arena, "%d", cash.paid)}, {"sum", money_text(req, cash.cash_cents)}));
     if (*page.pot && split(req, data, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){ .title = lang_text(req->lang, "Prizes"), .section = "standings" });
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Prizes"), .section = "standings"});
     page_prizes(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
 const struct route routes_export[] = {
-    { METHOD_GET, "/e/{event}/standings/{round}/file/{word}", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, standings_file, NULL },
-    { METHOD_GET, "/e/{event}/export/{word}", FOR_STAFF, ROUTE_SLOW, 0, export, NULL },
-    { METHOD_GET, "/e/{event}/prizes", FOR_STAFF, 0, 0, prizes_show, NULL },
-    { 0 },
+    {METHOD_GET, "/e/{event}/standings/{round}/file/{word}", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, standings_file,
+     NULL},
+    {METHOD_GET, "/e/{event}/export/{word}", FOR_STAFF, ROUTE_SLOW, 0, export, NULL},
+    {METHOD_GET, "/e/{event}/prizes", FOR_STAFF, 0, 0, prizes_show, NULL},
+    {0},
 };

@@ -1,7 +1,7 @@
 /* pages_log.c - the journal with its ways back, and the copies of the store
  *
- * The journal is the one of the command line: what was done there is taken back here, and the other way round. Each form
- * carries the newest entry that its page showed, so that nobody takes back what they have not seen: then the verb
+ * The journal is the one of the command line: what was done there is taken back here, and the other way round. Each
+ * form carries the newest entry that its page showed, so that nobody takes back what they have not seen: then the verb
  * answers with a conflict that names what came after.
  */
 #include "web/pages_log.h"
@@ -15,16 +15,14 @@
 
 #define LOG_ROWS 100
 
-/* ---- the journal --------------------------------------------------------------------------------- */
+/* ---- the journal ----------------------------------------------------------------------------- */
 
 /* The names of events, read once each; NULL for one that is gone. */
-static const char *event_name_of(struct request *req, const struct event *events, size_t n,
-                                 int64_t id)
+static const char *event_name_of(struct request *req, const struct event *events, size_t n, int64_t id)
 {
     for (size_t i = 0; i < n; i++)
         if (events[i].id.v == id)
-            return *events[i].set.name ? events[i].set.name
-                                       : arena_printf(req->arena, "#%lld", (long long)id);
+            return *events[i].set.name ? events[i].set.name : arena_printf(req->arena, "#%lld", (long long)id);
     return NULL;
 }
 
@@ -82,8 +80,7 @@ static enum err_code fill_log(struct request *req, struct log_page *page, struct
     int64_t before;
     if (field_int(req, "before", 0, INT64_MAX, 0, &before, err) != ERR_OK ||
         event_list(req->store, req->arena, &events, &n_events, err) != ERR_OK ||
-        journal_page(req->store, req->arena, before, page->event.v, LOG_ROWS + 1, &entries, &n,
-                     err) != ERR_OK ||
+        journal_page(req->store, req->arena, before, page->event.v, LOG_ROWS + 1, &entries, &n, err) != ERR_OK ||
         journal_last(req->store, &page->newest, err) != ERR_OK)
         return err->code;
     page->n_rows = n > LOG_ROWS ? LOG_ROWS : n;
@@ -100,9 +97,7 @@ static enum err_code show(struct request *req, struct log_page *page, struct err
 {
     if (fill_log(req, page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Log"),
-                                        .section = "log",
-                                        .live = !page->paged});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Log"), .section = "log", .live = !page->paged});
     page_log(req->html, page);
     page_end(req);
     return ERR_OK;
@@ -127,7 +122,7 @@ static enum err_code event_log_show(struct request *req, struct err *err)
     return show(req, &page, err);
 }
 
-/* ---- undo and redo ------------------------------------------------------------------------------- */
+/* ---- undo and redo --------------------------------------------------------------------------- */
 
 /* The page that the form was on: a path of ours, and nothing else. */
 static const char *back_path(struct request *req)
@@ -139,16 +134,15 @@ static const char *back_path(struct request *req)
 
 static void say_done(struct request *req, const char *text, const struct journal_entry *entry)
 {
-    char *sentence =
-        lang_fill(req->arena, text, LANG_ARGS({"verb", entry->verb}, {"what", entry->sentence}));
+    char *sentence = lang_fill(req->arena, text, LANG_ARGS({"verb", entry->verb}, {"what", entry->sentence}));
     page_done(req, sentence, "%s", back_path(req));
 }
 
 /* What only the organizer may do, only the organizer takes back or does again. */
 static bool is_organizers(const char *verb)
 {
-    static const char *const beginnings[] = {"event ", "deck ask", "judge", "language", "league", "package", "rating",
-                                             "merge",  "ban ",     "player forget", "player merge"};
+    static const char *const beginnings[] = {"event ", "deck ask", "judge", "language",      "league",      "package",
+                                             "rating", "merge",    "ban ",  "player forget", "player merge"};
     if (strcmp(verb, "event close") == 0)
         return false;
     for (size_t i = 0; i < ARRAY_LEN(beginnings); i++)
@@ -228,7 +222,7 @@ static enum err_code redo(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- backups ------------------------------------------------------------------------------------- */
+/* ---- backups --------------------------------------------------------------------------------- */
 
 /* "3.2 MB" */
 static const char *size_text(struct request *req, int64_t bytes)
@@ -240,8 +234,7 @@ static const char *size_text(struct request *req, int64_t bytes)
         size /= 1000.0;
         unit++;
     }
-    return arena_printf(req->arena, "%s %s", lang_decimal(req->arena, req->lang, size, size < 10.0),
-                        units[unit]);
+    return arena_printf(req->arena, "%s %s", lang_decimal(req->arena, req->lang, size, size < 10.0), units[unit]);
 }
 
 static enum err_code backup_show(struct request *req, struct err *err)
@@ -262,20 +255,17 @@ static enum err_code backup_show(struct request *req, struct err *err)
         .kept = UPKEEP_BACKUPS,
     };
     for (size_t i = 0; i < n; i++)
-        page.rows[i] =
-            (struct backup_row){.name = copies[i].name,
-                                .when = lang_moment(req->arena, req->lang, copies[i].at_utc),
-                                .size = size_text(req, copies[i].bytes)};
-    page_begin(req,
-               &(struct page_look){.title = lang_text(req->lang, "Backup"), .section = "backup"});
+        page.rows[i] = (struct backup_row){.name = copies[i].name,
+                                           .when = lang_moment(req->arena, req->lang, copies[i].at_utc),
+                                           .size = size_text(req, copies[i].bytes)};
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Backup"), .section = "backup"});
     page_backup(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
 /* Streams an open file; the descriptor is the answer's. */
-static enum err_code send_file(struct request *req, const char *path, const char *name,
-                               struct err *err)
+static enum err_code send_file(struct request *req, const char *path, const char *name, struct err *err)
 {
     struct stat st;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
@@ -292,8 +282,7 @@ static enum err_code send_file(struct request *req, const char *path, const char
 static enum err_code copy_store(struct request *req, const char *path, struct err *err)
 {
     struct store *store = NULL;
-    if (store_open(store_path(req->store), STORE_READ, store_clock(req->store), &store, err) !=
-        ERR_OK)
+    if (store_open(store_path(req->store), STORE_READ, store_clock(req->store), &store, err) != ERR_OK)
         return err->code;
     enum err_code rc = store_backup(store, path, FILE_REFUSE_EXISTING, err);
     store_close(store);
@@ -306,8 +295,7 @@ static enum err_code backup_now(struct request *req, struct err *err)
     const char *tmp = getenv("TMPDIR");
     char *dir = path_join(req->arena, tmp && *tmp == '/' ? tmp : "/tmp", "topcut-copy-XXXXXX");
     if (!mkdtemp(dir))
-        return err_set(err, ERR_IO, "cannot make a temporary folder for the copy in %s",
-                       tmp && *tmp ? tmp : "/tmp");
+        return err_set(err, ERR_IO, "cannot make a temporary folder for the copy in %s", tmp && *tmp ? tmp : "/tmp");
     const char *path = path_join(req->arena, dir, "copy.db");
     char *name = arena_printf(req->arena, "topcut-%s", time_format_utc(req->arena, req->now_utc));
     for (char *c = name; *c; c++)
@@ -331,8 +319,7 @@ static enum err_code backup_kept(struct request *req, struct err *err)
     for (size_t i = 0; i < n; i++)
         if (strcmp(copies[i].name, req->word) == 0)
             return send_file(req, copies[i].path, copies[i].name, err);
-    return err_set(err, ERR_NOT_FOUND,
-                   "there is no copy of that name any more: the newest %d are kept",
+    return err_set(err, ERR_NOT_FOUND, "there is no copy of that name any more: the newest %d are kept",
                    UPKEEP_BACKUPS);
 }
 

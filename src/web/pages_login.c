@@ -2,8 +2,8 @@
  *
  * These are the forms that anybody may send: they are checked for their origin and limited in number, and say the
  * same whatever was wrong. A GET never uses a secret up: a messenger that looks at an address before its owner does
- * must not spend a code. So the one-time address, and the one on a player's card, show a page with one button.
- */
+ * must not spend a code. So the one-time address, and the one on a player's card, show a page with one
+ * button. */
 #include "web/pages_login.h"
 
 #include "web/auth.h"
@@ -27,7 +27,7 @@ static const char *next_of(const struct request *req, const char *otherwise)
     return ours ? next : otherwise;
 }
 
-/* ---- staff --------------------------------------------------------------------------------------- */
+/* ---- staff ----------------------------------------------------------------------------------- */
 
 static const struct {
     enum role role;
@@ -48,19 +48,16 @@ static enum err_code show_login(struct request *req, struct err *err)
     roles[0] = (struct login_role){"", lang_text(req->lang, "that of the PIN"), !*chosen};
     for (size_t i = 0; i < ARRAY_LEN(staff_roles); i++) {
         const char *name = auth_role_name(staff_roles[i].role);
-        roles[i + 1] = (struct login_role){name, lang_text(req->lang, staff_roles[i].label),
-                                           strcmp(chosen, name) == 0};
+        roles[i + 1] = (struct login_role){name, lang_text(req->lang, staff_roles[i].label), strcmp(chosen, name) == 0};
     }
     /* A one-time address that was used shows a page with a PIN. */
     const struct login_page model = {.next = next_of(req, "/"),
-                                     .once = auth_login_once(request_auth(req), once, false) ? once
-                                                                                             : "",
+                                     .once = auth_login_once(request_auth(req), once, false) ? once : "",
                                      .name = field_typed(req, "name", ""),
                                      .who = req->visitor.who,
                                      .roles = roles,
                                      .n_roles = ARRAY_LEN(roles)};
-    page_begin(req,
-               &(struct page_look){.title = lang_text(req->lang, "Log in"), .section = "login"});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Log in"), .section = "login"});
     page_login(req->html, &model);
     page_end(req);
     return ERR_OK;
@@ -80,9 +77,7 @@ static enum err_code clean_name(struct request *req, const char **out, struct er
             len = 0;
     if (len == 0 || len > 4 * (size_t)NAME_MAX_CHARS) {
         req->status = 422;
-        return err_set(err, ERR_INPUT,
-                       "a name of at most %d letters is needed: it stands in the log",
-                       NAME_MAX_CHARS);
+        return err_set(err, ERR_INPUT, "a name of at most %d letters is needed: it stands in the log", NAME_MAX_CHARS);
     }
     *out = arena_strndup(req->arena, name, len);
     return ERR_OK;
@@ -140,7 +135,7 @@ static enum err_code log_out(struct request *req, struct err *err)
     return rc;
 }
 
-/* ---- players ------------------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------------------- */
 
 static void add_address(struct request *req, const char *path, struct join_page *model)
 {
@@ -160,17 +155,14 @@ static void add_address(struct request *req, const char *path, struct join_page 
 static enum err_code add_asked(struct request *req, struct join_page *model, struct err *err)
 {
     const char *cookie = request_cookie(req, ASK_COOKIE);
-    const char *text =
-        cookie ? auth_unseal(request_auth(req), req->arena, cookie, req->now_utc, ASK_SECONDS)
-               : NULL;
+    const char *text = cookie ? auth_unseal(request_auth(req), req->arena, cookie, req->now_utc, ASK_SECONDS) : NULL;
     int64_t id = 0;
     struct signup asked;
     struct err gone = ERR_INIT;
     if (!text || strncmp(text, "signup ", 7) != 0 || !parse_i64(text + 7, 1, INT64_MAX, &id))
         return ERR_OK;
     enum err_code rc = signup_get(req->store, req->arena, id, &asked, &gone);
-    if (rc == ERR_NOT_FOUND ||
-        (rc == ERR_OK && req->event_id.v && asked.event.v != req->event_id.v))
+    if (rc == ERR_NOT_FOUND || (rc == ERR_OK && req->event_id.v && asked.event.v != req->event_id.v))
         return ERR_OK;
     if (rc != ERR_OK)
         return err_set(err, rc, "%s", gone.text);
@@ -212,11 +204,10 @@ static enum err_code show_join(struct request *req, struct err *err)
     rc = add_asked(req, &model, err);
     if (rc != ERR_OK)
         return rc;
-    page_begin(
-        req, &(struct page_look){.title = lang_text(req->lang, "Join"),
-                                 .section = "join",
-                                 .refresh = *model.asked && !*model.ask && !model.refused ? 15 : 0,
-                                 .live = *model.asked && !*model.ask});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Join"),
+                                        .section = "join",
+                                        .refresh = *model.asked && !*model.ask && !model.refused ? 15 : 0,
+                                        .live = *model.asked && !*model.ask});
     page_join(req->html, &model);
     page_end(req);
     return ERR_OK;
@@ -250,32 +241,26 @@ static enum err_code join_by_code(struct request *req, struct err *err)
     const char *digest = request_digest(req);
     enum err_code rc = field_int(req, "event", 1, INT64_MAX, 0, &only, err);
     if (rc == ERR_OK)
-        rc = access_code_find(req->store, req->arena, auth_secret(request_auth(req)),
-                              (struct event_id){only}, field_or(req, "code", ""), digest, &event,
-                              &code, err);
-    if (rc == ERR_OK &&
-        code.used_utc) /* its answer was lost: the session that it made is nobody's */
-        rc = store_exec(req->store, Q_WEB_SESSION_DELETE_PLAYER,
-                        SQL_ARGS(SQL_T(event.uuid), SQL_T(code.uuid)), err);
+        rc = access_code_find(req->store, req->arena, auth_secret(request_auth(req)), (struct event_id){only},
+                              field_or(req, "code", ""), digest, &event, &code, err);
+    if (rc == ERR_OK && code.used_utc) /* its answer was lost: the session that it made is nobody's */
+        rc = store_exec(req->store, Q_WEB_SESSION_DELETE_PLAYER, SQL_ARGS(SQL_T(event.uuid), SQL_T(code.uuid)), err);
     if (rc == ERR_OK)
         rc = access_code_use(req->store, &event, &code, digest, err);
-    return rc == ERR_OK ? session_begin(req, ROLE_PLAYER, "", event.uuid, code.uuid, err)
-                        : not_good(req, rc);
+    return rc == ERR_OK ? session_begin(req, ROLE_PLAYER, "", event.uuid, code.uuid, err) : not_good(req, rc);
 }
 
 /* The same for who asked to be enrolled, and was: uses their code up. */
 static enum err_code join_by_asking(struct request *req, struct err *err)
 {
     const struct auth *auth = request_auth(req);
-    const char *text =
-        auth_unseal(auth, req->arena, field_or(req, "ask", ""), req->now_utc, ASK_SECONDS);
+    const char *text = auth_unseal(auth, req->arena, field_or(req, "ask", ""), req->now_utc, ASK_SECONDS);
     struct event event;
     struct signup asked = {.state = SIGNUP_WAITING};
     struct access_code *codes = NULL, *mine = NULL;
     size_t n = 0;
     int64_t id = 0;
-    bool sealed =
-        text && strncmp(text, "signup ", 7) == 0 && parse_i64(text + 7, 1, INT64_MAX, &id);
+    bool sealed = text && strncmp(text, "signup ", 7) == 0 && parse_i64(text + 7, 1, INT64_MAX, &id);
     enum err_code rc = sealed ? signup_get(req->store, req->arena, id, &asked, err) : ERR_OK;
     if (rc == ERR_OK && asked.state == SIGNUP_APPROVED)
         rc = event_get(req->store, req->arena, asked.event, &event, err);
@@ -285,12 +270,10 @@ static enum err_code join_by_asking(struct request *req, struct err *err)
         if (codes[i].player.v == asked.player.v && !codes[i].used_utc)
             mine = &codes[i];
     if (rc == ERR_OK && (!mine || event.state == EVENT_CLOSED))
-        rc =
-            err_set(err, ERR_NOT_FOUND, "this cannot be used any more; ask at the desk for a code");
+        rc = err_set(err, ERR_NOT_FOUND, "this cannot be used any more; ask at the desk for a code");
     if (rc == ERR_OK)
         rc = access_code_use(req->store, &event, mine, request_digest(req), err);
-    return rc == ERR_OK ? session_begin(req, ROLE_PLAYER, "", event.uuid, mine->uuid, err)
-                        : not_good(req, rc);
+    return rc == ERR_OK ? session_begin(req, ROLE_PLAYER, "", event.uuid, mine->uuid, err) : not_good(req, rc);
 }
 
 static enum err_code join(struct request *req, struct err *err)
@@ -313,20 +296,19 @@ static enum err_code sign_up(struct request *req, struct err *err)
     struct signup asked;
     enum err_code rc = page_event(req, &event, err);
     if (rc == ERR_OK)
-        rc = signup_ask(req->store, req->arena, req->event_id, field_or(req, "name", ""),
-                        field_or(req, "dci", ""), &asked, err);
+        rc = signup_ask(req->store, req->arena, req->event_id, field_or(req, "name", ""), field_or(req, "dci", ""),
+                        &asked, err);
     if (rc != ERR_OK)
         return rc;
     request_set_cookie(req, ASK_COOKIE,
                        auth_seal(request_auth(req), req->arena,
-                                 arena_printf(req->arena, "signup %lld", (long long)asked.id),
-                                 req->now_utc),
+                                 arena_printf(req->arena, "signup %lld", (long long)asked.id), req->now_utc),
                        ASK_SECONDS);
     page_done(req, "", "/e/%lld/join", (long long)req->event_id.v);
     return ERR_OK;
 }
 
-/* ---- the visitor's language ---------------------------------------------------------------------- */
+/* ---- the visitor's language ------------------------------------------------------------------ */
 
 static enum err_code set_language(struct request *req, struct err *err)
 {

@@ -21,15 +21,13 @@
  * ------------------------------------------------------------------------------------------ */
 
 /* The event and the player of the session. */
-static enum err_code mine(struct request *req, struct event_data **data, int *player,
-                          struct err *err)
+static enum err_code mine(struct request *req, struct event_data **data, int *player, struct err *err)
 {
     req->event_id = req->visitor.event;
     enum err_code rc = page_data(req, data, err);
     *player = rc == ERR_OK ? event_player_index(*data, req->visitor.player) : -1;
     if (rc == ERR_OK && *player < 0)
-        rc = err_set(err, ERR_NOT_FOUND, "you are not in \"%s\" any more; ask at the desk",
-                     (*data)->event.set.name);
+        rc = err_set(err, ERR_NOT_FOUND, "you are not in \"%s\" any more; ask at the desk", (*data)->event.set.name);
     return rc;
 }
 
@@ -75,8 +73,7 @@ static const char *score_value(struct arena *arena, struct score s)
                                  : arena_printf(arena, "%d-%d", s.wins1, s.wins2);
 }
 
-static void add_score(struct request *req, struct me_score *list, size_t *n, int wins, int losses,
-                      const char *said)
+static void add_score(struct request *req, struct me_score *list, size_t *n, int wins, int losses, const char *said)
 {
     const char *value = arena_printf(req->arena, "%d-%d", wins, losses);
     const char *text = wins > losses   ? LANG_MARK("I won {score}")
@@ -90,8 +87,8 @@ static void add_score(struct request *req, struct me_score *list, size_t *n, int
 }
 
 /* The buttons: finished matches, then what time leaves; no draw where somebody must advance. */
-static void fill_scores(struct request *req, const struct event_data *data,
-                        const struct load_match *m, const char *said, struct me_page *page)
+static void fill_scores(struct request *req, const struct event_data *data, const struct load_match *m,
+                        const char *said, struct me_page *page)
 {
     int need = event_wins_needed(data->event.set.best_of);
     bool draws = m->round <= data->swiss_rounds && !event_is_bracket(&data->event);
@@ -108,18 +105,15 @@ static void fill_scores(struct request *req, const struct event_data *data,
             if (wins != losses || (draws && (need == 1 || wins < need - 1)))
                 add_score(req, page->rare, &page->n_rare, wins, losses, said);
     if (draws)
-        page->rare[page->n_rare++] =
-            (struct me_score){.value = "id",
-                              .label = lang_text(req->lang, "Intentional draw"),
-                              .said = strcmp(said, "id") == 0};
+        page->rare[page->n_rare++] = (struct me_score){
+            .value = "id", .label = lang_text(req->lang, "Intentional draw"), .said = strcmp(said, "id") == 0};
 }
 
 /* ---- my match
  * ------------------------------------------------------------------------------------------ */
 
-static enum err_code fill_said(struct request *req, const struct event_data *data,
-                               const struct load_match *m, int player, struct me_page *page,
-                               struct err *err)
+static enum err_code fill_said(struct request *req, const struct event_data *data, const struct load_match *m,
+                               int player, struct me_page *page, struct err *err)
 {
     struct reported_match *all = NULL, said = {.state = REPORTED_NOTHING};
     size_t n = 0;
@@ -128,8 +122,7 @@ static enum err_code fill_said(struct request *req, const struct event_data *dat
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         if (&data->matches[all[i].match] == m)
             said = all[i];
-    struct score word = own(m, player, said.said[side]),
-                 other = own(m, player, said.said[1 - side]);
+    struct score word = own(m, player, said.said[side]), other = own(m, player, said.said[1 - side]);
     page->final = m->result != RESULT_NONE;
     page->seen_pair = round_pair_text(req->arena, data, m);
     page->disputed = said.state == REPORTED_DISPUTED;
@@ -146,8 +139,8 @@ static enum err_code fill_said(struct request *req, const struct event_data *dat
     return rc;
 }
 
-static enum err_code fill_clock(struct request *req, const struct event_data *data,
-                                const struct load_match *m, struct me_page *page, struct err *err)
+static enum err_code fill_clock(struct request *req, const struct event_data *data, const struct load_match *m,
+                                struct me_page *page, struct err *err)
 {
     struct clock_view clock;
     enum err_code rc = clock_look(req->store, req->arena, data, m->round, &clock, err);
@@ -170,8 +163,8 @@ static enum err_code fill_clock(struct request *req, const struct event_data *da
 }
 
 /* "Round 3", or a bracket's own name for it. */
-static enum err_code name_round(struct request *req, const struct event_data *data,
-                                const struct load_round *round, const char **out, struct err *err)
+static enum err_code name_round(struct request *req, const struct event_data *data, const struct load_round *round,
+                                const char **out, struct err *err)
 {
     struct bracket bracket;
     int nth = round->number - data->swiss_rounds;
@@ -185,8 +178,8 @@ static enum err_code name_round(struct request *req, const struct event_data *da
     return rc;
 }
 
-static enum err_code fill_match(struct request *req, const struct event_data *data, int player,
-                                struct me_page *page, struct err *err)
+static enum err_code fill_match(struct request *req, const struct event_data *data, int player, struct me_page *page,
+                                struct err *err)
 {
     const struct load_round *round = latest_published(data);
     page->may_leave = true;
@@ -203,8 +196,7 @@ static enum err_code fill_match(struct request *req, const struct event_data *da
     page->has_match = true;
     page->table = m->table;
     page->opponent = data->players[m->p1 == player ? m->p2 : m->p1].name;
-    if (fill_said(req, data, m, player, page, err) != ERR_OK ||
-        fill_clock(req, data, m, page, err) != ERR_OK)
+    if (fill_said(req, data, m, player, page, err) != ERR_OK || fill_clock(req, data, m, page, err) != ERR_OK)
         return err->code;
     page->may_leave = page->final;
     return ERR_OK;
@@ -213,8 +205,8 @@ static enum err_code fill_match(struct request *req, const struct event_data *da
 /* ---- so far
  * -------------------------------------------------------------------------------------------- */
 
-static enum err_code fill_results(struct request *req, const struct event_data *data, int player,
-                                  struct me_page *page, struct err *err)
+static enum err_code fill_results(struct request *req, const struct event_data *data, int player, struct me_page *page,
+                                  struct err *err)
 {
     struct standings_row *rows;
     int complete = 0;
@@ -233,8 +225,7 @@ static enum err_code fill_results(struct request *req, const struct event_data *
     }
     /* Who plays looks at the match: ranks of two thousand are not counted for each of their phones
      * then. */
-    if (complete == 0 || event_is_bracket(&data->event) ||
-        (page->has_match && !page->final && page->open))
+    if (complete == 0 || event_is_bracket(&data->event) || (page->has_match && !page->final && page->open))
         return ERR_OK;
     if (event_standings(req->arena, data, complete, &rows, err) != ERR_OK)
         return err->code;
@@ -248,22 +239,19 @@ static enum err_code fill_results(struct request *req, const struct event_data *
     return ERR_OK;
 }
 
-static enum err_code fill_list(struct request *req, const struct event_data *data,
-                               struct me_page *page, struct err *err)
+static enum err_code fill_list(struct request *req, const struct event_data *data, struct me_page *page,
+                               struct err *err)
 {
     struct decklist_setting setting;
     struct decklist list;
     if (decklist_settings(req->store, &data->event, &setting, err) != ERR_OK ||
-        decklist_find(req->store, req->arena, &data->event, req->visitor.player, DECKLIST_LIST,
-                      &list, err) != ERR_OK)
+        decklist_find(req->store, req->arena, &data->event, req->visitor.player, DECKLIST_LIST, &list, err) != ERR_OK)
         return err->code;
     page->lists = setting.lists != DECKLISTS_NONE;
     page->lists_locked = setting.locked || !page->open;
     page->has_list = list.version > 0;
-    page->list_bad = page->has_list ? list.verdict.state == DECKLIST_ILLEGAL
-                                    : setting.lists == DECKLISTS_REQUIRED;
-    page->list_state =
-        deck_state_text(req->lang, page->has_list ? list.verdict.state : DECKLIST_MISSING);
+    page->list_bad = page->has_list ? list.verdict.state == DECKLIST_ILLEGAL : setting.lists == DECKLISTS_REQUIRED;
+    page->list_state = deck_state_text(req->lang, page->has_list ? list.verdict.state : DECKLIST_MISSING);
     return ERR_OK;
 }
 
@@ -277,16 +265,13 @@ static const char *why_nothing(struct request *req, const struct event_data *dat
     if (p->disqualified)
         return lang_text(req->lang, "You are disqualified from this event.");
     if (p->dropped_after >= 0 && !page->has_match)
-        return lang_text(req->lang,
-                         "You have dropped from this event. The desk can bring you back.");
+        return lang_text(req->lang, "You have dropped from this event. The desk can bring you back.");
     if (p->dropped_after >= 0)
         return lang_text(req->lang, "You drop after this round. The desk can bring you back.");
     if (!page->begun)
-        return lang_text(req->lang,
-                         "The pairings are not there yet: this page shows them when they are.");
-    return page->has_match || page->bye
-               ? ""
-               : lang_text(req->lang, "You are at no table in this round. Ask at the desk.");
+        return lang_text(req->lang, "The pairings are not there yet: this page shows them when they are.");
+    return page->has_match || page->bye ? ""
+                                        : lang_text(req->lang, "You are at no table in this round. Ask at the desk.");
 }
 
 static enum err_code me_show(struct request *req, struct err *err)
@@ -315,16 +300,14 @@ static enum err_code me_show(struct request *req, struct err *err)
     page.in = event_player_active(data, player);
     page.checked_in = data->players[player].checked_in_at_utc != 0;
     page.there_at = lang_time(req->arena, req->lang, data->players[player].checked_in_at_utc);
-    if (fill_match(req, data, player, &page, err) != ERR_OK ||
-        fill_list(req, data, &page, err) != ERR_OK ||
+    if (fill_match(req, data, player, &page, err) != ERR_OK || fill_list(req, data, &page, err) != ERR_OK ||
         fill_results(req, data, player, &page, err) != ERR_OK)
         return err->code;
     page.problem_with = why_nothing(req, data, player, &page);
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "My page"),
-                                        .section = "me",
-                                        .live = true,
-                                        .refresh = 20,
-                                        .class_ = "phone"});
+    page_begin(
+        req,
+        &(struct page_look){
+            .title = lang_text(req->lang, "My page"), .section = "me", .live = true, .refresh = 20, .class_ = "phone"});
     page_me(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -342,13 +325,12 @@ static enum err_code me_report(struct request *req, struct err *err)
     if (field_int(req, "round", 1, 99, 0, &round, err) != ERR_OK)
         return err->code;
     round_guard_pairing(req, (int)round, 0, req->visitor.player);
-    if (reported_say(req->store, req->arena, req->event_id, (int)round, req->visitor.player,
-                     field_or(req, "score", ""), field(req, "drop") != NULL, &out, err) != ERR_OK)
+    if (reported_say(req->store, req->arena, req->event_id, (int)round, req->visitor.player, field_or(req, "score", ""),
+                     field(req, "drop") != NULL, &out, err) != ERR_OK)
         return err->code;
-    const char *said = out.match.state == REPORTED_FINAL ? lang_text(req->lang, "The result is in.")
-                       : out.match.state == REPORTED_DISPUTED
-                           ? lang_text(req->lang, "Noted: you two differ.")
-                           : lang_text(req->lang, "Your report is noted.");
+    const char *said = out.match.state == REPORTED_FINAL      ? lang_text(req->lang, "The result is in.")
+                       : out.match.state == REPORTED_DISPUTED ? lang_text(req->lang, "Noted: you two differ.")
+                                                              : lang_text(req->lang, "Your report is noted.");
     page_done(req, said, "/me");
     return ERR_OK;
 }
@@ -357,8 +339,7 @@ static enum err_code me_checkin(struct request *req, struct err *err)
 {
     const char *sentence;
     req->event_id = req->visitor.event;
-    if (checkin_set(req->store, req->arena, req->event_id, &req->visitor.player, 1, true, &sentence,
-                    err) != ERR_OK)
+    if (checkin_set(req->store, req->arena, req->event_id, &req->visitor.player, 1, true, &sentence, err) != ERR_OK)
         return err->code;
     page_done(req, lang_text(req->lang, "You are checked in."), "/me");
     return ERR_OK;
@@ -368,8 +349,7 @@ static enum err_code me_drop(struct request *req, struct err *err)
 {
     const char *sentence;
     req->event_id = req->visitor.event;
-    if (enrol_drop(req->store, req->arena, req->event_id, req->visitor.player, &sentence, err) !=
-        ERR_OK)
+    if (enrol_drop(req->store, req->arena, req->event_id, req->visitor.player, &sentence, err) != ERR_OK)
         return err->code;
     page_done(req, lang_text(req->lang, "You have dropped."), "/me");
     return ERR_OK;
@@ -378,15 +358,13 @@ static enum err_code me_drop(struct request *req, struct err *err)
 /* ---- my list
  * ------------------------------------------------------------------------------------------- */
 
-static enum err_code fill_text(struct request *req, const struct event *event,
-                               const struct decklist *list, struct me_deck_page *page,
-                               struct err *err)
+static enum err_code fill_text(struct request *req, const struct event *event, const struct decklist *list,
+                               struct me_deck_page *page, struct err *err)
 {
     struct deck_form form;
     page->text = "";
     page->came_back = req->method == METHOD_POST || req->problem;
-    if (page->came_back &&
-        deck_form_read(req, event, req->visitor.player, &form, &page->typed, err) != ERR_OK)
+    if (page->came_back && deck_form_read(req, event, req->visitor.player, &form, &page->typed, err) != ERR_OK)
         return err->code;
     if (page->came_back)
         page->text = form.typed;
@@ -404,8 +382,7 @@ static enum err_code deck_show(struct request *req, struct err *err)
     struct me_deck_page page = {.text = ""};
     if (mine(req, &data, &player, err) != ERR_OK ||
         decklist_settings(req->store, &data->event, &setting, err) != ERR_OK ||
-        decklist_find(req->store, req->arena, &data->event, req->visitor.player, DECKLIST_LIST,
-                      &list, err) != ERR_OK)
+        decklist_find(req->store, req->arena, &data->event, req->visitor.player, DECKLIST_LIST, &list, err) != ERR_OK)
         return err->code;
     page.event = data->event.id.v;
     page.event_name = data->event.set.name;
@@ -420,9 +397,8 @@ static enum err_code deck_show(struct request *req, struct err *err)
     if (fill_text(req, &data->event, &list, &page, err) != ERR_OK ||
         deck_view_of_list(req, &data->event, &list, &page.registered, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "My decklist"),
-                                        .section = "me",
-                                        .class_ = "phone"});
+    page_begin(req,
+               &(struct page_look){.title = lang_text(req->lang, "My decklist"), .section = "me", .class_ = "phone"});
     page_me_deck(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -437,11 +413,10 @@ static enum err_code deck_hand_in(struct request *req, struct err *err)
     if (field(req, "fix") || field_is(req, "act", "check")) /* only looks at it once more */
         return deck_show(req, err);
     if (mine(req, &data, &player, err) != ERR_OK ||
-        deck_form_register(req, &data->event, req->visitor.player, NULL, &list, &same, err) !=
-            ERR_OK)
+        deck_form_register(req, &data->event, req->visitor.player, NULL, &list, &same, err) != ERR_OK)
         return err->code;
-    const char *text = same ? LANG_MARK("It is the same list as before: {state}")
-                            : LANG_MARK("Your list is handed in: {state}");
+    const char *text =
+        same ? LANG_MARK("It is the same list as before: {state}") : LANG_MARK("Your list is handed in: {state}");
     page_done(req,
               lang_fill(req->arena, lang_text(req->lang, text),
                         LANG_ARGS({"state", deck_state_text(req->lang, list.verdict.state)})),

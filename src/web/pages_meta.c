@@ -45,11 +45,11 @@ static void fill_archetypes(struct request *req, const struct metagame_table *t,
     for (size_t i = 0; i < t->n_lines; i++) {
         const struct metagame_line *l = &t->lines[i];
         struct meta_archetype *a = &page->archetypes[page->n_archetypes++];
-        *a = (struct meta_archetype){ .name = l->unknown ? lang_text(req->lang, "unknown") : l->archetype,
-                                      .decks = l->decks,
-                                      .share = shown_share(req, (double)l->decks / t->decks, 1),
-                                      .matches = l->wins + l->losses + l->draws,
-                                      .record = arena_printf(req->arena, "%d-%d-%d", l->wins, l->losses, l->draws) };
+        *a = (struct meta_archetype){.name = l->unknown ? lang_text(req->lang, "unknown") : l->archetype,
+                                     .decks = l->decks,
+                                     .share = shown_share(req, (double)l->decks / t->decks, 1),
+                                     .matches = l->wins + l->losses + l->draws,
+                                     .record = arena_printf(req->arena, "%d-%d-%d", l->wins, l->losses, l->draws)};
         fill_rate(req, l->wins, l->losses, &l->interval, &a->rate, &a->interval);
     }
 }
@@ -63,9 +63,9 @@ static void fill_matchups(struct request *req, const struct metagame_table *t, s
             if (row == column || m->wins + m->losses + m->draws == 0)
                 continue;
             struct meta_matchup *out = &page->matchups[page->n_matchups++];
-            *out = (struct meta_matchup){ .one = t->lines[row].archetype,
-                                          .other = t->lines[column].archetype,
-                                          .record = arena_printf(req->arena, "%d-%d-%d", m->wins, m->losses, m->draws) };
+            *out = (struct meta_matchup){.one = t->lines[row].archetype,
+                                         .other = t->lines[column].archetype,
+                                         .record = arena_printf(req->arena, "%d-%d-%d", m->wins, m->losses, m->draws)};
             fill_rate(req, m->wins, m->losses, &m->interval, &out->rate, &out->interval);
         }
 }
@@ -80,13 +80,13 @@ static void fill_cards(struct request *req, const struct pool *pool, int decks, 
         const struct played_card *c = &cards[i];
         if (c->basic)
             continue;
-        page->cards[page->n_cards++] =
-            (struct meta_card){ .name = c->card,
-                                .decks = c->decks,
-                                .share = shown_share(req, (double)c->decks / decks, 0),
-                                .main = c->main,
-                                .side = c->side,
-                                .average = lang_decimal(req->arena, req->lang, (double)(c->main + c->side) / c->decks, 1) };
+        page->cards[page->n_cards++] = (struct meta_card){
+            .name = c->card,
+            .decks = c->decks,
+            .share = shown_share(req, (double)c->decks / decks, 0),
+            .main = c->main,
+            .side = c->side,
+            .average = lang_decimal(req->arena, req->lang, (double)(c->main + c->side) / c->decks, 1)};
     }
 }
 
@@ -101,11 +101,11 @@ static void fill_page(struct request *req, const struct pool *pool, struct meta_
     fill_archetypes(req, &table, page);
     fill_matchups(req, &table, page);
     fill_cards(req, pool, table.decks, page);
-    picture_shares(req->arena, page->about, &table, &(struct picture_look){ .lang = req->lang, .id = "shares" }, &svg);
+    picture_shares(req->arena, page->about, &table, &(struct picture_look){.lang = req->lang, .id = "shares"}, &svg);
     page->shares.text = arena_strdup(req->arena, strbuf_text(&svg));
     strbuf_clear(&svg);
     if (page->n_matchups > 0) {
-        picture_matchups(req->arena, page->about, &table, &(struct picture_look){ .lang = req->lang, .id = "matchups" },
+        picture_matchups(req->arena, page->about, &table, &(struct picture_look){.lang = req->lang, .id = "matchups"},
                          &svg);
         page->matrix.text = arena_strdup(req->arena, strbuf_text(&svg));
     }
@@ -114,14 +114,14 @@ static void fill_page(struct request *req, const struct pool *pool, struct meta_
 
 static void show(struct request *req, struct meta_page *page)
 {
-    page_begin(req, &(struct page_look){ .title = arena_printf(req->arena, "%s, %s", lang_text(req->lang, "Metagame"),
-                                                               page->about),
-                                         .section = page->event.v ? "meta" : "metagame" });
+    page_begin(req, &(struct page_look){
+                        .title = arena_printf(req->arena, "%s, %s", lang_text(req->lang, "Metagame"), page->about),
+                        .section = page->event.v ? "meta" : "metagame"});
     page_meta(req->html, page);
     page_end(req);
 }
 
-/* ---- of an event ---------------------------------------------------------------------------------------------------- */
+/* ---- of an event ----------------------------------------------------------------------------- */
 
 /* Adds an event's lists. A player has one list in each event, and entries of different events are different decks. */
 static enum err_code add_event(struct request *req, const struct event_data *data, struct pool *pool, struct err *err)
@@ -140,7 +140,7 @@ static enum err_code add_event(struct request *req, const struct event_data *dat
     }
     pool->entries = all;
     pool->n_entries += n;
-    pool->events[pool->n_events++] = (struct metagame_event){ .data = data, .lists = lists, .n_lists = n_lists };
+    pool->events[pool->n_events++] = (struct metagame_event){.data = data, .lists = lists, .n_lists = n_lists};
     return ERR_OK;
 }
 
@@ -148,11 +148,11 @@ static enum err_code event_show(struct request *req, struct err *err)
 {
     const struct event_data *data;
     struct metagame_event one;
-    struct pool pool = { .events = &one };
+    struct pool pool = {.events = &one};
     if (shown_data(req, &data, err) != ERR_OK)
         return err->code;
     const char *name = data->event.set.name;
-    struct meta_page page = { .event = req->event_id, .event_name = name, .about = name };
+    struct meta_page page = {.event = req->event_id, .event_name = name, .about = name};
     page.since = page.until = page.format = "";
     page.secret = !shown_decks(req, &data->event);
     if (!page.secret) {
@@ -164,7 +164,7 @@ static enum err_code event_show(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- of a time -------------------------------------------------------------------------------------------------------- */
+/* ---- of a time ------------------------------------------------------------------------------- */
 
 static enum err_code read_day(struct request *req, const char *name, const char **out, struct err *err)
 {
@@ -182,7 +182,7 @@ static const char *about_time(struct request *req, const struct meta_page *page)
            : *since         ? lang_text(req->lang, "since {since}")
            : *until         ? lang_text(req->lang, "until {until}")
                             : lang_text(req->lang, "all events");
-    text = lang_fill(a, text, LANG_ARGS({ "since", since }, { "until", until }));
+    text = lang_fill(a, text, LANG_ARGS({"since", since}, {"until", until}));
     return *page->format ? arena_printf(a, "%s, %s", page->format, text) : text;
 }
 
@@ -196,17 +196,17 @@ static enum err_code add_events(struct request *req, const struct event_id *ids,
             add_event(req, shown_part(req, data), pool, err) != ERR_OK)
             return err->code;
         page->events[page->n_events++] =
-            (struct meta_event){ .id = ids[i].v,
-                                 .name = data->event.set.name,
-                                 .date = lang_date(req->arena, req->lang, data->event.set.date),
-                                 .decks = (int)pool->events[pool->n_events - 1].n_lists };
+            (struct meta_event){.id = ids[i].v,
+                                .name = data->event.set.name,
+                                .date = lang_date(req->arena, req->lang, data->event.set.date),
+                                .decks = (int)pool->events[pool->n_events - 1].n_lists};
     }
     return ERR_OK;
 }
 
 static enum err_code time_show(struct request *req, struct err *err)
 {
-    struct meta_page page = { .event_name = "", .format = field_or(req, "format", "") };
+    struct meta_page page = {.event_name = "", .format = field_or(req, "format", "")};
     struct event_id *ids;
     size_t n;
     if (read_day(req, "since", &page.since, err) != ERR_OK || read_day(req, "until", &page.until, err) != ERR_OK ||
@@ -216,7 +216,7 @@ static enum err_code time_show(struct request *req, struct err *err)
     page.n_left = n > MOST_EVENTS ? n - MOST_EVENTS : 0;
     n -= page.n_left;
     page.about = about_time(req, &page);
-    struct pool pool = { .events = ARENA_ARRAY(req->arena, struct metagame_event, n + 1) };
+    struct pool pool = {.events = ARENA_ARRAY(req->arena, struct metagame_event, n + 1)};
     if (add_events(req, ids, n, &pool, &page, err) != ERR_OK)
         return err->code;
     fill_page(req, &pool, &page);
@@ -225,7 +225,7 @@ static enum err_code time_show(struct request *req, struct err *err)
 }
 
 const struct route routes_meta[] = {
-    { METHOD_GET, "/e/{event}/meta", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, event_show, NULL },
-    { METHOD_GET, "/meta", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, time_show, NULL },
-    { 0 },
+    {METHOD_GET, "/e/{event}/meta", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, event_show, NULL},
+    {METHOD_GET, "/meta", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, time_show, NULL},
+    {0},
 };

@@ -15,14 +15,16 @@
 
 #include <string.h>
 
-/* ---- where the form was ---------------------------------------------------------------------------------- */
+/* ---- where the form was ---------------------------------------------------------------------- */
 
 enum err_code round_or_event_show(struct request *req, struct err *err)
 {
     int64_t round = 0;
-    const char *prefix = arena_printf(req->arena, "/e/%lld/r/", (long long)req->event_id.v), *back = field_or(req, "back", "");
+    const char *prefix = arena_printf(req->arena, "/e/%lld/r/", (long long)req->event_id.v),
+               *back = field_or(req, "back", "");
     if (strncmp(back, prefix, strlen(prefix)) == 0)
-        (void)!parse_i64(arena_strndup(req->arena, back + strlen(prefix), strspn(back + strlen(prefix), "0123456789")), 1, 99, &round);
+        (void)!parse_i64(arena_strndup(req->arena, back + strlen(prefix), strspn(back + strlen(prefix), "0123456789")),
+                         1, 99, &round);
     else if (field(req, "round"))
         (void)!parse_i64(field(req, "round"), 1, 99, &round);
     struct event_data *data;
@@ -34,7 +36,7 @@ enum err_code round_or_event_show(struct request *req, struct err *err)
     return round_show(req, err);
 }
 
-/* ---- the round that the form was made for ------------------------------------------------------------ */
+/* ---- the round that the form was made for ---------------------------------------------------- */
 
 /* How many rounds are paired now. */
 static enum err_code rounds_now(struct request *req, void *data, const char **out, struct err *err)
@@ -68,7 +70,7 @@ static void answer_paired(struct request *req, const struct round_view *view, co
     snprintf(tables, sizeof tables, "%zu", n);
     const char *sentence = lang_fill(
         req->arena, lang_plural(req->lang, "{round} paired: {n} table", "{round} paired: {n} tables", (int64_t)n),
-        LANG_ARGS({ "round", shown_round_name(req, view->name) }, { "n", tables }));
+        LANG_ARGS({"round", shown_round_name(req, view->name)}, {"n", tables}));
     for (size_t i = 0; i < n_findings && i < 5; i++)
         sentence = arena_printf(req->arena, "%s. %s", sentence, findings[i].sentence);
     done_at_latest(req, sentence, view->round.number);
@@ -87,17 +89,17 @@ bool pairing_wants_rematch(const struct request *req)
     return req->problem && field(req, "after") && strstr(req->problem, "without a rematch") != NULL;
 }
 
-/* ---- by machine ---------------------------------------------------------------------------------------- */
+/* ---- by machine ------------------------------------------------------------------------------ */
 
 static enum err_code read_options(struct request *req, struct round_options *out, struct err *err)
 {
     int64_t seed;
     if (field_int(req, "seed", 1, INT64_MAX, 0, &seed, err) != ERR_OK)
         return err->code;
-    *out = (struct round_options){ .seed = (uint64_t)seed,
-                                   .allow_rematch = field(req, "rematch") != NULL,
-                                   .by_rank = field(req, "by_rank") != NULL,
-                                   .private_ = true };
+    *out = (struct round_options){.seed = (uint64_t)seed,
+                                  .allow_rematch = field(req, "rematch") != NULL,
+                                  .by_rank = field(req, "by_rank") != NULL,
+                                  .private_ = true};
     return ERR_OK;
 }
 
@@ -115,7 +117,7 @@ static enum err_code pair(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- the round mended ------------------------------------------------------------------------------------ */
+/* ---- the round mended ------------------------------------------------------------------------ */
 
 static const char *pair_names(struct request *req, const struct event_data *data, const int pair[2])
 {
@@ -131,10 +133,10 @@ static void list_changes(struct request *req, const struct event_data *data, con
     page->changes = ARENA_ARRAY(req->arena, struct repair_line, from->n + 1);
     for (size_t i = 0; i < from->n; i++)
         page->changes[page->n_changes++] =
-            (struct repair_line){ .table = from->changes[i].table,
-                                  .before = pair_names(req, data, from->changes[i].before),
-                                  .after = pair_names(req, data, from->changes[i].after),
-                                  .why = from->changes[i].breaks };
+            (struct repair_line){.table = from->changes[i].table,
+                                 .before = pair_names(req, data, from->changes[i].before),
+                                 .after = pair_names(req, data, from->changes[i].after),
+                                 .why = from->changes[i].breaks};
 }
 
 static enum err_code repair_page_write(struct request *req, struct repair_page *page, struct err *err)
@@ -145,7 +147,7 @@ static enum err_code repair_page_write(struct request *req, struct repair_page *
     page->event = req->event_id;
     page->event_name = data->event.set.name;
     page->seen_pairs = round_pairs_mark(req->arena, data, page->number);
-    page_begin(req, &(struct page_look){ .title = lang_text(req->lang, "Mend the round"), .section = "rounds" });
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Mend the round"), .section = "rounds"});
     page_repair(req->html, page);
     page_end(req);
     return ERR_OK;
@@ -154,7 +156,7 @@ static enum err_code repair_page_write(struct request *req, struct repair_page *
 /* What would change, before anything does: the fewest tables. */
 static enum err_code repair_show(struct request *req, struct err *err)
 {
-    struct repair_page page = { .alone = "" };
+    struct repair_page page = {.alone = ""};
     struct repair_plan plan;
     if (repair_plan(req->store, req->arena, req->event_id, NULL, NULL, 0, &plan, err) != ERR_OK)
         return err->code;
@@ -168,7 +170,7 @@ static enum err_code repair_show(struct request *req, struct err *err)
 /* The same for every open table. It pairs in a transaction that is taken back, so it is asked for by a POST. */
 static enum err_code repair_look_all(struct request *req, struct err *err)
 {
-    struct repair_page page = { .all = true, .alone = "" };
+    struct repair_page page = {.all = true, .alone = ""};
     struct repair_all all;
     if (repair_plan_all(req->store, req->arena, req->event_id, NULL, &all, err) != ERR_OK)
         return err->code;
@@ -189,7 +191,7 @@ static enum err_code repair(struct request *req, struct err *err)
     if (read_options(req, &options, err) != ERR_OK || field_int(req, "round", 1, 99, 1, &round, err) != ERR_OK)
         return err->code;
     guard_rounds(req, "round");
-    round_guard_pairing(req, (int)round, 0, (struct player_id){ 0 });
+    round_guard_pairing(req, (int)round, 0, (struct player_id){0});
     if (field(req, "all")) {
         if (round_repair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
             return err->code;
@@ -200,12 +202,13 @@ static enum err_code repair(struct request *req, struct err *err)
         return err->code;
     char n[24];
     snprintf(n, sizeof n, "%zu", plan.smallest.n);
-    done_at_latest(req, plan.smallest.n == 0
-                            ? lang_text(req->lang, "Nothing is broken: every table stays.")
-                            : lang_fill(req->arena, lang_plural(req->lang, "{n} table changed; every other one stays.",
-                                                                "{n} tables changed; every other one stays.",
-                                                                (int64_t)plan.smallest.n),
-                                        LANG_ARGS({ "n", n })),
+    done_at_latest(req,
+                   plan.smallest.n == 0
+                       ? lang_text(req->lang, "Nothing is broken: every table stays.")
+                       : lang_fill(req->arena,
+                                   lang_plural(req->lang, "{n} table changed; every other one stays.",
+                                               "{n} tables changed; every other one stays.", (int64_t)plan.smallest.n),
+                                   LANG_ARGS({"n", n})),
                    plan.round);
     return ERR_OK;
 }
@@ -218,7 +221,7 @@ static enum err_code publish(struct request *req, struct err *err)
     if (field_int(req, "round", 1, 99, 1, &round, err) != ERR_OK)
         return err->code;
     guard_rounds(req, "round");
-    round_guard_pairing(req, (int)round, 0, (struct player_id){ 0 });
+    round_guard_pairing(req, (int)round, 0, (struct player_id){0});
     if (round_publish(req->store, req->arena, req->event_id, &published, &sentence, err) != ERR_OK)
         return err->code;
     page_done(req, sentence, "/e/%lld/r/%s", (long long)req->event_id.v, field_or(req, "round", "1"));
@@ -257,7 +260,7 @@ static enum err_code cut(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- by hand ------------------------------------------------------------------------------------------- */
+/* ---- by hand --------------------------------------------------------------------------------- */
 
 static enum err_code named(struct request *req, const char *name, struct player *out, struct err *err)
 {
@@ -297,7 +300,7 @@ static enum err_code read_pair(struct request *req, char *line, int number, stru
         return err->code;
     }
     out->a = player.id;
-    out->b = (struct player_id){ 0 };
+    out->b = (struct player_id){0};
     const char *other = utf8_clean(req->arena, sign + 1);
     if (strcmp(other, "bye") == 0)
         return ERR_OK;
@@ -353,31 +356,31 @@ static enum err_code hand_show(struct request *req, struct err *err)
     struct standings_row *rows;
     if (page_data(req, &data, err) != ERR_OK || event_standings(req->arena, data, 0, &rows, err) != ERR_OK)
         return err->code;
-    struct hand_page page = { .event = data->event.id,
-                              .event_name = data->event.set.name,
-                              .number = data->event.rounds_paired,
-                              .lines = field_typed(req, "pairs", ""),
-                              .rest = field(req, "rest") != NULL };
+    struct hand_page page = {.event = data->event.id,
+                             .event_name = data->event.set.name,
+                             .number = data->event.rounds_paired,
+                             .lines = field_typed(req, "pairs", ""),
+                             .rest = field(req, "rest") != NULL};
     page.players = ARENA_ARRAY(req->arena, struct names_row, data->n_players + 1);
     for (size_t i = 0; i < data->n_players; i++)
         if (event_player_active(data, rows[i].player))
             page.players[page.n_players++] =
-                (struct names_row){ .name = data->players[rows[i].player].name, .points = rows[i].points };
-    page_begin(req, &(struct page_look){ .title = lang_text(req->lang, "Pair by hand"), .section = "rounds" });
+                (struct names_row){.name = data->players[rows[i].player].name, .points = rows[i].points};
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Pair by hand"), .section = "rounds"});
     page_pair_hand(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
 const struct route routes_pairing[] = {
-    { METHOD_POST, "/e/{event}/pair", FOR_DESK, 0, 0, pair, round_or_event_show },
-    { METHOD_GET, "/e/{event}/repair", FOR_DESK, 0, 0, repair_show, NULL },
-    { METHOD_POST, "/e/{event}/repair", FOR_DESK, 0, 0, repair, round_or_event_show },
-    { METHOD_POST, "/e/{event}/publish", FOR_DESK, 0, 0, publish, round_or_event_show },
-    { METHOD_POST, "/e/{event}/unpair", FOR_DESK, 0, 0, unpair, round_or_event_show },
-    { METHOD_POST, "/e/{event}/cut", FOR_DESK, 0, 0, cut, dashboard_show },
-    { METHOD_POST, "/e/{event}/swap", FOR_DESK, 0, 0, swap, round_or_event_show },
-    { METHOD_GET, "/e/{event}/pair/hand", FOR_DESK, 0, 0, hand_show, NULL },
-    { METHOD_POST, "/e/{event}/pair/hand", FOR_DESK, 0, 65536, pair_hand, hand_show },
-    { 0 },
+    {METHOD_POST, "/e/{event}/pair", FOR_DESK, 0, 0, pair, round_or_event_show},
+    {METHOD_GET, "/e/{event}/repair", FOR_DESK, 0, 0, repair_show, NULL},
+    {METHOD_POST, "/e/{event}/repair", FOR_DESK, 0, 0, repair, round_or_event_show},
+    {METHOD_POST, "/e/{event}/publish", FOR_DESK, 0, 0, publish, round_or_event_show},
+    {METHOD_POST, "/e/{event}/unpair", FOR_DESK, 0, 0, unpair, round_or_event_show},
+    {METHOD_POST, "/e/{event}/cut", FOR_DESK, 0, 0, cut, dashboard_show},
+    {METHOD_POST, "/e/{event}/swap", FOR_DESK, 0, 0, swap, round_or_event_show},
+    {METHOD_GET, "/e/{event}/pair/hand", FOR_DESK, 0, 0, hand_show, NULL},
+    {METHOD_POST, "/e/{event}/pair/hand", FOR_DESK, 0, 65536, pair_hand, hand_show},
+    {0},
 };

@@ -1,8 +1,8 @@
 /* pages_paper.c - the event on paper: a page of all that can be printed, and the files
  *
- * A file is drawn when it is asked for, by report/paper.h. Where a name has letters that no font of this computer has, a page
- * says so first, with the fonts to install; the file comes all the same to whoever wants it.
- */
+ * A file is drawn when it is asked for, by report/paper.h. Where a name has letters that no font of this computer has,
+ * a page says so first, with the fonts to install; the file comes all the same to whoever wants
+ * it. */
 #include "web/pages_paper.h"
 
 #include "report/report.h"
@@ -13,7 +13,7 @@
 
 static const char *const size_words[] = {"a4", "letter"};
 
-/* ---- the page ------------------------------------------------------------------------------------------ */
+/* ---- the page -------------------------------------------------------------------------------- */
 
 static const struct paper_choice *size_choices(struct request *req, const char *chosen)
 {
@@ -24,32 +24,28 @@ static const struct paper_choice *size_choices(struct request *req, const char *
     return out;
 }
 
-static const struct paper_choice *language_choices(struct request *req, const char *chosen,
-                                                   size_t *n)
+static const struct paper_choice *language_choices(struct request *req, const char *chosen, size_t *n)
 {
     const struct lang *const *all = lang_list();
     for (*n = 0; all[*n];)
         ++*n;
     struct paper_choice *out = ARENA_ARRAY(req->arena, struct paper_choice, *n + 1);
     for (size_t i = 0; i < *n; i++)
-        out[i] = (struct paper_choice){lang_tag(all[i]), lang_name(all[i]),
-                                       strcmp(chosen, lang_tag(all[i])) == 0};
+        out[i] = (struct paper_choice){lang_tag(all[i]), lang_name(all[i]), strcmp(chosen, lang_tag(all[i])) == 0};
     return out;
 }
 
 /* The latest first, which is also what no choice means. */
-static const struct paper_choice *round_choices(struct request *req, const struct event_data *data,
-                                                const char *chosen, size_t *n)
+static const struct paper_choice *round_choices(struct request *req, const struct event_data *data, const char *chosen,
+                                                size_t *n)
 {
     struct paper_choice *out = ARENA_ARRAY(req->arena, struct paper_choice, data->n_rounds + 1);
     *n = data->n_rounds;
     for (size_t i = 0; i < data->n_rounds; i++) {
-        const char *number =
-            arena_printf(req->arena, "%d", data->rounds[data->n_rounds - 1 - i].number);
-        out[i] = (struct paper_choice){number,
-                                       lang_fill(req->arena, lang_text(req->lang, "Round {round}"),
-                                                 LANG_ARGS({"round", number})),
-                                       strcmp(chosen, number) == 0};
+        const char *number = arena_printf(req->arena, "%d", data->rounds[data->n_rounds - 1 - i].number);
+        out[i] = (struct paper_choice){
+            number, lang_fill(req->arena, lang_text(req->lang, "Round {round}"), LANG_ARGS({"round", number})),
+            strcmp(chosen, number) == 0};
     }
     return out;
 }
@@ -89,12 +85,10 @@ static bool may_print(const struct request *req, const struct paper_kind *kind)
 }
 
 /* Why it cannot be printed yet; NULL when it can. */
-static const char *not_yet(struct request *req, const struct event_data *data,
-                           const struct paper_kind *kind)
+static const char *not_yet(struct request *req, const struct event_data *data, const struct paper_kind *kind)
 {
     bool of_rounds = (kind->flags & PAPER_ROUND) != 0 || strcmp(kind->word, "crosstable") == 0;
-    bool has_bracket =
-        data->n_rounds > 0 && data->rounds[data->n_rounds - 1].stage == STAGE_PLAYOFF;
+    bool has_bracket = data->n_rounds > 0 && data->rounds[data->n_rounds - 1].stage == STAGE_PLAYOFF;
     if (of_rounds && !(kind->flags & PAPER_BLANK) && data->n_rounds == 0)
         return lang_text(req->lang, "once a round is paired");
     if (strcmp(kind->word, "bracket") == 0 && !has_bracket)
@@ -129,8 +123,7 @@ static void fill_lines(struct request *req, const struct event_data *data, struc
 }
 
 /* One of some words; the first where another was sent. */
-static const char *chosen_word(const struct request *req, const char *name,
-                               const char *const *words, size_t n)
+static const char *chosen_word(const struct request *req, const char *name, const char *const *words, size_t n)
 {
     const char *sent = field_or(req, name, words[0]);
     for (size_t i = 0; i < n; i++)
@@ -156,17 +149,15 @@ static enum err_code show_papers(struct request *req, struct err *err)
     page.languages = language_choices(req, page.language, &page.n_languages);
     page.rounds = round_choices(req, data, page.round, &page.n_rounds);
     fill_lines(req, data, &page);
-    page_begin(req,
-               &(struct page_look){.title = lang_text(req->lang, "Print"), .section = "paper"});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Print"), .section = "paper"});
     page_paper(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
-/* ---- a file ---------------------------------------------------------------------------------------------- */
+/* ---- a file ---------------------------------------------------------------------------------- */
 
-static enum err_code read_number(struct request *req, const char *name, int most, int *out,
-                                 struct err *err)
+static enum err_code read_number(struct request *req, const char *name, int most, int *out, struct err *err)
 {
     int64_t value = 0;
     enum err_code rc = field_int(req, name, 0, most, 0, &value, err);
@@ -197,8 +188,7 @@ static enum err_code read_codes(struct request *req, struct paper_options *io, s
 {
     struct access_code *codes;
     size_t n;
-    if (access_codes(req->store, req->arena, auth_secret(request_auth(req)), req->event_id, &codes,
-                     &n, err) != ERR_OK)
+    if (access_codes(req->store, req->arena, auth_secret(request_auth(req)), req->event_id, &codes, &n, err) != ERR_OK)
         return err->code;
     struct paper_code *out = ARENA_ARRAY(req->arena, struct paper_code, n + 1);
     for (size_t i = 0; i < n; i++)
@@ -208,8 +198,8 @@ static enum err_code read_codes(struct request *req, struct paper_options *io, s
     return ERR_OK;
 }
 
-static enum err_code read_options(struct request *req, const struct paper_kind *kind,
-                                  struct paper_options *out, struct err *err)
+static enum err_code read_options(struct request *req, const struct paper_kind *kind, struct paper_options *out,
+                                  struct err *err)
 {
     struct decklist_knowledge knowledge;
     *out = (struct paper_options){
@@ -244,8 +234,7 @@ static void show_note(struct request *req, const struct paper_kind *kind, const 
 {
     struct paper_note_page page = {
         .title = lang_text(req->lang, kind->title),
-        .anyway = arena_printf(req->arena, "%s?%s%sanyway=1", req->path, req->query,
-                               *req->query ? "&" : ""),
+        .anyway = arena_printf(req->arena, "%s?%s%sanyway=1", req->path, req->query, *req->query ? "&" : ""),
         .back = arena_printf(req->arena, "/e/%lld/paper", (long long)req->event_id.v),
         .warnings = paper->warnings,
         .n_warnings = paper->n_warnings};

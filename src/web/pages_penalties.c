@@ -5,32 +5,32 @@
 
 #include <string.h>
 
-/* ---- the words of the form --------------------------------------------------------------------------------- */
+/* ---- the words of the form ------------------------------------------------------------------- */
 
 static const char *consequence_text(const struct lang *lang, enum penalty_consequence consequence)
 {
-    static const char *const texts[N_PENALTY_CONSEQUENCES] = { [PENALTY_NOTHING] = LANG_MARK("nothing more"),
-                                                               [PENALTY_GAME_LOSS] = LANG_MARK("game loss"),
-                                                               [PENALTY_MATCH_LOSS] = LANG_MARK("match loss"),
-                                                               [PENALTY_EJECTION] = LANG_MARK("ejection"),
-                                                               [PENALTY_DISQUALIFICATION] =
-                                                                   LANG_MARK("disqualification") };
+    static const char *const texts[N_PENALTY_CONSEQUENCES] = {[PENALTY_NOTHING] = LANG_MARK("nothing more"),
+                                                              [PENALTY_GAME_LOSS] = LANG_MARK("game loss"),
+                                                              [PENALTY_MATCH_LOSS] = LANG_MARK("match loss"),
+                                                              [PENALTY_EJECTION] = LANG_MARK("ejection"),
+                                                              [PENALTY_DISQUALIFICATION] =
+                                                                  LANG_MARK("disqualification")};
     return lang_text(lang, texts[consequence]);
 }
 
 static const char *intent_text(const struct lang *lang, enum penalty_intent intent)
 {
-    static const char *const texts[N_PENALTY_INTENTS] = { [PENALTY_INTENT_CATALOGUE] = LANG_MARK("as usual for it"),
-                                                          [PENALTY_UNINTENTIONAL] = LANG_MARK("unintentional"),
-                                                          [PENALTY_INTENTIONAL] = LANG_MARK("intentional"),
-                                                          [PENALTY_CHEATING] = LANG_MARK("cheating") };
+    static const char *const texts[N_PENALTY_INTENTS] = {[PENALTY_INTENT_CATALOGUE] = LANG_MARK("as usual for it"),
+                                                         [PENALTY_UNINTENTIONAL] = LANG_MARK("unintentional"),
+                                                         [PENALTY_INTENTIONAL] = LANG_MARK("intentional"),
+                                                         [PENALTY_CHEATING] = LANG_MARK("cheating")};
     return lang_text(lang, texts[intent]);
 }
 
 static void choose(struct request *req, const char *name, const char *key, const char *text,
                    struct penalty_choice *choices, size_t *n)
 {
-    choices[(*n)++] = (struct penalty_choice){ key, text, strcmp(field_typed(req, name, ""), key) == 0 };
+    choices[(*n)++] = (struct penalty_choice){key, text, strcmp(field_typed(req, name, ""), key) == 0};
 }
 
 static void fill_choices(struct request *req, const struct penalty_catalogue *catalogue, struct penalties_page *page)
@@ -52,7 +52,7 @@ static void fill_choices(struct request *req, const struct penalty_catalogue *ca
                &page->n_intents);
 }
 
-/* ---- what the form says ------------------------------------------------------------------------------------- */
+/* ---- what the form says ---------------------------------------------------------------------- */
 
 static enum err_code read_word(const char *word, const char *const *words, int n, const char *what, int *out,
                                struct err *err)
@@ -70,23 +70,25 @@ static enum err_code read_entry(struct request *req, struct penalty_entry *out, 
     int64_t games, round;
     int intent = 0, consequence = 0;
     const char *word = field_or(req, "consequence", "");
-    if (field_int(req, "games", 1, 9, 0, &games, err) != ERR_OK || field_int(req, "round", 0, 99, -1, &round, err) != ERR_OK ||
-        read_word(field_or(req, "intent", ""), penalty_intent_words, N_PENALTY_INTENTS, "intent", &intent, err) != ERR_OK)
+    if (field_int(req, "games", 1, 9, 0, &games, err) != ERR_OK ||
+        field_int(req, "round", 0, 99, -1, &round, err) != ERR_OK ||
+        read_word(field_or(req, "intent", ""), penalty_intent_words, N_PENALTY_INTENTS, "intent", &intent, err) !=
+            ERR_OK)
         return err->code;
-    if (*word && read_word(word, penalty_consequence_words, N_PENALTY_CONSEQUENCES, "consequence", &consequence, err) !=
-                     ERR_OK)
+    if (*word &&
+        read_word(word, penalty_consequence_words, N_PENALTY_CONSEQUENCES, "consequence", &consequence, err) != ERR_OK)
         return err->code;
-    *out = (struct penalty_entry){ .infraction = field_or(req, "infraction", NULL),
-                                   .level = field_or(req, "level", NULL),
-                                   .has_consequence = *word != '\0',
-                                   .consequence = (enum penalty_consequence)consequence,
-                                   .games = (int)games,
-                                   .round = (int)round,
-                                   .judge = field_or(req, "judge", req->visitor.who),
-                                   .confirm = field(req, "confirm") != NULL,
-                                   .who = req->visitor.who,
-                                   .intent = (enum penalty_intent)intent,
-                                   .note = field_or(req, "note", NULL) };
+    *out = (struct penalty_entry){.infraction = field_or(req, "infraction", NULL),
+                                  .level = field_or(req, "level", NULL),
+                                  .has_consequence = *word != '\0',
+                                  .consequence = (enum penalty_consequence)consequence,
+                                  .games = (int)games,
+                                  .round = (int)round,
+                                  .judge = field_or(req, "judge", req->visitor.who),
+                                  .confirm = field(req, "confirm") != NULL,
+                                  .who = req->visitor.who,
+                                  .intent = (enum penalty_intent)intent,
+                                  .note = field_or(req, "note", NULL)};
     return ERR_OK;
 }
 
@@ -95,11 +97,10 @@ static void fill_suggestion(struct request *req, const struct penalty_outcome *o
     const struct penalty_suggestion *s = &outcome->suggestion;
     const struct penalty_level *level = &outcome->catalogue.levels[s->given];
     page->suggested = true;
-    page->suggestion =
-        arena_printf(req->arena, "%s: %s%s%s [%s]", level->name, penalty_consequence_words[s->consequence],
-                     s->least != PENALTY_NOTHING ? ", compulsory at least: " : "",
-                     s->least != PENALTY_NOTHING ? penalty_consequence_words[s->least] : "",
-                     s->level_rule ? s->level_rule : "");
+    page->suggestion = arena_printf(
+        req->arena, "%s: %s%s%s [%s]", level->name, penalty_consequence_words[s->consequence],
+        s->least != PENALTY_NOTHING ? ", compulsory at least: " : "",
+        s->least != PENALTY_NOTHING ? penalty_consequence_words[s->least] : "", s->level_rule ? s->level_rule : "");
     page->reasons = ARENA_ARRAY(req->arena, const char *, s->n_reasons + outcome->n_remarks + 1);
     for (size_t i = 0; i < s->n_reasons; i++)
         page->reasons[page->n_reasons++] = s->reasons[i].text;
@@ -107,7 +108,8 @@ static void fill_suggestion(struct request *req, const struct penalty_outcome *o
         page->reasons[page->n_reasons++] = outcome->remarks[i];
 }
 
-/* When the form asks what the rules say, or came back with an error, the answer stands below it as far as there is one. */
+/* When the form asks what the rules say, or came back with an error, the answer stands below it as far as there is
+ * one. */
 static void suggest(struct request *req, struct penalties_page *page)
 {
     struct err aside = ERR_INIT;
@@ -124,7 +126,7 @@ static void suggest(struct request *req, struct penalties_page *page)
         req->problem = arena_strdup(req->arena, aside.text);
 }
 
-/* ---- the page ------------------------------------------------------------------------------------------------ */
+/* ---- the page -------------------------------------------------------------------------------- */
 
 /* All of a penalty that a form of its row could overwrite, in a line for people. */
 static const char *seen_of(struct request *req, const struct penalty *p)
@@ -157,23 +159,23 @@ static void guard_penalty(struct request *req)
 
 static void fill_row(struct request *req, const struct penalty *penalty, struct penalty_row *row)
 {
-    *row = (struct penalty_row){ .number = penalty->number,
-                                 .round = penalty->round,
-                                 .table = penalty->table,
-                                 .player = penalty->player.v,
-                                 .name = penalty_whose(req->arena, penalty),
-                                 .infraction = penalty->infraction_name,
-                                 .level = penalty->level_name,
-                                 .consequence = consequence_text(req->lang, penalty->consequence),
-                                 .judge = penalty->judge ? penalty->judge : "",
-                                 .note = penalty->note ? penalty->note : "",
-                                 .rule = penalty->rule ? penalty->rule : "",
-                                 .at = lang_moment(req->arena, req->lang, penalty->at_utc),
-                                 .open = penalty->open,
-                                 .withdrawn = penalty->withdrawn,
-                                 .counts = penalty->counts,
-                                 .seen = seen_of(req, penalty),
-                                 .withdrawn_reason = penalty->withdrawn_reason ? penalty->withdrawn_reason : "" };
+    *row = (struct penalty_row){.number = penalty->number,
+                                .round = penalty->round,
+                                .table = penalty->table,
+                                .player = penalty->player.v,
+                                .name = penalty_whose(req->arena, penalty),
+                                .infraction = penalty->infraction_name,
+                                .level = penalty->level_name,
+                                .consequence = consequence_text(req->lang, penalty->consequence),
+                                .judge = penalty->judge ? penalty->judge : "",
+                                .note = penalty->note ? penalty->note : "",
+                                .rule = penalty->rule ? penalty->rule : "",
+                                .at = lang_moment(req->arena, req->lang, penalty->at_utc),
+                                .open = penalty->open,
+                                .withdrawn = penalty->withdrawn,
+                                .counts = penalty->counts,
+                                .seen = seen_of(req, penalty),
+                                .withdrawn_reason = penalty->withdrawn_reason ? penalty->withdrawn_reason : ""};
 }
 
 /* A link may name the player by id: "?player=17". */
@@ -182,7 +184,8 @@ static enum err_code fill_player(struct request *req, const struct event_data *d
 {
     struct player player;
     page->player = field_or(req, "player", "");
-    if (!*page->player || req->method == METHOD_POST || req->problem || strspn(page->player, "0123456789") != strlen(page->player))
+    if (!*page->player || req->method == METHOD_POST || req->problem ||
+        strspn(page->player, "0123456789") != strlen(page->player))
         return ERR_OK;
     if (player_resolve(req->store, req->arena, data->event.id, arena_printf(req->arena, "#%s", page->player), &player,
                        err) != ERR_OK)
@@ -201,16 +204,16 @@ static enum err_code penalties_show(struct request *req, struct err *err)
         penalties_catalogue(req->arena, &data->event, &catalogue, err) != ERR_OK ||
         penalties_list(req->store, req->arena, data, &penalties, &n, err) != ERR_OK)
         return err->code;
-    struct penalties_page page = { .event = data->event.id,
-                                   .event_name = data->event.set.name,
-                                   .catalogue = catalogue.name,
-                                   .open = data->event.state != EVENT_CLOSED,
-                                   .note = field_typed(req, "note", ""),
-                                   .judge = field_typed(req, "judge", ""),
-                                   .round = field_typed(req, "round", ""),
-                                   .games = field_typed(req, "games", ""),
-                                   .confirm = request_typed(req) && field(req, "confirm"),
-                                   .suggestion = "" };
+    struct penalties_page page = {.event = data->event.id,
+                                  .event_name = data->event.set.name,
+                                  .catalogue = catalogue.name,
+                                  .open = data->event.state != EVENT_CLOSED,
+                                  .note = field_typed(req, "note", ""),
+                                  .judge = field_typed(req, "judge", ""),
+                                  .round = field_typed(req, "round", ""),
+                                  .games = field_typed(req, "games", ""),
+                                  .confirm = request_typed(req) && field(req, "confirm"),
+                                  .suggestion = ""};
     page.rows = ARENA_ARRAY(req->arena, struct penalty_row, n + 1);
     for (size_t i = n; i-- > 0;)
         fill_row(req, &penalties[i], &page.rows[page.n_rows++]);
@@ -221,27 +224,27 @@ static enum err_code penalties_show(struct request *req, struct err *err)
     if (fill_player(req, data, &page, err) != ERR_OK)
         return err->code;
     suggest(req, &page);
-    page_begin(req, &(struct page_look){
-                        .title = lang_text(req->lang, "Penalties"),
-                        .section = "penalties",
-                        .live = !request_typed(req) }); /* what was asked stands there until it is given */
+    page_begin(req,
+               &(struct page_look){.title = lang_text(req->lang, "Penalties"),
+                                   .section = "penalties",
+                                   .live = !request_typed(req)}); /* what was asked stands there until it is given */
     page_penalties(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
-/* ---- verbs ----------------------------------------------------------------------------------------------------- */
+/* ---- verbs ----------------------------------------------------------------------------------- */
 
 /* "Penalty 3 for Ek, Ida: Warning, game loss; the game is lost", and what is left to do. */
 static void answer(struct request *req, const struct penalty_outcome *outcome)
 {
     char number[16];
     snprintf(number, sizeof number, "%d", outcome->penalty.number);
-    const char *sentence = lang_fill(
-        req->arena, lang_text(req->lang, "Penalty {number} of {name}: {level}, {consequence}"),
-        LANG_ARGS({ "number", number }, { "name", penalty_whose(req->arena, &outcome->penalty) },
-                  { "level", outcome->penalty.level_name },
-                  { "consequence", consequence_text(req->lang, outcome->penalty.consequence) }));
+    const char *sentence =
+        lang_fill(req->arena, lang_text(req->lang, "Penalty {number} of {name}: {level}, {consequence}"),
+                  LANG_ARGS({"number", number}, {"name", penalty_whose(req->arena, &outcome->penalty)},
+                            {"level", outcome->penalty.level_name},
+                            {"consequence", consequence_text(req->lang, outcome->penalty.consequence)}));
     if (outcome->done && *outcome->done)
         sentence = arena_printf(req->arena, "%s; %s", sentence, outcome->done);
     for (size_t i = 0; i < outcome->n_remarks; i++)
@@ -302,10 +305,10 @@ static enum err_code withdraw(struct request *req, struct err *err)
 }
 
 const struct route routes_penalties[] = {
-    { METHOD_GET, "/e/{event}/penalties", FOR_STAFF, 0, 0, penalties_show, NULL },
-    { METHOD_POST, "/e/{event}/penalties", FOR_STAFF, 0, 0, give, penalties_show },
-    { METHOD_POST, "/e/{event}/penalties/{n}/confirm", FOR_STAFF, 0, 0, confirm, penalties_show },
-    { METHOD_POST, "/e/{event}/penalties/{n}/edit", FOR_STAFF, 0, 0, edit, penalties_show },
-    { METHOD_POST, "/e/{event}/penalties/{n}/withdraw", FOR_STAFF, 0, 0, withdraw, penalties_show },
-    { 0 },
+    {METHOD_GET, "/e/{event}/penalties", FOR_STAFF, 0, 0, penalties_show, NULL},
+    {METHOD_POST, "/e/{event}/penalties", FOR_STAFF, 0, 0, give, penalties_show},
+    {METHOD_POST, "/e/{event}/penalties/{n}/confirm", FOR_STAFF, 0, 0, confirm, penalties_show},
+    {METHOD_POST, "/e/{event}/penalties/{n}/edit", FOR_STAFF, 0, 0, edit, penalties_show},
+    {METHOD_POST, "/e/{event}/penalties/{n}/withdraw", FOR_STAFF, 0, 0, withdraw, penalties_show},
+    {0},
 };

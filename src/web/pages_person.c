@@ -10,9 +10,8 @@
 /* The record in one line, as a form carries it back: who edits sees what they overwrite. */
 static const char *record_text(struct arena *arena, const struct player *player)
 {
-    return arena_printf(arena, "%s; %s; %s; %s; %s; %s; %s; %s", player->last, player->first,
-                        player->dci, player->club, player->region, player->country, player->email,
-                        player->note);
+    return arena_printf(arena, "%s; %s; %s; %s; %s; %s; %s; %s", player->last, player->first, player->dci, player->club,
+                        player->region, player->country, player->email, player->note);
 }
 
 /* The event that the desk came from, to go back to. */
@@ -24,8 +23,8 @@ static enum err_code read_event(struct request *req, struct event_id *out, struc
 static enum err_code fill_into(struct request *req, struct person_page *page, struct err *err)
 {
     page->into = req->problem ? field_typed(req, "into", "") : field_or(req, "into", "");
-    if (*page->into && players_meant(req, (struct event_id){0}, page->into, SHOWN_MAX,
-                                     &page->candidates, &page->n_candidates, err) != ERR_OK)
+    if (*page->into && players_meant(req, (struct event_id){0}, page->into, SHOWN_MAX, &page->candidates,
+                                     &page->n_candidates, err) != ERR_OK)
         return err->code;
     size_t kept = 0;
     for (size_t i = 0; i < page->n_candidates; i++)
@@ -67,8 +66,7 @@ static enum err_code person_show(struct request *req, struct err *err)
 }
 
 /* Where to go on: to the event's players, or to the record. */
-static void done(struct request *req, const char *said, struct event_id event,
-                 struct player_id player)
+static void done(struct request *req, const char *said, struct event_id event, struct player_id player)
 {
     if (event.v)
         page_done(req, said, "/e/%lld/players", (long long)event.v);
@@ -106,10 +104,8 @@ static enum err_code person_edit(struct request *req, struct err *err)
     page_guard(req, "seen", "this record", record_now, NULL);
     if (player_edit(req->store, req->arena, req->player_id, &fields, &player, &hint, err) != ERR_OK)
         return err->code;
-    const char *said = lang_fill(req->arena, lang_text(req->lang, "{name} is saved"),
-                                 LANG_ARGS({"name", player.name}));
-    done(req, hint && *hint ? arena_printf(req->arena, "%s. %s", said, hint) : said, event,
-         player.id);
+    const char *said = lang_fill(req->arena, lang_text(req->lang, "{name} is saved"), LANG_ARGS({"name", player.name}));
+    done(req, hint && *hint ? arena_printf(req->arena, "%s. %s", said, hint) : said, event, player.id);
     return ERR_OK;
 }
 
@@ -118,11 +114,9 @@ static enum err_code person_merge(struct request *req, struct err *err)
     struct player from, into, merged;
     struct event_id event;
     int64_t id;
-    if (read_event(req, &event, err) != ERR_OK ||
-        field_int(req, "player", 1, INT64_MAX, 0, &id, err) != ERR_OK)
+    if (read_event(req, &event, err) != ERR_OK || field_int(req, "player", 1, INT64_MAX, 0, &id, err) != ERR_OK)
         return err->code;
-    const char *words =
-        id ? arena_printf(req->arena, "#%lld", (long long)id) : field_or(req, "into", "");
+    const char *words = id ? arena_printf(req->arena, "#%lld", (long long)id) : field_or(req, "into", "");
     if (!*words)
         return err_set(err, ERR_INPUT, "who is this really? Nothing was changed");
     if (player_resolve(req->store, req->arena, (struct event_id){0}, words, &into, err) != ERR_OK ||
@@ -136,8 +130,8 @@ static enum err_code person_merge(struct request *req, struct err *err)
                        from.dci, into.dci, numbers);
     if (player_merge(req->store, req->arena, req->player_id, into.id, &merged, err) != ERR_OK)
         return err->code;
-    const char *said = lang_fill(req->arena, lang_text(req->lang, "The two are one now: {name}"),
-                                 LANG_ARGS({"name", merged.name}));
+    const char *said =
+        lang_fill(req->arena, lang_text(req->lang, "The two are one now: {name}"), LANG_ARGS({"name", merged.name}));
     done(req, *numbers ? arena_printf(req->arena, "%s. %s", said, numbers) : said, event, merged.id);
     return ERR_OK;
 }
@@ -146,8 +140,7 @@ static enum err_code person_forget(struct request *req, struct err *err)
 {
     struct player player;
     if (!field_is(req, "sure", "1"))
-        return err_set(err, ERR_INPUT,
-                       "tick the box to say that you are sure; nothing was changed");
+        return err_set(err, ERR_INPUT, "tick the box to say that you are sure; nothing was changed");
     if (player_forget(req->store, req->arena, req->player_id, &player, err) != ERR_OK)
         return err->code;
     size_t n = 0;
@@ -159,7 +152,8 @@ static enum err_code person_forget(struct request *req, struct err *err)
     }
     done(req,
          n ? lang_fill(req->arena,
-                       lang_text(req->lang, "Forgotten: this is {name} now. Copies made before may still have the name: {files}"),
+                       lang_text(req->lang,
+                                 "Forgotten: this is {name} now. Copies made before may still have the name: {files}"),
                        LANG_ARGS({"name", player.name}, {"files", files}))
            : lang_fill(req->arena, lang_text(req->lang, "Forgotten: this is {name} now"),
                        LANG_ARGS({"name", player.name})),

@@ -19,7 +19,7 @@
 #define PAGE_ROWS 1000 /* so many fit into 60 KB, packed */
 #define KNOWN_MAX 300  /* for the field to complete from: those seen last */
 
-/* ---- people ---------------------------------------------------------------------------------------- */
+/* ---- people ---------------------------------------------------------------------------------- */
 
 const char *player_where(struct arena *arena, const struct player *player)
 {
@@ -30,8 +30,8 @@ const char *player_where(struct arena *arena, const struct player *player)
     return where;
 }
 
-enum err_code players_meant(struct request *req, struct event_id event, const char *words,
-                            size_t limit, struct candidate_row **out, size_t *n, struct err *err)
+enum err_code players_meant(struct request *req, struct event_id event, const char *words, size_t limit,
+                            struct candidate_row **out, size_t *n, struct err *err)
 {
     struct player_seen *seen;
     if (player_candidates(req->store, req->arena, event, words, limit, &seen, n, err) != ERR_OK)
@@ -49,21 +49,20 @@ enum err_code players_meant(struct request *req, struct event_id event, const ch
     return ERR_OK;
 }
 
-enum err_code players_known(struct request *req, struct event_id event, struct candidate_row **out,
-                            size_t *n, struct err *err)
+enum err_code players_known(struct request *req, struct event_id event, struct candidate_row **out, size_t *n,
+                            struct err *err)
 {
     struct player_seen *seen;
     if (player_candidates(req->store, req->arena, event, "", KNOWN_MAX, &seen, n, err) != ERR_OK)
         return err->code;
     *out = ARENA_ARRAY(req->arena, struct candidate_row, *n + 1);
     for (size_t i = 0; i < *n; i++)
-        (*out)[i] = (struct candidate_row){.id = seen[i].player.id.v,
-                                           .name = seen[i].player.name,
-                                           .where = player_where(req->arena, &seen[i].player)};
+        (*out)[i] = (struct candidate_row){
+            .id = seen[i].player.id.v, .name = seen[i].player.name, .where = player_where(req->arena, &seen[i].player)};
     return ERR_OK;
 }
 
-/* ---- everybody in the event ------------------------------------------------------------------------ */
+/* ---- everybody in the event ------------------------------------------------------------------ */
 
 static const char *row_name(const void *row)
 {
@@ -119,8 +118,8 @@ static const char *money(struct request *req, int64_t cents)
     return lang_decimal(req->arena, req->lang, (double)cents / 100.0, cents % 100 ? 2 : 0);
 }
 
-static enum err_code fill_decks(struct request *req, const struct event_data *data,
-                                struct players_page *page, struct err *err)
+static enum err_code fill_decks(struct request *req, const struct event_data *data, struct players_page *page,
+                                struct err *err)
 {
     struct decklist_setting setting;
     struct decklist_line *lines;
@@ -135,8 +134,7 @@ static enum err_code fill_decks(struct request *req, const struct event_data *da
     for (size_t i = 0; i < n; i++) {
         struct player_row *row = &page->rows[lines[i].player];
         enum decklist_state state = lines[i].list.verdict.state;
-        bool bad = state == DECKLIST_ILLEGAL ||
-                   (state == DECKLIST_MISSING && setting.lists == DECKLISTS_REQUIRED);
+        bool bad = state == DECKLIST_ILLEGAL || (state == DECKLIST_MISSING && setting.lists == DECKLISTS_REQUIRED);
         if (!*row->deck || bad) /* of a team the worst */
             row->deck = deck_state_text(req->lang, state);
         row->deck_bad = row->deck_bad || bad;
@@ -178,8 +176,8 @@ static enum err_code fill_asked(struct request *req, struct players_page *page, 
     page->twin = *page->new_name != '\0';
     if (!page->asked)
         return ERR_OK;
-    if (players_meant(req, page->event, page->words, SHOWN_MAX + 1, &page->candidates,
-                      &page->n_candidates, err) != ERR_OK)
+    if (players_meant(req, page->event, page->words, SHOWN_MAX + 1, &page->candidates, &page->n_candidates, err) !=
+        ERR_OK)
         return err->code;
     page->more = page->n_candidates > SHOWN_MAX;
     page->n_candidates -= page->more;
@@ -191,8 +189,8 @@ static enum err_code fill_asked(struct request *req, struct players_page *page, 
     for (size_t i = 0; i < page->n_candidates && req->problem; i++) {
         struct ban *bans;
         size_t n;
-        if (bans_on(req->store, req->arena, page->event, (struct player_id){page->candidates[i].id},
-                    &bans, &n, err) != ERR_OK)
+        if (bans_on(req->store, req->arena, page->event, (struct player_id){page->candidates[i].id}, &bans, &n, err) !=
+            ERR_OK)
             return err->code;
         page->banned = page->banned || n > 0;
     }
@@ -201,10 +199,8 @@ static enum err_code fill_asked(struct request *req, struct players_page *page, 
 
 static void fill_seats(struct request *req, struct players_page *page)
 {
-    for (; page->n_seats < (size_t)page->team_size && page->n_seats < TEAM_SEATS_MAX;
-         page->n_seats++) {
-        page->seats[page->n_seats] =
-            arena_printf(req->arena, "%c", (char)('A' + (int)page->n_seats));
+    for (; page->n_seats < (size_t)page->team_size && page->n_seats < TEAM_SEATS_MAX; page->n_seats++) {
+        page->seats[page->n_seats] = arena_printf(req->arena, "%c", (char)('A' + (int)page->n_seats));
         const char *typed = req->problem ? field_nth(req, "member", page->n_seats) : NULL;
         page->typed_members[page->n_seats] = typed ? typed : "";
     }
@@ -280,21 +276,19 @@ static const char *import_what(const struct lang *lang, enum player_import_kind 
     return "";
 }
 
-static void fill_read(struct request *req, const struct player_import *read,
-                      struct players_page *page)
+static void fill_read(struct request *req, const struct player_import *read, struct players_page *page)
 {
     page->import_rows = ARENA_ARRAY(req->arena, struct import_row, read->n_rows + 1);
     page->n_import_rows = read->n_rows;
     for (size_t i = 0; i < read->n_rows; i++)
-        page->import_rows[i] =
-            (struct import_row){.line = read->rows[i].line,
-                                .name = read->rows[i].name,
-                                .what = import_what(req->lang, read->rows[i].kind),
-                                .sentence = read->rows[i].sentence};
+        page->import_rows[i] = (struct import_row){.line = read->rows[i].line,
+                                                   .name = read->rows[i].name,
+                                                   .what = import_what(req->lang, read->rows[i].kind),
+                                                   .sentence = read->rows[i].sentence};
 }
 
-enum err_code players_show_read(struct request *req, const char *text,
-                                const struct player_import *read, const char *said, struct err *err)
+enum err_code players_show_read(struct request *req, const char *text, const struct player_import *read,
+                                const char *said, struct err *err)
 {
     struct players_page page;
     if (fill(req, &page, err) != ERR_OK || cut_page(req, &page, err) != ERR_OK)
@@ -322,9 +316,7 @@ static enum err_code players_list(struct request *req, struct err *err)
     struct players_page page;
     if (fill(req, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Players"),
-                                        .section = "players",
-                                        .bare = true});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Players"), .section = "players", .bare = true});
     page_players_print(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -334,11 +326,10 @@ static enum err_code players_csv(struct request *req, struct err *err)
 {
     struct report report;
     struct strbuf out = STRBUF_INIT;
-    if (report_run(req->store, req->arena, "players", &(struct report_args){.event = req->event_id},
-                   &report, err) != ERR_OK)
+    if (report_run(req->store, req->arena, "players", &(struct report_args){.event = req->event_id}, &report, err) !=
+        ERR_OK)
         return err->code;
-    report_write(req->arena, &report, REPORT_CSV_SPREADSHEET,
-                 &(struct report_look){.no_title = true}, &out);
+    report_write(req->arena, &report, REPORT_CSV_SPREADSHEET, &(struct report_look){.no_title = true}, &out);
     const char *name = arena_printf(req->arena, "players-%lld.csv", (long long)req->event_id.v);
     page_bytes(req, "text/csv; charset=utf-8", name, strbuf_text(&out), out.len);
     strbuf_release(&out);

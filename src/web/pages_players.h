@@ -86,8 +86,7 @@ struct person_page {
     const char *last, *first, *dci, *email, *country, *region, *club, *note;
     const char *hint; /* about the number */
     bool forgotten, organizer;
-    const char
-        *seen; /* the record as it was shown, so that nobody overwrites what they did not see */
+    const char *seen;      /* the record as it was shown, so that nobody overwrites what they did not see */
     struct event_id event; /* where the desk came from; 0 */
     const char *into;      /* typed: who this really is */
     struct candidate_row *candidates;
@@ -99,17 +98,15 @@ struct person_page {
 /* Shared by the files about players. */
 enum err_code players_show(struct request *req, struct err *err);
 /* The same after a table was only looked at: what is in it, and its text in the form to be enrolled. */
-enum err_code players_show_read(struct request *req, const char *text,
-                                const struct player_import *read, const char *said,
-                                struct err *err);
+enum err_code players_show_read(struct request *req, const char *text, const struct player_import *read,
+                                const char *said, struct err *err);
 /* "Malmö, Skåne, SE" */
 const char *player_where(struct arena *arena, const struct player *player);
 /* Known people for the list that a field completes from. */
-TC_MUST_USE enum err_code players_known(struct request *req, struct event_id event,
-                                        struct candidate_row **out, size_t *n, struct err *err);
-/* Who words could mean, as rows to choose from. */
-TC_MUST_USE enum err_code players_meant(struct request *req, struct event_id event,
-                                        const char *words, size_t limit, struct candidate_row **out,
+TC_MUST_USE enum err_code players_known(struct request *req, struct event_id event, struct candidate_row **out,
                                         size_t *n, struct err *err);
+/* Who words could mean, as rows to choose from. */
+TC_MUST_USE enum err_code players_meant(struct request *req, struct event_id event, const char *words, size_t limit,
+                                        struct candidate_row **out, size_t *n, struct err *err);
 
 #endif

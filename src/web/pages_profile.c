@@ -1,7 +1,7 @@
 /* pages_profile.c - what a player did, and the rating lists
  *
- * A profile shows name, events, results and ratings; never a number, mail or club. Who asked for it is not shown at all,
- * and in lists has no link. Results of rounds that are not published yet are in no profile.
+ * A profile shows name, events, results and ratings; never a number, mail or club. Who asked for it is not shown at
+ * all, and in lists has no link. Results of rounds that are not published yet are in no profile.
  */
 #include "web/pages_profile.h"
 
@@ -15,20 +15,20 @@
 #define EVENTS_A_PAGE  30
 #define RATINGS_A_PAGE 200
 
-/* ---- the rating ------------------------------------------------------------------------------------------------------- */
+/* ---- the rating ------------------------------------------------------------------------------ */
 
 static const char *category_name(const struct lang *lang, enum rating_category category)
 {
-    static const char *const names[] = { [RATING_CLASSIC] = LANG_MARK("Classic"),
-                                         [RATING_EXTENDED] = LANG_MARK("Extended"),
-                                         [RATING_LIMITED] = LANG_MARK("Limited"),
-                                         [RATING_STANDARD] = LANG_MARK("Standard") };
+    static const char *const names[] = {[RATING_CLASSIC] = LANG_MARK("Classic"),
+                                        [RATING_EXTENDED] = LANG_MARK("Extended"),
+                                        [RATING_LIMITED] = LANG_MARK("Limited"),
+                                        [RATING_STANDARD] = LANG_MARK("Standard")};
     return category >= RATING_CLASSIC && category <= RATING_STANDARD ? lang_text(lang, names[category]) : "";
 }
 
 static enum err_code fill_ratings(struct request *req, struct profile_page *page, struct err *err)
 {
-    struct picture_rating rating = { .player = page->name };
+    struct picture_rating rating = {.player = page->name};
     struct rating_history_line *lines;
     struct strbuf svg = STRBUF_INIT;
     if (rating_history(req->store, req->arena, page->player, RATING_NONE, &lines, &rating.n, err) != ERR_OK)
@@ -40,20 +40,21 @@ static enum err_code fill_ratings(struct request *req, struct profile_page *page
     for (size_t i = 0; i < rating.n; i++)
         if (i + 1 == rating.n || lines[i + 1].category != lines[i].category)
             page->ratings[page->n_ratings++] =
-                (struct profile_rating){ .category = category_name(req->lang, lines[i].category),
-                                         .rating = rating_shown(lines[i].after),
-                                         .matches = lines[i].seq,
-                                         .provisional = lines[i].seq < RATING_PROVISIONAL_MATCHES };
-    picture_rating(req->arena, &rating, &(struct picture_look){ .lang = req->lang, .id = "rating" }, &svg);
+                (struct profile_rating){.category = category_name(req->lang, lines[i].category),
+                                        .rating = rating_shown(lines[i].after),
+                                        .matches = lines[i].seq,
+                                        .provisional = lines[i].seq < RATING_PROVISIONAL_MATCHES};
+    picture_rating(req->arena, &rating, &(struct picture_look){.lang = req->lang, .id = "rating"}, &svg);
     page->picture.text = arena_strdup(req->arena, strbuf_text(&svg));
     strbuf_release(&svg);
     return ERR_OK;
 }
 
-/* ---- events ------------------------------------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 /* "Round 1: won 2-1 against Ek, Ida" */
-static const char *match_text(struct request *req, const struct event_data *data, const struct load_match *m, int player)
+static const char *match_text(struct request *req, const struct event_data *data, const struct load_match *m,
+                              int player)
 {
     struct arena *a = req->arena;
     struct score score = score_of_match(m);
@@ -62,25 +63,26 @@ static const char *match_text(struct request *req, const struct event_data *data
     if (m->result == RESULT_NONE)
         text = lang_text(req->lang, "{round}: no result yet, against {name}");
     else if (other < 0)
-        text = m->result == RESULT_BYE ? lang_text(req->lang, "{round}: bye") : lang_text(req->lang, "{round}: no opponent");
+        text = m->result == RESULT_BYE ? lang_text(req->lang, "{round}: bye")
+                                       : lang_text(req->lang, "{round}: no opponent");
     else {
         score = m->p1 == player ? score : score_reverse(score);
-        text = m->result != RESULT_PLAYED         ? lang_text(req->lang, "{round}: {score} against {name}")
-               : score.wins1 > score.wins2        ? lang_text(req->lang, "{round}: won {score} against {name}")
-               : score.wins1 < score.wins2        ? lang_text(req->lang, "{round}: lost {score} to {name}")
-                                                  : lang_text(req->lang, "{round}: drew {score} with {name}");
+        text = m->result != RESULT_PLAYED  ? lang_text(req->lang, "{round}: {score} against {name}")
+               : score.wins1 > score.wins2 ? lang_text(req->lang, "{round}: won {score} against {name}")
+               : score.wins1 < score.wins2 ? lang_text(req->lang, "{round}: lost {score} to {name}")
+                                           : lang_text(req->lang, "{round}: drew {score} with {name}");
     }
     return lang_fill(a, text,
-                     LANG_ARGS({ "round", round }, { "score", m->result == RESULT_PLAYED
-                                                                  ? arena_printf(a, "%d-%d", score.wins1, score.wins2)
-                                                                  : lang_text(req->lang, "without play") },
-                               { "name", shown_name(a, other >= 0 ? data->players[other].name : "") }));
+                     LANG_ARGS({"round", round},
+                               {"score", m->result == RESULT_PLAYED ? arena_printf(a, "%d-%d", score.wins1, score.wins2)
+                                                                    : lang_text(req->lang, "without play")},
+                               {"name", shown_name(a, other >= 0 ? data->players[other].name : "")}));
 }
 
 static enum err_code deck_of(struct request *req, const struct event *event, struct player_id player, const char **out,
                              struct err *err)
 {
-    struct player who = { .id = player };
+    struct player who = {.id = player};
     struct decklist list;
     struct err aside = ERR_INIT;
     *out = "";
@@ -94,8 +96,8 @@ static enum err_code deck_of(struct request *req, const struct event *event, str
     return rc == ERR_NOT_FOUND ? ERR_OK : rc;
 }
 
-static enum err_code fill_event(struct request *req, struct event_id id, struct player_id player, struct profile_page *page,
-                                struct err *err)
+static enum err_code fill_event(struct request *req, struct event_id id, struct player_id player,
+                                struct profile_page *page, struct err *err)
 {
     struct event_data *whole = ARENA_ARRAY(req->arena, struct event_data, 1);
     struct profile_line line;
@@ -112,16 +114,16 @@ static enum err_code fill_event(struct request *req, struct event_id id, struct 
         deck_of(req, &data->event, player, &e->deck, err) != ERR_OK)
         return err->code;
     const struct event_settings *set = &data->event.set;
-    *e = (struct profile_event){ .event = id.v,
-                                 .name = set->name,
-                                 .date = lang_date(req->arena, req->lang, set->date),
-                                 .format = set->format,
-                                 .deck = e->deck,
-                                 .place = line.place,
-                                 .players = (int)data->n_players,
-                                 .final = line.final,
-                                 .points = line.points,
-                                 .record = arena_printf(req->arena, "%d-%d-%d", line.wins, line.losses, line.draws) };
+    *e = (struct profile_event){.event = id.v,
+                                .name = set->name,
+                                .date = lang_date(req->arena, req->lang, set->date),
+                                .format = set->format,
+                                .deck = e->deck,
+                                .place = line.place,
+                                .players = (int)data->n_players,
+                                .final = line.final,
+                                .points = line.points,
+                                .record = arena_printf(req->arena, "%d-%d-%d", line.wins, line.losses, line.draws)};
     e->matches = ARENA_ARRAY(req->arena, struct profile_match, data->n_rounds + 1);
     for (size_t i = 0; i < data->n_matches; i++)
         if ((data->matches[i].p1 == p || data->matches[i].p2 == p) && e->n_matches < data->n_rounds)
@@ -135,7 +137,7 @@ static enum err_code profile_show(struct request *req, struct err *err)
     struct event_id *ids;
     size_t n;
     int64_t at;
-    struct profile_page page = { .player = req->player_id, .staff = may(req, FOR_STAFF) };
+    struct profile_page page = {.player = req->player_id, .staff = may(req, FOR_STAFF)};
     if (field_int(req, "page", 1, 10000, 1, &at, err) != ERR_OK ||
         shown_player(req, req->player_id, &player, err) != ERR_OK ||
         player_hidden(req->store, req->player_id, &page.hidden, err) != ERR_OK ||
@@ -150,7 +152,7 @@ static enum err_code profile_show(struct request *req, struct err *err)
             return err->code;
     if (fill_ratings(req, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){ .title = page.name, .section = "" });
+    page_begin(req, &(struct page_look){.title = page.name, .section = ""});
     page_profile(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -160,8 +162,8 @@ static enum err_code picture_file(struct request *req, struct err *err)
 {
     struct player player;
     struct strbuf svg = STRBUF_INIT;
-    const struct picture_args args = { .player = req->player_id };
-    const struct picture_look look = { .lang = req->lang, .alone = true };
+    const struct picture_args args = {.player = req->player_id};
+    const struct picture_look look = {.lang = req->lang, .alone = true};
     if (shown_player(req, req->player_id, &player, err) != ERR_OK)
         return err->code;
     enum err_code rc = picture_make(req->store, req->arena, PICTURE_RATING, &args, &look, &svg, err);
@@ -171,10 +173,10 @@ static enum err_code picture_file(struct request *req, struct err *err)
     return rc;
 }
 
-/* ---- the lists ---------------------------------------------------------------------------------------------------------- */
+/* ---- the lists ------------------------------------------------------------------------------- */
 
-static enum err_code fill_rows(struct request *req, const struct rating_line *lines, size_t n, struct ratings_page *page,
-                               struct err *err)
+static enum err_code fill_rows(struct request *req, const struct rating_line *lines, size_t n,
+                               struct ratings_page *page, struct err *err)
 {
     page->rows = ARENA_ARRAY(req->arena, struct rating_row, n + 1);
     for (size_t i = 0; i < n; i++) {
@@ -183,14 +185,14 @@ static enum err_code fill_rows(struct request *req, const struct rating_line *li
         if (shown_profile(req, l->player, &shown, err) != ERR_OK)
             return err->code;
         page->rows[page->n_rows++] =
-            (struct rating_row){ .rank = l->rank,
-                                 .profile = shown ? l->player.v : 0,
-                                 .name = l->name,
-                                 .last = lang_date(req->arena, req->lang, l->last_date),
-                                 .rating = rating_shown(l->rating),
-                                 .matches = l->matches,
-                                 .record = arena_printf(req->arena, "%d-%d-%d", l->wins, l->losses, l->draws),
-                                 .provisional = l->provisional };
+            (struct rating_row){.rank = l->rank,
+                                .profile = shown ? l->player.v : 0,
+                                .name = l->name,
+                                .last = lang_date(req->arena, req->lang, l->last_date),
+                                .rating = rating_shown(l->rating),
+                                .matches = l->matches,
+                                .record = arena_printf(req->arena, "%d-%d-%d", l->wins, l->losses, l->draws),
+                                .provisional = l->provisional};
         page->any_provisional = page->any_provisional || l->provisional;
     }
     return ERR_OK;
@@ -221,35 +223,36 @@ static enum err_code ratings_show(struct request *req, struct err *err)
     int64_t at;
     const char *word = field_or(req, "category", "standard");
     if (!rating_category_find(word, &category) || category == RATING_NONE)
-        return err_set(err, ERR_NOT_FOUND, "there is no rating of that name: classic, extended, limited and standard are");
-    const struct rating_filter filter = { .category = category };
+        return err_set(err, ERR_NOT_FOUND,
+                       "there is no rating of that name: classic, extended, limited and standard are");
+    const struct rating_filter filter = {.category = category};
     if (field_int(req, "page", 1, 100000, 1, &at, err) != ERR_OK ||
         rating_list_of(req->store, req->arena, &filter, &lines, &n, err) != ERR_OK ||
         leave_out_hidden(req, lines, &n, err) != ERR_OK)
         return err->code;
-    struct ratings_page page = { .category = word, .total = n };
+    struct ratings_page page = {.category = word, .total = n};
     page.title = lang_fill(req->arena, lang_text(req->lang, "Ratings, {category}"),
-                           LANG_ARGS({ "category", category_name(req->lang, category) }));
+                           LANG_ARGS({"category", category_name(req->lang, category)}));
     page.categories = ARENA_ARRAY(req->arena, struct rating_choice, RATING_STANDARD + 1);
     for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++)
         page.categories[page.n_categories++] =
-            (struct rating_choice){ rating_category_name((enum rating_category)c),
-                                    category_name(req->lang, (enum rating_category)c), c == (int)category };
+            (struct rating_choice){rating_category_name((enum rating_category)c),
+                                   category_name(req->lang, (enum rating_category)c), c == (int)category};
     size_t first = (size_t)(at - 1) * RATINGS_A_PAGE;
     first = first < n ? first : n;
     size_t shown = n - first < RATINGS_A_PAGE ? n - first : RATINGS_A_PAGE;
     page.next = first + shown < n ? at + 1 : 0;
     if (fill_rows(req, lines + first, shown, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){ .title = page.title, .section = "ratings" });
+    page_begin(req, &(struct page_look){.title = page.title, .section = "ratings"});
     page_ratings(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
 const struct route routes_profile[] = {
-    { METHOD_GET, "/p/{player}", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, profile_show, NULL },
-    { METHOD_GET, "/p/{player}/rating.svg", FOR_ALL, ROUTE_CACHED, 0, picture_file, NULL },
-    { METHOD_GET, "/ratings", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, ratings_show, NULL },
-    { 0 },
+    {METHOD_GET, "/p/{player}", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, profile_show, NULL},
+    {METHOD_GET, "/p/{player}/rating.svg", FOR_ALL, ROUTE_CACHED, 0, picture_file, NULL},
+    {METHOD_GET, "/ratings", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, ratings_show, NULL},
+    {0},
 };

@@ -54,7 +54,7 @@ struct ratings_page {
     size_t n_rows;
     size_t total;
     bool any_provisional; /* among the rows */
-    int64_t next; /* of the next page; 0: none */
+    int64_t next;         /* of the next page; 0: none */
 };
 
 #endif

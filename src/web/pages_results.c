@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the line ---------------------------------------------------------------------------------------- */
+/* ---- the line -------------------------------------------------------------------------------- */
 
 /* w, l and d as the plainest score of a match of so many games. */
 static const char *letter_score(struct arena *arena, const char *score, int best_of)
@@ -30,7 +30,7 @@ bool quick_read(struct arena *arena, const char *line, int best_of, struct quick
 {
     char *text = utf8_clean(arena, line);
     size_t len = strlen(text);
-    *out = (struct quick_line){ .where = "" };
+    *out = (struct quick_line){.where = ""};
     if (len > 0 && text[len - 1] == '!') {
         out->replace = true;
         text[--len] = '\0';
@@ -62,10 +62,9 @@ static void answer_outcome(struct request *req, const struct result_outcome *out
     const char *score = *out->seats ? out->seats : score_text(req->arena, out->after);
     const char *text = out->unchanged ? LANG_MARK("Table {table}: {score} was there already ({in} of {total} in)")
                                       : LANG_MARK("Table {table}: {one} {score} {two} ({in} of {total} in)");
-    struct lang_arg args[] = { { "table", table }, { "one", out->name1 }, { "two", out->name2 },
-                               { "score", score }, { "in", in },          { "total", total } };
-    const char *sentence =
-        lang_fill(req->arena, lang_text(req->lang, text), args, sizeof args / sizeof *args);
+    struct lang_arg args[] = {{"table", table}, {"one", out->name1}, {"two", out->name2},
+                              {"score", score}, {"in", in},          {"total", total}};
+    const char *sentence = lang_fill(req->arena, lang_text(req->lang, text), args, sizeof args / sizeof *args);
     if (out->consequences && *out->consequences)
         sentence = arena_printf(req->arena, "%s. %s", sentence, out->consequences);
     if (out->remark && *out->remark)
@@ -73,7 +72,7 @@ static void answer_outcome(struct request *req, const struct result_outcome *out
     page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, round);
 }
 
-/* ---- who sits where -------------------------------------------------------------------------------------- */
+/* ---- who sits where -------------------------------------------------------------------------- */
 
 const char *round_pair_text(struct arena *arena, const struct event_data *data, const struct load_match *match)
 {
@@ -88,8 +87,8 @@ const char *round_pairs_mark(struct arena *arena, const struct event_data *data,
     uint64_t mark = 1469598103934665603u; /* FNV-1a over tables and players */
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
-        const int64_t parts[] = { m->table, m->p1 < 0 ? 0 : data->players[m->p1].id.v,
-                                  m->p2 < 0 ? 0 : data->players[m->p2].id.v };
+        const int64_t parts[] = {m->table, m->p1 < 0 ? 0 : data->players[m->p1].id.v,
+                                 m->p2 < 0 ? 0 : data->players[m->p2].id.v};
         for (size_t k = 0; k < ARRAY_LEN(parts) && m->round == round; k++)
             for (int shift = 0; shift < 64; shift += 8)
                 mark = (mark ^ ((uint64_t)parts[k] >> shift & 255)) * 1099511628211u;
@@ -129,7 +128,7 @@ static enum err_code pairs_now(struct request *req, void *data, const char **out
 void round_guard_pairing(struct request *req, int round, int table, struct player_id player)
 {
     struct seat *seat = ARENA_ARRAY(req->arena, struct seat, 1);
-    *seat = (struct seat){ .round = round, .table = table, .player = player };
+    *seat = (struct seat){.round = round, .table = table, .player = player};
     page_guard(req, "seen_pair", arena_printf(req->arena, "who plays whom in round %d", round), pair_now, seat);
     page_guard(req, "seen_pairs", arena_printf(req->arena, "round %d was paired anew", round), pairs_now, seat);
 }
@@ -144,8 +143,8 @@ static enum err_code quick_enter(struct request *req, struct err *err)
     if (!quick_read(req->arena, field_or(req, "line", ""), event_match_parts(&event.set), &line))
         return err_set(err, ERR_INPUT, "\"%s\" is not a table and a result, as in \"7 2-1\"; nothing was saved",
                        field_or(req, "line", ""));
-    struct result_entry entry = { .where = line.where, .score = line.score };
-    round_guard_pairing(req, req->round, line.table, (struct player_id){ 0 });
+    struct result_entry entry = {.where = line.where, .score = line.score};
+    round_guard_pairing(req, req->round, line.table, (struct player_id){0});
     if (result_enter(req->store, req->arena, req->event_id, req->round, &entry, line.replace, &outcome, err) != ERR_OK)
         return err->code;
     answer_outcome(req, &outcome, req->round);
@@ -155,15 +154,14 @@ static enum err_code quick_enter(struct request *req, struct err *err)
 #define PROBLEMS_TOLD 10 /* lines that are no results: who pasted something else needs no hundred */
 
 /* A sentence, and the bad lines from the first one on. */
-static const char *with_problems(struct request *req, const char *said, const struct result_batch *batch,
-                                 size_t first)
+static const char *with_problems(struct request *req, const char *said, const struct result_batch *batch, size_t first)
 {
     for (size_t i = first; i < batch->n_problems && i < PROBLEMS_TOLD; i++)
         said = arena_printf(req->arena, "%s; %s", said, web_sentence(req->arena, batch->problems[i]));
     if (batch->n_problems > PROBLEMS_TOLD) {
         const char *n = arena_printf(req->arena, "%zu", batch->n_problems - PROBLEMS_TOLD);
         said = arena_printf(req->arena, "%s; %s", said,
-                            lang_fill(req->arena, lang_text(req->lang, "and {n} more"), LANG_ARGS({ "n", n })));
+                            lang_fill(req->arena, lang_text(req->lang, "and {n} more"), LANG_ARGS({"n", n})));
     }
     return said;
 }
@@ -171,28 +169,25 @@ static const char *with_problems(struct request *req, const char *said, const st
 static enum err_code lines_enter(struct request *req, struct err *err)
 {
     struct result_batch batch;
-    round_guard_pairing(req, req->round, 0, (struct player_id){ 0 });
-    enum err_code rc = result_enter_many(req->store, req->arena, req->event_id, req->round,
-                                         field_or(req, "lines", ""), "line", false,
-                                         field(req, "keep") != NULL, &batch, err);
+    round_guard_pairing(req, req->round, 0, (struct player_id){0});
+    enum err_code rc = result_enter_many(req->store, req->arena, req->event_id, req->round, field_or(req, "lines", ""),
+                                         "line", false, field(req, "keep") != NULL, &batch, err);
     if (rc == ERR_INPUT && batch.n_problems > 1) {
         err_clear(err);
-        return err_set(err, rc, "%s; %s", with_problems(req, batch.problems[0], &batch, 1),
-                       "nothing was saved");
+        return err_set(err, rc, "%s; %s", with_problems(req, batch.problems[0], &batch, 1), "nothing was saved");
     }
     if (rc != ERR_OK)
         return rc;
     char number[24];
     snprintf(number, sizeof number, "%zu", batch.n_outcomes);
     const char *sentence = lang_fill(
-        req->arena,
-        lang_plural(req->lang, "{n} result was saved", "{n} results were saved", (int64_t)batch.n_outcomes),
-        LANG_ARGS({ "n", number }));
+        req->arena, lang_plural(req->lang, "{n} result was saved", "{n} results were saved", (int64_t)batch.n_outcomes),
+        LANG_ARGS({"n", number}));
     page_done(req, with_problems(req, sentence, &batch, 0), "/e/%lld/r/%d", (long long)req->event_id.v, req->round);
     return ERR_OK;
 }
 
-/* ---- a table's form ------------------------------------------------------------------------------------ */
+/* ---- a table's form -------------------------------------------------------------------------- */
 
 /* What the form's "seen" is compared with: the result as it is; what is entered now counts as seen, so that two
  * people who enter the same do not quarrel. data: the score that is being entered, "" to take it away. */
@@ -212,7 +207,7 @@ static enum err_code seen_now(struct request *req, void *data, const char **out,
 static void guard_result(struct request *req, const char *entering)
 {
     const char *what = arena_printf(req->arena, "the result of table %d in round %d", req->table, req->round);
-    round_guard_pairing(req, req->round, req->table, (struct player_id){ 0 });
+    round_guard_pairing(req, req->round, req->table, (struct player_id){0});
     page_guard(req, "seen", what, seen_now, arena_strdup(req->arena, entering));
 }
 
@@ -229,11 +224,11 @@ static enum err_code viewer_name(struct request *req, const char **out, struct e
 static enum err_code table_enter(struct request *req, struct err *err)
 {
     struct event event;
-    struct result_entry entry = { .where = arena_printf(req->arena, "%d", req->table),
-                                  .score = field_or(req, "score", ""),
-                                  .timed_out = field(req, "time") != NULL,
-                                  .life = field_or(req, "life", NULL),
-                                  .decided = field_or(req, "decided", NULL) };
+    struct result_entry entry = {.where = arena_printf(req->arena, "%d", req->table),
+                                 .score = field_or(req, "score", ""),
+                                 .timed_out = field(req, "time") != NULL,
+                                 .life = field_or(req, "life", NULL),
+                                 .decided = field_or(req, "decided", NULL)};
     struct score score;
     struct err aside = ERR_INIT;
     struct result_outcome outcome;
@@ -262,7 +257,7 @@ static enum err_code table_clear(struct request *req, struct err *err)
     snprintf(table, sizeof table, "%d", req->table);
     page_done(req,
               lang_fill(req->arena, lang_text(req->lang, "Table {table}: the result was taken away"),
-                        LANG_ARGS({ "table", table })),
+                        LANG_ARGS({"table", table})),
               "/e/%lld/r/%d/t/%d", (long long)req->event_id.v, req->round, req->table);
     return ERR_OK;
 }
@@ -300,10 +295,10 @@ static enum err_code accept_reported(struct request *req, struct err *err)
 }
 
 const struct route routes_results[] = {
-    { METHOD_POST, "/e/{event}/r/{round}/quick", FOR_DESK, 0, 0, quick_enter, round_show },
-    { METHOD_POST, "/e/{event}/r/{round}/lines", FOR_DESK, 0, 65536, lines_enter, round_show },
-    { METHOD_POST, "/e/{event}/r/{round}/accept", FOR_DESK, 0, 0, accept_reported, round_show },
-    { METHOD_POST, "/e/{event}/r/{round}/t/{table}", FOR_STAFF, 0, 0, table_enter, table_show },
-    { METHOD_POST, "/e/{event}/r/{round}/t/{table}/clear", FOR_DESK, 0, 0, table_clear, table_show },
-    { 0 },
+    {METHOD_POST, "/e/{event}/r/{round}/quick", FOR_DESK, 0, 0, quick_enter, round_show},
+    {METHOD_POST, "/e/{event}/r/{round}/lines", FOR_DESK, 0, 65536, lines_enter, round_show},
+    {METHOD_POST, "/e/{event}/r/{round}/accept", FOR_DESK, 0, 0, accept_reported, round_show},
+    {METHOD_POST, "/e/{event}/r/{round}/t/{table}", FOR_STAFF, 0, 0, table_enter, table_show},
+    {METHOD_POST, "/e/{event}/r/{round}/t/{table}/clear", FOR_DESK, 0, 0, table_clear, table_show},
+    {0},
 };

@@ -1,7 +1,7 @@
 /* pages_rounds.c - a round as it is seen: by table for the desk, by name and by table for everybody
  *
- * What is done with a round is in pages_results.c (scores) and pages_pairing.c (pairings), its clock in pages_clock.c.
- */
+ * What is done with a round is in pages_results.c (scores) and pages_pairing.c (pairings), its clock in
+ * pages_clock.c. */
 #include "web/pages_rounds.h"
 
 #include "event/reported.h"
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* ---- one line ------------------------------------------------------------------------------------ */
+/* ---- one line -------------------------------------------------------------------------------- */
 
 static int64_t player_of(const struct event_data *data, int index)
 {
@@ -82,7 +82,7 @@ static enum err_code fill_aside(struct request *req, const struct event_data *da
     return ERR_OK;
 }
 
-/* ---- the desk's page ------------------------------------------------------------------------------- */
+/* ---- the desk's page ------------------------------------------------------------------------- */
 
 static void count_open(struct request *req, struct round_page *page)
 {
@@ -200,9 +200,10 @@ enum err_code round_show(struct request *req, struct err *err)
     if (page.latest && page.open && clock_panel_fill(req, page.number, back, &page.clock, err) != ERR_OK)
         return err->code;
     page.answer = page_answer_of(req);
-    page.answer.typed = page.typed; /* the line itself is empty again, unless the script selects it for typing over it */
-    page_begin(req, &(struct page_look){
-                        .title = page.name, .section = "rounds", .live = true, .answers_inside = page.open });
+    /* the line itself is empty again, unless the script selects it for typing over it */
+    page.answer.typed = page.typed;
+    page_begin(req,
+               &(struct page_look){.title = page.name, .section = "rounds", .live = true, .answers_inside = page.open});
     page_round(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -223,7 +224,7 @@ static enum err_code rounds_show(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- what everybody sees --------------------------------------------------------------------------- */
+/* ---- what everybody sees --------------------------------------------------------------------- */
 
 /* The number of the latest published round; 0: none. */
 static int last_published(const struct event_data *data)
@@ -254,11 +255,11 @@ static const char *names_row_name(const void *element)
 
 static void add_names(const struct round_match *match, struct names_row *row, bool turned)
 {
-    *row = (struct names_row){ .name = turned ? match->name2 : match->name1,
-                               .opponent = turned ? match->name1 : match->name2,
-                               .table = match->match.table,
-                               .points = turned ? match->points2 : match->points1,
-                               .opponent_points = turned ? match->points1 : match->points2 };
+    *row = (struct names_row){.name = turned ? match->name2 : match->name1,
+                              .opponent = turned ? match->name1 : match->name2,
+                              .table = match->match.table,
+                              .points = turned ? match->points2 : match->points1,
+                              .opponent_points = turned ? match->points1 : match->points2};
 }
 
 static enum err_code fill_clock_line(struct request *req, const struct event_data *data, struct names_page *page,
@@ -282,14 +283,13 @@ static enum err_code names_show_as(struct request *req, bool by_table, struct er
         round_view(req->store, req->arena, req->event_id, req->round, &view, err) != ERR_OK)
         return err->code;
     if (view.round.published_at_utc == 0 && !may(req, FOR_STAFF))
-        return err_set(err, ERR_NOT_FOUND, "round %d of \"%s\" is not published yet", req->round,
-                       data->event.set.name);
-    struct names_page page = { .event = data->event.id,
-                               .event_name = data->event.set.name,
-                               .name = shown_round_name(req, view.name),
-                               .number = view.round.number,
-                               .by_table = by_table,
-                               .clock = "" };
+        return err_set(err, ERR_NOT_FOUND, "round %d of \"%s\" is not published yet", req->round, data->event.set.name);
+    struct names_page page = {.event = data->event.id,
+                              .event_name = data->event.set.name,
+                              .name = shown_round_name(req, view.name),
+                              .number = view.round.number,
+                              .by_table = by_table,
+                              .clock = ""};
     page.rows = ARENA_ARRAY(req->arena, struct names_row, 2 * view.n_matches + 1);
     for (size_t i = 0; i < view.n_matches; i++) {
         add_names(&view.matches[i], &page.rows[page.n_rows++], false);
@@ -300,7 +300,7 @@ static enum err_code names_show_as(struct request *req, bool by_table, struct er
         lang_sort(req->lang, page.rows, page.n_rows, sizeof *page.rows, names_row_name);
     if (fill_clock_line(req, data, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){ .title = page.name, .section = "rounds", .live = true, .refresh = 60 });
+    page_begin(req, &(struct page_look){.title = page.name, .section = "rounds", .live = true, .refresh = 60});
     page_names(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -316,7 +316,7 @@ static enum err_code tables_show(struct request *req, struct err *err)
     return names_show_as(req, true, err);
 }
 
-/* ---- one table --------------------------------------------------------------------------------------- */
+/* ---- one table ------------------------------------------------------------------------------- */
 
 /* Scores of a decided match first: best of 3 gives 2-0 2-1 1-2 0-2 1-1. */
 static void usual_scores(struct request *req, const struct event_settings *set, struct table_page *page)
@@ -381,15 +381,15 @@ static enum err_code fill_table(struct request *req, struct table_page *page, st
     if (!match || (!staff && view.round.published_at_utc == 0))
         return err_set(err, ERR_NOT_FOUND, "there is no table %d in round %d of \"%s\"", req->table, req->round,
                        data->event.set.name);
-    *page = (struct table_page){ .event = data->event.id,
-                                 .round = req->round,
-                                 .table = req->table,
-                                 .event_name = data->event.set.name,
-                                 .round_name = shown_round_name(req, view.name),
-                                 .playoff = view.round.stage == STAGE_PLAYOFF && !event_is_bracket(&data->event),
-                                 .staff = may(req, FOR_STAFF),
-                                 .open = data->event.state != EVENT_CLOSED,
-                                 .latest = req->round == data->event.rounds_paired };
+    *page = (struct table_page){.event = data->event.id,
+                                .round = req->round,
+                                .table = req->table,
+                                .event_name = data->event.set.name,
+                                .round_name = shown_round_name(req, view.name),
+                                .playoff = view.round.stage == STAGE_PLAYOFF && !event_is_bracket(&data->event),
+                                .staff = may(req, FOR_STAFF),
+                                .open = data->event.state != EVENT_CLOSED,
+                                .latest = req->round == data->event.rounds_paired};
     fill_row(req, data, match, &page->row);
     page->seen = page->row.result;
     page->seen_pair = round_pair_text(req->arena, data, &match->match);
@@ -409,19 +409,19 @@ enum err_code table_show(struct request *req, struct err *err)
         return err->code;
     char number[16];
     snprintf(number, sizeof number, "%d", page.table);
-    const char *title = lang_fill(req->arena, lang_text(req->lang, "Table {table}"), LANG_ARGS({ "table", number }));
-    page_begin(req, &(struct page_look){ .title = title, .section = "rounds", .live = true });
+    const char *title = lang_fill(req->arena, lang_text(req->lang, "Table {table}"), LANG_ARGS({"table", number}));
+    page_begin(req, &(struct page_look){.title = title, .section = "rounds", .live = true});
     page_table(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
 const struct route routes_rounds[] = {
-    { METHOD_GET, "/e/{event}/rounds", FOR_ALL, 0, 0, rounds_show, NULL },
-    { METHOD_GET, "/e/{event}/pairings", FOR_ALL, 0, 0, pairings_show, NULL },
-    { METHOD_GET, "/e/{event}/r/{round}", FOR_STAFF, 0, 0, round_show, NULL },
-    { METHOD_GET, "/e/{event}/r/{round}/names", FOR_ALL, ROUTE_CACHED, 0, names_show, NULL },
-    { METHOD_GET, "/e/{event}/r/{round}/tables", FOR_ALL, ROUTE_CACHED, 0, tables_show, NULL },
-    { METHOD_GET, "/e/{event}/r/{round}/t/{table}", FOR_ALL, 0, 0, table_show, NULL },
-    { 0 },
+    {METHOD_GET, "/e/{event}/rounds", FOR_ALL, 0, 0, rounds_show, NULL},
+    {METHOD_GET, "/e/{event}/pairings", FOR_ALL, 0, 0, pairings_show, NULL},
+    {METHOD_GET, "/e/{event}/r/{round}", FOR_STAFF, 0, 0, round_show, NULL},
+    {METHOD_GET, "/e/{event}/r/{round}/names", FOR_ALL, ROUTE_CACHED, 0, names_show, NULL},
+    {METHOD_GET, "/e/{event}/r/{round}/tables", FOR_ALL, ROUTE_CACHED, 0, tables_show, NULL},
+    {METHOD_GET, "/e/{event}/r/{round}/t/{table}", FOR_ALL, 0, 0, table_show, NULL},
+    {0},
 };

@@ -6,14 +6,14 @@
 
 /* A line of the pairings. */
 struct round_row {
-    int table;            /* 0: none (a bye) */
-    int64_t id1, id2;     /* players; id2 0: nobody */
+    int table;        /* 0: none (a bye) */
+    int64_t id1, id2; /* players; id2 0: nobody */
     const char *name1, *name2;
     int points1, points2; /* before the round; seeds in the bracket */
     const char *result;   /* "2-1", "" */
     const char *reported; /* what players say, while there is no result: "2-1", or both when they differ; "" */
     bool disputed, bye, by_hand, paired_down;
-    int minutes;          /* more time than the round has */
+    int minutes; /* more time than the round has */
 };
 
 /* A table that must be looked at: not in yet, or disputed. */
@@ -25,24 +25,24 @@ struct round_open {
 struct clock_panel {
     struct event_id event;
     int round;
-    const char *state;   /* "none", "running", "paused", "over" */
+    const char *state; /* "none", "running", "paused", "over" */
     bool none, running, paused, over, untimed, warning_due, set_back;
     int64_t left_s;      /* now */
     int64_t ends_at_utc; /* while it runs */
     int64_t now_utc;
-    const char *left;    /* "12:30" */
-    const char *ends;    /* "20:15" */
-    int minutes;         /* that it would be started with */
+    const char *left; /* "12:30" */
+    const char *ends; /* "20:15" */
+    int minutes;      /* that it would be started with */
     const char *minutes_rule;
     int n_playing;
-    const char *seen;    /* what the forms that set it were made from */
-    const char *back;    /* the page to return to */
+    const char *seen; /* what the forms that set it were made from */
+    const char *back; /* the page to return to */
 };
 
 struct round_page {
     struct event_id event;
-    const char *event_name, *name; /* "Round 3" */
-    int number, last_number;       /* of this round, of the latest one */
+    const char *event_name, *name;         /* "Round 3" */
+    int number, last_number;               /* of this round, of the latest one */
     bool latest, published, bracket, open; /* open: the event can still be changed */
     bool desk;                             /* the reader may change pairings */
     struct round_row *rows;
@@ -50,19 +50,19 @@ struct round_page {
     int total, in, missing;
     struct round_open *missing_tables, *disputed;
     size_t n_missing_tables, n_disputed;
-    int n_reported;      /* tables where one player reported and none contradicts */
+    int n_reported; /* tables where one player reported and none contradicts */
     int pair_downs, rematches, best_of;
     bool more_draws;
-    const char *seed;    /* of the pairing, "" for none */
-    const char *typed;   /* what stood in the line that failed */
-    struct page_answer answer; /* of the open page: it stands beside the line */
+    const char *seed;            /* of the pairing, "" for none */
+    const char *typed;           /* what stood in the line that failed */
+    struct page_answer answer;   /* of the open page: it stands beside the line */
     const char *swap_a, *swap_b; /* and in the form to change places */
-    const char *away;    /* who sits elsewhere than at their fixed table; "" */
+    const char *away;            /* who sits elsewhere than at their fixed table; "" */
     /* a result that contradicts the one that is there: offered to replace it */
     bool conflict;
     int conflict_table;
     const char *conflict_now, *conflict_new;
-    int64_t newest;      /* journal entry, for undo */
+    int64_t newest; /* journal entry, for undo */
     struct clock_panel clock;
     bool can_pair, can_cut, can_unpair;
     bool rematch; /* pairing was refused: none without one is left */
@@ -76,16 +76,16 @@ struct table_page {
     int round, table;
     const char *event_name, *round_name;
     struct round_row row;
-    const char *seen;          /* the result as the form saw it */
-    const char *seen_pair;     /* who sits there */
-    const char **scores;       /* that a match can have, as buttons, player 1's wins first */
+    const char *seen;      /* the result as the form saw it */
+    const char *seen_pair; /* who sits there */
+    const char **scores;   /* that a match can have, as buttons, player 1's wins first */
     size_t n_scores;
-    const char *said[2];       /* what each player said; "" */
-    bool playoff; /* of a cut: no draws, and who leaves gives a walkover */
+    const char *said[2]; /* what each player said; "" */
+    bool playoff;        /* of a cut: no draws, and who leaves gives a walkover */
     bool drops[2], staff, open, latest, timed;
     struct clock_extension *extensions;
     size_t n_extensions;
-    const char *url;           /* of this page, as a phone opens it */
+    const char *url; /* of this page, as a phone opens it */
 };
 
 /* Public pairings: a line a player, or a line a table. */
@@ -127,9 +127,9 @@ struct repair_page {
     size_t n_changes;
 };
 
-/* The clock's part of a page, by clock_panel template; fills a model from the event's clock. ERR_CONFLICT never: an event
- * without rounds has a panel that says nothing (round 0). */
-TC_MUST_USE enum err_code clock_panel_fill(struct request *req, int round, const char *back,
-                                           struct clock_panel *out, struct err *err);
+/* The clock's part of a page, by clock_panel template; fills a model from the event's clock. ERR_CONFLICT never: an
+ * event without rounds has a panel that says nothing (round 0). */
+TC_MUST_USE enum err_code clock_panel_fill(struct request *req, int round, const char *back, struct clock_panel *out,
+                                           struct err *err);
 
 #endif

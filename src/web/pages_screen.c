@@ -21,7 +21,7 @@
 #define MANY_NAMES       120
 #define MANY_NAMES_SPLIT 30
 
-/* ---- what it is made of -------------------------------------------------------------------------------------- */
+/* ---- what it is made of ---------------------------------------------------------------------- */
 
 /* The latest round that everybody may see; NULL: none. */
 static const struct load_round *public_round(const struct event_data *data)
@@ -47,8 +47,7 @@ static void put_clock(struct request *req, const struct clock_view *view, struct
     for (size_t i = 0; i < view->n_tables; i++) {
         const struct clock_table *t = &view->tables[i];
         if (t->playing && (t->minutes > 0 || clock->over))
-            clock->tables[clock->n_tables++] =
-                (struct screen_table){t->table, t->minutes, t->ends_at_utc, t->playing};
+            clock->tables[clock->n_tables++] = (struct screen_table){t->table, t->minutes, t->ends_at_utc, t->playing};
     }
 }
 
@@ -149,7 +148,7 @@ static enum err_code put_join(struct request *req, struct screen_page *page, str
     return ERR_OK;
 }
 
-/* ---- pages -------------------------------------------------------------------------------------------------------- */
+/* ---- pages ----------------------------------------------------------------------------------- */
 
 /* The mode of the address, else what staff chose, else what fits the moment. */
 static enum err_code choose_mode(struct request *req, const struct event_data *data, enum screen_mode *mode,
@@ -196,11 +195,10 @@ static enum err_code screen_show(struct request *req, struct err *err)
     page.split = strcmp(layout, "split") == 0;
     if (fill_mode(req, data, round, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Screen"),
-                                        .bare = true,
-                                        .live = true,
-                                        .refresh = 15,
-                                        .class_ = "screen"});
+    page_begin(
+        req,
+        &(struct page_look){
+            .title = lang_text(req->lang, "Screen"), .bare = true, .live = true, .refresh = 15, .class_ = "screen"});
     page_screen(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -213,7 +211,8 @@ static enum err_code clock_show(struct request *req, struct err *err)
     struct screen_page page;
     if (begin_page(req, &data, &round, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Clock"), .section = "rounds", .live = true, .refresh = 15});
+    page_begin(req, &(struct page_look){
+                        .title = lang_text(req->lang, "Clock"), .section = "rounds", .live = true, .refresh = 15});
     page_clock(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -229,8 +228,8 @@ static enum err_code screens_show(struct request *req, struct err *err)
     page.events = ARENA_ARRAY(req->arena, struct screen_choice, n + 1);
     for (size_t i = 0; i < n; i++)
         if (events[i].state != EVENT_CLOSED && (events[i].set.public_ || may(req, FOR_STAFF)))
-            page.events[page.n_events++] = (struct screen_choice){
-                events[i].id.v, events[i].set.name, lang_date(req->arena, req->lang, events[i].set.date)};
+            page.events[page.n_events++] = (struct screen_choice){events[i].id.v, events[i].set.name,
+                                                                  lang_date(req->arena, req->lang, events[i].set.date)};
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Screen"), .section = "screen", .live = true});
     page_screens(req->html, &page);
     page_end(req);

@@ -24,7 +24,7 @@ struct screen_table {
 struct screen_clock {
     bool none, paused, running, over; /* none: not started, or the round has no limit */
     int64_t ends_at_utc;
-    const char *left; /* "12:30" at the time of the page */
+    const char *left;            /* "12:30" at the time of the page */
     struct screen_table *tables; /* with more time, and after time those that still play */
     size_t n_tables;
     int playing;

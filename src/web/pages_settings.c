@@ -16,10 +16,8 @@ static void fill_languages(struct request *req, const struct lang *chosen, struc
     page->languages = ARENA_ARRAY(req->arena, struct language_row, n);
     for (; page->n_languages < n; page->n_languages++) {
         const struct lang *lang = lang_list()[page->n_languages];
-        page->languages[page->n_languages] =
-            (struct language_row){.tag = lang_tag(lang),
-                                  .name = lang_name(lang),
-                                  .chosen = lang == (chosen ? chosen : lang_list()[0])};
+        page->languages[page->n_languages] = (struct language_row){
+            .tag = lang_tag(lang), .name = lang_name(lang), .chosen = lang == (chosen ? chosen : lang_list()[0])};
     }
 }
 
@@ -59,15 +57,13 @@ static enum err_code settings_show(struct request *req, struct err *err)
     fill_languages(req, chosen, &page);
     fill_cards(req, &page);
     page.standby_well = standby_line(req, &page.standby);
-    page_begin(req,
-               &(struct page_look){.title = lang_text(req->lang, "Store"), .section = "store"});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Store"), .section = "store"});
     page_store(req->html, &page);
     page_end(req);
     return ERR_OK;
 }
 
-static enum err_code language_now(struct request *req, void *data, const char **out,
-                                  struct err *err)
+static enum err_code language_now(struct request *req, void *data, const char **out, struct err *err)
 {
     const struct lang *chosen;
     (void)data;
@@ -81,8 +77,7 @@ static enum err_code language_save(struct request *req, struct err *err)
 {
     const char *sentence;
     page_guard(req, "seen", "the store's language", language_now, NULL);
-    if (store_language_set(req->store, req->arena, field_or(req, "language", ""), &sentence, err) !=
-        ERR_OK)
+    if (store_language_set(req->store, req->arena, field_or(req, "language", ""), &sentence, err) != ERR_OK)
         return err->code;
     page_done(req, lang_text(req->lang, "The settings are saved"), "/settings");
     return ERR_OK;

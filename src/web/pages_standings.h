@@ -23,7 +23,7 @@ struct standings_entry {
     const char *name, *members;
     int points;
     const char *record, *omw, *gw, *ogw, *note;
-    bool last_in; /* the last place that makes the cut */
+    bool last_in;                    /* the last place that makes the cut */
     const struct standings_why *why; /* unfolds in place; NULL: a page of its own */
 };
 
@@ -48,7 +48,7 @@ struct standings_page {
     bool teams, notes, staff, robin; /* robin: there is a schedule */
     struct standings_entry *rows;
     size_t n_rows;
-    struct markup chart; /* points by round; text NULL: none */
+    struct markup chart;        /* points by round; text NULL: none */
     struct final_place *places; /* of those who played on, once the playoff is over */
     size_t n_places;
 };
@@ -104,10 +104,10 @@ struct prizes_page {
     struct event_id event;
     const char *event_name;
     const char *pot, *places, *shares, *mode; /* as typed */
-    const char *paid;  /* what was taken in, as a sentence; "" */
+    const char *paid;                         /* what was taken in, as a sentence; "" */
     bool even, steep, own, per_win, per_point;
     bool whole, by_points; /* in whole units; players with equal match points share */
-    const char *pending; /* why the order is not final, English; "" */
+    const char *pending;   /* why the order is not final, English; "" */
     struct prize_line *lines;
     size_t n_lines;
     const char *total, *left; /* left: of the pot, where whole units do not use it up; "" */

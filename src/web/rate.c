@@ -97,8 +97,7 @@ static void use(struct bucket *bucket, const struct limit *limit, int64_t now_ms
     bucket->until_ms = (bucket->until_ms > now_ms ? bucket->until_ms : now_ms) + limit->cost_ms;
 }
 
-int rate_take(struct rate *rate, enum rate_kind kind, const char *address, bool loopback,
-              int64_t now_ms)
+int rate_take(struct rate *rate, enum rate_kind kind, const char *address, bool loopback, int64_t now_ms)
 {
     uint64_t key = key_of(rate, kind, address);
     pthread_mutex_lock(&rate->lock);
@@ -128,15 +127,13 @@ static void unuse(struct bucket *bucket, const struct limit *limit, int64_t now_
         bucket->until_ms -= limit->cost_ms;
 }
 
-void rate_give_back(struct rate *rate, enum rate_kind kind, const char *address, bool loopback,
-                    int64_t now_ms)
+void rate_give_back(struct rate *rate, enum rate_kind kind, const char *address, bool loopback, int64_t now_ms)
 {
     uint64_t key = key_of(rate, kind, address);
     pthread_mutex_lock(&rate->lock);
     unuse(find(rate, key), &each[kind], now_ms);
     /* Which of the two it came from: the reserve is used only while the other one is empty. */
-    bool reserved = wait_ms(&rate->together[kind], &all[kind], now_ms) > 0 &&
-                    rate->reserve[kind].until_ms > now_ms;
+    bool reserved = wait_ms(&rate->together[kind], &all[kind], now_ms) > 0 && rate->reserve[kind].until_ms > now_ms;
     if (!loopback && reserved)
         unuse(&rate->reserve[kind], &kept[kind], now_ms);
     else if (!loopback)

@@ -14,8 +14,8 @@
 #include "base/base.h"
 
 enum rate_kind {
-    RATE_PIN, /* staff PINs: 10 at once and one a minute; all together 60, and one in ten seconds */
-    RATE_CODE, /* players' codes: 10 at once, one in 30 seconds; together 120, and four a minute */
+    RATE_PIN,   /* staff PINs: 10 at once and one a minute; all together 60, and one in ten seconds */
+    RATE_CODE,  /* players' codes: 10 at once, one in 30 seconds; together 120, and four a minute */
     RATE_OTHER, /* what anybody may post (a language, a sign-up): 30 at once, one in two seconds */
     N_RATE_KINDS
 };
@@ -29,11 +29,9 @@ void rate_free(struct rate *rate); /* NULL is fine */
 
 /* Takes a try of an address ("192.168.0.17"; of an IPv6 address its network counts). 0: go on; otherwise the seconds
  * until the next try. loopback: only its own bucket counts. */
-int rate_take(struct rate *rate, enum rate_kind kind, const char *address, bool loopback,
-              int64_t now_ms);
+int rate_take(struct rate *rate, enum rate_kind kind, const char *address, bool loopback, int64_t now_ms);
 /* It was right: the try is given back, and the address is remembered. */
-void rate_give_back(struct rate *rate, enum rate_kind kind, const char *address, bool loopback,
-                    int64_t now_ms);
+void rate_give_back(struct rate *rate, enum rate_kind kind, const char *address, bool loopback, int64_t now_ms);
 /* Whether the bucket for all is empty: what the staff page warns of. */
 bool rate_is_dry(struct rate *rate, enum rate_kind kind, int64_t now_ms);
 

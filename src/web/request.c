@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- headers and cookies ----------------------------------------------------------------------- */
+/* ---- headers and cookies --------------------------------------------------------------------- */
 
 const char *request_header(const struct request *req, enum header which)
 {
@@ -110,8 +110,8 @@ void request_set_cookie(struct request *req, const char *name, const char *value
     else if (seconds > 0)
         age = arena_printf(req->arena, "; Max-Age=%" PRId64, seconds);
     request_set_header(req, "Set-Cookie",
-                       arena_printf(req->arena, "%s%s=%s; Path=/%s; HttpOnly; SameSite=Lax%s", tls ? "__Host-" : "", name,
-                                    value, age, tls ? "; Secure" : ""));
+                       arena_printf(req->arena, "%s%s=%s; Path=/%s; HttpOnly; SameSite=Lax%s", tls ? "__Host-" : "",
+                                    name, value, age, tls ? "; Secure" : ""));
 }
 
 const char *request_flash(struct request *req)
@@ -128,7 +128,7 @@ const char *request_flash(struct request *req)
     return in->flash;
 }
 
-/* ---- language and wishes ----------------------------------------------------------------------- */
+/* ---- language and wishes --------------------------------------------------------------------- */
 
 const struct lang *exchange_lang(const struct exchange *x)
 {
@@ -151,7 +151,7 @@ bool exchange_wants_json(const struct exchange *x)
     return json && !strstr(accept, "text/html");
 }
 
-/* ---- fields ------------------------------------------------------------------------------------ */
+/* ---- fields ---------------------------------------------------------------------------------- */
 
 const char *field_nth(const struct request *req, const char *name, size_t n)
 {
@@ -228,7 +228,7 @@ const struct upload *field_upload(const struct request *req, const char *name)
     return NULL;
 }
 
-/* ---- the event of the path --------------------------------------------------------------------- */
+/* ---- the event of the path ------------------------------------------------------------------- */
 
 enum err_code page_event(struct request *req, struct event *out, struct err *err)
 {
@@ -237,7 +237,8 @@ enum err_code page_event(struct request *req, struct event *out, struct err *err
         enum err_code rc = event_get(req->store, req->arena, req->event_id, &in->event, err);
         if (rc != ERR_OK)
             return rc;
-        bool inside = may(req, FOR_STAFF) || (req->visitor.role == ROLE_PLAYER && req->visitor.event.v == req->event_id.v);
+        bool inside =
+            may(req, FOR_STAFF) || (req->visitor.role == ROLE_PLAYER && req->visitor.event.v == req->event_id.v);
         /* The same words as of an event that is not there: nobody learns that it is. */
         if (!in->event.set.public_ && !inside)
             return err_set(err, ERR_NOT_FOUND, "there is no event %" PRId64, req->event_id.v);
@@ -269,18 +270,17 @@ enum err_code page_knowledge(struct request *req, struct decklist_knowledge *out
     return worker_knowledge(req->in->worker, out, err);
 }
 
-/* ---- guards ------------------------------------------------------------------------------------ */
+/* ---- guards ---------------------------------------------------------------------------------- */
 
 void page_guard(struct request *req, const char *field_name, const char *what, page_value_fn *now_value, void *data)
 {
     struct request_inner *in = req->in;
     tc_assert(in->n_guards < GUARDS_MAX); /* a page has as many as it has: no visitor makes more */
     if (!field(req, field_name))
-        return; /* a form that says nothing of what it saw (a script of the user's own) asks for no comparison */
-    in->guards[in->n_guards++] = (struct guard){.field = field_name,
-                                                .what = arena_strdup(req->arena, what),
-                                                .now_value = now_value,
-                                                .data = data};
+        /* a form that says nothing of what it saw (a script of the user's own) asks for no comparison */
+        return;
+    in->guards[in->n_guards++] = (struct guard){
+        .field = field_name, .what = arena_strdup(req->arena, what), .now_value = now_value, .data = data};
 }
 
 enum err_code request_guard(struct store *store, void *data, struct err *err)
@@ -294,13 +294,14 @@ enum err_code request_guard(struct store *store, void *data, struct err *err)
         if (rc != ERR_OK)
             return rc;
         if (strcmp(now ? now : "", seen) != 0)
-            return err_set(err, ERR_CONFLICT, "%s: when this page was made it said \"%s\"; now it is \"%s\"; look again, then decide",
+            return err_set(err, ERR_CONFLICT,
+                           "%s: when this page was made it said \"%s\"; now it is \"%s\"; look again, then decide",
                            g->what, *seen ? seen : "nothing", now && *now ? now : "nothing");
     }
     return ERR_OK;
 }
 
-/* ---- making ------------------------------------------------------------------------------------ */
+/* ---- making ---------------------------------------------------------------------------------- */
 
 enum err_code request_make(struct exchange *x, struct worker *worker, struct request *req, struct err *err)
 {

@@ -1,8 +1,8 @@
 /* respond.c - what is sent: status, headers, bytes
  *
  * Errors come to people as a sentence that says what to do; what is our own fault comes with a number, and its
- * details go to the log. The headers that keep a browser from doing more than we meant are on every answer.
- */
+ * details go to the log. The headers that keep a browser from doing more than we meant are on every
+ * answer. */
 #include "web/core.h"
 #include "web/sentence.h"
 
@@ -16,7 +16,7 @@
 
 #define PACKED_FROM 600 /* bytes: below, gzip does not pay */
 
-/* ---- answers ----------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 void answer_header(struct answer *answer, const char *name, const char *value)
 {
@@ -101,7 +101,7 @@ void answer_tag(struct answer *answer)
     answer->etag[sizeof answer->etag - 1] = '\0';
 }
 
-/* ---- problems ---------------------------------------------------------------------------------- */
+/* ---- problems -------------------------------------------------------------------------------- */
 
 int status_of(enum err_code code)
 {
@@ -148,8 +148,7 @@ static struct answer *worded(struct arena *arena, bool json, const struct lang *
         problem_json(&sb, arena, status, sentence);
     else
         layout_problem(&(struct html){.to = &sb, .arena = arena, .lang = lang}, look ? look : status, sentence);
-    struct answer *answer =
-        answer_new(status, json ? "application/json" : "text/html; charset=utf-8", sb.text, sb.len);
+    struct answer *answer = answer_new(status, json ? "application/json" : "text/html; charset=utf-8", sb.text, sb.len);
     answer_header(answer, "Cache-Control", "no-store");
     if (status == 503) /* of a 429 auth_limit says when */
         answer_header(answer, "Retry-After", "2");
@@ -179,12 +178,12 @@ static const char *hidden(struct request *req, int status, const char *sentence)
     secret_random(chance, sizeof chance);
     snprintf(number, sizeof number, "%02x%02x%02x%02x", chance[0], chance[1], chance[2], chance[3]);
     web_log("problem %s (%d at %s): %s", number, status, req->route ? req->route->pattern : "?", sentence);
-    return arena_printf(req->arena,
-                        "it is not your fault; the organizer finds number %s in the server's log, and what to do about it",
-                        number);
+    return arena_printf(
+        req->arena, "it is not your fault; the organizer finds number %s in the server's log, and what to do about it",
+        number);
 }
 
-/* ---- a request's answer ------------------------------------------------------------------------ */
+/* ---- a request's answer ---------------------------------------------------------------------- */
 
 static void add_own_headers(const struct request *req, struct answer *answer)
 {
@@ -192,7 +191,8 @@ static void add_own_headers(const struct request *req, struct answer *answer)
         answer_header(answer, req->in->headers[i].name, req->in->headers[i].value);
 }
 
-/* A name for a file on anybody's disk: letters, digits, dot, hyphen, underscore; in Unicode as well where it has more. */
+/* A name for a file on anybody's disk: letters, digits, dot, hyphen, underscore; in Unicode as well where it has
+ * more. */
 static void add_download(struct request *req, struct answer *answer)
 {
     char *plain = arena_strdup(req->arena, req->download);
@@ -213,8 +213,8 @@ static void add_download(struct request *req, struct answer *answer)
     strbuf_release(&full);
 }
 
-/* Nothing can be saved any more. 503: a browser that keeps what it could not send sends it to the next server. Paths are
- * for staff. */
+/* Nothing can be saved any more. 503: a browser that keeps what it could not send sends it to the next server. Paths
+ * are for staff. */
 static struct answer *respond_gone(struct request *req, const char *why)
 {
     bool staff = may(req, FOR_STAFF);
@@ -235,8 +235,9 @@ static struct answer *respond_error(struct request *req, const struct err *err)
     const char *sentence = status == 500 ? hidden(req, status, err->text) : web_sentence(req->arena, err->text);
     if (full) { /* 503: a browser that keeps what it could not send sends it later */
         status = 503;
-        sentence = arena_printf(req->arena, "the disk of the server is full, and nothing was saved: make room there, then try again (%s)",
-                                sentence);
+        sentence = arena_printf(
+            req->arena, "the disk of the server is full, and nothing was saved: make room there, then try again (%s)",
+            sentence);
     }
     struct answer *answer = problem(req->arena, req->wants_json, req->lang, status, sentence);
     add_own_headers(req, answer);
@@ -249,7 +250,8 @@ struct answer *respond(struct request *req, const struct err *err)
     if (err->code != ERR_OK)
         return respond_error(req, err);
     bool cached = in->x->keep != NULL && in->n_headers == 0, body = in->fd < 0;
-    struct answer *answer = answer_new(req->status, req->type, body ? req->body.text : NULL, body ? req->body.len : in->fd_len);
+    struct answer *answer =
+        answer_new(req->status, req->type, body ? req->body.text : NULL, body ? req->body.len : in->fd_len);
     answer->fd = in->fd;
     if (body)
         req->body = (struct strbuf)STRBUF_INIT; /* the answer's from here on */
@@ -266,7 +268,7 @@ struct answer *respond(struct request *req, const struct err *err)
     return answer;
 }
 
-/* ---- what pages call --------------------------------------------------------------------------- */
+/* ---- what pages call ------------------------------------------------------------------------- */
 
 TC_PRINTF(2, 0) static char *next_path(struct request *req, const char *format, va_list args)
 {
@@ -320,7 +322,8 @@ static void done(struct request *req, const char *sentence, const char *next, bo
         return;
     }
     if (*sentence)
-        request_set_cookie(req, FLASH_COOKIE, auth_seal(req->web->auth, req->arena, short_enough(req->arena, sentence), req->now_utc),
+        request_set_cookie(req, FLASH_COOKIE,
+                           auth_seal(req->web->auth, req->arena, short_enough(req->arena, sentence), req->now_utc),
                            FLASH_SECONDS);
     in->flash_read = true; /* a sentence of before is replaced, not taken away */
     strbuf_clear(&req->body);

@@ -8,7 +8,7 @@
 
 #define PATH_MAX_BYTES 1024
 
-/* ---- places ------------------------------------------------------------------------------------ */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 static bool word_fits(const char *text, size_t len)
 {
@@ -16,8 +16,8 @@ static bool word_fits(const char *text, size_t len)
         return false;
     for (size_t i = 0; i < len; i++) {
         char c = text[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-              c == '.' || c == '_' || c == '-'))
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
+              c == '-'))
             return false;
     }
     return true;
@@ -37,8 +37,7 @@ static bool number_fits(const char *text, size_t len, int64_t least, int64_t mos
     return parse_i64(digits, least, most, out);
 }
 
-static bool place_fits(const char *place, size_t place_len, const char *text, size_t len,
-                       struct places *out)
+static bool place_fits(const char *place, size_t place_len, const char *text, size_t len, struct places *out)
 {
     static const int64_t id_max = INT64_C(1) << 53;
     int64_t value = 0;
@@ -69,8 +68,7 @@ static bool place_fits(const char *place, size_t place_len, const char *text, si
 }
 
 /* One piece between slashes. */
-static bool piece_fits(const char *pattern, size_t pattern_len, const char *piece, size_t len,
-                       struct places *out)
+static bool piece_fits(const char *pattern, size_t pattern_len, const char *piece, size_t len, struct places *out)
 {
     const char *open = memchr(pattern, '{', pattern_len);
     if (!open)
@@ -81,8 +79,7 @@ static bool piece_fits(const char *pattern, size_t pattern_len, const char *piec
     if (len < before + after || memcmp(pattern, piece, before) != 0 ||
         memcmp(close + 1, piece + len - after, after) != 0)
         return false;
-    return place_fits(open + 1, (size_t)(close - open - 1), piece + before, len - before - after,
-                      out);
+    return place_fits(open + 1, (size_t)(close - open - 1), piece + before, len - before - after, out);
 }
 
 bool route_fits(const char *pattern, const char *path, struct places *out)
@@ -108,8 +105,7 @@ enum route_match route_find(const struct route *const *tables, enum method metho
     *allowed = 0;
     for (; *tables; tables++)
         for (const struct route *r = *tables; r->pattern; r++) {
-            if (r->pattern[1] != path[1] &&
-                r->pattern[1] != '{') /* most are ruled out by their first letter */
+            if (r->pattern[1] != path[1] && r->pattern[1] != '{') /* most are ruled out by their first letter */
                 continue;
             if (!route_fits(r->pattern, path, &found))
                 continue;
@@ -128,14 +124,12 @@ bool uri_split(const char *uri, char *room, const char **path, const char **quer
 {
     size_t len = strcspn(uri, "?#"), n;
     *path = *query = "";
-    if (uri[0] != '/' || len > PATH_MAX_BYTES || !percent_decode(uri, len, false, room, &n) ||
-        !utf8_is_valid(room, n))
+    if (uri[0] != '/' || len > PATH_MAX_BYTES || !percent_decode(uri, len, false, room, &n) || !utf8_is_valid(room, n))
         return false;
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)room[i] < ' ' || room[i] == 0x7f)
             return false;
-    for (size_t i = 0; i + 2 < len;
-         i++) /* an escaped slash is not a slash, and no path of ours has one */
+    for (size_t i = 0; i + 2 < len; i++) /* an escaped slash is not a slash, and no path of ours has one */
         if (uri[i] == '%' && uri[i + 1] == '2' && (uri[i + 2] == 'f' || uri[i + 2] == 'F'))
             return false;
     *path = room;
@@ -148,15 +142,13 @@ bool uri_split(const char *uri, char *room, const char **path, const char **quer
     return true;
 }
 
-/* ---- what pages that are kept depend on ----------------------------------------------------------- */
+/* ---- what pages that are kept depend on ------------------------------------------------------ */
 
 static const struct {
     const char *pattern, *fields;
 } cached_fields[] = {
-    {"/e/{event}/screen", "show layout"},
-    {"/e/{event}/crosstable", "page"},
-    {"/meta", "format since until"},
-    {"/p/{player}", "page"},
+    {"/e/{event}/screen", "show layout"}, {"/e/{event}/crosstable", "page"},
+    {"/meta", "format since until"},      {"/p/{player}", "page"},
     {"/ratings", "category page"},
 };
 
@@ -182,7 +174,7 @@ bool route_has_field(const struct route *route, const char *name, size_t len)
     return false;
 }
 
-/* ---- all tables -------------------------------------------------------------------------------- */
+/* ---- all tables ------------------------------------------------------------------------------ */
 
 static enum err_code health(struct request *req, struct err *err)
 {
@@ -201,33 +193,33 @@ static const struct route routes_core[] = {
 };
 
 /* A line for each file of pages. */
-#define TABLES(X) \
-    X(about) \
-    X(bracket) \
-    X(clock) \
-    X(codes) \
-    X(dashboard) \
-    X(deckchecks) \
-    X(decks) \
-    X(enrol) \
-    X(events) \
-    X(export) \
-    X(home) \
-    X(log) \
-    X(login) \
-    X(me) \
-    X(meta) \
-    X(pairing) \
-    X(paper) \
-    X(penalties) \
-    X(person) \
-    X(players) \
-    X(profile) \
-    X(results) \
-    X(rounds) \
-    X(screen) \
-    X(settings) \
-    X(standby) \
+#define TABLES(X)                                                                                                      \
+    X(about)                                                                                                           \
+    X(bracket)                                                                                                         \
+    X(clock)                                                                                                           \
+    X(codes)                                                                                                           \
+    X(dashboard)                                                                                                       \
+    X(deckchecks)                                                                                                      \
+    X(decks)                                                                                                           \
+    X(enrol)                                                                                                           \
+    X(events)                                                                                                          \
+    X(export)                                                                                                          \
+    X(home)                                                                                                            \
+    X(log)                                                                                                             \
+    X(login)                                                                                                           \
+    X(me)                                                                                                              \
+    X(meta)                                                                                                            \
+    X(pairing)                                                                                                         \
+    X(paper)                                                                                                           \
+    X(penalties)                                                                                                       \
+    X(person)                                                                                                          \
+    X(players)                                                                                                         \
+    X(profile)                                                                                                         \
+    X(results)                                                                                                         \
+    X(rounds)                                                                                                          \
+    X(screen)                                                                                                          \
+    X(settings)                                                                                                        \
+    X(standby)                                                                                                         \
     X(standings)
 
 #define DECLARE(name) extern const struct route routes_##name[];

@@ -1,6 +1,7 @@
 /* sentence.h - what verbs say, said to somebody who has no command line at hand
  *
- * The verbs' errors end in hints for whoever types commands ("; to replace it add --correct"). A page has buttons for that.
+ * The verbs' errors end in hints for whoever types commands ("; to replace it add --correct"). A page has buttons for
+ * that.
  */
 #ifndef TOPCUT_WEB_SENTENCE_H
 #define TOPCUT_WEB_SENTENCE_H

@@ -3,17 +3,17 @@
  * The only file that knows the library. One event loop (two on loopback: IPv4 and IPv6) parses requests, answers
  * what needs no store, and otherwise suspends the connection until somebody resumes it with an answer.
  *
- * What is written down here of the library (0.9.75): a suspended connection does not time out and does not notice that its
- * client left; resuming one that is not suspended yet cancels its next suspension, so nothing is lost between
- * the two; all must be resumed before the end; an answer given before a body was read closes the connection.
- * It times out who is silent, not who is slow: so each connection has a peer here, and a sweep ends those that took
- * too long over a request, by shutting their socket down. It keeps each field of a query in the connection's memory and
- * says nothing for ever when that is used up: so it is not shown the query, which is ours to read (on_uri).
+ * What is written down here of the library (0.9.75): a suspended connection does not time out and does not notice that
+ * its client left; resuming one that is not suspended yet cancels its next suspension, so nothing is lost between the
+ * two; all must be resumed before the end; an answer given before a body was read closes the connection. It times out
+ * who is silent, not who is slow: so each connection has a peer here, and a sweep ends those that took too long over a
+ * request, by shutting their socket down. It keeps each field of a query in the connection's memory and says nothing
+ * for ever when that is used up: so it is not shown the query, which is ours to read (on_uri).
  *
  * Connections are limited for each address, for each network of IPv6, and together. Where all are taken, somebody who
  * opens them by the thousand and sends nothing must not keep out the hall: the oldest one that has not sent a whole
- * request yet makes room for the newest, and a few are reserved for this computer and for people who are logged in.
- */
+ * request yet makes room for the newest, and a few are reserved for this computer and for people who are logged
+ * in. */
 #include "web/address.h"
 #include "web/core.h"
 
@@ -32,13 +32,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#define LISTEN_BACKLOG   1024
-#define SPARE            256    /* connections above the limit, to tell them so */
-#define RESERVED         128    /* of them, for this computer and for people who are logged in */
-#define NETWORK_SHARE    4      /* a network of IPv6 may have that part of all: it may be one machine, or a hall */
-#define VANISHED_MS      12000  /* a peer that acknowledges nothing for so long is gone */
-#define ADDRESS_BUCKETS  1024
-#define PORTS_TRIED      11
+#define LISTEN_BACKLOG  1024
+#define SPARE           256   /* connections above the limit, to tell them so */
+#define RESERVED        128   /* of them, for this computer and for people who are logged in */
+#define NETWORK_SHARE   4     /* a network of IPv6 may have that part of all: it may be one machine, or a hall */
+#define VANISHED_MS     12000 /* a peer that acknowledges nothing for so long is gone */
+#define ADDRESS_BUCKETS 1024
+#define PORTS_TRIED     11
 
 enum phase { PHASE_IDLE, PHASE_SENDING, PHASE_WORKING, PHASE_READING, PHASE_STREAM };
 
@@ -101,7 +101,7 @@ static void set_phase(struct peer *peer, enum phase phase, int64_t limit_ms)
     atomic_store(&peer->phase, (int)phase);
 }
 
-/* ---- connections ------------------------------------------------------------------------------- */
+/* ---- connections ----------------------------------------------------------------------------- */
 
 static void write_address(const struct sockaddr *sa, char out[48], bool *loopback)
 {
@@ -175,8 +175,8 @@ static bool is_ours(const struct server *server, const struct peer *peer)
 
 enum rank { RANK_SILENT, RANK_HALF, RANK_IDLE, N_RANKS };
 
-/* How soon a connection makes room for another; N_RANKS: it does not. Connections that have sent no head yet go first; then
- * those that owe a request's body; then those that have sent a request before and are silent. */
+/* How soon a connection makes room for another; N_RANKS: it does not. Connections that have sent no head yet go first;
+ * then those that owe a request's body; then those that have sent a request before and are silent. */
 static enum rank rank_of(const struct server *server, const struct peer *peer)
 {
     int phase = atomic_load(&peer->phase);
@@ -190,7 +190,8 @@ static enum rank rank_of(const struct server *server, const struct peer *peer)
     return heard ? RANK_IDLE : RANK_HALF;
 }
 
-/* The connection that is the first to make room for a new one; NULL: none does. The list begins with the newest. Under the lock. */
+/* The connection that is the first to make room for a new one; NULL: none does. The list begins with the newest. Under
+ * the lock. */
 static struct peer *find_weakest(const struct server *server, const struct peer *newest)
 {
     struct peer *weakest = NULL;
@@ -327,7 +328,7 @@ static void set_stream(struct server *server, struct peer *peer, struct stream *
     pthread_mutex_unlock(&server->lock);
 }
 
-/* ---- answers ----------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 void server_forget(void *wire)
 {
@@ -407,7 +408,7 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
     return MHD_queue_response(connection, (unsigned)answer->status, response);
 }
 
-/* ---- streams ----------------------------------------------------------------------------------- */
+/* ---- streams --------------------------------------------------------------------------------- */
 
 static ssize_t stream_reader(void *cls, uint64_t pos, char *to, size_t room)
 {
@@ -440,7 +441,7 @@ void server_resume(void *connection)
     MHD_resume_connection(connection);
 }
 
-/* ---- requests ---------------------------------------------------------------------------------- */
+/* ---- requests -------------------------------------------------------------------------------- */
 
 static const char *const header_names[N_HEADERS] = {
     [HEADER_HOST] = "Host",
@@ -606,7 +607,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
     return MHD_NO;
 }
 
-/* ---- starting ---------------------------------------------------------------------------------- */
+/* ---- starting -------------------------------------------------------------------------------- */
 
 static void say_nothing(void *cls, const char *format, va_list args)
 {
@@ -685,8 +686,8 @@ static enum err_code find_port(const struct web_options *options, int fds[2], in
         return err_set(err, ERR_IO, "cannot listen on port %d: %s", first, strerror(errno));
     if (options->port)
         return err_set(err, ERR_USAGE,
-                       "port %d is taken by another program; without --port the next free one from %d on is found", first,
-                       WEB_PORT);
+                       "port %d is taken by another program; without --port the next free one from %d on is found",
+                       first, WEB_PORT);
     return err_set(err, ERR_USAGE, "the ports %d to %d are all taken; name a free one with --port", first,
                    first + tries - 1);
 }
@@ -704,7 +705,8 @@ static void raise_limits(struct web_options *options)
         getrlimit(RLIMIT_NOFILE, &files);
     }
     if (files.rlim_cur < wanted)
-        options->connections = files.rlim_cur > 4 * SPARE ? (int)files.rlim_cur - 2 * SPARE - 64 : (int)files.rlim_cur / 2;
+        options->connections =
+            files.rlim_cur > 4 * SPARE ? (int)files.rlim_cur - 2 * SPARE - 64 : (int)files.rlim_cur / 2;
 }
 
 static struct MHD_Daemon *start_daemon(struct server *server, int fd, const char *cert_pem, const char *key_pem)

@@ -8,7 +8,7 @@
 #define WRITE_AFTER 600  /* seconds that the store may be behind */
 #define FLUSH_EVERY 60   /* seconds between two writings */
 
-/* ---- when they were used ----------------------------------------------------------------------------- */
+/* ---- when they were used --------------------------------------------------------------------- */
 
 struct seen {
     int64_t session;      /* 0: empty */
@@ -45,8 +45,7 @@ static int64_t last_use(struct sessions *sessions, int64_t session, int64_t stor
 {
     int64_t seen = stored;
     pthread_mutex_lock(&sessions->lock);
-    for (size_t i = 0, at = (size_t)session % SEEN_SLOTS; i < PROBES;
-         i++, at = (at + 1) % SEEN_SLOTS)
+    for (size_t i = 0, at = (size_t)session % SEEN_SLOTS; i < PROBES; i++, at = (at + 1) % SEEN_SLOTS)
         if (sessions->slots[at].session == session && sessions->slots[at].seen > stored)
             seen = sessions->slots[at].seen;
     pthread_mutex_unlock(&sessions->lock);
@@ -57,8 +56,7 @@ static void note_use(struct sessions *sessions, int64_t session, int64_t stored,
 {
     struct seen *free_slot = NULL, *mine = NULL;
     pthread_mutex_lock(&sessions->lock);
-    for (size_t i = 0, at = (size_t)session % SEEN_SLOTS; i < PROBES && !mine;
-         i++, at = (at + 1) % SEEN_SLOTS) {
+    for (size_t i = 0, at = (size_t)session % SEEN_SLOTS; i < PROBES && !mine; i++, at = (at + 1) % SEEN_SLOTS) {
         struct seen *slot = &sessions->slots[at];
         if (slot->session == session)
             mine = slot;
@@ -103,12 +101,11 @@ static enum err_code flush(struct request *req, struct sessions *sessions, struc
     if (rc != ERR_OK)
         return rc;
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        rc = store_exec(req->store, Q_WEB_SESSION_SEEN,
-                        SQL_ARGS(SQL_I(due[i].session), SQL_I(due[i].seen)), err);
+        rc = store_exec(req->store, Q_WEB_SESSION_SEEN, SQL_ARGS(SQL_I(due[i].session), SQL_I(due[i].seen)), err);
     return store_end(req->store, rc, err);
 }
 
-/* ---- tokens ------------------------------------------------------------------------------------------ */
+/* ---- tokens ---------------------------------------------------------------------------------- */
 
 static void hash_token(const unsigned char bytes[SESSION_TOKEN], char out[SIGN_DIGEST_HEX + 1])
 {
@@ -144,7 +141,7 @@ const char *csrf_token(const struct auth *auth, struct arena *arena, const char 
     return secret_text(arena, mark, sizeof mark);
 }
 
-/* ---- finding ----------------------------------------------------------------------------------------- */
+/* ---- finding --------------------------------------------------------------------------------- */
 
 struct found {
     int64_t id, created, seen, closed;
@@ -183,8 +180,8 @@ static bool is_good(const struct found *found, int64_t seen, int64_t now)
 {
     switch (found->role) {
     case ROLE_PLAYER:
-        return found->event.v && found->player.v && found->is_in &&
-               now - seen < SESSION_PLAYER_IDLE && now - found->created < SESSION_PLAYER_MOST &&
+        return found->event.v && found->player.v && found->is_in && now - seen < SESSION_PLAYER_IDLE &&
+               now - found->created < SESSION_PLAYER_MOST &&
                (!found->closed || now - found->closed < SESSION_PLAYER_AFTER);
     case ROLE_SCREEN:
         return now - seen < SESSION_SCREEN_IDLE && now - found->created < SESSION_SCREEN_MOST;
@@ -238,22 +235,18 @@ enum err_code auth_visitor(struct request *req, struct err *err)
     };
     note_use(auth->sessions, found.id, found.seen, req->now_utc);
     auth_note_address(auth, request_address(req));
-    return req->method == METHOD_POST && !(req->route->flags & ROUTE_READS)
-               ? flush(req, auth->sessions, err)
-               : ERR_OK;
+    return req->method == METHOD_POST && !(req->route->flags & ROUTE_READS) ? flush(req, auth->sessions, err) : ERR_OK;
 }
 
-/* ---- making and ending ------------------------------------------------------------------------------- */
+/* ---- making and ending ----------------------------------------------------------------------- */
 
 static int64_t most_seconds(enum role role)
 {
-    return role == ROLE_PLAYER   ? SESSION_PLAYER_MOST
-           : role == ROLE_SCREEN ? SESSION_SCREEN_MOST
-                                 : SESSION_STAFF_MOST;
+    return role == ROLE_PLAYER ? SESSION_PLAYER_MOST : role == ROLE_SCREEN ? SESSION_SCREEN_MOST : SESSION_STAFF_MOST;
 }
 
-enum err_code session_begin(struct request *req, enum role role, const char *who,
-                            const char *event_uuid, const char *player_uuid, struct err *err)
+enum err_code session_begin(struct request *req, enum role role, const char *who, const char *event_uuid,
+                            const char *player_uuid, struct err *err)
 {
     const struct auth *auth = request_auth(req);
     unsigned char bytes[SESSION_TOKEN];
@@ -266,16 +259,14 @@ enum err_code session_begin(struct request *req, enum role role, const char *who
     id = (id & INT64_C(0x1fffffffffffff)) | 1; /* exact in JSON, and never 0 */
     enum err_code rc = ERR_OK;
     if (req->visitor.session)
-        rc = store_exec(req->store, Q_WEB_SESSION_DELETE, SQL_ARGS(SQL_I(req->visitor.session)),
-                        err);
+        rc = store_exec(req->store, Q_WEB_SESSION_DELETE, SQL_ARGS(SQL_I(req->visitor.session)), err);
     if (rc == ERR_OK)
         rc = store_exec(req->store, Q_WEB_SESSION_INSERT,
-                        SQL_ARGS(SQL_I(id), SQL_T(hash), SQL_T(auth_role_name(role)), SQL_T(who),
-                                 SQL_T(event_uuid), SQL_T(player_uuid), SQL_I(req->now_utc)),
+                        SQL_ARGS(SQL_I(id), SQL_T(hash), SQL_T(auth_role_name(role)), SQL_T(who), SQL_T(event_uuid),
+                                 SQL_T(player_uuid), SQL_I(req->now_utc)),
                         err);
     if (rc == ERR_OK)
-        request_set_cookie(req, AUTH_COOKIE, secret_text(req->arena, bytes, sizeof bytes),
-                           most_seconds(role));
+        request_set_cookie(req, AUTH_COOKIE, secret_text(req->arena, bytes, sizeof bytes), most_seconds(role));
     secret_wipe(bytes, sizeof bytes);
     return rc;
 }
@@ -303,10 +294,8 @@ enum err_code sessions_clean(struct store *store, struct err *err)
         const char *role;
         int64_t idle, most;
     } rules[] = {
-        {"organizer", SESSION_STAFF_IDLE, SESSION_STAFF_MOST},
-        {"scorekeeper", SESSION_STAFF_IDLE, SESSION_STAFF_MOST},
-        {"judge", SESSION_STAFF_IDLE, SESSION_STAFF_MOST},
-        {"screen", SESSION_SCREEN_IDLE, SESSION_SCREEN_MOST},
+        {"organizer", SESSION_STAFF_IDLE, SESSION_STAFF_MOST}, {"scorekeeper", SESSION_STAFF_IDLE, SESSION_STAFF_MOST},
+        {"judge", SESSION_STAFF_IDLE, SESSION_STAFF_MOST},     {"screen", SESSION_SCREEN_IDLE, SESSION_SCREEN_MOST},
         {"player", SESSION_PLAYER_IDLE, SESSION_PLAYER_MOST},
     };
     struct clock *clock = store_clock(store);
@@ -317,14 +306,13 @@ enum err_code sessions_clean(struct store *store, struct err *err)
     /* What the store says of the last use is behind, and a clock may be wrong: what ended long ago goes. */
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(rules); i++)
         rc = store_exec(store, Q_WEB_SESSION_DELETE_OLD,
-                        SQL_ARGS(SQL_T(rules[i].role), SQL_I(now - 2 * rules[i].idle),
-                                 SQL_I(now - 2 * rules[i].most)),
+                        SQL_ARGS(SQL_T(rules[i].role), SQL_I(now - 2 * rules[i].idle), SQL_I(now - 2 * rules[i].most)),
                         err);
     return store_end(store, rc, err);
 }
 
-enum err_code sessions_staff(struct request *req, struct session_row **out, size_t *n,
-                             int64_t *players, struct err *err)
+enum err_code sessions_staff(struct request *req, struct session_row **out, size_t *n, int64_t *players,
+                             struct err *err)
 {
     struct sessions *sessions = request_auth(req)->sessions;
     struct cursor c;
@@ -332,8 +320,8 @@ enum err_code sessions_staff(struct request *req, struct session_row **out, size
     enum err_code rc;
     *out = ARENA_ARRAY(req->arena, struct session_row, room);
     *n = 0;
-    for (rc = store_query(req->store, Q_WEB_SESSION_STAFF, SQL_NONE, &c, err);
-         rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+    for (rc = store_query(req->store, Q_WEB_SESSION_STAFF, SQL_NONE, &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err)) {
         if (*n == room) {
             struct session_row *grown = ARENA_ARRAY(req->arena, struct session_row, 2 * room);
             memcpy(grown, *out, room * sizeof *grown);
@@ -341,8 +329,7 @@ enum err_code sessions_staff(struct request *req, struct session_row **out, size
             room *= 2;
         }
         int64_t id = cursor_int(&c, 0);
-        struct found found = {.role = auth_role(cursor_text(&c, 1, req->arena)),
-                              .created = cursor_int(&c, 3)};
+        struct found found = {.role = auth_role(cursor_text(&c, 1, req->arena)), .created = cursor_int(&c, 3)};
         int64_t seen = last_use(sessions, id, cursor_int(&c, 4));
         if (is_good(&found, seen, req->now_utc))
             (*out)[(*n)++] = (struct session_row){.id = id,
@@ -352,7 +339,5 @@ enum err_code sessions_staff(struct request *req, struct session_row **out, size
                                                   .seen_utc = seen};
     }
     cursor_close(&c);
-    return rc != ERR_OK
-               ? rc
-               : store_get_int(req->store, Q_WEB_SESSION_PLAYERS, SQL_NONE, 0, players, err);
+    return rc != ERR_OK ? rc : store_get_int(req->store, Q_WEB_SESSION_PLAYERS, SQL_NONE, 0, players, err);
 }

@@ -35,9 +35,8 @@ void sessions_free(struct sessions *sessions); /* NULL is fine */
 
 /* A new session for the one who asks, within the caller's transaction; the one they had ends. who: as staff
  * named themselves; event and player_uuid: of a player. Sends the cookie. */
-TC_MUST_USE enum err_code session_begin(struct request *req, enum role role, const char *who,
-                                        const char *event_uuid, const char *player_uuid,
-                                        struct err *err);
+TC_MUST_USE enum err_code session_begin(struct request *req, enum role role, const char *who, const char *event_uuid,
+                                        const char *player_uuid, struct err *err);
 /* Ends the one of who asks, and takes the cookie away. A verb. */
 TC_MUST_USE enum err_code session_end(struct request *req, struct err *err);
 /* Ends one of staff. A verb. ERR_NOT_FOUND. */
@@ -51,7 +50,7 @@ struct session_row {
     int64_t created_utc, seen_utc;
 };
 /* Staff and screens that are logged in, and the number of players who are. */
-TC_MUST_USE enum err_code sessions_staff(struct request *req, struct session_row **out, size_t *n,
-                                         int64_t *players, struct err *err);
+TC_MUST_USE enum err_code sessions_staff(struct request *req, struct session_row **out, size_t *n, int64_t *players,
+                                         struct err *err);
 
 #endif

@@ -13,8 +13,7 @@ const struct event_data *shown_part(struct request *req, const struct event_data
     struct event_data *shown = ARENA_ARRAY(req->arena, struct event_data, 1);
     *shown = *data;
     shown->n_rounds = rounds;
-    shown->n_matches =
-        rounds ? data->rounds[rounds - 1].first_match + data->rounds[rounds - 1].n_matches : 0;
+    shown->n_matches = rounds ? data->rounds[rounds - 1].first_match + data->rounds[rounds - 1].n_matches : 0;
     shown->swiss_rounds = 0;
     shown->event.missing = 0;
     for (size_t i = 0; i < rounds; i++) {
@@ -51,8 +50,7 @@ enum err_code shown_profile(struct request *req, struct player_id id, bool *out,
     return ERR_OK;
 }
 
-enum err_code shown_player(struct request *req, struct player_id id, struct player *out,
-                           struct err *err)
+enum err_code shown_player(struct request *req, struct player_id id, struct player *out, struct err *err)
 {
     bool shown = false;
     if (shown_profile(req, id, &shown, err) != ERR_OK)
@@ -75,8 +73,7 @@ const char *shown_percent(struct request *req, struct ratio ratio)
     int len = (int)strcspn(half + 1, "0123456789"); /* of the sign */
     if (!point || len == 0)
         return text;
-    return arena_printf(req->arena, "%.*s%.*s%s", (int)(point - text), text, len, half + 1,
-                        point + 1);
+    return arena_printf(req->arena, "%.*s%.*s%s", (int)(point - text), text, len, half + 1, point + 1);
 }
 
 const char *shown_share(struct request *req, double share, int decimals)
@@ -87,8 +84,7 @@ const char *shown_share(struct request *req, double share, int decimals)
 
 const char *shown_bracket_round(struct request *req, int round, int rounds)
 {
-    static const char *const names[] = {LANG_MARK("Final"), LANG_MARK("Semifinals"),
-                                        LANG_MARK("Quarterfinals")};
+    static const char *const names[] = {LANG_MARK("Final"), LANG_MARK("Semifinals"), LANG_MARK("Quarterfinals")};
     int from_end = rounds - round;
     if (from_end >= 0 && from_end < (int)ARRAY_LEN(names))
         return lang_text(req->lang, names[from_end]);
@@ -100,13 +96,11 @@ const char *shown_round_name(struct request *req, const char *english)
 {
     static const struct {
         const char *begins, *text, *place;
-    } numbered[] = {{"Round of ", LANG_MARK("Round of {n}"), "n"},
-                    {"Round ", LANG_MARK("Round {round}"), "round"}};
+    } numbered[] = {{"Round of ", LANG_MARK("Round of {n}"), "n"}, {"Round ", LANG_MARK("Round {round}"), "round"}};
     for (size_t i = 0; i < ARRAY_LEN(numbered); i++) {
         size_t len = strlen(numbered[i].begins);
         const char *number = english + len;
-        if (strncmp(english, numbered[i].begins, len) == 0 && *number &&
-            !number[strspn(number, "0123456789")])
+        if (strncmp(english, numbered[i].begins, len) == 0 && *number && !number[strspn(number, "0123456789")])
             return lang_fill(req->arena, lang_text(req->lang, numbered[i].text),
                              LANG_ARGS({numbered[i].place, number}));
     }
@@ -118,8 +112,7 @@ const char *shown_round(struct request *req, const struct event_data *data, int 
     struct bracket bracket;
     struct err aside = ERR_INIT;
     int n = number - data->swiss_rounds;
-    if (n > 0 && playoff_bracket(req->arena, data, &bracket, &aside) == ERR_OK &&
-        bracket.plan.kind == BRACKET_SINGLE)
+    if (n > 0 && playoff_bracket(req->arena, data, &bracket, &aside) == ERR_OK && bracket.plan.kind == BRACKET_SINGLE)
         return shown_bracket_round(req, n, bracket.rounds);
     return lang_fill(req->arena, lang_text(req->lang, "Round {round}"),
                      LANG_ARGS({"round", arena_printf(req->arena, "%d", number)}));

@@ -10,19 +10,16 @@
 #include "web/page.h"
 
 /* The event without its rounds that are not published yet; for staff whole. The pointer is the request's. */
-TC_MUST_USE enum err_code shown_data(struct request *req, const struct event_data **out,
-                                     struct err *err);
+TC_MUST_USE enum err_code shown_data(struct request *req, const struct event_data **out, struct err *err);
 /* The same of an event that was loaded. */
 const struct event_data *shown_part(struct request *req, const struct event_data *data);
 /* Whether everybody may look at all decklists of an event, or the visitor is staff. */
 bool shown_decks(const struct request *req, const struct event *event);
 /* The player, or ERR_NOT_FOUND where the visitor may not look at their profile: forgotten, or hidden and neither staff
  * nor the player themselves ask. */
-TC_MUST_USE enum err_code shown_player(struct request *req, struct player_id id,
-                                       struct player *out, struct err *err);
+TC_MUST_USE enum err_code shown_player(struct request *req, struct player_id id, struct player *out, struct err *err);
 /* The same as a question. */
-TC_MUST_USE enum err_code shown_profile(struct request *req, struct player_id id, bool *out,
-                                        struct err *err);
+TC_MUST_USE enum err_code shown_profile(struct request *req, struct player_id id, bool *out, struct err *err);
 
 /* A name among other words of a sentence: isolated, so that one from right to left disturbs nothing. */
 const char *shown_name(struct arena *arena, const char *name);

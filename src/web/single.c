@@ -1,8 +1,8 @@
 /* single.c - one server a file
  *
  * A lock on "NAME.serve" beside the store, an open-file-description lock: it ends with the process, however that ends.
- * In the file stand the process and the address, for whoever comes second. The last one takes the file away.
- */
+ * In the file stand the process and the address, for whoever comes second. The last one takes the file
+ * away. */
 #include "web/core.h"
 
 #include <errno.h>
@@ -44,8 +44,8 @@ static enum err_code taken(int fd, const char *store, struct err *err)
     for (char *c = note; *c; c++)
         if ((unsigned char)*c < ' ' || (unsigned char)*c > '~')
             *c = '?';
-    return err_set(err, ERR_LOCKED,
-                   "%s is served already by %s; use that server, or stop it first", store, *note ? note : "another process");
+    return err_set(err, ERR_LOCKED, "%s is served already by %s; use that server, or stop it first", store,
+                   *note ? note : "another process");
 }
 
 /* Beside the file itself, whichever link leads to it. */
@@ -94,7 +94,8 @@ enum err_code web_check_unserved(const char *store, struct err *err)
     strbuf_release(&path);
     if (fd < 0)
         return ERR_OK;
-    enum err_code rc = lock_it(fd) ? ERR_OK : taken(fd, store, err); /* a lock of ours ends with the descriptor */
+    /* a lock of ours ends with the descriptor */
+    enum err_code rc = lock_it(fd) ? ERR_OK : taken(fd, store, err);
     close(fd);
     return rc;
 }

@@ -27,7 +27,7 @@
 #define COPIES_MAX    8
 #define CHANGES_BYTES ((size_t)4 << 20) /* of one answer, roughly */
 #define WAIT_MAX      20                /* seconds that a copy may ask to wait */
-#define AWAY_MS       8000 /* a copy that did not ask for so long is not there: it asks every 5 seconds */
+#define AWAY_MS       8000              /* a copy that did not ask for so long is not there: it asks every 5 seconds */
 #define AWAIT_MS      2000
 #define WRITE_DOWN_MS 1000
 #define TELL_MS       1000 /* how often the old primary is looked for, and told again */
@@ -51,7 +51,7 @@ struct standby_state {
     struct store *reader;
     pthread_t thread;
     bool started, stopping;
-    size_t expected;  /* copies that followed when it started */
+    size_t expected; /* copies that followed when it started */
     int64_t start_ms;
     char over[512]; /* why the server has to end; "" */
 };
@@ -61,7 +61,7 @@ static struct standby_state *state_of(const struct web *web)
     return web->standby;
 }
 
-/* ---- who is there --------------------------------------------------------------------------------- */
+/* ---- who is there ---------------------------------------------------------------------------- */
 
 /* A copy's place in memory; NULL: there are too many. Under the lock. */
 static struct live_copy *live_copy(struct standby_state *s, const char *id)
@@ -82,8 +82,7 @@ static bool is_there(const struct live_copy *copy)
     return copy->seen_ms && monotonic_ms() - copy->seen_ms < AWAY_MS;
 }
 
-static void copy_asked(struct standby_state *s, const char *id, const struct ship_position *have,
-                       int64_t now_utc)
+static void copy_asked(struct standby_state *s, const char *id, const struct ship_position *have, int64_t now_utc)
 {
     pthread_mutex_lock(&s->lock);
     struct live_copy *copy = live_copy(s, id);
@@ -99,8 +98,7 @@ static void copy_asked(struct standby_state *s, const char *id, const struct shi
 }
 
 /* The key's digest is what the store knows a copy by. */
-static bool find_copy(struct store *store, struct arena *arena, const char *key,
-                      struct ship_copy *out)
+static bool find_copy(struct store *store, struct arena *arena, const char *key, struct ship_copy *out)
 {
     char digest[SIGN_DIGEST_HEX + 1];
     struct ship_copy *copies;
@@ -132,22 +130,20 @@ bool standby_visitor(struct store *readonly, const char *token, struct visitor *
 static enum err_code this_copy(struct request *req, struct ship_copy *out, struct err *err)
 {
     const char *given = request_header(req, HEADER_AUTHORIZATION);
-    if (given && strncmp(given, "Bearer ", 7) == 0 &&
-        find_copy(req->store, req->arena, given + 7, out))
+    if (given && strncmp(given, "Bearer ", 7) == 0 && find_copy(req->store, req->arena, given + 7, out))
         return ERR_OK;
     req->status = 401;
     return err_set(err, ERR_USAGE, "this server does not know the copy; it has to join again");
 }
 
-/* ---- joining -------------------------------------------------------------------------------------- */
+/* ---- joining --------------------------------------------------------------------------------- */
 
 static enum err_code check_pin(struct request *req, struct err *err)
 {
     enum role role;
     enum err_code rc = auth_check_pin(req, field_or(req, "pin", ""), &role, err);
     if (rc == ERR_OK && role != ROLE_ORGANIZER)
-        return err_set(err, ERR_INPUT,
-                       "this is not the organizer's PIN; topcut serve shows it at its start");
+        return err_set(err, ERR_INPUT, "this is not the organizer's PIN; topcut serve shows it at its start");
     if (rc == ERR_OK)
         auth_was_right(req);
     return rc;
@@ -158,8 +154,7 @@ static bool is_uuid(const char *text)
     return text && strlen(text) == 36 && strspn(text, "0123456789abcdef-") == 36;
 }
 
-static enum err_code answer_join(struct request *req, const char *id, const char *key,
-                                 struct err *err)
+static enum err_code answer_join(struct request *req, const char *id, const char *key, struct err *err)
 {
     struct replica is;
     char secret[SECRET_HEX + 1];
@@ -174,8 +169,7 @@ static enum err_code answer_join(struct request *req, const char *id, const char
     json_add_int(root, "epoch", is.epoch);
     json_add_int(root, "version", store_version(req->store));
     auth_secret_hex(request_auth(req), secret);
-    json_add_text(root, "secret",
-                  secret); /* so that sessions, codes and PINs go on after a promotion */
+    json_add_text(root, "secret", secret); /* so that sessions, codes and PINs go on after a promotion */
     secret_wipe(secret, sizeof secret);
     page_json(req, root);
     return ERR_OK;
@@ -191,8 +185,7 @@ static enum err_code post_join(struct request *req, struct err *err)
     enum err_code rc;
     req->wants_json = true;
     if (req->visitor.role == ROLE_STANDBY) {
-        if ((rc = this_copy(req, &copy, err)) == ERR_OK &&
-            (rc = ship_follow(req->store, copy.id, err)) == ERR_OK)
+        if ((rc = this_copy(req, &copy, err)) == ERR_OK && (rc = ship_follow(req->store, copy.id, err)) == ERR_OK)
             rc = answer_join(req, copy.id, "", err);
         return rc;
     }
@@ -204,17 +197,15 @@ static enum err_code post_join(struct request *req, struct err *err)
     secret_random(drawn, sizeof drawn);
     const char *key = secret_text(req->arena, drawn, sizeof drawn);
     sign_digest(key, strlen(key), digest);
-    copy = (struct ship_copy){.id = id,
-                              .name = utf8_clean(req->arena, name),
-                              .address = request_address(req),
-                              .key_digest = digest};
+    copy = (struct ship_copy){
+        .id = id, .name = utf8_clean(req->arena, name), .address = request_address(req), .key_digest = digest};
     if ((rc = ship_join(req->store, &copy, err)) != ERR_OK)
         return rc;
     web_log("a standby joined from %s", copy.address);
     return answer_join(req, id, key, err);
 }
 
-/* ---- handing out ---------------------------------------------------------------------------------- */
+/* ---- handing out ----------------------------------------------------------------------------- */
 
 /* GET /standby/snapshot: the store at this moment, from a temporary file that has no name any
  * more. */
@@ -222,10 +213,8 @@ static enum err_code get_snapshot(struct request *req, struct err *err)
 {
     struct store *store;
     struct stat st;
-    const char *path = file_temporary_name(
-        req->arena, arena_printf(req->arena, "%s.snapshot", store_path(req->store)));
-    enum err_code rc =
-        store_open(store_path(req->store), STORE_READ, req->web->options.clock, &store, err);
+    const char *path = file_temporary_name(req->arena, arena_printf(req->arena, "%s.snapshot", store_path(req->store)));
+    enum err_code rc = store_open(store_path(req->store), STORE_READ, req->web->options.clock, &store, err);
     if (rc != ERR_OK)
         return rc;
     rc = store_backup(store, path, FILE_REPLACE_EXISTING, err);
@@ -245,11 +234,9 @@ static enum err_code get_snapshot(struct request *req, struct err *err)
 /* GET /standby/changes?line=...&digest=...&after=42&wait=5 */
 static enum err_code get_changes(struct request *req, struct err *err)
 {
-    struct ship_position have = {.line = field_or(req, "line", ""),
-                                 .digest = field_or(req, "digest", "")};
-    struct ship_answer answer = {.now_utc = req->now_utc,
-                                 .version = store_version(req->store),
-                                 .awaited = req->web->options.await_standby};
+    struct ship_position have = {.line = field_or(req, "line", ""), .digest = field_or(req, "digest", "")};
+    struct ship_answer answer = {
+        .now_utc = req->now_utc, .version = store_version(req->store), .awaited = req->web->options.await_standby};
     struct ship_copy copy;
     struct replica is;
     struct strbuf out = STRBUF_INIT;
@@ -261,8 +248,8 @@ static enum err_code get_changes(struct request *req, struct err *err)
         (rc = field_int(req, "wait", 0, WAIT_MAX, 0, &wait, err)) != ERR_OK ||
         (rc = replica_get(req->store, req->arena, &is, err)) != ERR_OK ||
         (rc = replica_check(req->store, err)) != ERR_OK ||
-        (rc = ship_after(req->store, req->arena, &have, CHANGES_BYTES, &answer.shipments, &answer.n,
-                         &answer.anew, err)) != ERR_OK)
+        (rc = ship_after(req->store, req->arena, &have, CHANGES_BYTES, &answer.shipments, &answer.n, &answer.anew,
+                         err)) != ERR_OK)
         return rc;
     answer.anew = answer.anew || !copy.following;
     if (!answer.anew)
@@ -281,7 +268,7 @@ static enum err_code get_changes(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* ---- superseded ----------------------------------------------------------------------------------- */
+/* ---- superseded ------------------------------------------------------------------------------ */
 
 /* POST /standby/superseded: the copy was promoted while this server was away, or could not be
  * reached. */
@@ -299,8 +286,7 @@ static enum err_code post_superseded(struct request *req, struct err *err)
         return rc;
     if (is.role == REPLICA_SUPERSEDED) {
         pthread_mutex_lock(&s->lock);
-        snprintf(s->over, sizeof s->over, "%s took over: its file counts now, this one does not",
-                 by);
+        snprintf(s->over, sizeof s->over, "%s took over: its file counts now, this one does not", by);
         pthread_cond_broadcast(&s->moved);
         pthread_mutex_unlock(&s->lock);
     }
@@ -323,7 +309,7 @@ const char *web_over(struct web *web)
     return why;
 }
 
-/* ---- what there is to tell ------------------------------------------------------------------------ */
+/* ---- what there is to tell ------------------------------------------------------------------- */
 
 /* How a copy stands. */
 struct standing {
@@ -332,13 +318,10 @@ struct standing {
     int64_t acked_seq, acked_at_utc, behind;
 };
 
-static struct standing standing_of(struct standby_state *s, const struct replica *is,
-                                   const struct ship_copy *copy)
+static struct standing standing_of(struct standby_state *s, const struct replica *is, const struct ship_copy *copy)
 {
-    struct standing t = {.copy = copy,
-                         .anew = !copy->following,
-                         .acked_seq = copy->acked_seq,
-                         .acked_at_utc = copy->acked_at_utc};
+    struct standing t = {
+        .copy = copy, .anew = !copy->following, .acked_seq = copy->acked_seq, .acked_at_utc = copy->acked_at_utc};
     pthread_mutex_lock(&s->lock);
     for (size_t i = 0; i < s->n; i++) {
         const struct live_copy *live = &s->copies[i];
@@ -412,20 +395,19 @@ bool standby_line(struct request *req, const char **sentence)
     if (there && !behind)
         *sentence = lang_text(req->lang, "The standby has every change.");
     else if (there)
-        *sentence = lang_fill(req->arena,
-                              lang_plural(req->lang, "The standby is {n} change behind.",
-                                          "The standby is {n} changes behind.", behind),
-                              LANG_ARGS({"n", arena_printf(req->arena, "%" PRId64, behind)}));
-    else if (at)
         *sentence = lang_fill(
-            req->arena, lang_text(req->lang, "The standby is not connected; heard last at {time}."),
-            LANG_ARGS({"time", lang_time(req->arena, req->lang, at)}));
+            req->arena,
+            lang_plural(req->lang, "The standby is {n} change behind.", "The standby is {n} changes behind.", behind),
+            LANG_ARGS({"n", arena_printf(req->arena, "%" PRId64, behind)}));
+    else if (at)
+        *sentence = lang_fill(req->arena, lang_text(req->lang, "The standby is not connected; heard last at {time}."),
+                              LANG_ARGS({"time", lang_time(req->arena, req->lang, at)}));
     else
         *sentence = lang_text(req->lang, "The standby is not connected.");
     return there && !behind;
 }
 
-/* ---- a write waits -------------------------------------------------------------------------------- */
+/* ---- a write waits --------------------------------------------------------------------------- */
 
 /* What the store has now; -1: it cannot be asked. */
 static int64_t newest_seq(struct standby_state *s, char line[40])
@@ -502,7 +484,7 @@ enum err_code standby_hold(struct web *web, struct err *err)
     return over ? err_set(err, ERR_CONFLICT, "%s", s->over) : ERR_OK;
 }
 
-/* ---- the thread ----------------------------------------------------------------------------------- */
+/* ---- the thread ------------------------------------------------------------------------------ */
 
 /* Notes what the copies have acknowledged; what all have is let go of. What cannot be noted now is tried again. */
 static void write_down(struct standby_state *s, struct store *store)
@@ -581,7 +563,7 @@ static void *attend(void *data)
     return NULL;
 }
 
-/* ---- with the server ------------------------------------------------------------------------------ */
+/* ---- with the server ------------------------------------------------------------------------- */
 
 static enum err_code count_followers(struct standby_state *s, struct err *err)
 {
@@ -611,8 +593,7 @@ enum err_code standby_start(struct web *web, struct err *err)
     pthread_cond_init(&s->moved, &monotonic);
     pthread_condattr_destroy(&monotonic);
     web->standby = s;
-    if ((rc = store_open(web->options.store, STORE_READ, web->options.clock, &s->reader, err)) !=
-        ERR_OK)
+    if ((rc = store_open(web->options.store, STORE_READ, web->options.clock, &s->reader, err)) != ERR_OK)
         return rc;
     if ((rc = count_followers(s, err)) != ERR_OK)
         return rc;

@@ -27,8 +27,12 @@ static const char *type_of(const char *name)
     static const struct {
         const char *ending, *type;
     } types[] = {
-        {".css", "text/css; charset=utf-8"}, {".js", "text/javascript; charset=utf-8"}, {".svg", "image/svg+xml"},
-        {".png", "image/png"},               {".ico", "image/x-icon"},                  {".txt", "text/plain; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".ico", "image/x-icon"},
+        {".txt", "text/plain; charset=utf-8"},
         {".webmanifest", "application/manifest+json"},
     };
     const char *dot = strrchr(name, '.');

@@ -1,9 +1,9 @@
 /* tls.c - see tls.h; the only file that knows GnuTLS
  *
  * Our own certificate is one PEM file, key and certificate, readable by this user alone: so it is there whole or not at
- * all. Its key is ECDSA on P-256, which every browser takes and a phone computes fast. It names what we are asked for by
- * when it is made. It is not made anew when an address changes: whoever has accepted it once would be warned
- * again, and could not tell us from somebody between us.
+ * all. Its key is ECDSA on P-256, which every browser takes and a phone computes fast. It names what we are asked for
+ * by when it is made. It is not made anew when an address changes: whoever has accepted it once would be warned again,
+ * and could not tell us from somebody between us.
  */
 #include "web/tls.h"
 
@@ -30,19 +30,17 @@ static enum err_code failed(const char *what, int rc, struct err *err)
     return err_set(err, ERR_IO, "cannot make a certificate: %s: %s", what, gnutls_strerror(rc));
 }
 
-/* ---- our own ------------------------------------------------------------------------------------- */
+/* ---- our own --------------------------------------------------------------------------------- */
 
 static int add_name(gnutls_x509_crt_t cert, const char *name)
 {
     unsigned char bytes[16];
     if (inet_pton(AF_INET, name, bytes) == 1)
-        return gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_IPADDRESS, bytes, 4,
-                                                    GNUTLS_FSAN_APPEND);
+        return gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_IPADDRESS, bytes, 4, GNUTLS_FSAN_APPEND);
     if (inet_pton(AF_INET6, name, bytes) == 1)
-        return gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_IPADDRESS, bytes, 16,
-                                                    GNUTLS_FSAN_APPEND);
-    return gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_DNSNAME, name,
-                                                (unsigned)strlen(name), GNUTLS_FSAN_APPEND);
+        return gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_IPADDRESS, bytes, 16, GNUTLS_FSAN_APPEND);
+    return gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_DNSNAME, name, (unsigned)strlen(name),
+                                                GNUTLS_FSAN_APPEND);
 }
 
 static int add_names(const struct web_options *options, struct arena *arena, gnutls_x509_crt_t cert)
@@ -82,8 +80,7 @@ static int fill(const struct web_options *options, struct arena *arena, gnutls_x
     if (rc >= 0)
         rc = gnutls_x509_crt_set_serial(cert, serial, sizeof serial);
     if (rc >= 0)
-        rc = gnutls_x509_crt_set_dn_by_oid(cert, GNUTLS_OID_X520_COMMON_NAME, 0, name,
-                                           sizeof name - 1);
+        rc = gnutls_x509_crt_set_dn_by_oid(cert, GNUTLS_OID_X520_COMMON_NAME, 0, name, sizeof name - 1);
     if (rc >= 0)
         rc = gnutls_x509_crt_set_activation_time(cert, now - 24 * 3600);
     if (rc >= 0)
@@ -106,8 +103,7 @@ static int fill(const struct web_options *options, struct arena *arena, gnutls_x
 }
 
 /* Key and certificate in one PEM text. */
-static enum err_code make_own(const struct web_options *options, struct arena *arena,
-                              const char **out, struct err *err)
+static enum err_code make_own(const struct web_options *options, struct arena *arena, const char **out, struct err *err)
 {
     gnutls_x509_privkey_t key = NULL;
     gnutls_x509_crt_t cert = NULL;
@@ -115,8 +111,7 @@ static enum err_code make_own(const struct web_options *options, struct arena *a
     const char *what = "the key";
     int rc = gnutls_x509_privkey_init(&key);
     if (rc >= 0)
-        rc = gnutls_x509_privkey_generate(key, GNUTLS_PK_ECDSA,
-                                          GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0);
+        rc = gnutls_x509_privkey_generate(key, GNUTLS_PK_ECDSA, GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0);
     if (rc >= 0) {
         what = "the certificate";
         rc = gnutls_x509_crt_init(&cert);
@@ -128,8 +123,8 @@ static enum err_code make_own(const struct web_options *options, struct arena *a
     if (rc >= 0)
         rc = gnutls_x509_crt_export2(cert, GNUTLS_X509_FMT_PEM, &cert_pem);
     if (rc >= 0) {
-        *out = arena_printf(arena, "%.*s%.*s", (int)key_pem.size, (const char *)key_pem.data,
-                            (int)cert_pem.size, (const char *)cert_pem.data);
+        *out = arena_printf(arena, "%.*s%.*s", (int)key_pem.size, (const char *)key_pem.data, (int)cert_pem.size,
+                            (const char *)cert_pem.data);
         secret_wipe(key_pem.data, key_pem.size);
     }
     gnutls_free(key_pem.data);
@@ -139,7 +134,7 @@ static enum err_code make_own(const struct web_options *options, struct arena *a
     return rc >= 0 ? ERR_OK : failed(what, rc, err);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* The first certificate of a PEM text; NULL: there is none. */
 static gnutls_x509_crt_t first_certificate(const char *pem)
@@ -157,8 +152,7 @@ static gnutls_x509_crt_t first_certificate(const char *pem)
 static bool is_running_out(const char *pem, int64_t now)
 {
     gnutls_x509_crt_t cert = first_certificate(pem);
-    bool soon =
-        !cert || gnutls_x509_crt_get_expiration_time(cert) < (time_t)now + RENEW_DAYS * 24 * 3600;
+    bool soon = !cert || gnutls_x509_crt_get_expiration_time(cert) < (time_t)now + RENEW_DAYS * 24 * 3600;
     gnutls_x509_crt_deinit(cert);
     return soon;
 }
@@ -215,14 +209,12 @@ const char *tls_pin(struct arena *arena, const char *pem)
 }
 
 /* Whether certificate and key are ones that a server can use together. */
-static enum err_code check_pair(const struct tls_files *files, const char *cert_name,
-                                const char *key_name, struct err *err)
+static enum err_code check_pair(const struct tls_files *files, const char *cert_name, const char *key_name,
+                                struct err *err)
 {
     gnutls_certificate_credentials_t both = NULL;
-    gnutls_datum_t cert = {(unsigned char *)(uintptr_t)files->cert_pem,
-                           (unsigned)strlen(files->cert_pem)};
-    gnutls_datum_t key = {(unsigned char *)(uintptr_t)files->key_pem,
-                          (unsigned)strlen(files->key_pem)};
+    gnutls_datum_t cert = {(unsigned char *)(uintptr_t)files->cert_pem, (unsigned)strlen(files->cert_pem)};
+    gnutls_datum_t key = {(unsigned char *)(uintptr_t)files->key_pem, (unsigned)strlen(files->key_pem)};
     int rc = gnutls_certificate_allocate_credentials(&both);
     if (rc >= 0)
         rc = gnutls_certificate_set_x509_key_mem(both, &cert, &key, GNUTLS_X509_FMT_PEM);
@@ -230,34 +222,29 @@ static enum err_code check_pair(const struct tls_files *files, const char *cert_
     if (rc >= 0)
         return ERR_OK;
     if (rc == GNUTLS_E_CERTIFICATE_KEY_MISMATCH)
-        return err_set(err, ERR_INPUT, "the key in %s is not that of the certificate in %s",
-                       key_name, cert_name);
-    return err_set(err, ERR_INPUT,
-                   "%s and %s are no certificate and key in PEM form (without a password): %s",
+        return err_set(err, ERR_INPUT, "the key in %s is not that of the certificate in %s", key_name, cert_name);
+    return err_set(err, ERR_INPUT, "%s and %s are no certificate and key in PEM form (without a password): %s",
                    cert_name, key_name, gnutls_strerror(rc));
 }
 
-static enum err_code load_given(const struct web_options *options, struct arena *arena,
-                                struct tls_files *out, struct err *err)
+static enum err_code load_given(const struct web_options *options, struct arena *arena, struct tls_files *out,
+                                struct err *err)
 {
     char *cert, *key;
     size_t len;
     if (!options->cert || !options->key)
-        return err_set(err, ERR_USAGE,
-                       "a certificate and its key are given together: --cert FILE --key FILE");
+        return err_set(err, ERR_USAGE, "a certificate and its key are given together: --cert FILE --key FILE");
     enum err_code rc = file_read(arena, options->cert, PEM_MAX, &cert, &len, err);
     if (rc == ERR_OK)
         rc = file_read(arena, options->key, PEM_MAX, &key, &len, err);
     if (rc != ERR_OK)
         return rc;
-    *out = (struct tls_files){
-        .cert_pem = cert, .key_pem = key, .fingerprint = tls_fingerprint(arena, cert)};
+    *out = (struct tls_files){.cert_pem = cert, .key_pem = key, .fingerprint = tls_fingerprint(arena, cert)};
     return check_pair(out, options->cert, options->key, err);
 }
 
 /* Our own from its file. False: there is none that will do. */
-static bool read_own(const struct web_options *options, struct arena *arena, const char *path,
-                     const char **out)
+static bool read_own(const struct web_options *options, struct arena *arena, const char *path, const char **out)
 {
     struct err ignored = ERR_INIT;
     char *text;
@@ -266,12 +253,10 @@ static bool read_own(const struct web_options *options, struct arena *arena, con
     if (file_read(arena, path, PEM_MAX, &text, &len, &ignored) != ERR_OK || strlen(text) != len)
         return false;
     *out = text;
-    return strstr(text, CERTIFICATE) &&
-           !is_running_out(text, options->clock->now_utc(options->clock));
+    return strstr(text, CERTIFICATE) && !is_running_out(text, options->clock->now_utc(options->clock));
 }
 
-enum err_code tls_load(const struct web_options *options, struct arena *arena,
-                       struct tls_files *out, struct err *err)
+enum err_code tls_load(const struct web_options *options, struct arena *arena, struct tls_files *out, struct err *err)
 {
     *out = (struct tls_files){.fingerprint = ""};
     if (options->cert || options->key)

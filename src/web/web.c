@@ -41,7 +41,7 @@ void web_log(const char *format, ...)
     arena_release(&arena);
 }
 
-/* ---- watching ---------------------------------------------------------------------------------- */
+/* ---- watching -------------------------------------------------------------------------------- */
 
 /* The store's own language, so that the event thread needs no store to know it. */
 static enum err_code read_language(struct web *web, struct err *err)
@@ -154,7 +154,7 @@ static void *watch(void *data)
     return NULL;
 }
 
-/* ---- starting ---------------------------------------------------------------------------------- */
+/* ---- starting -------------------------------------------------------------------------------- */
 
 /* The caller's options, with their texts in our arena and the numbers that stand for 0. */
 static void take_options(struct web *web, const struct web_options *options)
@@ -228,8 +228,8 @@ static void write_info(struct web *web, int port, const char *fingerprint)
 {
     struct arena *arena = &web->arena;
     const char *scheme = web->options.tls ? "https" : "http";
-    const char *base = web->options.lan ? auth_phone_url(web->auth, arena)
-                                        : arena_printf(arena, "%s://127.0.0.1:%d", scheme, port);
+    const char *base =
+        web->options.lan ? auth_phone_url(web->auth, arena) : arena_printf(arena, "%s://127.0.0.1:%d", scheme, port);
     web->info = (struct web_info){
         .url = arena_printf(arena, "%s/", base),
         .login_url = auth_login_url(web->auth, base),
@@ -276,7 +276,8 @@ enum err_code web_start(const struct web_options *options, struct web **out, str
         return rc;
     if (!file_exists(options->store))
         return err_set(err, ERR_NOT_FOUND, "there is no store %s; `topcut init` makes one", options->store);
-    /* A browser that leaves while it is written to must not end the server; and nothing that we start may gain rights. */
+    /* A browser that leaves while it is written to must not end the server; and nothing that we start may gain
+     * rights. */
     signal(SIGPIPE, SIG_IGN);
     error_filter_off(); /* workers write workbooks at the same time, and the log goes to stderr too */
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
@@ -305,7 +306,7 @@ const struct web_info *web_info(const struct web *web)
     return &web->info;
 }
 
-/* ---- stopping ---------------------------------------------------------------------------------- */
+/* ---- stopping -------------------------------------------------------------------------------- */
 
 /* Answers that are made are sent; who does not take theirs within a second and a half goes without. */
 static void let_finish(struct web *web)

@@ -26,31 +26,32 @@ struct web_options {
     bool lan;                 /* all addresses; else 127.0.0.1 and ::1 alone */
     const char *const *hosts; /* further names that we are asked for by (Host), n_hosts of them */
     size_t n_hosts;
-    bool tls;                 /* with cert and key, or, both NULL, a self-signed certificate kept beside the store's key */
-    const char *cert, *key;   /* PEM files */
-    const char *keys;         /* folder of this user's secrets; NULL: $XDG_DATA_HOME/topcut/keys */
-    int workers;              /* 0: one more than cores; at least 3 */
-    int connections;          /* at once; 0: 4000 */
-    int per_address;          /* of one address, except loopback; 0: 32 */
-    bool new_pin;             /* another staff PIN than before */
-    bool await_standby;       /* a write is confirmed once a standby that is there has it as well */
-    bool no_backups;          /* no copy of the store at the start of each round */
-    bool as_root;             /* allowed to run as root */
+    /* with cert and key, or, both NULL, a self-signed certificate kept beside the store's key */
+    bool tls;
+    const char *cert, *key; /* PEM files */
+    const char *keys;       /* folder of this user's secrets; NULL: $XDG_DATA_HOME/topcut/keys */
+    int workers;            /* 0: one more than cores; at least 3 */
+    int connections;        /* at once; 0: 4000 */
+    int per_address;        /* of one address, except loopback; 0: 32 */
+    bool new_pin;           /* another staff PIN than before */
+    bool await_standby;     /* a write is confirmed once a standby that is there has it as well */
+    bool no_backups;        /* no copy of the store at the start of each round */
+    bool as_root;           /* allowed to run as root */
 };
 
 /* What to tell the person who started it; texts are the server's. */
 struct web_info {
-    const char *url;       /* "http://127.0.0.1:8080/", with --lan the address that phones use */
-    const char *login_url; /* logs the organizer in, once */
-    const char *pin;       /* staff PIN */
+    const char *url;         /* "http://127.0.0.1:8080/", with --lan the address that phones use */
+    const char *login_url;   /* logs the organizer in, once */
+    const char *pin;         /* staff PIN */
     const char *fingerprint; /* of a self-signed certificate; "" without TLS */
     int port;
 };
 
 struct web;
 
-/* Starts serving and comes back. ERR_NOT_FOUND, ERR_LOCKED (another server of this file: its pid and URL), ERR_USAGE (root;
- * no free port), ERR_INPUT (certificate), ERR_IO. */
+/* Starts serving and comes back. ERR_NOT_FOUND, ERR_LOCKED (another server of this file: its pid and URL), ERR_USAGE
+ * (root; no free port), ERR_INPUT (certificate), ERR_IO. */
 TC_MUST_USE enum err_code web_start(const struct web_options *options, struct web **out, struct err *err);
 const struct web_info *web_info(const struct web *web);
 /* Before a store file is replaced by another: ERR_LOCKED when a server has it open, with its process and address. */

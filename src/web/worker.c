@@ -5,9 +5,9 @@
  * Topcut's writes come one after the other anyway, and this way nobody waits for SQLite's lock with a
  * transaction open.
  *
- * Not all workers may be taken by what takes long: at most two slow pages run at once, and one worker is always left for
- * the quick ones; the same goes for POSTs, of which one more than writes may be in a worker (the one that
- * has written renders, or waits for a standby, while the next one writes).
+ * Not all workers may be taken by what takes long: at most two slow pages run at once, and one worker is always left
+ * for the quick ones; the same goes for POSTs, of which one more than writes may be in a worker (the one that has
+ * written renders, or waits for a standby, while the next one writes).
  */
 #include "web/core.h"
 #include "web/sentence.h"
@@ -18,7 +18,7 @@
 
 #define SLOW_MAX 2
 
-/* ---- knowledge --------------------------------------------------------------------------------- */
+/* ---- knowledge ------------------------------------------------------------------------------- */
 
 static enum err_code open_book(struct worker *worker, struct err *err)
 {
@@ -44,7 +44,7 @@ enum err_code worker_knowledge(struct worker *worker, struct decklist_knowledge 
     return rc;
 }
 
-/* ---- running a page ---------------------------------------------------------------------------- */
+/* ---- running a page -------------------------------------------------------------------------- */
 
 /* Who asks: by the session's cookie, or another machine by its token. */
 static enum err_code find_visitor(struct request *req, struct err *err)
@@ -68,8 +68,9 @@ static enum err_code refuse(struct request *req, struct err *err)
     }
     bool anonymous = req->visitor.role == ROLE_PUBLIC;
     req->status = anonymous ? 401 : 403;
-    return err_set(err, ERR_USAGE, anonymous ? "log in first; a session may have ended, or was ended by the organizer"
-                                             : "your log-in is not for this page; somebody of the staff can help");
+    return err_set(err, ERR_USAGE,
+                   anonymous ? "log in first; a session may have ended, or was ended by the organizer"
+                             : "your log-in is not for this page; somebody of the staff can help");
 }
 
 /* Runs a page with the store as it is set; who may not is sent away. */
@@ -114,7 +115,8 @@ static enum err_code check_post(struct request *req, struct err *err)
 static bool is_request_id(const char *id)
 {
     size_t len = id ? strlen(id) : 0;
-    return len >= 8 && len <= 64 && strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == len;
+    return len >= 8 && len <= 64 &&
+           strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == len;
 }
 
 /* Whether a path leads to a page. */
@@ -144,8 +146,8 @@ static const char *page_before(struct request *req)
     return is_page(above) ? above : "/";
 }
 
-/* What the journal knows a request by: the form's id, where it went, and all that was filled in. The same form sent twice
- * is the same request; another form of that page, or this one filled in otherwise after "Back", is not. */
+/* What the journal knows a request by: the form's id, where it went, and all that was filled in. The same form sent
+ * twice is the same request; another form of that page, or this one filled in otherwise after "Back", is not. */
 static const char *request_key(struct request *req, const char *id)
 {
     struct strbuf sb = STRBUF_INIT;
@@ -311,7 +313,7 @@ static void serve(struct worker *worker, struct exchange *x)
     exchange_finish(x, answer);
 }
 
-/* ---- the queue --------------------------------------------------------------------------------- */
+/* ---- the queue ------------------------------------------------------------------------------- */
 
 static struct lane *lane_of(struct queue *queue, const struct exchange *x)
 {
@@ -410,7 +412,7 @@ void workers_wake_waiting(struct web *web, bool all)
     }
 }
 
-/* ---- starting and stopping --------------------------------------------------------------------- */
+/* ---- starting and stopping ------------------------------------------------------------------- */
 
 enum err_code workers_start(struct web *web, struct err *err)
 {

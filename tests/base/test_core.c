@@ -247,8 +247,7 @@ static void use_base(void)
     char *text;
     static const char bytes[] = "name;dci\r\n\"\xC5ke; E\";17\r\n";
     if (decode_text(&arena, bytes, sizeof bytes - 1, "x", &text, NULL, NULL, &err) != ERR_OK ||
-        csv_table_parse(&arena, text, "x", &table, &err) != ERR_OK ||
-        csv_column(&table, "dci number|dci") != 1 ||
+        csv_table_parse(&arena, text, "x", &table, &err) != ERR_OK || csv_column(&table, "dci number|dci") != 1 ||
         json_parse("{\"a\": [1, \"x\", {\"b\": null}]}", "x", &json, &err) != ERR_OK)
         _exit(99);
     json_print(&arena, json);

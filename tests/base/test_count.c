@@ -8,8 +8,8 @@ static void one_is_no_plural(void **state)
         int64_t n;
         const char *one, *expected;
     } cases[] = {
-        {0, "round", "0 rounds"},     {1, "round", "1 round"},     {2, "round", "2 rounds"},
-        {1, "rematch", "1 rematch"},  {2, "rematch", "2 rematches"}, {3, "loss", "3 losses"},
+        {0, "round", "0 rounds"},           {1, "round", "1 round"},       {2, "round", "2 rounds"},
+        {1, "rematch", "1 rematch"},        {2, "rematch", "2 rematches"}, {3, "loss", "3 losses"},
         {12, "good line", "12 good lines"},
     };
     struct arena arena = ARENA_INIT;

@@ -102,8 +102,7 @@ static void a_file_with_zero_bytes_is_stopped_before(void **state)
     struct err err = ERR_INIT;
     char *text;
     static const char bytes[] = "name,dci\nEk,1\nAl\0m,2\n";
-    assert_int_equal(decode_text(&arena, bytes, sizeof bytes - 1, "p.csv", &text, NULL, NULL, &err),
-                     ERR_INPUT);
+    assert_int_equal(decode_text(&arena, bytes, sizeof bytes - 1, "p.csv", &text, NULL, NULL, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "p.csv:3: not text");
     arena_release(&arena);
 }
@@ -150,11 +149,9 @@ static void columns_are_found_by_any_of_their_names(void **state)
         const char *names;
         int column;
     } cases[] = {
-        {"first", 0},        {"firstname|first", 0}, {"LAST NAME", 1},
-        {"last-name", 1},    {"dci|dci number", 2},  {"dcinumber", 2},
-        {"prenom", 3},       {"club", -1},           {"", -1},
-        {"|", -1},           {"club|prénom", 3},     {"e-mail", 4},
-        {"prénom|first", 3}, /* the first name that fits wins */
+        {"first", 0},       {"firstname|first", 0}, {"LAST NAME", 1},    {"last-name", 1}, {"dci|dci number", 2},
+        {"dcinumber", 2},   {"prenom", 3},          {"club", -1},        {"", -1},         {"|", -1},
+        {"club|prénom", 3}, {"e-mail", 4},          {"prénom|first", 3}, /* the first name that fits wins */
     };
     struct arena arena = ARENA_INIT;
     struct csv_table t;
@@ -236,8 +233,7 @@ static void prefixes_come_off_again(void **state)
 static void what_is_written_is_read_back(void **state)
 {
     (void)state;
-    static const char *const bits[] = {"a", "Ł", ",", ";", "\t", "\"", "\n",
-                                       " ", "'", "=", "-", "＝", "@"};
+    static const char *const bits[] = {"a", "Ł", ",", ";", "\t", "\"", "\n", " ", "'", "=", "-", "＝", "@"};
     struct rng rng = test_rng(4180);
     for (int round = 0; round < 3000; round++) {
         struct arena arena = ARENA_INIT;

@@ -179,12 +179,9 @@ static void the_system_clock_can_be_set(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dates_that_are_and_are_not),
-        cmocka_unit_test(days_agree_with_gmtime),
-        cmocka_unit_test(days_outside_our_years),
-        cmocka_unit_test(instants_for_people_and_for_programs),
-        cmocka_unit_test(today_is_the_users_day),
-        cmocka_unit_test(a_clock_that_cannot_be_right),
+        cmocka_unit_test(dates_that_are_and_are_not),  cmocka_unit_test(days_agree_with_gmtime),
+        cmocka_unit_test(days_outside_our_years),      cmocka_unit_test(instants_for_people_and_for_programs),
+        cmocka_unit_test(today_is_the_users_day),      cmocka_unit_test(a_clock_that_cannot_be_right),
         cmocka_unit_test(the_system_clock_can_be_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

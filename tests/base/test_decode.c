@@ -99,8 +99,7 @@ static void what_is_not_text_is_refused(void **state)
 }
 
 /* Converts by iconv; NULL when it refuses. */
-static char *by_iconv(struct arena *arena, const char *from, char *bytes, size_t len,
-                      const char *to, size_t *out_len)
+static char *by_iconv(struct arena *arena, const char *from, char *bytes, size_t len, const char *to, size_t *out_len)
 {
     iconv_t cd = iconv_open(to, from);
     assert_true(cd != (iconv_t)-1);
@@ -142,14 +141,12 @@ static void utf16_agrees_with_iconv(void **state)
         memcpy(bytes, big ? "\xFE\xFF" : "\xFF\xFE", 2);
         for (size_t i = 2; i < len; i += 2) {
             /* a third of the units from the surrogates, so that pairs and halves both occur */
-            uint64_t unit = rng_below(&rng, 3) ? 0x20 + rng_below(&rng, 0xD7E0)
-                                               : 0xD800 + rng_below(&rng, 0x800);
+            uint64_t unit = rng_below(&rng, 3) ? 0x20 + rng_below(&rng, 0xD7E0) : 0xD800 + rng_below(&rng, 0x800);
             bytes[i + !big] = (char)(unit >> 8);
             bytes[i + big] = (char)(unit & 0xFF);
         }
         size_t n;
-        const char *theirs =
-            by_iconv(&arena, big ? "UTF-16BE" : "UTF-16LE", bytes + 2, len - 2, "UTF-8", &n);
+        const char *theirs = by_iconv(&arena, big ? "UTF-16BE" : "UTF-16LE", bytes + 2, len - 2, "UTF-8", &n);
         struct decoded d = decode(&arena, bytes, len);
         assert_int_equal(d.rc == ERR_OK, theirs != NULL);
         if (theirs)

@@ -30,8 +30,7 @@ static const char *fresh_dir(struct arena *arena, const char *name)
     return dir;
 }
 
-static enum err_code write_text(const char *path, const char *text, enum file_existing existing,
-                                struct err *err)
+static enum err_code write_text(const char *path, const char *text, enum file_existing existing, struct err *err)
 {
     return file_write(path, text, strlen(text), existing, err);
 }
@@ -50,8 +49,7 @@ static void files_are_read_whole_and_within_limits(void **state)
     assert_int_equal(file_read(&arena, path, 11, &text, &len, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "larger than 11 bytes");
     err_clear(&err);
-    assert_int_equal(file_read(&arena, test_path(&arena, "nosuch"), 9, &text, &len, &err),
-                     ERR_NOT_FOUND);
+    assert_int_equal(file_read(&arena, test_path(&arena, "nosuch"), 9, &text, &len, &err), ERR_NOT_FOUND);
     assert_err(err, ERR_NOT_FOUND, "No such file");
     err_clear(&err);
     assert_int_equal(file_read(&arena, "/dev/null/x", 9, &text, &len, &err), ERR_NOT_FOUND);

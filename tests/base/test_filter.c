@@ -38,9 +38,8 @@ static void only_marked_lines_are_dropped(void **state)
     assert_ptr_equal(stderr, stream);
     assert_int_equal(error, ENOSPC);
     assert_int_equal(after, ENOSPC);
-    assert_string_equal(test_read(&arena, path, &len),
-                        "kept\ntopcut: bug at [ERROR]\nand its second "
-                        "line\n[ERR\n[WARNING\nunfinished, [ERROR] of ours\n");
+    assert_string_equal(test_read(&arena, path, &len), "kept\ntopcut: bug at [ERROR]\nand its second "
+                                                       "line\n[ERR\n[WARNING\nunfinished, [ERROR] of ours\n");
     arena_release(&arena);
 }
 

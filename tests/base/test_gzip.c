@@ -62,8 +62,7 @@ static void what_is_damaged_is_told(void **state)
         memcpy(bytes, topcut_gz, sizeof topcut_gz);
         if (cases[i].at < sizeof topcut_gz)
             bytes[cases[i].at] ^= 0x55;
-        assert_int_equal(gzip_unpack(&arena, bytes, n, cases[i].max, "f.gz", &out, &len, &err),
-                         ERR_INPUT);
+        assert_int_equal(gzip_unpack(&arena, bytes, n, cases[i].max, "f.gz", &out, &len, &err), ERR_INPUT);
         assert_err(err, ERR_INPUT, cases[i].piece);
     }
     arena_release(&arena);

@@ -27,20 +27,18 @@ static void values_are_built_and_printed(void **state)
     struct json *moved = json_object();
     json_add_text(moved, "a \"b\"", "\\\n\t\x01 Ł\xFF/");
     json_add_value(root, "moved", moved);
-    assert_string_equal(
-        json_print_line(&arena, root),
-        "{\"schema\": \"topcut/standings/1\", \"none\": null, \"exact\": 9007199254740992, "
-        "\"beyond\": \"9007199254740993\", \"below\": \"-9223372036854775808\", "
-        "\"third\": 0.3333333333333333, \"nan\": null, \"inf\": null, \"yes\": true, "
-        "\"nothing\": null, \"list\": [-1, false, [], {}], "
-        "\"moved\": {\"a \\\"b\\\"\": \"\\\\\\n\\t\\u0001 Ł\uFFFD/\"}}");
+    assert_string_equal(json_print_line(&arena, root),
+                        "{\"schema\": \"topcut/standings/1\", \"none\": null, \"exact\": 9007199254740992, "
+                        "\"beyond\": \"9007199254740993\", \"below\": \"-9223372036854775808\", "
+                        "\"third\": 0.3333333333333333, \"nan\": null, \"inf\": null, \"yes\": true, "
+                        "\"nothing\": null, \"list\": [-1, false, [], {}], "
+                        "\"moved\": {\"a \\\"b\\\"\": \"\\\\\\n\\t\\u0001 Ł\uFFFD/\"}}");
     assert_null(json_take(root, "no such member"));
     struct json *taken = json_take(root, "yes");
     assert_true(json_bool(taken, false));
     assert_null(json_get(root, "yes"));
     json_free(taken);
-    assert_string_equal(json_print(&arena, json_get(root, "list")),
-                        "[\n  -1,\n  false,\n  [],\n  {}\n]");
+    assert_string_equal(json_print(&arena, json_get(root, "list")), "[\n  -1,\n  false,\n  [],\n  {}\n]");
     assert_string_equal(json_print(&arena, json_get(root, "moved")),
                         "{\n  \"a \\\"b\\\"\": \"\\\\\\n\\t\\u0001 Ł\uFFFD/\"\n}");
     json_free(root);
@@ -53,11 +51,10 @@ static void values_are_read(void **state)
     (void)state;
     struct json *root;
     struct err err = ERR_INIT;
-    assert_ok(
-        json_parse(" {\"a\": 1.5, \"A\": 2, \"t\": \"x\\u00e5\\ud83d\\udc4d\\n\", \"b\": true,"
-                   " \"n\": null, \"l\": [10, 20], \"o\": {\"k\": {}} } \n",
-                   "x", &root, &err),
-        err);
+    assert_ok(json_parse(" {\"a\": 1.5, \"A\": 2, \"t\": \"x\\u00e5\\ud83d\\udc4d\\n\", \"b\": true,"
+                         " \"n\": null, \"l\": [10, 20], \"o\": {\"k\": {}} } \n",
+                         "x", &root, &err),
+              err);
     assert_true(json_is_object(root));
     assert_false(json_is_array(root));
     assert_false(json_is_number(root));
@@ -90,10 +87,10 @@ static void values_are_read(void **state)
 static void every_kind_can_be_the_whole(void **state)
 {
     (void)state;
-    static const char *const texts[] = {
-        "null", "true", "false", "0", "-0.5e-3", "\"\"", "[]", "{}", "[1, [2, [3]]]", "{\"\": 1}"};
-    static const char *const printed[] = {
-        "null", "true", "false", "0", "-0.0005", "\"\"", "[]", "{}", "[1, [2, [3]]]", "{\"\": 1}"};
+    static const char *const texts[] = {"null", "true", "false",         "0",        "-0.5e-3", "\"\"",
+                                        "[]",   "{}",   "[1, [2, [3]]]", "{\"\": 1}"};
+    static const char *const printed[] = {"null", "true", "false",         "0",        "-0.0005", "\"\"",
+                                          "[]",   "{}",   "[1, [2, [3]]]", "{\"\": 1}"};
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
         struct json *root;
@@ -214,11 +211,8 @@ static void large_integers_come_in_as_the_nearest_double(void **state)
     struct arena arena = ARENA_INIT;
     struct json *root;
     struct err err = ERR_INIT;
-    assert_ok(
-        json_parse("[9007199254740991, 9007199254740993, \"9007199254740993\"]", "x", &root, &err),
-        err);
-    assert_string_equal(json_print_line(&arena, root),
-                        "[9007199254740991, 9007199254740992, \"9007199254740993\"]");
+    assert_ok(json_parse("[9007199254740991, 9007199254740993, \"9007199254740993\"]", "x", &root, &err), err);
+    assert_string_equal(json_print_line(&arena, root), "[9007199254740991, 9007199254740992, \"9007199254740993\"]");
     json_free(root);
     arena_release(&arena);
 }
@@ -258,8 +252,9 @@ static void whole_numbers(void **state)
     static const struct {
         const char *text;
         int64_t is;
-    } cases[] = {{"7", 7}, {"-3", -3}, {"2147483647", 2147483647}, {"2147483648", 99}, {"1e300", 99},
-                 {"-1e300", 99}, {"2.5", 99}, {"\"7\"", 99}, {"null", 99}};
+    } cases[] = {{"7", 7},           {"-3", -3},    {"2147483647", 2147483647},
+                 {"2147483648", 99}, {"1e300", 99}, {"-1e300", 99},
+                 {"2.5", 99},        {"\"7\"", 99}, {"null", 99}};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct err err = ERR_INIT;

@@ -1,14 +1,14 @@
 /* test_lang_mo.c - .mo images: found texts, plural rules, and images that are damaged in every place
  *
- * The images are made here by the description in the gettext manual. The rules of plurals and what they give are those of
- * the manual's table ("Plural forms") and CLDR's for our languages.
+ * The images are made here by the description in the gettext manual. The rules of plurals and what they give are those
+ * of the manual's table ("Plural forms") and CLDR's for our languages.
  */
 #include "testing.h"
 
 #include "base/lang_inner.h"
 #include "base/lang_mo.h"
 
-/* ---- an image ------------------------------------------------------------------------------------ */
+/* ---- an image -------------------------------------------------------------------------------- */
 
 struct text {
     const char *text;
@@ -17,14 +17,13 @@ struct text {
     size_t translated_len;
 };
 
-#define TEXT(a, b)                                                                                 \
-    {                                                                                              \
-        a, sizeof(a) - 1, b, sizeof(b) - 1                                                         \
+#define TEXT(a, b)                                                                                                     \
+    {                                                                                                                  \
+        a, sizeof(a) - 1, b, sizeof(b) - 1                                                                             \
     }
 
 static const struct text sorted[] = {
-    TEXT("",
-         "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"),
+    TEXT("", "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"),
     TEXT("Clock", "Uhr"),
     TEXT("Round {round}", "Runde {round}"),
     TEXT("empty", ""),
@@ -90,7 +89,7 @@ static void texts_are_found(void **state)
     }
 }
 
-/* ---- rules of plurals ---------------------------------------------------------------------------- */
+/* ---- rules of plurals ------------------------------------------------------------------------ */
 
 static const int64_t counts[] = {0, 1, 2, 5, 21, 101, 1000000};
 
@@ -104,9 +103,8 @@ static void our_languages_have_their_rules(void **state)
         uint32_t forms;
         uint64_t expected[ARRAY_LEN(counts)];
     } cases[] = {
-        {"de", 2, {1, 0, 1, 1, 1, 1, 1}}, {"es", 2, {1, 0, 1, 1, 1, 1, 1}},
-        {"it", 2, {1, 0, 1, 1, 1, 1, 1}}, {"fr", 2, {0, 0, 1, 1, 1, 1, 1}},
-        {"pt", 2, {0, 0, 1, 1, 1, 1, 1}}, {"ja", 1, {0, 0, 0, 0, 0, 0, 0}},
+        {"de", 2, {1, 0, 1, 1, 1, 1, 1}}, {"es", 2, {1, 0, 1, 1, 1, 1, 1}}, {"it", 2, {1, 0, 1, 1, 1, 1, 1}},
+        {"fr", 2, {0, 0, 1, 1, 1, 1, 1}}, {"pt", 2, {0, 0, 1, 1, 1, 1, 1}}, {"ja", 1, {0, 0, 0, 0, 0, 0, 0}},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const struct lang *lang = lang_find(cases[i].tag);
@@ -129,15 +127,11 @@ static void rules_are_expressions_of_c(void **state)
         uint64_t n[6], form[6];
     } cases[] = {
         /* Polish, Russian, Slovenian, Irish, Arabic: the manual's */
-        {"n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2",
-         {0, 1, 2, 12, 22, 25},
-         {2, 0, 1, 2, 1, 2}},
+        {"n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2", {0, 1, 2, 12, 22, 25}, {2, 0, 1, 2, 1, 2}},
         {"n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2",
          {0, 1, 11, 21, 104, 111},
          {2, 0, 2, 0, 1, 2}},
-        {"n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3",
-         {1, 2, 4, 5, 101, 203},
-         {0, 1, 2, 3, 0, 2}},
+        {"n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3", {1, 2, 4, 5, 101, 203}, {0, 1, 2, 3, 0, 2}},
         {"n==1 ? 0 : n==2 ? 1 : 2", {0, 1, 2, 3, 12, 102}, {2, 0, 1, 2, 2, 2}},
         {"n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5",
          {0, 1, 2, 103, 111, 100},
@@ -191,8 +185,7 @@ static void a_bad_rule_is_no_rule(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct strbuf sb = STRBUF_INIT;
         struct mo mo;
-        struct text texts[] = {{"", 0, cases[i].header, strlen(cases[i].header)},
-                               TEXT("x\0y", "a\0b")};
+        struct text texts[] = {{"", 0, cases[i].header, strlen(cases[i].header)}, TEXT("x\0y", "a\0b")};
         make_image(&sb, texts, 2, false);
         assert_true(mo_open(&mo, sb.text, sb.len));
         const char *one = mo_find_plural(&mo, "x", 1), *five = mo_find_plural(&mo, "x", 5);
@@ -202,9 +195,10 @@ static void a_bad_rule_is_no_rule(void **state)
     }
 }
 
-/* ---- damage -------------------------------------------------------------------------------------- */
+/* ---- damage ---------------------------------------------------------------------------------- */
 
-/* Asks for everything of an image that stands in memory of exactly its size, so that the sanitizers see a step too far. */
+/* Asks for everything of an image that stands in memory of exactly its size, so that the sanitizers see a step too
+ * far. */
 static void ask_all(const char *image, size_t len)
 {
     char *copy = tc_calloc(len ? len : 1, 1);
@@ -268,7 +262,7 @@ static void a_damaged_image_is_read_within_its_bounds(void **state)
     strbuf_release(&sb);
 }
 
-/* ---- what the translators wrote ------------------------------------------------------------------ */
+/* ---- what the translators wrote -------------------------------------------------------------- */
 
 static bool is_before(const char *a, size_t a_len, const char *b, size_t b_len)
 {
@@ -327,15 +321,12 @@ static bool ends_with_blank(const char *text)
 
 /* One translation against its text: the same places, and the same blanks at the ends. Of a plural, a form may leave {n}
  * out ("one result"). */
-static int compare_one(struct arena *arena, const char *tag, const char *text,
-                       const char *translated, bool plural)
+static int compare_one(struct arena *arena, const char *tag, const char *text, const char *translated, bool plural)
 {
     char *wanted = places_of(arena, text), *have = places_of(arena, translated);
     bool without_n = plural && strstr(wanted, "n ") && !strstr(have, "n ");
-    if ((strcmp(wanted, have) != 0 && !without_n) ||
-        begins_with_blank(text) != begins_with_blank(translated) ||
-        ends_with_blank(text) != ends_with_blank(translated) ||
-        !utf8_is_valid(translated, strlen(translated))) {
+    if ((strcmp(wanted, have) != 0 && !without_n) || begins_with_blank(text) != begins_with_blank(translated) ||
+        ends_with_blank(text) != ends_with_blank(translated) || !utf8_is_valid(translated, strlen(translated))) {
         print_error("%s: \"%s\" has other places or blanks than \"%s\"\n", tag, translated, text);
         return 1;
     }

@@ -128,8 +128,7 @@ static void waiting_for_input_can_be_interrupted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(long_work_is_shown_on_a_terminal_and_wiped),
-        cmocka_unit_test(otherwise_nothing_is_shown),
+        cmocka_unit_test(long_work_is_shown_on_a_terminal_and_wiped), cmocka_unit_test(otherwise_nothing_is_shown),
         cmocka_unit_test(waiting_for_input_can_be_interrupted),
         cmocka_unit_test(an_interrupt_is_noticed), /* last: it stays interrupted */
     };

@@ -21,8 +21,7 @@ static char *read_back(struct arena *arena, const struct picture *picture)
     assert_int_equal(fclose(f), 0);
     if (system("command -v zbarimg >/dev/null 2>&1") != 0)
         return NULL;
-    command =
-        arena_printf(arena, "zbarimg -q --raw -Sdisable -Sqrcode.enable '%s' 2>/dev/null", path);
+    command = arena_printf(arena, "zbarimg -q --raw -Sdisable -Sqrcode.enable '%s' 2>/dev/null", path);
     f = popen(command, "r");
     assert_non_null(f);
     char text[1024] = "";

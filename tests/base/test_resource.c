@@ -40,9 +40,7 @@ static int tear_down(void **state)
 static void put(struct places *p, const char *dir, const char *name, const char *text)
 {
     struct err err = ERR_INIT;
-    assert_ok(file_write(path_join(&p->arena, dir, name), text, strlen(text), FILE_REPLACE_EXISTING,
-                         &err),
-              err);
+    assert_ok(file_write(path_join(&p->arena, dir, name), text, strlen(text), FILE_REPLACE_EXISTING, &err), err);
 }
 
 static const char *get(struct places *p, const char *path)
@@ -136,8 +134,7 @@ static void a_folder_of_a_folder_is_one_of_its_own(void **state)
     assert_ok(resource_list(&p->arena, "formats/floor", &list, &n, &err), err);
     assert_int_equal(n, n_floor + 1);
     struct resource r;
-    assert_int_equal(resource_get(&p->arena, "formats/floor/deeper/no.json", &r, &err),
-                     ERR_NOT_FOUND);
+    assert_int_equal(resource_get(&p->arena, "formats/floor/deeper/no.json", &r, &err), ERR_NOT_FOUND);
 }
 
 static void home_is_used_when_xdg_is_not_set(void **state)
@@ -189,10 +186,9 @@ static void other_files_in_the_folder_are_no_reports(void **state)
 static void what_is_not_there_or_not_allowed(void **state)
 {
     struct places *p = *state;
-    static const char *const paths[] = {
-        "reports/nosuch.sql", "nosuch/x.sql",          "",
-        "/etc/passwd",        "reports/../config.sql", "reports/../../secret.sql",
-        "reports/sub/x.sql",  "reports/mine.txt",      "../reports/standings.sql"};
+    static const char *const paths[] = {"reports/nosuch.sql", "nosuch/x.sql",          "",
+                                        "/etc/passwd",        "reports/../config.sql", "reports/../../secret.sql",
+                                        "reports/sub/x.sql",  "reports/mine.txt",      "../reports/standings.sql"};
     put(p, p->data, "secret.sql", "x");
     put(p, p->config, "config.sql", "x");
     put(p, p->config, "reports/mine.txt", "x");
@@ -218,8 +214,7 @@ static void files_of_any_editor_are_read(void **state)
     assert_string_equal(get(p, "reports/latin.sql"), "SELECT 'å'");
     struct err err = ERR_INIT;
     struct resource r;
-    assert_ok(file_write(path_join(&p->arena, p->config, "reports/bin.sql"), "a\0b", 3,
-                         FILE_REPLACE_EXISTING, &err),
+    assert_ok(file_write(path_join(&p->arena, p->config, "reports/bin.sql"), "a\0b", 3, FILE_REPLACE_EXISTING, &err),
               err);
     assert_int_equal(resource_get(&p->arena, "reports/bin.sql", &r, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "reports/bin.sql:1: not text");

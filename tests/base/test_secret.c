@@ -63,8 +63,7 @@ static void text_is_base64url_in_one_spelling(void **state)
     assert_true(secret_bytes("-__-AA", back, sizeof back));
     assert_memory_equal(back, bytes, sizeof bytes);
     /* Other alphabets, padding, a bit that no byte has, too short, too long, another character. */
-    static const char *const others[] = {"+//+AA",  "-__-AA==", "-__-AB", "-__-A",
-                                         "-__-AAA", "-__-A!",   "",       "-__ -AA"};
+    static const char *const others[] = {"+//+AA", "-__-AA==", "-__-AB", "-__-A", "-__-AAA", "-__-A!", "", "-__ -AA"};
     for (size_t i = 0; i < ARRAY_LEN(others); i++)
         if (secret_bytes(others[i], back, sizeof back))
             fail_msg("\"%s\" was taken", others[i]);
@@ -105,10 +104,8 @@ static void secrets_differ_and_are_wiped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marks_are_keyed_blake2b),
-        cmocka_unit_test(a_purpose_has_its_own_key),
-        cmocka_unit_test(text_is_base64url_in_one_spelling),
-        cmocka_unit_test(random_text_comes_back),
+        cmocka_unit_test(marks_are_keyed_blake2b),           cmocka_unit_test(a_purpose_has_its_own_key),
+        cmocka_unit_test(text_is_base64url_in_one_spelling), cmocka_unit_test(random_text_comes_back),
         cmocka_unit_test(secrets_differ_and_are_wiped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

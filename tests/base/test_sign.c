@@ -103,8 +103,7 @@ static void canonical_json(void **state)
     struct err err = ERR_INIT;
     struct json *json;
     assert_int_equal(
-        json_parse(" { \"b\" : [1, 2.5, {\"z\":null,\"a\":true}],\n \"a\": \"\\u00c5 \\\"x\\\"\" }",
-                   "t", &json, &err),
+        json_parse(" { \"b\" : [1, 2.5, {\"z\":null,\"a\":true}],\n \"a\": \"\\u00c5 \\\"x\\\"\" }", "t", &json, &err),
         ERR_OK);
     assert_string_equal(json_print_canonical(&arena, json),
                         "{\"a\":\"\u00c5 \\\"x\\\"\",\"b\":[1,2.5,{\"a\":true,\"z\":null}]}");
@@ -124,8 +123,7 @@ static void a_secret_is_its_owners(void **state)
     struct stat st;
     char folder[] = "/tmp/topcut-sign-XXXXXX";
     assert_non_null(mkdtemp(folder));
-    const char *inner = path_join(&arena, folder, "keys"),
-               *path = path_join(&arena, inner, "a.key");
+    const char *inner = path_join(&arena, folder, "keys"), *path = path_join(&arena, inner, "a.key");
     assert_int_equal(file_write_private(path, "x\n", 2, &err), ERR_OK);
     assert_int_equal(stat(path, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);

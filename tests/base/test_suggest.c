@@ -65,9 +65,9 @@ static void distances_agree_with_the_definition(void **state)
 static void words_are_proposed(void **state)
 {
     (void)state;
-    static const char *const words[] = {
-        "pair", "pairings", "player",       "standings", "result",          "results", "list",
-        "log",  "id",       "Åkesson, Eva", "restore",   "Lim-Dûl's Vault", "pair"};
+    static const char *const words[] = {"pair", "pairings", "player", "standings",    "result",  "results",
+                                        "list", "log",      "id",     "Åkesson, Eva", "restore", "Lim-Dûl's Vault",
+                                        "pair"};
     static const struct {
         const char *typed, *sentence;
     } cases[] = {
@@ -86,8 +86,7 @@ static void words_are_proposed(void **state)
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        assert_string_equal(suggest_sentence(&arena, cases[i].typed, words, ARRAY_LEN(words)),
-                            cases[i].sentence);
+        assert_string_equal(suggest_sentence(&arena, cases[i].typed, words, ARRAY_LEN(words)), cases[i].sentence);
     const char *best[SUGGEST_MAX];
     assert_int_equal(suggest_nearest("pair", words, 0, best), 0);
     assert_int_equal(suggest_nearest("log", words, ARRAY_LEN(words), best), 1);

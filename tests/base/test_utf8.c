@@ -8,11 +8,9 @@ static bool table_3_7(const unsigned char *b, size_t n)
         unsigned char first[2], second[2];
         size_t len;
     } rows[] = {
-        {{0x01, 0x7F}, {0, 0}, 1},       {{0xC2, 0xDF}, {0x80, 0xBF}, 2},
-        {{0xE0, 0xE0}, {0xA0, 0xBF}, 3}, {{0xE1, 0xEC}, {0x80, 0xBF}, 3},
-        {{0xED, 0xED}, {0x80, 0x9F}, 3}, {{0xEE, 0xEF}, {0x80, 0xBF}, 3},
-        {{0xF0, 0xF0}, {0x90, 0xBF}, 4}, {{0xF1, 0xF3}, {0x80, 0xBF}, 4},
-        {{0xF4, 0xF4}, {0x80, 0x8F}, 4},
+        {{0x01, 0x7F}, {0, 0}, 1},       {{0xC2, 0xDF}, {0x80, 0xBF}, 2}, {{0xE0, 0xE0}, {0xA0, 0xBF}, 3},
+        {{0xE1, 0xEC}, {0x80, 0xBF}, 3}, {{0xED, 0xED}, {0x80, 0x9F}, 3}, {{0xEE, 0xEF}, {0x80, 0xBF}, 3},
+        {{0xF0, 0xF0}, {0x90, 0xBF}, 4}, {{0xF1, 0xF3}, {0x80, 0xBF}, 4}, {{0xF4, 0xF4}, {0x80, 0x8F}, 4},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         if (b[0] < rows[i].first[0] || b[0] > rows[i].first[1] || n != rows[i].len)
@@ -46,8 +44,7 @@ static void check_sequence(const unsigned char *b, size_t n)
 static void validity_is_table_3_7(void **state)
 {
     (void)state;
-    static const unsigned char edges[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90,
-                                          0x9F, 0xA0, 0xBF, 0xC0, 0xFF};
+    static const unsigned char edges[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF};
     for (int first = 0; first < 256; first++) {
         unsigned char b[4] = {(unsigned char)first, 0, 0, 0};
         check_sequence(b, 1);
@@ -185,8 +182,7 @@ static void folding_twice_is_folding_once(void **state)
         memcpy(text + 1 + n, "z", 2);
         const char *folded = utf8_fold(&arena, text), *clean = utf8_clean(&arena, text);
         if (!utf8_is_valid(folded, strlen(folded)) || !utf8_is_valid(clean, strlen(clean)) ||
-            strcmp(utf8_fold(&arena, folded), folded) != 0 ||
-            strcmp(utf8_clean(&arena, clean), clean) != 0 ||
+            strcmp(utf8_fold(&arena, folded), folded) != 0 || strcmp(utf8_clean(&arena, clean), clean) != 0 ||
             strcmp(utf8_fold(&arena, clean), folded) != 0)
             fail_msg("U+%04X: \"%s\" folds to \"%s\"", cp, clean, folded);
         if (cp % 1024 == 0)
@@ -228,8 +224,7 @@ static void widths_are_those_of_a_terminal(void **state)
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         if (utf8_width(cases[i].text) != cases[i].width)
-            fail_msg("\"%s\" is %d wide, expected %d", cases[i].text, utf8_width(cases[i].text),
-                     cases[i].width);
+            fail_msg("\"%s\" is %d wide, expected %d", cases[i].text, utf8_width(cases[i].text), cases[i].width);
         assert_int_equal(utf8_length(cases[i].text), cases[i].length);
     }
 }

@@ -99,8 +99,8 @@ static void bench_find(const char *const *names, size_t n)
 
 static void bench_suggest(void)
 {
-    static const char *const typed[] = {"Lim-Duls Valut", "Lightnig Bolt", "Conterspell",
-                                        "Jace the Mind Sculpter", "zzzzzzzzzzzz"};
+    static const char *const typed[] = {"Lim-Duls Valut", "Lightnig Bolt", "Conterspell", "Jace the Mind Sculpter",
+                                        "zzzzzzzzzzzz"};
     enum { TIMES = 40 };
     struct arena arena = ARENA_INIT;
     const char *best[CATALOG_SUGGESTIONS];

@@ -44,7 +44,7 @@ struct bench_event {
 
 static inline void bench_event_init(struct bench_event *e, int n, int rounds, uint64_t seed)
 {
-    *e = (struct bench_event){ .n = n, .draws_percent = 6 };
+    *e = (struct bench_event){.n = n, .draws_percent = 6};
     rng_init(&e->rng, seed);
     e->seats = tc_calloc((size_t)n, sizeof *e->seats);
     e->strength = tc_calloc((size_t)n, sizeof *e->strength);
@@ -71,13 +71,12 @@ struct bench_request {
     int *seat_of;
 };
 
-static inline struct bench_request bench_event_request(const struct bench_event *e,
-                                                       struct arena *arena, uint64_t seed)
+static inline struct bench_request bench_event_request(const struct bench_event *e, struct arena *arena, uint64_t seed)
 {
     size_t n = (size_t)e->n, active = 0, n_met = 0;
-    struct bench_request b = { .seats = ARENA_ARRAY(arena, struct pair_seat, n),
-                               .met = ARENA_ARRAY(arena, struct pair_link, e->n_met + 1),
-                               .seat_of = ARENA_ARRAY(arena, int, n) };
+    struct bench_request b = {.seats = ARENA_ARRAY(arena, struct pair_seat, n),
+                              .met = ARENA_ARRAY(arena, struct pair_link, e->n_met + 1),
+                              .seat_of = ARENA_ARRAY(arena, int, n)};
     int *new_of = ARENA_ARRAY(arena, int, n);
     for (size_t i = 0; i < n; i++) {
         new_of[i] = e->gone[i] ? -1 : (int)active;
@@ -88,10 +87,8 @@ static inline struct bench_request bench_event_request(const struct bench_event 
     }
     for (size_t i = 0; i < e->n_met; i++)
         if (new_of[e->met[i].a] >= 0 && new_of[e->met[i].b] >= 0)
-            b.met[n_met++] = (struct pair_link){ new_of[e->met[i].a], new_of[e->met[i].b] };
-    b.request = (struct pair_request){
-        .seats = b.seats, .n_seats = active, .met = b.met, .n_met = n_met, .seed = seed
-    };
+            b.met[n_met++] = (struct pair_link){new_of[e->met[i].a], new_of[e->met[i].b]};
+    b.request = (struct pair_request){.seats = b.seats, .n_seats = active, .met = b.met, .n_met = n_met, .seed = seed};
     return b;
 }
 
@@ -107,7 +104,7 @@ static inline void bench_event_play(struct bench_event *e, const struct bench_re
         }
         int y = b->seat_of[round->tables[i].b];
         if (e->n_met < e->room_met)
-            e->met[e->n_met++] = (struct pair_link){ x, y };
+            e->met[e->n_met++] = (struct pair_link){x, y};
         if (rng_below(&e->rng, 100) < (uint64_t)e->draws_percent) {
             e->seats[x].match_points++;
             e->seats[y].match_points++;

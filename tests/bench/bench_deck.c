@@ -87,8 +87,7 @@ static const struct card *fresh(const struct kind *k, const struct deck *deck, s
     }
 }
 
-static void fill(struct deck *deck, const struct kind *k, enum deck_zone zone, int cards, int most,
-                 struct rng *rng)
+static void fill(struct deck *deck, const struct kind *k, enum deck_zone zone, int cards, int most, struct rng *rng)
 {
     while (deck->totals[zone] < cards) {
         int left = cards - deck->totals[zone], count = 1 + (int)rng_below(rng, (uint64_t)most);
@@ -138,8 +137,7 @@ static bool judge(const struct kind *k, const struct strbuf *list)
     struct deck deck;
     struct verdict verdict;
     const struct check_options options = {.suggest = true};
-    must(
-        deck_read(&scratch, catalog, strbuf_text(list), list->len, "list", DECK_AUTO, &deck, &err));
+    must(deck_read(&scratch, catalog, strbuf_text(list), list->len, "list", DECK_AUTO, &deck, &err));
     must(deck_check(&scratch, k->ruling, &deck, &options, &verdict, &err));
     arena_reset(&scratch);
     return verdict.legal;
@@ -156,8 +154,7 @@ static void keep(const struct kind *k, size_t number, const struct strbuf *list)
 {
     static const char *const endings[] = {"arena.txt", "txt", "cod"};
     char path[4096];
-    snprintf(path, sizeof path, "%s/%06zu.%s", k->folder, number,
-             endings[number % ARRAY_LEN(endings)]);
+    snprintf(path, sizeof path, "%s/%06zu.%s", k->folder, number, endings[number % ARRAY_LEN(endings)]);
     FILE *f = fopen(path, "wb");
     if (!f || fwrite(list->text, 1, list->len, f) != list->len || fclose(f) != 0) {
         perror(path);
@@ -212,8 +209,7 @@ int main(void)
            "generated\":%zu,"
            "\"open_ms\":%.2f,\"cpu_ms\":%.1f,\"lists_per_s\":%.0f,\"peak_kb_at_tenth\":%ld,\"peak_"
            "kb\":%ld}\n",
-           LISTS, bytes / LISTS, legal, surprises, opened, spent, LISTS / spent * 1e3, early,
-           peak_kb());
+           LISTS, bytes / LISTS, legal, surprises, opened, spent, LISTS / spent * 1e3, early, peak_kb());
     for (size_t i = 0; i < BATCH; i++)
         strbuf_release(&lists[i]);
     catalog_close(catalog);

@@ -1,9 +1,9 @@
 /* bench_engine.c - how many hands, copies and games the engine makes a second on one core: one JSON line a case
  *
  * "hands": opening hands of seven from sixty with their land count. "copy": game_copy of a duel. "goldfish": complete
- * games of a greedy player of 60 cards, lands and creatures, to the end of turn 8, who plays alone: the opponent has 20 life
- * to be taken, and neither turns nor a deck (start_options.solitaire).
- * "duel": complete two-player games of such decks between greedy players. "random": the same between random ones.
+ * games of a greedy player of 60 cards, lands and creatures, to the end of turn 8, who plays alone: the opponent has 20
+ * life to be taken, and neither turns nor a deck (start_options.solitaire). "duel": complete two-player games of such
+ * decks between greedy players. "random": the same between random ones.
  */
 #include "bench/bench_common.h"
 
@@ -16,12 +16,9 @@ static const struct {
     const char *name, *facts;
     int copies;
 } cards[] = {
-    {"Mountain", "Basic Land Mountain", LANDS},
-    {"Goblin", "{R} Creature Goblin 1/1", 6},
-    {"Raider", "{1}{R} Creature Orc 2/1", 8},
-    {"Ogre", "{2}{R} Creature Ogre 3/2", 8},
-    {"Giant", "{3}{R} Creature Giant 3/3", 6},
-    {"Elemental", "{4}{R} Creature Elemental 5/4", 4},
+    {"Mountain", "Basic Land Mountain", LANDS},     {"Goblin", "{R} Creature Goblin 1/1", 6},
+    {"Raider", "{1}{R} Creature Orc 2/1", 8},       {"Ogre", "{2}{R} Creature Ogre 3/2", 8},
+    {"Giant", "{3}{R} Creature Giant 3/3", 6},      {"Elemental", "{4}{R} Creature Elemental 5/4", 4},
     {"Dragon", "{4}{R}{R} Creature Dragon 5/5", 4},
 };
 
@@ -59,9 +56,10 @@ static const struct book *make_book(enum era era)
 /* broken_off: games that reached a stated limit, such as 48 permanents; they count as played. */
 static void report(const char *what, enum era era, double ms, double n, double steps, double turns, double broken_off)
 {
-    printf("{\"bench\":\"engine\",\"case\":\"%s\",\"era\":\"%s\",\"a_second\":%.0f,\"ns_each\":%.1f,\"steps_each\":%.1f,"
-           "\"turns_each\":%.2f,\"broken_off\":%.0f}\n",
-           what, era_name(era), n / ms * 1e3, ms * 1e6 / n, steps / n, turns / n, broken_off);
+    printf(
+        "{\"bench\":\"engine\",\"case\":\"%s\",\"era\":\"%s\",\"a_second\":%.0f,\"ns_each\":%.1f,\"steps_each\":%.1f,"
+        "\"turns_each\":%.2f,\"broken_off\":%.0f}\n",
+        what, era_name(era), n / ms * 1e3, ms * 1e6 / n, steps / n, turns / n, broken_off);
     fflush(stdout);
 }
 
@@ -115,7 +113,8 @@ static void sit_down(enum players who)
 }
 
 /* One game; returns the steps made. */
-static uint32_t play(struct engine *e, enum era era, const struct book *book, struct game *g, enum players who, uint64_t seed)
+static uint32_t play(struct engine *e, enum era era, const struct book *book, struct game *g, enum players who,
+                     uint64_t seed)
 {
     static struct err err = ERR_INIT;
     game_init(g, 2, permanents, DUEL_OBJECTS, seed);
@@ -128,9 +127,8 @@ static uint32_t play(struct engine *e, enum era era, const struct book *book, st
         engine_set_mind(e, i, table.mind[i]);
     }
     bool alone = who == GOLDFISH;
-    struct deck_list decks[2] = {
-        {.card = deck, .cards = DECK, .general = NO_CARD},
-        {.card = deck, .cards = alone ? 0 : DECK, .general = NO_CARD}};
+    struct deck_list decks[2] = {{.card = deck, .cards = DECK, .general = NO_CARD},
+                                 {.card = deck, .cards = alone ? 0 : DECK, .general = NO_CARD}};
     struct start_options options = {.starter = alone ? 0 : (int)(seed & 1), .solitaire = alone};
     if (engine_start(e, decks, &options, &err) != ERR_OK)
         exit((fprintf(stderr, "%s\n", err.text), 1));
@@ -190,8 +188,12 @@ static void bench_copy(void)
 int main(int argc, char **argv)
 {
     const char *only = argc > 1 && argv[1][0] != '-' ? argv[1] : NULL;
-    static const struct { const char *name; enum era era; enum players who; } games[] = {
-        {"goldfish", ERA_M10, GOLDFISH}, {"duel", ERA_M10, GREEDY}, {"random", ERA_M10, RANDOM},
+    static const struct {
+        const char *name;
+        enum era era;
+        enum players who;
+    } games[] = {
+        {"goldfish", ERA_M10, GOLDFISH},   {"duel", ERA_M10, GREEDY},   {"random", ERA_M10, RANDOM},
         {"goldfish", ERA_SIXTH, GOLDFISH}, {"duel", ERA_SIXTH, GREEDY}, {"goldfish", ERA_FIFTH_99, GOLDFISH},
         {"duel", ERA_FIFTH_99, GREEDY},
     };

@@ -2,8 +2,8 @@
  *
  * A store of 1,000,000 matches of 20,000 players in events of 200 players and 8 rounds, made by seed in a temporary
  * file: then what `topcut rating rebuild` does from an empty ledger, with an unchanged one, and after a correction in
- * the oldest event; and the closing of one more event. TOPCUT_BENCH_MATCHES_N changes the number of matches.
- */
+ * the oldest event; and the closing of one more event. TOPCUT_BENCH_MATCHES_N changes the number of
+ * matches. */
 #include "bench_common.h"
 #include "event/event.h"
 
@@ -43,9 +43,8 @@ static void step(sqlite3_stmt *stmt)
 
 static void make_players(sqlite3 *db)
 {
-    sqlite3_stmt *stmt =
-        prepare(db, "INSERT INTO player (player_id, uuid, last, first, name_key) VALUES "
-                    "(?1, printf('%036d', ?1), 'P' || ?1, 'Bench', 'p' || ?1)");
+    sqlite3_stmt *stmt = prepare(db, "INSERT INTO player (player_id, uuid, last, first, name_key) VALUES "
+                                     "(?1, printf('%036d', ?1), 'P' || ?1, 'Bench', 'p' || ?1)");
     for (int i = 1; i <= PLAYERS; i++) {
         sqlite3_bind_int(stmt, 1, i);
         step(stmt);
@@ -112,20 +111,14 @@ static int64_t make_store(const char *path, int64_t matches)
     must(sqlite3_open(path, &db) == SQLITE_OK, "cannot open the store");
     run(db, "PRAGMA synchronous = OFF; BEGIN");
     make_players(db);
-    w->event = prepare(
-        db,
-        "INSERT INTO event (event_id, uuid, name, name_key, date, state, category, level2, seed, "
-        "closed_at_utc) VALUES (?1, printf('%036d', ?1), 'Event ' || ?1, 'event ' || ?1, ?2, ?3, "
-        "'standard', 1, 1, CASE ?3 WHEN 'closed' THEN ?1 END)");
-    w->enrolment =
-        prepare(db, "INSERT INTO enrolment (event_id, player_id, number) VALUES (?1, ?2, ?3)");
-    w->round = prepare(
-        db, "INSERT INTO round (round_id, event_id, number, stage, method, paired_at_utc) VALUES "
-            "(?1, ?2, ?3, 'swiss', 'swiss', ?1)");
-    w->match = prepare(
-        db,
-        "INSERT INTO match (match_id, uuid, round_id, tbl, player1_id, player2_id, result, wins1, "
-        "wins2, draws) VALUES (?1, printf('%036d', ?1), ?2, ?3, ?4, ?5, 'played', ?6, ?7, 0)");
+    w->event = prepare(db, "INSERT INTO event (event_id, uuid, name, name_key, date, state, category, level2, seed, "
+                           "closed_at_utc) VALUES (?1, printf('%036d', ?1), 'Event ' || ?1, 'event ' || ?1, ?2, ?3, "
+                           "'standard', 1, 1, CASE ?3 WHEN 'closed' THEN ?1 END)");
+    w->enrolment = prepare(db, "INSERT INTO enrolment (event_id, player_id, number) VALUES (?1, ?2, ?3)");
+    w->round = prepare(db, "INSERT INTO round (round_id, event_id, number, stage, method, paired_at_utc) VALUES "
+                           "(?1, ?2, ?3, 'swiss', 'swiss', ?1)");
+    w->match = prepare(db, "INSERT INTO match (match_id, uuid, round_id, tbl, player1_id, player2_id, result, wins1, "
+                           "wins2, draws) VALUES (?1, printf('%036d', ?1), ?2, ?3, ?4, ?5, 'played', ?6, ?7, 0)");
     rng_init(&w->rng, 1);
     for (int i = 0; i < PLAYERS; i++)
         w->people[i] = i + 1;

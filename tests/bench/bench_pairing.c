@@ -12,17 +12,16 @@
 
 enum { REPEATS = 15, REPEATS_LARGE = 5, LARGE = 50000 };
 
-static void report(const char *shape, int n, int rounds, double *times, int repeats, bool certified,
-                   bool uniform, const struct pair_round *round)
+static void report(const char *shape, int n, int rounds, double *times, int repeats, bool certified, bool uniform,
+                   const struct pair_round *round)
 {
     double worst = 0;
     for (int i = 0; i < repeats; i++)
         worst = times[i] > worst ? times[i] : worst;
-    printf(
-        "{\"bench\":\"pairing\",\"shape\":\"%s\",\"n\":%d,\"rounds_played\":%d,\"median_ms\":%.3f,"
-        "\"worst_ms\":%.3f,\"certified\":%s,\"uniform\":%s,\"pair_downs\":%d}\n",
-        shape, n, rounds, bench_median(times, (size_t)repeats), worst, certified ? "true" : "false",
-        uniform ? "true" : "false", round->pair_downs);
+    printf("{\"bench\":\"pairing\",\"shape\":\"%s\",\"n\":%d,\"rounds_played\":%d,\"median_ms\":%.3f,"
+           "\"worst_ms\":%.3f,\"certified\":%s,\"uniform\":%s,\"pair_downs\":%d}\n",
+           shape, n, rounds, bench_median(times, (size_t)repeats), worst, certified ? "true" : "false",
+           uniform ? "true" : "false", round->pair_downs);
     fflush(stdout);
 }
 
@@ -51,8 +50,8 @@ static void run_request(const char *shape, int rounds, struct pair_request reque
 }
 
 /* Plays an event and times the rounds that are asked for, and the slowest of all. */
-static void run_event(const char *shape, int n, int rounds, int draws_percent, int drop_permille,
-                      const int *asked, int n_asked)
+static void run_event(const char *shape, int n, int rounds, int draws_percent, int drop_permille, const int *asked,
+                      int n_asked)
 {
     struct bench_event e;
     double slowest = 0;
@@ -100,8 +99,7 @@ static void run_demanded(int n)
         struct rusage usage;
         run_event("round 5", n, 15, 2, 20, fifth, 1);
         getrusage(RUSAGE_SELF, &usage);
-        printf("{\"bench\":\"pairing\",\"shape\":\"round 5 to 15\",\"n\":%d,\"peak_kb\":%ld}\n", n,
-               usage.ru_maxrss);
+        printf("{\"bench\":\"pairing\",\"shape\":\"round 5 to 15\",\"n\":%d,\"peak_kb\":%ld}\n", n, usage.ru_maxrss);
         fflush(stdout);
         _exit(0);
     }
@@ -119,8 +117,7 @@ static void run_shape(const char *name, enum shape shape, int n, int rounds)
 {
     struct arena arena = ARENA_INIT;
     struct pair_seat *seats = ARENA_ARRAY(&arena, struct pair_seat, (size_t)n);
-    struct pair_link *met =
-        ARENA_ARRAY(&arena, struct pair_link, (size_t)n * (size_t)rounds + 4096);
+    struct pair_link *met = ARENA_ARRAY(&arena, struct pair_link, (size_t)n * (size_t)rounds + 4096);
     struct pair_link *unwished = NULL;
     size_t n_met = 0, n_unwished = 0;
     for (int r = 0; r < rounds; r++)

@@ -15,14 +15,12 @@ struct history {
     size_t n, players;
 };
 
-static void report(const char *bench, const char *what, const struct history *h, double *times,
-                   double mean)
+static void report(const char *bench, const char *what, const struct history *h, double *times, double mean)
 {
     double median = bench_median(times, RUNS);
-    printf(
-        "{\"bench\":\"%s\",\"history\":\"%s\",\"players\":%zu,\"matches\":%zu,\"median_ms\":%.3f,"
-        "\"matches_per_s\":%.0f,\"mean_rating\":%.2f}\n",
-        bench, what, h->players, h->n, median, (double)h->n / median * 1e3, mean);
+    printf("{\"bench\":\"%s\",\"history\":\"%s\",\"players\":%zu,\"matches\":%zu,\"median_ms\":%.3f,"
+           "\"matches_per_s\":%.0f,\"mean_rating\":%.2f}\n",
+           bench, what, h->players, h->n, median, (double)h->n / median * 1e3, mean);
 }
 
 /* DCI: the whole ledger is kept, one entry a side of each match, in memory that is touched for the first time. */
@@ -74,8 +72,7 @@ static void bench_glicko(const char *what, const struct history *h, int period_d
         for (size_t i = 0; i < h->players; i++)
             sum += states[i].rating;
     }
-    report(period_days ? "rating-glicko-days" : "rating-glicko", what, h, times,
-           sum / (double)h->players);
+    report(period_days ? "rating-glicko-days" : "rating-glicko", what, h, times, sum / (double)h->players);
     free(states);
 }
 

@@ -1,9 +1,10 @@
 /* bench_sanity.c - the mathematics of decklists on one core: one JSON line a case
  *
- * "castable": trials a second with London mulligans, one cost of two colours' lands on its turn. "deck": the same for all
- * nine costs of a two-colour deck with tapped lands over ten turns; "other-mana": of a deck with elves, stones and rituals.
- * "hands": milliseconds for the tables of opening hands of all mulligan rules. "best": for the best keep rule. "sources": for
- * one question. "exact": castability of all cards by turn, counted. "swaps": of all single and double swaps.
+ * "castable": trials a second with London mulligans, one cost of two colours' lands on its turn. "deck": the same for
+ * all nine costs of a two-colour deck with tapped lands over ten turns; "other-mana": of a deck with elves, stones and
+ * rituals. "hands": milliseconds for the tables of opening hands of all mulligan rules. "best": for the best keep rule.
+ * "sources": for one question. "exact": castability of all cards by turn, counted. "swaps": of all single and double
+ * swaps.
  */
 #include "bench/bench_common.h"
 
@@ -23,18 +24,17 @@ struct bench_card {
     const char *pips; /* letters of WUBRGC */
 };
 
-static const struct bench_card one_cost[] = {
-    {"Mountain", 18, KIND_LAND | KIND_BASIC, MANA_R, 1, false, false, 0, NULL},
-    {"Forest", 7, KIND_LAND | KIND_BASIC, MANA_G, 1, false, false, 0, NULL},
-    {"A", 35, KIND_INSTANT, 0, 0, false, false, 1, "RR"},
-    {0}};
+static const struct bench_card one_cost[] = {{"Mountain", 18, KIND_LAND | KIND_BASIC, MANA_R, 1, false, false, 0, NULL},
+                                             {"Forest", 7, KIND_LAND | KIND_BASIC, MANA_G, 1, false, false, 0, NULL},
+                                             {"A", 35, KIND_INSTANT, 0, 0, false, false, 1, "RR"},
+                                             {0}};
 
-#define LANDS(mountains)                                                                           \
-    {"Mountain", (mountains), KIND_LAND | KIND_BASIC, MANA_R, 1, false, false, 0, NULL},           \
-        {"Forest", 6, KIND_LAND | KIND_BASIC, MANA_G, 1, false, false, 0, NULL},                   \
-        {"Taiga", 4, KIND_LAND, MANA_R | MANA_G, 1, false, false, 0, NULL},                        \
-    {                                                                                              \
-        "Gate", 4, KIND_LAND, MANA_R | MANA_G, 1, true, false, 0, NULL                             \
+#define LANDS(mountains)                                                                                               \
+    {"Mountain", (mountains), KIND_LAND | KIND_BASIC, MANA_R, 1, false, false, 0, NULL},                               \
+        {"Forest", 6, KIND_LAND | KIND_BASIC, MANA_G, 1, false, false, 0, NULL},                                       \
+        {"Taiga", 4, KIND_LAND, MANA_R | MANA_G, 1, false, false, 0, NULL},                                            \
+    {                                                                                                                  \
+        "Gate", 4, KIND_LAND, MANA_R | MANA_G, 1, true, false, 0, NULL                                                 \
     }
 
 static const struct bench_card two_colours[] = {LANDS(10),
@@ -49,17 +49,16 @@ static const struct bench_card two_colours[] = {LANDS(10),
                                                 {"I", 4, KIND_INSTANT, 0, 0, false, false, 5, "G"},
                                                 {0}};
 
-static const struct bench_card other_mana[] = {
-    LANDS(10),
-    {"A", 8, KIND_INSTANT, 0, 0, false, false, 0, "R"},
-    {"Elf", 4, KIND_CREATURE, MANA_G, 1, false, false, 0, "G"},
-    {"C", 4, KIND_INSTANT, 0, 0, false, false, 0, "RG"},
-    {"D", 4, KIND_INSTANT, 0, 0, false, false, 2, "R"},
-    {"Stone", 4, KIND_ARTIFACT, MANA_C, 2, false, false, 1, NULL},
-    {"Ritual", 4, KIND_INSTANT, MANA_R, 3, false, true, 0, "R"},
-    {"G", 4, KIND_INSTANT, 0, 0, false, false, 2, "RR"},
-    {"I", 4, KIND_INSTANT, 0, 0, false, false, 5, "G"},
-    {0}};
+static const struct bench_card other_mana[] = {LANDS(10),
+                                               {"A", 8, KIND_INSTANT, 0, 0, false, false, 0, "R"},
+                                               {"Elf", 4, KIND_CREATURE, MANA_G, 1, false, false, 0, "G"},
+                                               {"C", 4, KIND_INSTANT, 0, 0, false, false, 0, "RG"},
+                                               {"D", 4, KIND_INSTANT, 0, 0, false, false, 2, "R"},
+                                               {"Stone", 4, KIND_ARTIFACT, MANA_C, 2, false, false, 1, NULL},
+                                               {"Ritual", 4, KIND_INSTANT, MANA_R, 3, false, true, 0, "R"},
+                                               {"G", 4, KIND_INSTANT, 0, 0, false, false, 2, "RR"},
+                                               {"I", 4, KIND_INSTANT, 0, 0, false, false, 5, "G"},
+                                               {0}};
 
 /* Of this process alone, which has one thread: other work on the machine does not count. */
 static double cpu_ms(void)
@@ -76,17 +75,16 @@ static struct list make_list(const struct bench_card *cards)
     struct list list = {.name = "bench", .card = ARENA_ARRAY(&arena, struct list_card, 32)};
     for (; cards->name; cards++) {
         struct list_card *c = &list.card[list.cards++];
-        *c = (struct list_card){
-            .name = cards->name,
-            .main = cards->copies,
-            .type_line = "",
-            .kinds = cards->kinds,
-            .need = {.generic = (uint8_t)cards->generic, .none = (cards->kinds & KIND_LAND) != 0},
-            .mana_value = cards->generic,
-            .source = {.makes = (uint8_t)cards->makes,
-                       .amount = (uint8_t)cards->amount,
-                       .tapped = cards->tapped,
-                       .once = cards->once}};
+        *c = (struct list_card){.name = cards->name,
+                                .main = cards->copies,
+                                .type_line = "",
+                                .kinds = cards->kinds,
+                                .need = {.generic = (uint8_t)cards->generic, .none = (cards->kinds & KIND_LAND) != 0},
+                                .mana_value = cards->generic,
+                                .source = {.makes = (uint8_t)cards->makes,
+                                           .amount = (uint8_t)cards->amount,
+                                           .tapped = cards->tapped,
+                                           .once = cards->once}};
         for (const char *at = cards->pips; at && *at; at++) {
             const char *letters = "WUBRGC";
             c->need.coloured[strchr(letters, *at) - letters]++;
@@ -104,15 +102,13 @@ static void fail(const struct err *err)
     exit(1);
 }
 
-static void bench_dealing(const char *name, const struct bench_card *cards, int turns,
-                          int64_t trials)
+static void bench_dealing(const char *name, const struct bench_card *cards, int turns, int64_t trials)
 {
     struct list list = make_list(cards);
     double ms[ROUNDS];
     struct trials t;
     for (int i = 0; i < ROUNDS; i++) {
-        struct trials_options options = {
-            .turns = turns, .trials = trials, .seed = 1, .threads = 1, .exact_most = -1};
+        struct trials_options options = {.turns = turns, .trials = trials, .seed = 1, .threads = 1, .exact_most = -1};
         struct err err = ERR_INIT;
         mulligan_plan_make(MULL_LONDON, false, &options.plan);
         double began = cpu_ms();
@@ -121,8 +117,8 @@ static void bench_dealing(const char *name, const struct bench_card *cards, int 
         ms[i] = cpu_ms() - began;
     }
     double median = bench_median(ms, ROUNDS);
-    printf("{\"bench\":\"sanity\",\"case\":\"%s\",\"trials_a_second\":%.0f,\"ns_each\":%.1f}\n",
-           name, (double)t.dealt / median * 1e3, median * 1e6 / (double)t.dealt);
+    printf("{\"bench\":\"sanity\",\"case\":\"%s\",\"trials_a_second\":%.0f,\"ns_each\":%.1f}\n", name,
+           (double)t.dealt / median * 1e3, median * 1e6 / (double)t.dealt);
 }
 
 static void report(const char *name, double ms)

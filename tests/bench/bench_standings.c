@@ -8,8 +8,7 @@
 static size_t play(struct rng *rng, int n, int rounds, struct standings_match *matches)
 {
     size_t n_matches = 0;
-    int *points = tc_calloc((size_t)n, sizeof *points),
-        *order = tc_calloc((size_t)n, sizeof *order);
+    int *points = tc_calloc((size_t)n, sizeof *points), *order = tc_calloc((size_t)n, sizeof *order);
     int *bucket = tc_calloc((size_t)n, sizeof *bucket);
     for (int i = 0; i < n; i++)
         order[i] = i;
@@ -29,8 +28,7 @@ static size_t play(struct rng *rng, int n, int rounds, struct standings_match *m
                                             {2, 0, 0}, {1, 2, 0}, {1, 1, 0}, {0, 2, 1}};
             const int *s = scores[rng_below(rng, ARRAY_LEN(scores))];
             int a = bucket[i], b = bucket[i + 1];
-            matches[n_matches++] =
-                (struct standings_match){round, a, b, STANDINGS_PLAYED, s[0], s[1], s[2]};
+            matches[n_matches++] = (struct standings_match){round, a, b, STANDINGS_PLAYED, s[0], s[1], s[2]};
             points[a] += s[0] > s[1] ? 3 : s[0] == s[1];
             points[b] += s[1] > s[0] ? 3 : s[0] == s[1];
         }
@@ -57,8 +55,8 @@ static void bench(int n, int rounds)
         struct err err = ERR_INIT;
         struct standings_row *rows = NULL;
         double start = bench_now_ms();
-        if (standings_compute(&arena, standings_rule_find("mtr"), players, (size_t)n, matches,
-                              n_matches, 0, 1, &rows, &err) != ERR_OK) {
+        if (standings_compute(&arena, standings_rule_find("mtr"), players, (size_t)n, matches, n_matches, 0, 1, &rows,
+                              &err) != ERR_OK) {
             fprintf(stderr, "%s\n", err.text);
             exit(1);
         }

@@ -1,7 +1,8 @@
 /* bench_web.c - the server with an event of 2,000 players: pages, streams, results, memory
  *
- * The server is a process of its own (a child that calls web_start), the clients are this one; both share the machine, so
- * the figures are those of a laptop that does everything. Pages from memory are asked for by wrk where it is installed.
+ * The server is a process of its own (a child that calls web_start), the clients are this one; both share the machine,
+ * so the figures are those of a laptop that does everything. Pages from memory are asked for by wrk where it is
+ * installed.
  */
 #include "bench_common.h"
 
@@ -42,7 +43,7 @@ static void must(enum err_code rc, const struct err *err)
     }
 }
 
-/* ---- the store and the server -------------------------------------------------------------------- */
+/* ---- the store and the server ---------------------------------------------------------------- */
 
 static void enter_all(struct store *store, struct event_id event, int round, int tables)
 {
@@ -88,7 +89,8 @@ static void make_store(const char *path)
     for (int i = 0; i < PLAYERS; i++)
         strbuf_printf(&sb, "\"Surname%04d, Given%d\"\n", i * 7 % PLAYERS, i);
     must(store_open(path, STORE_CREATE, NULL, &store, &err), &err);
-    must(player_import(store, &arena, strbuf_text(&sb), "players.csv", (struct event_id){0}, false, &import, &err), &err);
+    must(player_import(store, &arena, strbuf_text(&sb), "players.csv", (struct event_id){0}, false, &import, &err),
+         &err);
     set.name = "Bench";
     set.date = "2026-11-20";
     set.rounds = 9;
@@ -122,8 +124,11 @@ static pid_t start_server(const char *path, struct hello *hello)
     if (pid == 0) {
         struct web *web;
         struct err err = ERR_INIT;
-        struct web_options options = {
-            .store = path, .who = "bench", .any_port = true, .as_root = true, .keys = arena_printf(&arena, "%s/keys", dir)};
+        struct web_options options = {.store = path,
+                                      .who = "bench",
+                                      .any_port = true,
+                                      .as_root = true,
+                                      .keys = arena_printf(&arena, "%s/keys", dir)};
         sigset_t ending;
         int number;
         sigemptyset(&ending);
@@ -168,7 +173,7 @@ static double server_cpu_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-/* ---- a client ------------------------------------------------------------------------------------ */
+/* ---- a client -------------------------------------------------------------------------------- */
 
 static int dial(void)
 {
@@ -186,7 +191,7 @@ static int dial(void)
 struct reply {
     int status;
     size_t body_len;
-    char *text;      /* the whole of it */
+    char *text; /* the whole of it */
     const char *body;
 };
 
@@ -247,10 +252,11 @@ static void log_in(const char *pin)
             digits[n++] = *c;
     digits[n] = '\0';
     const char *form = arena_printf(&arena, "pin=%s&name=Bench", digits);
-    const char *request = arena_printf(&arena,
-                                       "POST /login HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
-                                       "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n\r\n%s",
-                                       port, port, strlen(form), form);
+    const char *request =
+        arena_printf(&arena,
+                     "POST /login HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
+                     "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n\r\n%s",
+                     port, port, strlen(form), form);
     struct reply r = ask(fd, request);
     const char *at = r.text ? strstr(r.text, "Set-Cookie: topcut=") : NULL;
     if (r.status != 303 || !at) {
@@ -258,7 +264,8 @@ static void log_in(const char *pin)
         exit(1);
     }
     snprintf(cookie, sizeof cookie, "%.*s", (int)strcspn(at + 19, ";"), at + 19);
-    r = ask(fd, arena_printf(&arena, "GET /about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: topcut=%s\r\n\r\n", port, cookie));
+    r = ask(fd, arena_printf(&arena, "GET /about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: topcut=%s\r\n\r\n", port,
+                             cookie));
     at = strstr(r.body, "name=\"csrf\" value=\"");
     if (at)
         snprintf(csrf, sizeof csrf, "%.*s", (int)strcspn(at + 19, "\""), at + 19);
@@ -276,7 +283,7 @@ static void announce(int fd, int nth)
     }
 }
 
-/* ---- figures ------------------------------------------------------------------------------------- */
+/* ---- figures --------------------------------------------------------------------------------- */
 
 /* A page made anew after a change, and from memory. */
 static void bench_page(const char *name, const char *path, int *nth)
@@ -301,8 +308,9 @@ static void bench_page(const char *name, const char *path, int *nth)
         warm[i] = bench_now_ms() - start;
     }
     close(fd);
-    printf("{\"bench\":\"web\",\"case\":\"%s\",\"players\":%d,\"made_ms\":%.2f,\"made_cpu_ms\":%.2f,\"from_memory_ms\":%.3f,\"gzip_bytes\":%zu}\n",
-           name, PLAYERS, bench_median(cold, RUNS), bench_median(cpu, RUNS), bench_median(warm, RUNS), bytes);
+    printf(
+        "{\"bench\":\"web\",\"case\":\"%s\",\"players\":%d,\"made_ms\":%.2f,\"made_cpu_ms\":%.2f,\"from_memory_ms\":%.3f,\"gzip_bytes\":%zu}\n",
+        name, PLAYERS, bench_median(cold, RUNS), bench_median(cpu, RUNS), bench_median(warm, RUNS), bytes);
 }
 
 /* Requests a second, by wrk; 0: there is none. */
@@ -310,9 +318,10 @@ static double wrk(const char *path, const char *header)
 {
     char command[512], line[256];
     double rate = 0;
-    snprintf(command, sizeof command,
-             "command -v wrk >/dev/null && wrk -t1 -c50 -d5s -H 'Accept-Encoding: gzip' %s http://127.0.0.1:%d%s 2>/dev/null",
-             header, port, path);
+    snprintf(
+        command, sizeof command,
+        "command -v wrk >/dev/null && wrk -t1 -c50 -d5s -H 'Accept-Encoding: gzip' %s http://127.0.0.1:%d%s 2>/dev/null",
+        header, port, path);
     FILE *f = popen(command, "r");
     while (f && fgets(line, sizeof line, f)) {
         if (strncmp(line, "Requests/sec:", 13) == 0)
@@ -332,9 +341,10 @@ static void bench_rates(void)
     const char *at = strstr(r.text, "ETag: ");
     const char *tag = at ? arena_printf(&arena, "-H 'If-None-Match: %.*s'", (int)strcspn(at + 6, "\r"), at + 6) : "";
     double whole = wrk("/e/1/standings", ""), same = wrk("/e/1/standings", tag);
-    printf("{\"bench\":\"web\",\"case\":\"standings by wrk\",\"players\":%d,\"requests_per_s\":%.0f,\"not_modified_per_s\":%.0f,"
-           "\"gzip_bytes\":%zu}\n",
-           PLAYERS, whole, same, r.body_len);
+    printf(
+        "{\"bench\":\"web\",\"case\":\"standings by wrk\",\"players\":%d,\"requests_per_s\":%.0f,\"not_modified_per_s\":%.0f,"
+        "\"gzip_bytes\":%zu}\n",
+        PLAYERS, whole, same, r.body_len);
     close(fd);
 }
 
@@ -400,16 +410,17 @@ static void bench_streams(int *nth)
     double most = 0;
     for (int i = 0; i < RUNS; i++)
         most = times[i] > most ? times[i] : most;
-    printf("{\"bench\":\"web\",\"case\":\"streams\",\"streams\":%d,\"all_heard_median_ms\":%.1f,\"all_heard_most_ms\":%.1f}\n", STREAMS,
-           bench_median(times, RUNS), most);
+    printf(
+        "{\"bench\":\"web\",\"case\":\"streams\",\"streams\":%d,\"all_heard_median_ms\":%.1f,\"all_heard_most_ms\":%.1f}\n",
+        STREAMS, bench_median(times, RUNS), most);
 }
 
 static atomic_int next_slip, entered;
 static double slips_end;
 static int slips_event, slips_round, slips_tables;
 
-/* Stations hand in slips, each when the one before is confirmed: a result at every table, then they are taken back, and so
- * on until the time is over. */
+/* Stations hand in slips, each when the one before is confirmed: a result at every table, then they are taken back, and
+ * so on until the time is over. */
 static void *station(void *unused)
 {
     (void)unused;
@@ -485,8 +496,8 @@ int main(void)
     bench_streams(&nth);
     bench_results(2, 1, SMALL);
     bench_results(1, 2, PLAYERS);
-    printf("{\"bench\":\"web\",\"case\":\"memory\",\"resident_mb\":%.1f,\"most_mb\":%.1f}\n", (double)memory_kb(pid, "VmRSS:") / 1024,
-           (double)memory_kb(pid, "VmHWM:") / 1024);
+    printf("{\"bench\":\"web\",\"case\":\"memory\",\"resident_mb\":%.1f,\"most_mb\":%.1f}\n",
+           (double)memory_kb(pid, "VmRSS:") / 1024, (double)memory_kb(pid, "VmHWM:") / 1024);
     kill(pid, SIGTERM);
     waitpid(pid, NULL, 0);
     nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);

@@ -1,6 +1,7 @@
 /* test_cardtext.c - rules text to the ability language: sentences made for this test, on cards that do not exist
  *
- * What a sentence means is written down here from the meaning of its words, in the language of engine/LANGUAGE.md. Where
+ * What a sentence means is written down here from the meaning of its words, in the language of engine/LANGUAGE.md.
+ * Where
  * ../shared has texts of real cards, those are compiled too: how many are understood, that the same text always gives
  * the same, and how long it takes.
  */
@@ -23,38 +24,30 @@ static const struct example examples[] = {
     {OGRE, "Trample, wither, plainswalk", "trample;wither;plainswalk", ""},
     {OGRE, "Echo {6}{R} (This is a reminder.)", "echo([{6}{R}])", ""},
     {OGRE, "Cumulative upkeep\u2014Pay 4 life.", "cumulative-upkeep([life(4)])", ""},
-    {OGRE, "Protection from green and from artifacts", "protection(green);protection(artifact)",
-     ""},
+    {OGRE, "Protection from green and from artifacts", "protection(green);protection(artifact)", ""},
     {OGRE, "Forestcycling {7}", "typecycling(forest, [{7}])", ""},
-    {"Enchantment - Aura", "Enchant untapped Goblin you control",
-     "enchant(untapped & type(goblin) & controlled(you))", ""},
+    {"Enchantment - Aura", "Enchant untapped Goblin you control", "enchant(untapped & type(goblin) & controlled(you))",
+     ""},
 
     /* the card itself, by its name, the name before the comma, and "this creature" */
-    {OGRE, "{8}: Quibble Ogre gets +3/-2 until end of turn.", "",
-     "activated [{8}] { apply(self, pt(3, -2), turn) }"},
-    {OGRE, "{8}: This creature gets +3/-2 until end of turn.", "",
-     "activated [{8}] { apply(self, pt(3, -2), turn) }"},
-    {OGRE, "{8}: Quibble gets +3/-2 until end of turn.", "",
-     "activated [{8}] { apply(self, pt(3, -2), turn) }"},
+    {OGRE, "{8}: Quibble Ogre gets +3/-2 until end of turn.", "", "activated [{8}] { apply(self, pt(3, -2), turn) }"},
+    {OGRE, "{8}: This creature gets +3/-2 until end of turn.", "", "activated [{8}] { apply(self, pt(3, -2), turn) }"},
+    {OGRE, "{8}: Quibble gets +3/-2 until end of turn.", "", "activated [{8}] { apply(self, pt(3, -2), turn) }"},
 
     /* wordings of several years mean the same */
-    {OGRE, "When Quibble Ogre comes into play, draw six cards.", "",
-     "triggered enters(is(self)) { draw(you, 6) }"},
+    {OGRE, "When Quibble Ogre comes into play, draw six cards.", "", "triggered enters(is(self)) { draw(you, 6) }"},
     {OGRE, "When Quibble Ogre enters the battlefield, draw six cards.", "",
      "triggered enters(is(self)) { draw(you, 6) }"},
-    {OGRE, "When Quibble Ogre enters, draw six cards.", "",
-     "triggered enters(is(self)) { draw(you, 6) }"},
+    {OGRE, "When Quibble Ogre enters, draw six cards.", "", "triggered enters(is(self)) { draw(you, 6) }"},
     {OGRE, "When Quibble Ogre is put into a graveyard from play, you lose 9 life.", "",
      "triggered dies(is(self)) { lose-life(you, 9) }"},
-    {SPELL, "Quibble deals 11 damage to target creature or player.", "",
-     "spell target any { damage(t1, 11) }"},
+    {SPELL, "Quibble deals 11 damage to target creature or player.", "", "spell target any { damage(t1, 11) }"},
     {SPELL, "Quibble deals 11 damage to any target.", "", "spell target any { damage(t1, 11) }"},
     {SPELL, "Remove target blue land from the game.", "", "spell target blue & land { exile(t1) }"},
     {OGRE, "{T}: Add {G}{G}{G} to your mana pool.", "", "mana [{T}] { add-mana(you, {G}{G}{G}) }"},
 
     /* nouns */
-    {SPELL,
-     "Destroy target nonartifact, nonblue creature an opponent controls with power 7 or less.", "",
+    {SPELL, "Destroy target nonartifact, nonblue creature an opponent controls with power 7 or less.", "",
      "spell target !artifact & !blue & creature & controlled(opponent) & power <= 7 { destroy(t1) "
      "}"},
     {SPELL, "Exile all tapped green or red permanents without horsemanship.", "",
@@ -66,12 +59,11 @@ static const struct example examples[] = {
     {SPELL, "Destroy target enchantment. Its controller discards three cards.", "",
      "spell target enchantment { destroy(t1); discard(controller-of(t1), 3) }"},
     {SPELL, "Bury target Wall.", "", "spell target type(wall) { bury(t1) }"},
-    {SPELL, "Destroy all Walls. They can't be regenerated.", "",
-     "spell { bury(each(type(wall))) }"},
+    {SPELL, "Destroy all Walls. They can't be regenerated.", "", "spell { bury(each(type(wall))) }"},
     {OGRE, "Whenever another Ogre dies, Quibble Ogre deals 6 damage to its controller.", "",
      "triggered dies(type(ogre) & !is(self)) { damage(controller-of(it), 6) }"},
-    {OGRE, "Whenever Quibble Ogre deals combat damage to a player, that player mills seven cards.",
-     "", "triggered deals-combat-damage(is(self), player) { mill(that-player, 7) }"},
+    {OGRE, "Whenever Quibble Ogre deals combat damage to a player, that player mills seven cards.", "",
+     "triggered deals-combat-damage(is(self), player) { mill(that-player, 7) }"},
 
     /* verbs without a subject of their own; numbers that come later */
     {SPELL, "Target player loses 8 life and discards four cards.", "",
@@ -79,16 +71,13 @@ static const struct example examples[] = {
     {SPELL, "Target opponent loses 5 life for each untapped Swamp you control.", "",
      "spell target opponent-player { lose-life(t1, 5 * count(untapped & swamp & controlled(you))) "
      "}"},
-    {SPELL,
-     "Target Ogre gets -X/-X until end of turn, where X is the number of Walls on the battlefield.",
-     "", "spell target type(ogre) { apply(t1, pt(-count(type(wall)), -count(type(wall))), turn) }"},
+    {SPELL, "Target Ogre gets -X/-X until end of turn, where X is the number of Walls on the battlefield.", "",
+     "spell target type(ogre) { apply(t1, pt(-count(type(wall)), -count(type(wall))), turn) }"},
 
     /* choices, payments, conditions, times */
     {OGRE, "At the beginning of your upkeep, sacrifice Quibble Ogre unless you pay {9}.", "",
      "triggered at(upkeep, you) { pay(you, [{9}], nothing, sacrifice-it(self)) }"},
-    {OGRE,
-     "Whenever Quibble Ogre attacks, you may pay {5}{U}. If you do, untap all Ogres you control.",
-     "",
+    {OGRE, "Whenever Quibble Ogre attacks, you may pay {5}{U}. If you do, untap all Ogres you control.", "",
      "triggered attacks(is(self)) { pay(you, [{5}{U}], untap(each(type(ogre) & controlled(you)))) "
      "}"},
     {SPELL, "Counter target artifact spell unless its controller pays {7}.", "",
@@ -103,8 +92,7 @@ static const struct example examples[] = {
     /* static abilities */
     {OGRE, "Other Ogres you control get +0/+4 and have shadow.", "",
      "static type(ogre) & controlled(you) & !is(self) { { pt(0, 4); gains(shadow) } }"},
-    {OGRE, "Quibble Ogre enters the battlefield tapped.", "",
-     "replace enters(is(self)) { enters-tapped }"},
+    {OGRE, "Quibble Ogre enters the battlefield tapped.", "", "replace enters(is(self)) { enters-tapped }"},
     {"Enchantment - Aura", "Enchanted creature can't attack or block.", "",
      "static host { { cant-attack; cant-block } }"},
 
@@ -144,10 +132,8 @@ static void sentences_mean_what_they_say(void **state)
     for (size_t i = 0; i < ARRAY_LEN(examples); i++) {
         const struct example *e = &examples[i];
         struct arena arena = ARENA_INIT;
-        struct card_wording wording = {.name = "Quibble Ogre",
-                                       .mana_cost = "{X}{2}{R}",
-                                       .type_line = e->type_line,
-                                       .text = e->text};
+        struct card_wording wording = {
+            .name = "Quibble Ogre", .mana_cost = "{X}{2}{R}", .type_line = e->type_line, .text = e->text};
         struct card_meaning meaning;
         if (strcmp(e->type_line, SPELL) == 0)
             wording.name = "Quibble";
@@ -178,10 +164,8 @@ static void what_is_not_understood_is_told(void **state)
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct arena arena = ARENA_INIT;
-        struct card_wording wording = {.name = "Quibble Ogre",
-                                       .mana_cost = "{2}{R}",
-                                       .type_line = cases[i].type_line,
-                                       .text = cases[i].text};
+        struct card_wording wording = {
+            .name = "Quibble Ogre", .mana_cost = "{2}{R}", .type_line = cases[i].type_line, .text = cases[i].text};
         struct card_meaning meaning;
         cardtext_compile(&arena, &wording, &meaning);
         assert_int_equal(meaning.understanding, UNDERSTOOD_NOT);
@@ -197,10 +181,8 @@ static void what_is_not_understood_is_told(void **state)
 static void some_clauses_are_part_of_a_card(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct card_wording wording = {.name = "Quibble Ogre",
-                                   .mana_cost = "{2}{R}",
-                                   .type_line = OGRE,
-                                   .text = "Trample\nQuibble Ogre yodels."};
+    struct card_wording wording = {
+        .name = "Quibble Ogre", .mana_cost = "{2}{R}", .type_line = OGRE, .text = "Trample\nQuibble Ogre yodels."};
     struct card_meaning meaning;
     (void)state;
     cardtext_compile(&arena, &wording, &meaning);
@@ -218,8 +200,7 @@ static void every_line_counts(void **state)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf text = STRBUF_INIT;
-    struct card_wording wording = {
-        .name = "Quibble Ogre", .mana_cost = "{2}{R}", .type_line = OGRE, .text = ""};
+    struct card_wording wording = {.name = "Quibble Ogre", .mana_cost = "{2}{R}", .type_line = OGRE, .text = ""};
     struct card_meaning meaning;
     (void)state;
     for (int i = 0; i < 60; i++)
@@ -250,8 +231,7 @@ static void abilities_are_retold(void **state)
     } cases[] = {
         {"Flying;Echo {2}", "", "Keywords: Flying, Echo {2}.\n"},
         {"protection(red);echo([{2}])", "", "Keywords: protection red, echo {2}.\n"},
-        {"", "spell target creature & !black { destroy(t1) }",
-         "On resolution: destroy target nonblack creature.\n"},
+        {"", "spell target creature & !black { destroy(t1) }", "On resolution: destroy target nonblack creature.\n"},
         {"", "activated [{T}] { draw(you, 2) }", "{T}: you draw 2 cards.\n"},
         {"", "triggered enters(is(self)) target player { discard(t1, 1); lose-life(t1, 3) }",
          "When this enters: target player discards 1 card, then that target loses 3 life.\n"},
@@ -273,20 +253,18 @@ static void abilities_are_retold(void **state)
     arena_release(&arena);
 }
 
-/* ---- texts of cards, where they are at hand ------------------------------------------------------------------------------- */
+/* ---- texts of cards, where they are at hand -------------------------------------------------- */
 
 /* One in eight of them, all in the long run. */
 static struct card_meaning *compile_all(struct arena *arena, const struct csv_table *texts)
 {
     size_t step = getenv("TOPCUT_LONG") ? 1 : 8;
-    int name = csv_column(texts, "name"), face = csv_column(texts, "face"),
-        text = csv_column(texts, "text");
+    int name = csv_column(texts, "name"), face = csv_column(texts, "face"), text = csv_column(texts, "text");
     struct card_meaning *out = ARENA_ARRAY(arena, struct card_meaning, texts->n_rows);
     for (size_t i = 0; i < texts->n_rows; i += step) {
         const struct csv_row *row = &texts->rows[i];
         const char *own = *csv_cell(row, face) ? csv_cell(row, face) : csv_cell(row, name);
-        struct card_wording wording = {
-            .name = own, .mana_cost = "", .type_line = "", .text = csv_cell(row, text)};
+        struct card_wording wording = {.name = own, .mana_cost = "", .type_line = "", .text = csv_cell(row, text)};
         cardtext_compile(arena, &wording, &out[i]);
     }
     return out;
@@ -300,8 +278,8 @@ static void the_same_text_gives_the_same(void **state)
     char *text;
     size_t n;
     (void)state;
-    if (getenv("TOPCUT_VALGRIND") || file_read(&arena, TEST_SHARED "/data/rules_text_dev.csv",
-                                               64u << 20, &text, &n, &err) != ERR_OK)
+    if (getenv("TOPCUT_VALGRIND") ||
+        file_read(&arena, TEST_SHARED "/data/rules_text_dev.csv", 64u << 20, &text, &n, &err) != ERR_OK)
         skip();
     assert_int_equal(csv_table_parse(&arena, text, "texts", &texts, &err), ERR_OK);
     clock_t before = clock();

@@ -37,9 +37,8 @@ static void a_hundred_of_the_draw_are_judged(void **state)
     (void)state;
     csv_read(&arena, TEST_DATA "/cardtext/retellings.csv", &told);
     csv_read(&arena, TEST_DATA "/cardtext/judged.csv", &judged);
-    int name = column(&told, "name"), retelling = column(&told, "retelling"),
-        verdict = column(&told, "verdict"), note = column(&told, "note"),
-        card = column(&judged, "name");
+    int name = column(&told, "name"), retelling = column(&told, "retelling"), verdict = column(&told, "verdict"),
+        note = column(&told, "note"), card = column(&judged, "name");
     for (size_t i = 0; i < told.n_rows; i++) {
         const struct csv_row *row = &told.rows[i];
         const char *says = csv_cell(row, verdict);
@@ -80,16 +79,14 @@ static void they_still_compile_to_what_was_judged(void **state)
     size_t n;
     int changed = 0;
     (void)state;
-    if (file_read(&arena, TEST_SHARED "/data/rules_text_dev.csv", 64u << 20, &text, &n, &err) !=
-        ERR_OK) {
+    if (file_read(&arena, TEST_SHARED "/data/rules_text_dev.csv", 64u << 20, &text, &n, &err) != ERR_OK) {
         arena_release(&arena);
         skip();
     }
     assert_ok(csv_table_parse(&arena, text, "texts", &texts, &err), err);
     csv_read(&arena, TEST_DATA "/cardtext/judged.csv", &judged);
-    int name = column(&judged, "name"), cost = column(&judged, "mana_cost"),
-        type_line = column(&judged, "type_line"), keywords = column(&judged, "keywords"),
-        abilities = column(&judged, "abilities");
+    int name = column(&judged, "name"), cost = column(&judged, "mana_cost"), type_line = column(&judged, "type_line"),
+        keywords = column(&judged, "keywords"), abilities = column(&judged, "abilities");
     for (size_t i = 0; i < judged.n_rows; i++) {
         const struct csv_row *row = &judged.rows[i];
         const struct csv_row *source = row_of(&texts, column(&texts, "name"), csv_cell(row, name));
@@ -101,12 +98,10 @@ static void they_still_compile_to_what_was_judged(void **state)
                                        .text = csv_cell(source, column(&texts, "text"))};
         struct card_meaning meaning;
         cardtext_compile(&arena, &wording, &meaning);
-        if (meaning.understanding != UNDERSTOOD_FULLY ||
-            strcmp(meaning.keywords, csv_cell(row, keywords)) != 0 ||
+        if (meaning.understanding != UNDERSTOOD_FULLY || strcmp(meaning.keywords, csv_cell(row, keywords)) != 0 ||
             strcmp(meaning.abilities, csv_cell(row, abilities)) != 0) {
-            print_error("%s: judged %s %s\n  now %s %s\n", csv_cell(row, name),
-                        csv_cell(row, keywords), csv_cell(row, abilities), meaning.keywords,
-                        meaning.abilities);
+            print_error("%s: judged %s %s\n  now %s %s\n", csv_cell(row, name), csv_cell(row, keywords),
+                        csv_cell(row, abilities), meaning.keywords, meaning.abilities);
             changed++;
         }
     }

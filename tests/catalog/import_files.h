@@ -2,8 +2,8 @@
  * imported, and a small catalogue to import onto
  *
  * The files have the members and columns that MTGJSON and Scryfall document, with the traps that theirs have:
- * a set's facts after its cards, faces apart, lists joined by commas, tokens and souvenirs in between.
- */
+ * a set's facts after its cards, faces apart, lists joined by commas, tokens and souvenirs in
+ * between. */
 #ifndef TOPCUT_TESTS_CATALOG_IMPORT_FILES_H
 #define TOPCUT_TESTS_CATALOG_IMPORT_FILES_H
 
@@ -47,8 +47,7 @@ static const struct set_model import_sets[] = {
 #define ONE(...) .faces = {{__VA_ARGS__}}, .n_faces = 1
 static const struct card_model import_cards[] = {
     {.layout = "normal",
-     ONE("Llanowar Elves", "{G}", "", "Creature", "Elf Druid", "1", "1", "", "{T}: Add {G}.", "G",
-         ""),
+     ONE("Llanowar Elves", "{G}", "", "Creature", "Elf Druid", "1", "1", "", "{T}: Add {G}.", "G", ""),
      .identity = "G",
      .value = "1",
      .set = "LEA",
@@ -67,10 +66,9 @@ static const struct card_model import_cards[] = {
      .rarity = "common",
      .border = "black"},
     {.layout = "transform",
-     .faces = {{"Delver of Secrets", "{U}", "", "Creature", "Human Wizard", "1", "1", "",
-                "Every morning, look.", "U", ""},
-               {"Insectile Aberration", "", "", "Creature", "Human Insect", "3", "2", "", "Flying",
-                "U", "Flying"}},
+     .faces = {{"Delver of Secrets", "{U}", "", "Creature", "Human Wizard", "1", "1", "", "Every morning, look.", "U",
+                ""},
+               {"Insectile Aberration", "", "", "Creature", "Human Insect", "3", "2", "", "Flying", "U", "Flying"}},
      .n_faces = 2,
      .identity = "U",
      .value = "1",
@@ -181,8 +179,7 @@ static const struct card_model import_cards[] = {
      .rarity = "rare",
      .border = "black"},
     {.layout = "normal",
-     ONE("Llanowar Elves", "{G}", "", "Creature", "Elf Druid", "1", "1", "", "{T}: Add {G}.", "G",
-         ""),
+     ONE("Llanowar Elves", "{G}", "", "Creature", "Elf Druid", "1", "1", "", "{T}: Add {G}.", "G", ""),
      .identity = "G",
      .value = "1",
      .set = "LEA",
@@ -193,7 +190,7 @@ static const struct card_model import_cards[] = {
 };
 enum { IMPORT_REAL_CARDS = 8, IMPORT_PASSED_OVER = 6 };
 
-/* ---- the small catalogue ---------------------------------------------------------------------------------- */
+/* ---- the small catalogue --------------------------------------------------------------------- */
 
 /* What is "shipped": two sets, and three cards, one of them with facts that were changed since. */
 TC_UNUSED static struct catalog *import_base(struct arena *arena)
@@ -204,23 +201,13 @@ TC_UNUSED static struct catalog *import_base(struct arena *arena)
     struct catalog *base;
     (void)unlink(path);
     assert_ok(writer_open(path, &w, &err), err);
-    const struct card_set sets[] = {{.code = "LEA",
-                                     .name = "Limited Edition Alpha",
-                                     .date = "1993-08-05",
-                                     .type = "core",
-                                     .border = "black"},
-                                    {.code = "ISD",
-                                     .name = "Innistrad",
-                                     .date = "2011-09-30",
-                                     .type = "expansion",
-                                     .border = "black"}};
+    const struct card_set sets[] = {
+        {.code = "LEA", .name = "Limited Edition Alpha", .date = "1993-08-05", .type = "core", .border = "black"},
+        {.code = "ISD", .name = "Innistrad", .date = "2011-09-30", .type = "expansion", .border = "black"}};
     for (size_t i = 0; i < ARRAY_LEN(sets); i++)
         assert_ok(writer_set(w, &sets[i], &err), err);
     const struct card_face delver[] = {
-        {.name = "Delver of Secrets",
-         .side = 'a',
-         .colors = COLOR_BLUE,
-         .type_line = "Creature - Human Wizard"},
+        {.name = "Delver of Secrets", .side = 'a', .colors = COLOR_BLUE, .type_line = "Creature - Human Wizard"},
         {.name = "Insectile Aberration", .side = 'b', .colors = COLOR_BLUE}};
     const struct card cards[] = {{.name = "Llanowar Elves",
                                   .mana_cost = "{G}",
@@ -270,7 +257,7 @@ TC_UNUSED static struct catalog *import_base(struct arena *arena)
     return base;
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 TC_UNUSED static void put_json_text(struct strbuf *sb, const char *text)
 {
@@ -294,8 +281,7 @@ TC_UNUSED static void put_member(struct strbuf *sb, const char *key, const char 
 }
 
 /* Letters, or words with a separator, as an array. */
-TC_UNUSED static void put_array(struct strbuf *sb, const char *key, const char *list,
-                                char separator)
+TC_UNUSED static void put_array(struct strbuf *sb, const char *key, const char *list, char separator)
 {
     strbuf_printf(sb, "\"%s\": [", key);
     for (const char *p = list; *p;) {
@@ -310,12 +296,11 @@ TC_UNUSED static void put_array(struct strbuf *sb, const char *key, const char *
 
 TC_UNUSED static const char *whole_name(struct arena *arena, const struct card_model *c)
 {
-    return c->n_faces == 1 ? c->faces[0].name
-                           : arena_printf(arena, "%s // %s", c->faces[0].name, c->faces[1].name);
+    return c->n_faces == 1 ? c->faces[0].name : arena_printf(arena, "%s // %s", c->faces[0].name, c->faces[1].name);
 }
 
-TC_UNUSED static void put_mtgjson_card(struct arena *arena, struct strbuf *sb,
-                                       const struct card_model *c, int at, bool with_printing)
+TC_UNUSED static void put_mtgjson_card(struct arena *arena, struct strbuf *sb, const struct card_model *c, int at,
+                                       bool with_printing)
 {
     const struct face_model *f = &c->faces[at];
     strbuf_add(sb, "{");
@@ -346,17 +331,15 @@ TC_UNUSED static void put_mtgjson_card(struct arena *arena, struct strbuf *sb,
     if (c->format)
         strbuf_printf(sb, "\"legalities\": {\"%s\": \"%s\"}, ", c->format, c->status);
     if (c->german)
-        strbuf_printf(
-            sb,
-            "\"foreignData\": [{\"language\": \"German\", \"name\": \"%s\", \"text\": \"...\"}], ",
-            c->german);
+        strbuf_printf(sb, "\"foreignData\": [{\"language\": \"German\", \"name\": \"%s\", \"text\": \"...\"}], ",
+                      c->german);
     put_array(sb, "printings", c->set, ' ');
     if (with_printing) {
         put_member(sb, "number", c->number);
         put_member(sb, "rarity", c->rarity);
         put_member(sb, "borderColor", c->border);
-        strbuf_printf(sb, "\"isOnlineOnly\": %s, \"isOversized\": %s, ",
-                      c->online ? "true" : "false", c->oversized ? "true" : "false");
+        strbuf_printf(sb, "\"isOnlineOnly\": %s, \"isOversized\": %s, ", c->online ? "true" : "false",
+                      c->oversized ? "true" : "false");
     }
     if (c->flavor)
         put_member(sb, "flavorName", c->flavor);
@@ -367,8 +350,7 @@ TC_UNUSED static void put_mtgjson_card(struct arena *arena, struct strbuf *sb,
 /* AllPrintings.json: what a set is comes after its cards. */
 TC_UNUSED static void make_printings(struct arena *arena, struct strbuf *sb)
 {
-    strbuf_add(
-        sb, "{\"meta\": {\"date\": \"2026-11-20\", \"version\": \"5.2.2+20261120\"}, \"data\": {");
+    strbuf_add(sb, "{\"meta\": {\"date\": \"2026-11-20\", \"version\": \"5.2.2+20261120\"}, \"data\": {");
     for (size_t s = 0; s < ARRAY_LEN(import_sets); s++) {
         const struct set_model *set = &import_sets[s];
         bool first = true;
@@ -377,26 +359,23 @@ TC_UNUSED static void make_printings(struct arena *arena, struct strbuf *sb)
                       "2], {}]}}, \"cards\": [",
                       s ? ", " : "", set->code);
         for (size_t i = 0; i < ARRAY_LEN(import_cards); i++)
-            for (int f = import_cards[i].n_faces - 1; f >= 0;
-                 f--) /* the back comes first: nothing promises an order */
+            for (int f = import_cards[i].n_faces - 1; f >= 0; f--) /* the back comes first: nothing promises an order */
                 if (strcmp(import_cards[i].set, set->code) == 0) {
                     strbuf_add(sb, first ? "" : ", ");
                     first = false;
                     put_mtgjson_card(arena, sb, &import_cards[i], f, true);
                 }
-        strbuf_printf(
-            sb,
-            "], \"code\": \"%s\", \"isOnlineOnly\": %s, \"name\": \"%s\", \"releaseDate\": \"%s\","
-            " \"tokens\": [{\"name\": \"Ogre\"}], \"type\": \"%s\"}",
-            set->code, set->online ? "true" : "false", set->name, set->date, set->type);
+        strbuf_printf(sb,
+                      "], \"code\": \"%s\", \"isOnlineOnly\": %s, \"name\": \"%s\", \"releaseDate\": \"%s\","
+                      " \"tokens\": [{\"name\": \"Ogre\"}], \"type\": \"%s\"}",
+                      set->code, set->online ? "true" : "false", set->name, set->date, set->type);
     }
     strbuf_add(sb, "}}\n");
 }
 
 TC_UNUSED static void make_atomic(struct arena *arena, struct strbuf *sb)
 {
-    strbuf_add(
-        sb, "{\"meta\": {\"date\": \"2026-11-20\", \"version\": \"5.2.2+20261120\"}, \"data\": {");
+    strbuf_add(sb, "{\"meta\": {\"date\": \"2026-11-20\", \"version\": \"5.2.2+20261120\"}, \"data\": {");
     for (size_t i = 0; i < IMPORT_REAL_CARDS; i++) {
         const struct card_model *c = &import_cards[i];
         strbuf_printf(sb, "%s\"%s\": [", i ? ", " : "", whole_name(arena, c));
@@ -411,13 +390,13 @@ TC_UNUSED static void make_atomic(struct arena *arena, struct strbuf *sb)
 
 TC_UNUSED static void put_type_line(struct strbuf *sb, const struct face_model *f)
 {
-    strbuf_printf(sb, "\"type_line\": \"%s%s%s%s%s\", ", f->supertypes, *f->supertypes ? " " : "",
-                  f->types, *f->subtypes ? " \u2014 " : "", f->subtypes);
+    strbuf_printf(sb, "\"type_line\": \"%s%s%s%s%s\", ", f->supertypes, *f->supertypes ? " " : "", f->types,
+                  *f->subtypes ? " \u2014 " : "", f->subtypes);
 }
 
 /* What stands at a face, or at a card with only one. */
-TC_UNUSED static void put_scryfall_face(struct strbuf *sb, const struct card_model *c,
-                                        const struct face_model *f, bool with_colors, bool german)
+TC_UNUSED static void put_scryfall_face(struct strbuf *sb, const struct card_model *c, const struct face_model *f,
+                                        bool with_colors, bool german)
 {
     put_member(sb, "name", f->name);
     put_member(sb, "mana_cost", f->cost);
@@ -433,8 +412,7 @@ TC_UNUSED static void put_scryfall_face(struct strbuf *sb, const struct card_mod
         put_member(sb, "printed_name", c->german);
 }
 
-TC_UNUSED static void put_scryfall_card(struct arena *arena, struct strbuf *sb,
-                                        const struct card_model *c, bool german)
+TC_UNUSED static void put_scryfall_card(struct arena *arena, struct strbuf *sb, const struct card_model *c, bool german)
 {
     const struct set_model *set = import_sets;
     while (strcmp(set->code, c->set) != 0)
@@ -445,8 +423,7 @@ TC_UNUSED static void put_scryfall_card(struct arena *arena, struct strbuf *sb,
     if (c->n_faces > 1) {
         put_member(sb, "name", whole_name(arena, c));
         if (split) {
-            put_member(sb, "mana_cost",
-                       arena_printf(arena, "%s // %s", c->faces[0].cost, c->faces[1].cost));
+            put_member(sb, "mana_cost", arena_printf(arena, "%s // %s", c->faces[0].cost, c->faces[1].cost));
             put_array(sb, "colors", c->identity, 0);
         }
         strbuf_add(sb, "\"card_faces\": [");
@@ -501,7 +478,7 @@ TC_UNUSED static void make_scryfall(struct arena *arena, struct strbuf *sb)
     strbuf_add(sb, "\n]\n");
 }
 
-/* ---- SQLite -------------------------------------------------------------------------------------------------- */
+/* ---- SQLite ---------------------------------------------------------------------------------- */
 
 TC_UNUSED static void run_sql(sqlite3 *db, const char *sql)
 {
@@ -535,8 +512,7 @@ TC_UNUSED static void insert_row(sqlite3 *db, const char *sql, const char *const
     sqlite3_finalize(stmt);
 }
 
-TC_UNUSED static void insert_card(struct arena *arena, sqlite3 *db, const struct card_model *c,
-                                  int at, bool old)
+TC_UNUSED static void insert_card(struct arena *arena, sqlite3 *db, const struct card_model *c, int at, bool old)
 {
     const struct face_model *f = &c->faces[at];
     const char *uuid = arena_printf(arena, "%s-%s-%d", c->set, c->number, at);
@@ -573,8 +549,7 @@ TC_UNUSED static void insert_card(struct arena *arena, sqlite3 *db, const struct
         const char *const row[] = {uuid, c->format, c->status};
         insert_row(db, "INSERT INTO legalities VALUES (NULL, ?, ?, ?)", row, 3);
     } else if (c->format && !old) {
-        const char *sql = strcmp(c->format, "legacy") == 0
-                              ? "INSERT INTO cardLegalities (uuid, legacy) VALUES (?, ?)"
+        const char *sql = strcmp(c->format, "legacy") == 0 ? "INSERT INTO cardLegalities (uuid, legacy) VALUES (?, ?)"
                           : strcmp(c->format, "pauper") == 0
                               ? "INSERT INTO cardLegalities (uuid, pauper) VALUES (?, ?)"
                               : "INSERT INTO cardLegalities (uuid, vintage) VALUES (?, ?)";
@@ -609,21 +584,18 @@ TC_UNUSED static const char *make_sqlite(struct arena *arena, const char *name, 
                 "TEXT, setCode TEXT,"
                 " number TEXT, rarity TEXT, borderColor TEXT, isOnlineOnly BOOLEAN, isOversized "
                 "BOOLEAN, flavorName TEXT);");
-    run_sql(
-        db,
-        old ? "CREATE TABLE legalities (id INTEGER PRIMARY KEY, uuid TEXT, format TEXT, status "
-              "TEXT);"
-              "CREATE TABLE foreign_data (id INTEGER PRIMARY KEY, uuid TEXT, language TEXT, name "
-              "TEXT);"
-            : "CREATE TABLE cardLegalities (legacy TEXT, pauper TEXT, standard TEXT, vintage TEXT, "
-              "uuid TEXT);"
-              "CREATE TABLE cardForeignData (faceName TEXT, language TEXT, name TEXT, uuid TEXT);"
-              "CREATE TABLE cardIdentifiers (uuid TEXT, scryfallId TEXT);");
+    run_sql(db, old ? "CREATE TABLE legalities (id INTEGER PRIMARY KEY, uuid TEXT, format TEXT, status "
+                      "TEXT);"
+                      "CREATE TABLE foreign_data (id INTEGER PRIMARY KEY, uuid TEXT, language TEXT, name "
+                      "TEXT);"
+                    : "CREATE TABLE cardLegalities (legacy TEXT, pauper TEXT, standard TEXT, vintage TEXT, "
+                      "uuid TEXT);"
+                      "CREATE TABLE cardForeignData (faceName TEXT, language TEXT, name TEXT, uuid TEXT);"
+                      "CREATE TABLE cardIdentifiers (uuid TEXT, scryfallId TEXT);");
     run_sql(db, "BEGIN");
     for (size_t s = 0; s < ARRAY_LEN(import_sets); s++) {
         const struct set_model *set = &import_sets[s];
-        const char *const row[] = {set->code, set->name, set->date, set->type,
-                                   set->online ? "1" : "0"};
+        const char *const row[] = {set->code, set->name, set->date, set->type, set->online ? "1" : "0"};
         insert_row(db, "INSERT INTO sets VALUES (?, ?, ?, ?, ?, NULL)", row, ARRAY_LEN(row));
     }
     for (size_t i = 0; i < ARRAY_LEN(import_cards); i++)
@@ -634,7 +606,7 @@ TC_UNUSED static const char *make_sqlite(struct arena *arena, const char *name, 
     return path;
 }
 
-/* ---- importing ------------------------------------------------------------------------------------------------- */
+/* ---- importing ------------------------------------------------------------------------------- */
 
 static int64_t import_now(struct clock *clock)
 {
@@ -645,8 +617,7 @@ static int64_t import_now(struct clock *clock)
 TC_UNUSED static struct clock import_clock = {.now_utc = import_now};
 
 /* The file's bytes under a name of the test's folder. */
-TC_UNUSED static const char *write_bytes(struct arena *arena, const char *name, const char *bytes,
-                                         size_t len)
+TC_UNUSED static const char *write_bytes(struct arena *arena, const char *name, const char *bytes, size_t len)
 {
     struct err err = ERR_INIT;
     const char *path = test_path(arena, name);

@@ -80,12 +80,11 @@ TC_UNUSED static void assert_unknown(struct catalog *catalog, const char *text)
 {
     struct name_match match;
     if (catalog_find(catalog, text, &match) != NAME_UNKNOWN)
-        fail_msg("\"%s\" gives %s instead of nothing", text,
-                 match.card ? match.card->name : "an ambiguity");
+        fail_msg("\"%s\" gives %s instead of nothing", text, match.card ? match.card->name : "an ambiguity");
     assert_null(match.card);
 }
 
-/* ---- small catalogues ---------------------------------------------------------------------------- */
+/* ---- small catalogues ------------------------------------------------------------------------ */
 
 /* A new catalogue with two sets, OLD of 1994 and NEW of 2001. */
 TC_UNUSED static struct writer *small_begin(const char *path)
@@ -128,8 +127,7 @@ TC_UNUSED static void small_card(struct writer *w, const char *name)
 }
 
 /* A card of two faces, of which the name is the first, or both. */
-TC_UNUSED static void small_two_faced(struct writer *w, const char *name, const char *first,
-                                      const char *second)
+TC_UNUSED static void small_two_faced(struct writer *w, const char *name, const char *first, const char *second)
 {
     struct err err = ERR_INIT;
     struct arena arena = ARENA_INIT;

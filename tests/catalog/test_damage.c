@@ -31,14 +31,12 @@ static const char *make(struct arena *arena, const char *name)
     struct err err = ERR_INIT;
     struct writer *w;
     const char *path = test_path(arena, name);
-    const struct card_set set = {
-        .code = "SET", .name = "The Set", .date = "2000-01-01", .type = "expansion"};
+    const struct card_set set = {.code = "SET", .name = "The Set", .date = "2000-01-01", .type = "expansion"};
     assert_ok(writer_open(path, &w, &err), err);
     assert_ok(writer_set(w, &set, &err), err);
     for (int i = 0; i < CARDS; i++) {
         const char *card = arena_printf(arena, "Card of number %d", i);
-        const struct card facts = {
-            .name = card, .type_line = "Artifact", .types = TYPE_ARTIFACT, .layout = "normal"};
+        const struct card facts = {.name = card, .type_line = "Artifact", .types = TYPE_ARTIFACT, .layout = "normal"};
         assert_ok(writer_card(w, &facts, &err), err);
         assert_ok(writer_printing(w, card, "SET", 'C', arena_printf(arena, "%d", i), &err), err);
         assert_ok(writer_text(w, card, "What it does.", &err), err);
@@ -79,8 +77,7 @@ static void read_all(struct catalog *c)
 
 /* Opens and reads in a child; its exit status, and what it said. The catalogue is opened before the damage comes,
  * when the bytes are given. */
-static int read_as_child(struct arena *arena, const char *path, const char *bytes, size_t len,
-                         const char **said)
+static int read_as_child(struct arena *arena, const char *path, const char *bytes, size_t len, const char **said)
 {
     const char *errors = test_path(arena, "stderr");
     (void)fflush(NULL);
@@ -168,7 +165,8 @@ static void a_verification_is_remembered_until_the_file_changes(void **state)
     catalog_close(c);
 }
 
-/* Bits turned over in a page before or after opening: a sentence with what to do and exit status 5, or nothing at all. */
+/* Bits turned over in a page before or after opening: a sentence with what to do and exit status 5, or nothing at
+ * all. */
 static void flipped_bits_never_end_as_a_bug(void **state)
 {
     struct arena *arena = *state;

@@ -51,7 +51,7 @@ static bool is_word_of(const char *word, const char *const *words)
     return false;
 }
 
-/* ---- the files ---------------------------------------------------------------------------------------- */
+/* ---- the files ------------------------------------------------------------------------------- */
 
 static void names_are_unique_and_in_order(void **state)
 {
@@ -68,8 +68,7 @@ static void names_are_unique_and_in_order(void **state)
 static void there_is_no_rules_text(void **state)
 {
     struct facts *f = *state;
-    const struct sheet *const sheets[] = {&f->cards, &f->faces, &f->printings, &f->sets,
-                                          &f->aliases};
+    const struct sheet *const sheets[] = {&f->cards, &f->faces, &f->printings, &f->sets, &f->aliases};
     for (size_t s = 0; s < ARRAY_LEN(sheets); s++) {
         const struct csv_row *header = &sheets[s]->table.header;
         for (size_t c = 0; c < header->n_cells; c++)
@@ -88,27 +87,23 @@ static void sets_have_codes_dates_and_known_words(void **state)
 {
     struct facts *f = *state;
     static const char *const borders[] = {"", "black", "white", "silver", "gold", NULL};
-    static const char *const never_for_tournaments[] = {"CED",  "CEI",  "30A",  "PTC",  "WC97",
-                                                        "WC98", "WC99", "WC00", "WC01", "WC02",
-                                                        "WC03", "WC04", NULL};
+    static const char *const never_for_tournaments[] = {"CED",  "CEI",  "30A",  "PTC",  "WC97", "WC98", "WC99",
+                                                        "WC00", "WC01", "WC02", "WC03", "WC04", NULL};
     for (size_t i = 0; i < f->sets.table.n_rows; i++) {
         const char *code = sheet_cell(&f->sets, i, "code"), *date = sheet_cell(&f->sets, i, "date");
         const char *effective = sheet_cell(&f->sets, i, "effective");
-        const char *type = sheet_cell(&f->sets, i, "type"),
-                   *border = sheet_cell(&f->sets, i, "border");
+        const char *type = sheet_cell(&f->sets, i, "type"), *border = sheet_cell(&f->sets, i, "border");
         assert_true(date_is_valid(date));
         assert_true(!*effective || date_is_valid(effective));
         assert_true(is_word_of(border, borders));
-        assert_true(*type && *sheet_cell(&f->sets, i, "name") &&
-                    *sheet_cell(&f->sets, i, "source"));
+        assert_true(*type && *sheet_cell(&f->sets, i, "name") && *sheet_cell(&f->sets, i, "source"));
         assert_true(strlen(code) >= 3 && strlen(code) <= 6);
         assert_int_equal(strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"), strlen(code));
         assert_int_equal(strcmp(type, "memorabilia") == 0, is_word_of(code, never_for_tournaments));
         assert_true(strcmp(border, "gold") != 0 || strcmp(type, "memorabilia") == 0);
         if (i) {
             int by_date = strcmp(sheet_cell(&f->sets, i - 1, "date"), date);
-            assert_true(by_date < 0 ||
-                        (by_date == 0 && strcmp(sheet_cell(&f->sets, i - 1, "code"), code) < 0));
+            assert_true(by_date < 0 || (by_date == 0 && strcmp(sheet_cell(&f->sets, i - 1, "code"), code) < 0));
         }
     }
 }
@@ -116,9 +111,8 @@ static void sets_have_codes_dates_and_known_words(void **state)
 static void cards_have_known_words(void **state)
 {
     struct facts *f = *state;
-    static const char *const layouts[] = {
-        "normal",  "split",     "aftermath", "flip", "transform", "modal_dfc", "meld",
-        "leveler", "adventure", "room",      "omen", "prepare",   NULL};
+    static const char *const layouts[] = {"normal",  "split",     "aftermath", "flip", "transform", "modal_dfc", "meld",
+                                          "leveler", "adventure", "room",      "omen", "prepare",   NULL};
     static const char *const tapped[] = {"", "always", "sometimes", NULL};
     static const char *const sources[] = {"mtgjson3", "xmage", "own", NULL};
     for (size_t i = 0; i < f->cards.table.n_rows; i++) {
@@ -130,8 +124,7 @@ static void cards_have_known_words(void **state)
         assert_true(is_word_of(sheet_cell(&f->cards, i, "tapped"), tapped));
         assert_true(is_word_of(sheet_cell(&f->cards, i, "source"), sources));
         assert_true(types_parse(sheet_cell(&f->cards, i, "types")) != 0);
-        if ((colors & identity) != colors ||
-            strspn(cost, "{}/ WUBRGCPXYZSH0123456789") != strlen(cost))
+        if ((colors & identity) != colors || strspn(cost, "{}/ WUBRGCPXYZSH0123456789") != strlen(cost))
             fail_msg("cards.csv:%d", f->cards.table.rows[i].line);
     }
 }
@@ -154,13 +147,12 @@ static void references_lead_somewhere(void **state)
         struct name_match match;
         (void)card_named(f, sheet_cell(&f->aliases, i, "card"));
         /* no alias takes the name of another card */
-        assert_int_equal(catalog_find(f->catalog, sheet_cell(&f->aliases, i, "alias"), &match),
-                         NAME_FOUND);
+        assert_int_equal(catalog_find(f->catalog, sheet_cell(&f->aliases, i, "alias"), &match), NAME_FOUND);
         assert_string_equal(match.card->name, sheet_cell(&f->aliases, i, "card"));
     }
 }
 
-/* ---- the catalogue says what the files say --------------------------------------------------------------- */
+/* ---- the catalogue says what the files say --------------------------------------------------- */
 
 static void the_counts_are_those_of_the_files(void **state)
 {
@@ -188,10 +180,9 @@ static void the_counts_are_those_of_the_files(void **state)
  * God of the Tree (all five), Jorn (G, with U and B behind), Valki (B, with R behind). */
 static void cards_tell_when_their_back_is_not_known(void **state)
 {
-    static const char *const unknown[] = {"Esika, God of the Tree", "Jorn, God of Winter",
-                                          "Valki, God of Lies"};
-    static const char *const known[] = {"Delver of Secrets", "Fire // Ice", "Akki Lavarunner",
-                                        "Forest", "Jace Beleren"};
+    static const char *const unknown[] = {"Esika, God of the Tree", "Jorn, God of Winter", "Valki, God of Lies"};
+    static const char *const known[] = {"Delver of Secrets", "Fire // Ice", "Akki Lavarunner", "Forest",
+                                        "Jace Beleren"};
     struct facts *f = *state;
     for (size_t i = 0; i < ARRAY_LEN(unknown); i++)
         assert_true(card_named(f, unknown[i])->back_unknown);
@@ -212,16 +203,13 @@ static void every_card_is_as_its_row_says(void **state)
         char colors[6];
         assert_int_equal(card->id, i + 1);
         assert_ptr_equal(card, catalog_card(f->catalog, card->id));
-        assert_string_equal(card_colors_text(card->colors, colors),
-                            sheet_cell(&f->cards, i, "colors"));
-        assert_string_equal(card_colors_text(card->identity, colors),
-                            sheet_cell(&f->cards, i, "identity"));
+        assert_string_equal(card_colors_text(card->colors, colors), sheet_cell(&f->cards, i, "colors"));
+        assert_string_equal(card_colors_text(card->identity, colors), sheet_cell(&f->cards, i, "identity"));
         const struct {
             const char *column, *value;
         } texts[] = {
-            {"mana_cost", card->mana_cost}, {"subtypes", card->subtypes},
-            {"power", card->power},         {"toughness", card->toughness},
-            {"loyalty", card->loyalty},     {"keywords", card->keywords},
+            {"mana_cost", card->mana_cost}, {"subtypes", card->subtypes}, {"power", card->power},
+            {"toughness", card->toughness}, {"loyalty", card->loyalty},   {"keywords", card->keywords},
             {"produces", card->produces},   {"layout", card->layout},
         };
         for (size_t t = 0; t < ARRAY_LEN(texts); t++)
@@ -244,17 +232,14 @@ static void every_printing_is_there(void **state)
     size_t total = 0, n = f->printings.table.n_rows;
     for (size_t i = 0; i < n; i += sheet_step()) {
         const struct card *card = card_named(f, sheet_cell(&f->printings, i, "card"));
-        const char *code = sheet_cell(&f->printings, i, "set"),
-                   *number = sheet_cell(&f->printings, i, "number");
+        const char *code = sheet_cell(&f->printings, i, "set"), *number = sheet_cell(&f->printings, i, "number");
         bool found = false;
         for (size_t p = 0; p < card->n_printings; p++)
-            found = found ||
-                    (strcmp(catalog_set(f->catalog, card->printings[p].set)->code, code) == 0 &&
-                     card->printings[p].rarity == *sheet_cell(&f->printings, i, "rarity") &&
-                     strcmp(card->printings[p].number, number) == 0);
+            found = found || (strcmp(catalog_set(f->catalog, card->printings[p].set)->code, code) == 0 &&
+                              card->printings[p].rarity == *sheet_cell(&f->printings, i, "rarity") &&
+                              strcmp(card->printings[p].number, number) == 0);
         if (!found)
-            fail_msg("printings.csv:%d: %s %s is missing", f->printings.table.rows[i].line, code,
-                     number);
+            fail_msg("printings.csv:%d: %s %s is missing", f->printings.table.rows[i].line, code, number);
     }
     if (sheet_step() > 1)
         return;
@@ -313,8 +298,7 @@ static void every_set_is_found_by_code_and_name(void **state)
         const struct card_set *by_name = catalog_find_set(f->catalog, set->name);
         assert_non_null(by_name);
         if (by_name != set) /* a name that two sets share, or that is the code of another */
-            assert_true(strcmp(by_name->name, set->name) == 0 ||
-                        strcmp(by_name->code, set->name) == 0);
+            assert_true(strcmp(by_name->name, set->name) == 0 || strcmp(by_name->code, set->name) == 0);
     }
     assert_string_equal(catalog_find_set(f->catalog, "urza's saga")->code, "USG");
     assert_string_equal(catalog_find_set(f->catalog, "nms")->code, "NEM");
@@ -335,14 +319,12 @@ static void derived_facts_are_right(void **state)
     } cases[] = {
         {"Lightning Bolt", "Instant", "1993-08-05", 1, TYPE_INSTANT, 0, 0, false, false},
         {"Fire // Ice", "Instant", "2001-06-04", 4, TYPE_INSTANT, 0, 0, false, false},
-        {"Little Girl", "Creature - Human Child", "2004-11-20", 0.5, TYPE_CREATURE, 0, 0, true,
-         false},
+        {"Little Girl", "Creature - Human Child", "2004-11-20", 0.5, TYPE_CREATURE, 0, 0, true, false},
         {"Spectral Procession", "Sorcery", "2008-05-02", 6, TYPE_SORCERY, 0, 0, false, false},
         {"Fireball", "Sorcery", "1993-08-05", 1, TYPE_SORCERY, 0, 0, false, false},
-        {"B.F.M. (Big Furry Monster)", "Scariest Creature Ever See", "1998-08-11", 15,
-         TYPE_CREATURE | TYPE_OTHER, 0, 0, true, false},
-        {"Relentless Rats", "Creature - Rat", "2004-06-04", 3, TYPE_CREATURE, 0, COPIES_ANY, false,
-         false},
+        {"B.F.M. (Big Furry Monster)", "Scariest Creature Ever See", "1998-08-11", 15, TYPE_CREATURE | TYPE_OTHER, 0, 0,
+         true, false},
+        {"Relentless Rats", "Creature - Rat", "2004-06-04", 3, TYPE_CREATURE, 0, COPIES_ANY, false, false},
         {"Seven Dwarves", "Creature - Dwarf", "2019-10-04", 2, TYPE_CREATURE, 0, 7, false, false},
         {"Nazgûl", "Creature - Wraith Knight", "2023-06-23", 3, TYPE_CREATURE, 0, 9, false, false},
         {"Contract from Below", "Sorcery", "1993-08-05", 1, TYPE_SORCERY, 0, 0, false, true},
@@ -355,22 +337,15 @@ static void derived_facts_are_right(void **state)
         assert_string_equal(card->type_line, cases[i].type_line);
         assert_string_equal(card->first_printed, cases[i].first_printed);
         if (card->mana_value < cases[i].mana_value || card->mana_value > cases[i].mana_value)
-            fail_msg("%s: mana value %g instead of %g", card->name, card->mana_value,
-                     cases[i].mana_value);
+            fail_msg("%s: mana value %g instead of %g", card->name, card->mana_value, cases[i].mana_value);
         assert_int_equal(card->types, cases[i].types);
         assert_int_equal(card->supertypes, cases[i].supertypes);
         assert_int_equal(card->copies, cases[i].copies);
         assert_int_equal(card->silver_only, cases[i].silver_only);
         assert_int_equal(card->ante, cases[i].ante);
     }
-    static const char *const basics[] = {"Plains",
-                                         "Island",
-                                         "Swamp",
-                                         "Mountain",
-                                         "Forest",
-                                         "Wastes",
-                                         "Snow-Covered Plains",
-                                         "Snow-Covered Wastes"};
+    static const char *const basics[] = {
+        "Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes", "Snow-Covered Plains", "Snow-Covered Wastes"};
     for (size_t i = 0; i < ARRAY_LEN(basics); i++)
         assert_true(card_is_basic(card_named(f, basics[i])));
     assert_false(card_is_basic(card_named(f, "Tundra")));
@@ -398,14 +373,13 @@ static void faces_are_whole(void **state)
         const struct card *card = card_named(f, sheet_cell(&f->faces, i, "card"));
         bool found = false;
         for (size_t k = 0; k < card->n_faces; k++)
-            found = found ||
-                    (strcmp(card->faces[k].name, sheet_cell(&f->faces, i, "name")) == 0 &&
-                     strcmp(card->faces[k].mana_cost, sheet_cell(&f->faces, i, "mana_cost")) == 0);
+            found = found || (strcmp(card->faces[k].name, sheet_cell(&f->faces, i, "name")) == 0 &&
+                              strcmp(card->faces[k].mana_cost, sheet_cell(&f->faces, i, "mana_cost")) == 0);
         assert_true(found);
     }
 }
 
-/* ---- the shared data --------------------------------------------------------------------------------------- */
+/* ---- the shared data ------------------------------------------------------------------------- */
 
 static void nothing_of_the_shared_data_is_lost(void **state)
 {
@@ -417,8 +391,7 @@ static void nothing_of_the_shared_data_is_lost(void **state)
     struct sheet sets = sheet_read(&f->arena, TEST_SHARED "/data/sets.csv");
     assert_int_equal(cards.table.n_rows, f->cards.table.n_rows);
     assert_int_equal(sets.table.n_rows, f->sets.table.n_rows);
-    assert_int_equal(printings.table.n_rows + 1,
-                     f->printings.table.n_rows); /* the half of B.F.M. */
+    assert_int_equal(printings.table.n_rows + 1, f->printings.table.n_rows); /* the half of B.F.M. */
     for (size_t i = 0; i < cards.table.n_rows; i += sheet_step()) {
         const char *name = sheet_cell(&cards, i, "name");
         struct name_match match; /* accents that are missing there stand in the files here */
@@ -430,8 +403,7 @@ static void nothing_of_the_shared_data_is_lost(void **state)
             fail_msg("%s: mana value %g instead of %g", name, card->mana_value, value);
         assert_string_equal(card->first_printed, sheet_cell(&cards, i, "first_printed"));
         if (strcmp(name, "B.F.M. (Big Furry Monster, Right Side)") != 0)
-            assert_int_equal(card->silver_only,
-                             *sheet_cell(&cards, i, "silver_border_only") == '1');
+            assert_int_equal(card->silver_only, *sheet_cell(&cards, i, "silver_border_only") == '1');
     }
 }
 

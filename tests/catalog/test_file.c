@@ -16,7 +16,7 @@ static int end(void **state)
     return 0;
 }
 
-/* ---- making -------------------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------------- */
 
 static void rows_in_any_order_give_the_same_bytes(void **state)
 {
@@ -41,12 +41,10 @@ static void rows_in_any_order_give_the_same_bytes(void **state)
             small_card(w, names[order[i]]);
         for (size_t i = 0; i < ARRAY_LEN(names); i++) {
             assert_ok(writer_printing(w, names[order[i]], "NEW", 'R', "10", &err), err);
+            assert_ok(writer_printing(w, names[order[i]], order[i] % 2 ? "OLD" : "NEW", 'C', "9a", &err), err);
             assert_ok(
-                writer_printing(w, names[order[i]], order[i] % 2 ? "OLD" : "NEW", 'C', "9a", &err),
+                writer_name(w, arena_printf(arena, "The %s", names[order[i]]), names[order[i]], NAME_KIND_ALIAS, &err),
                 err);
-            assert_ok(writer_name(w, arena_printf(arena, "The %s", names[order[i]]),
-                                  names[order[i]], NAME_KIND_ALIAS, &err),
-                      err);
         }
         assert_ok(writer_finish(w, &err), err);
         char *bytes = test_read(arena, path, &len);
@@ -73,8 +71,7 @@ static void printings_are_packed_and_sorted(void **state)
     } given[] = {{"NEW", "10", 'R'}, {"NEW", "9", 'U'}, {"NEW", "10a", 'M'}, {"NEW", "", 'L'},
                  {"OLD", "", 'C'},   {"NEW", "9", 'U'}, {"OLD", NULL, 'C'}};
     for (size_t i = 0; i < ARRAY_LEN(given); i++)
-        assert_ok(writer_printing(w, "Bear", given[i].set, given[i].rarity, given[i].number, &err),
-                  err);
+        assert_ok(writer_printing(w, "Bear", given[i].set, given[i].rarity, given[i].number, &err), err);
     struct catalog *c = small_end(w, path);
     struct name_match match;
     assert_int_equal(catalog_find(c, "bear", &match), NAME_FOUND);
@@ -107,8 +104,7 @@ static void dates_and_jokes_follow_from_the_printings(void **state)
     struct err err = ERR_INIT;
     const char *path = test_path(arena, "derived.db");
     struct writer *w = small_begin(path);
-    const struct card_set promo = {
-        .code = "PRO", .name = "P", .date = "1994-01-01", .type = "promo"};
+    const struct card_set promo = {.code = "PRO", .name = "P", .date = "1994-01-01", .type = "promo"};
     const struct card_set joke = {.code = "UGH", .name = "U", .date = "1998-08-11", .type = "un"};
     const struct card_set silver = {
         .code = "SIL", .name = "S", .date = "1999-01-01", .type = "promo", .border = "silver"};
@@ -149,11 +145,11 @@ static void bad_rows_are_refused_with_their_reason(void **state)
     char *longest = arena_alloc(arena, 1001, 1);
     memset(longest, 'x', 1000);
     small_card(w, "Bear");
-#define REFUSED(call, piece)                                                                       \
-    do {                                                                                           \
-        struct err err = ERR_INIT;                                                                 \
-        assert_int_equal(call, ERR_INPUT);                                                         \
-        assert_err(err, ERR_INPUT, piece);                                                         \
+#define REFUSED(call, piece)                                                                                           \
+    do {                                                                                                               \
+        struct err err = ERR_INIT;                                                                                     \
+        assert_int_equal(call, ERR_INPUT);                                                                             \
+        assert_err(err, ERR_INPUT, piece);                                                                             \
     } while (0)
     REFUSED(writer_card(w, &bear, &err), "Bear is there twice");
     REFUSED(writer_card(w, &nameless, &err), "no name");
@@ -191,14 +187,13 @@ static void what_cannot_be_written_is_told_and_removed(void **state)
     err = (struct err)ERR_INIT; /* a border that is none breaks a CHECK when all is put together */
     const char *path = test_path(arena, "border.db");
     w = small_begin(path);
-    const struct card_set odd = {
-        .code = "ODD", .name = "O", .date = "2000-01-01", .border = "purple"};
+    const struct card_set odd = {.code = "ODD", .name = "O", .date = "2000-01-01", .border = "purple"};
     assert_ok(writer_set(w, &odd, &err), err);
     assert_int_equal(writer_finish(w, &err), ERR_IO);
     assert_false(file_exists(path));
 }
 
-/* ---- beginning with another ------------------------------------------------------------------------------- */
+/* ---- beginning with another ------------------------------------------------------------------ */
 
 static void a_new_one_begins_with_everything_of_the_old(void **state)
 {
@@ -263,8 +258,7 @@ static void a_new_one_begins_with_everything_of_the_old(void **state)
     assert_string_equal(catalog_text(c, arena, match.card), "Gnaws.");
     assert_string_equal(catalog_imported_legality(c, arena, match.card, "modern"), "legal");
     assert_string_equal(catalog_imported_legality(c, arena, match.card, "legacy2"), "not_legal");
-    assert_null(
-        catalog_imported_legality(c, arena, match.card, "legacy")); /* of the old one's day */
+    assert_null(catalog_imported_legality(c, arena, match.card, "legacy")); /* of the old one's day */
     assert_null(catalog_imported_legality(c, arena, match.card, "mode"));
     assert_ok(catalog_verify(c, &err), err);
     catalog_close(c);
@@ -303,7 +297,7 @@ static void the_shipped_cards_survive_a_copy(void **state)
     catalog_close(shipped);
 }
 
-/* ---- opening ------------------------------------------------------------------------------------------------ */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 static void refuse(const char *path, enum err_code code, const char *piece)
 {
@@ -346,10 +340,8 @@ static void foreign_files_are_refused_with_what_to_do(void **state)
     refuse(test_dir(), ERR_DAMAGED, "not an ordinary file");
     refuse("/dev/zero", ERR_DAMAGED, "not an ordinary file");
     refuse(test_write(arena, "empty.db", ""), ERR_DAMAGED, "no catalogue of cards");
-    refuse(test_write(arena, "text.db", "4 Lightning Bolt\n"), ERR_DAMAGED,
-           "no catalogue of cards");
-    refuse(other_database(arena, "other.db", "CREATE TABLE card (name)"), ERR_DAMAGED,
-           "a database, but no catalogue");
+    refuse(test_write(arena, "text.db", "4 Lightning Bolt\n"), ERR_DAMAGED, "no catalogue of cards");
+    refuse(other_database(arena, "other.db", "CREATE TABLE card (name)"), ERR_DAMAGED, "a database, but no catalogue");
     const char *newer = small_file(arena, "newer.db");
     other_database(arena, "newer.db", "PRAGMA user_version = 99");
     refuse(newer, ERR_DAMAGED, "version 99");
@@ -442,9 +434,8 @@ static void nothing_can_be_written(void **state)
         assert_ok(catalog_verify(all[i], &err), err);
         assert_int_equal(catalog_card_count(all[i]), cards);
         /* text in double quotes is a name, never text */
-        assert_int_not_equal(
-            sqlite3_exec(catalog_sqlite(all[i]), "SELECT \"no such column\"", NULL, NULL, NULL),
-            SQLITE_OK);
+        assert_int_not_equal(sqlite3_exec(catalog_sqlite(all[i]), "SELECT \"no such column\"", NULL, NULL, NULL),
+                             SQLITE_OK);
         catalog_close(all[i]);
     }
     char *after = test_read(arena, path, &len_after);

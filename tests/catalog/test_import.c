@@ -1,4 +1,5 @@
-/* test_import.c - the same cards from every file that can be imported come to the same catalogue, onto what is shipped */
+/* test_import.c - the same cards from every file that can be imported come to the same catalogue, onto what is
+ * shipped */
 #include "catalog/import_files.h"
 
 #include <fcntl.h>
@@ -16,7 +17,7 @@ static int end(void **state)
     return 0;
 }
 
-/* ---- what has to come of it ------------------------------------------------------------------------------------ */
+/* ---- what has to come of it ------------------------------------------------------------------ */
 
 static const struct expected {
     const char *name, *full_name, *cost;
@@ -26,45 +27,41 @@ static const struct expected {
     size_t n_faces;
     const char *printings, *text, *legality; /* "SET number rarity;..."; "format status" */
 } expected[] = {
-    {"Llanowar Elves", "Llanowar Elves", "{G}", 1, COLOR_GREEN, COLOR_GREEN, "Creature - Elf Druid",
-     "1", "1", "", "G", "normal", 0, "LEA 210 C;", "{T}: Add {G}.", "legacy legal"},
+    {"Llanowar Elves", "Llanowar Elves", "{G}", 1, COLOR_GREEN, COLOR_GREEN, "Creature - Elf Druid", "1", "1", "", "G",
+     "normal", 0, "LEA 210 C;", "{T}: Add {G}.", "legacy legal"},
     {"Forest", "Forest", "", 0, 0, COLOR_GREEN, "Basic Land - Forest", "", "", "", "G", "normal", 0,
      "LEA 294 L;NEO2 280 L;", "({T}: Add {G}.)", NULL},
-    {"Delver of Secrets", "Delver of Secrets // Insectile Aberration", "{U}", 1, COLOR_BLUE,
-     COLOR_BLUE, "Creature - Human Wizard", "1", "1", "", "", "transform", 2, "ISD 51 C;",
-     "Every morning, look.\n//\nFlying", "pauper banned"},
-    {"Dawn // Dusk", "Dawn // Dusk", "{1}{W} // {2}{B}", 5, COLOR_WHITE | COLOR_BLACK,
-     COLOR_WHITE | COLOR_BLACK, "Instant // Sorcery", "", "", "Cycling {2}", "", "split", 2,
-     "NEO2 7 U;", "Whistle.\n//\nCycling {2}", "legacy legal"},
-    {"Lim-D\u00FBl's Heir", "Lim-D\u00FBl's Heir", "{2}{B}{B}", 4, COLOR_BLACK,
-     COLOR_BLACK | COLOR_RED, "Legendary Creature - Human Wizard", "2", "4",
-     "Flying;Protection from white;Cycling {1}{B}", "B;R", "normal", 0, "NEO2 8 M;", NULL,
-     "vintage restricted"},
-    {"Online Ogre", "Online Ogre", "{2}{R}", 3, COLOR_RED, COLOR_RED, "Creature - Ogre", "3", "3",
-     "", "", "normal", 0, "VMX 1 R;", NULL, NULL},
-    {"Arena Ogre", "Arena Ogre", "{2}{R}", 3, COLOR_RED, COLOR_RED, "Creature - Ogre", "3", "3",
-     "Trample", "", "normal", 0, "YNEW 1 R;", "Trample", NULL},
-    {"Plane of Tests", "Plane of Tests", "", 0, 0, 0, "Plane - Test", "", "", "", "", "planar", 0,
-     "OPLN 3 C;", "Chaos.", NULL},
+    {"Delver of Secrets", "Delver of Secrets // Insectile Aberration", "{U}", 1, COLOR_BLUE, COLOR_BLUE,
+     "Creature - Human Wizard", "1", "1", "", "", "transform", 2, "ISD 51 C;", "Every morning, look.\n//\nFlying",
+     "pauper banned"},
+    {"Dawn // Dusk", "Dawn // Dusk", "{1}{W} // {2}{B}", 5, COLOR_WHITE | COLOR_BLACK, COLOR_WHITE | COLOR_BLACK,
+     "Instant // Sorcery", "", "", "Cycling {2}", "", "split", 2, "NEO2 7 U;", "Whistle.\n//\nCycling {2}",
+     "legacy legal"},
+    {"Lim-D\u00FBl's Heir", "Lim-D\u00FBl's Heir", "{2}{B}{B}", 4, COLOR_BLACK, COLOR_BLACK | COLOR_RED,
+     "Legendary Creature - Human Wizard", "2", "4", "Flying;Protection from white;Cycling {1}{B}", "B;R", "normal", 0,
+     "NEO2 8 M;", NULL, "vintage restricted"},
+    {"Online Ogre", "Online Ogre", "{2}{R}", 3, COLOR_RED, COLOR_RED, "Creature - Ogre", "3", "3", "", "", "normal", 0,
+     "VMX 1 R;", NULL, NULL},
+    {"Arena Ogre", "Arena Ogre", "{2}{R}", 3, COLOR_RED, COLOR_RED, "Creature - Ogre", "3", "3", "Trample", "",
+     "normal", 0, "YNEW 1 R;", "Trample", NULL},
+    {"Plane of Tests", "Plane of Tests", "", 0, 0, 0, "Plane - Test", "", "", "", "", "planar", 0, "OPLN 3 C;",
+     "Chaos.", NULL},
 };
 
-static const char *const passed_over[] = {"Ogre", "A-Arena Ogre", "Golden Ogre", "Huge Ogre",
-                                          "Souvenir Ogre"};
+static const char *const passed_over[] = {"Ogre", "A-Arena Ogre", "Golden Ogre", "Huge Ogre", "Souvenir Ogre"};
 
-static const char *printings_of(struct arena *arena, struct catalog *catalog,
-                                const struct card *card)
+static const char *printings_of(struct arena *arena, struct catalog *catalog, const struct card *card)
 {
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < card->n_printings; i++)
-        strbuf_printf(&sb, "%s %s %c;", catalog_set(catalog, card->printings[i].set)->code,
-                      card->printings[i].number, card->printings[i].rarity);
+        strbuf_printf(&sb, "%s %s %c;", catalog_set(catalog, card->printings[i].set)->code, card->printings[i].number,
+                      card->printings[i].rarity);
     char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
 }
 
-static void check_card(struct arena *arena, struct catalog *catalog, const struct expected *e,
-                       bool printings)
+static void check_card(struct arena *arena, struct catalog *catalog, const struct expected *e, bool printings)
 {
     struct name_match match;
     if (catalog_find(catalog, e->name, &match) != NAME_FOUND)
@@ -124,9 +121,8 @@ static void check_sets(struct catalog *catalog)
 {
     static const struct {
         const char *code, *type, *border;
-    } sets[] = {{"LEA", "core", "black"},         {"ISD", "expansion", "black"},
-                {"NEO2", "expansion", "black"},   {"VMX", "magic-online", "black"},
-                {"YNEW", "magic-arena", "black"}, {"OPLN", "planechase", "black"}};
+    } sets[] = {{"LEA", "core", "black"},         {"ISD", "expansion", "black"},    {"NEO2", "expansion", "black"},
+                {"VMX", "magic-online", "black"}, {"YNEW", "magic-arena", "black"}, {"OPLN", "planechase", "black"}};
     assert_int_equal(catalog_set_count(catalog), ARRAY_LEN(sets));
     for (size_t i = 0; i < ARRAY_LEN(sets); i++) {
         const struct card_set *set = catalog_find_set(catalog, sets[i].code);
@@ -147,8 +143,7 @@ static void check_file(struct arena *arena, const char *path, enum import_kind k
     const char *target = test_path(arena, arena_printf(arena, "made-%d/cards.db", (int)kind));
     bool atomic = kind == IMPORT_MTGJSON_ATOMIC;
     print_message("%s\n", path);
-    assert_ok(import_onto(arena, base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err),
-              err);
+    assert_ok(import_onto(arena, base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err), err);
     assert_int_equal(result.kind, kind);
     assert_int_equal(result.cards_new, 5);
     assert_int_equal(result.sets_new, atomic ? 0 : 4);
@@ -175,8 +170,7 @@ static void check_file(struct arena *arena, const char *path, enum import_kind k
     catalog_close(base);
 }
 
-static const char *write_built(struct arena *arena, const char *name,
-                               void (*make)(struct arena *, struct strbuf *))
+static const char *write_built(struct arena *arena, const char *name, void (*make)(struct arena *, struct strbuf *))
 {
     struct strbuf sb = STRBUF_INIT;
     make(arena, &sb);
@@ -187,8 +181,7 @@ static const char *write_built(struct arena *arena, const char *name,
 
 static void all_printings_json(void **state)
 {
-    check_file(*state, write_built(*state, "AllPrintings.json", make_printings),
-               IMPORT_MTGJSON_PRINTINGS);
+    check_file(*state, write_built(*state, "AllPrintings.json", make_printings), IMPORT_MTGJSON_PRINTINGS);
 }
 
 static void atomic_cards_json(void **state)
@@ -198,8 +191,7 @@ static void atomic_cards_json(void **state)
 
 static void scryfall_bulk(void **state)
 {
-    check_file(*state, write_built(*state, "all-cards-20261120091234.json", make_scryfall),
-               IMPORT_SCRYFALL);
+    check_file(*state, write_built(*state, "all-cards-20261120091234.json", make_scryfall), IMPORT_SCRYFALL);
 }
 
 static void all_printings_sqlite(void **state)
@@ -219,12 +211,11 @@ static void a_byte_order_mark_is_read_over(void **state)
     struct strbuf sb = STRBUF_INIT;
     strbuf_add(&sb, "\xEF\xBB\xBF \n ");
     make_printings(arena, &sb);
-    check_file(arena, write_bytes(arena, "bom.json", strbuf_text(&sb), sb.len),
-               IMPORT_MTGJSON_PRINTINGS);
+    check_file(arena, write_bytes(arena, "bom.json", strbuf_text(&sb), sb.len), IMPORT_MTGJSON_PRINTINGS);
     strbuf_release(&sb);
 }
 
-/* ---- the target -------------------------------------------------------------------------------------------------- */
+/* ---- the target ------------------------------------------------------------------------------ */
 
 static void a_dry_run_leaves_nothing(void **state)
 {
@@ -232,11 +223,8 @@ static void a_dry_run_leaves_nothing(void **state)
     struct err err = ERR_INIT;
     struct import_result result;
     struct catalog *base = import_base(arena);
-    const char *target = test_path(arena, "dry.db"),
-               *path = write_built(arena, "dry.json", make_printings);
-    assert_ok(import_onto(arena, base, path, IMPORT_AUTO, target, &import_clock, IMPORT_DRY,
-                          &result, &err),
-              err);
+    const char *target = test_path(arena, "dry.db"), *path = write_built(arena, "dry.json", make_printings);
+    assert_ok(import_onto(arena, base, path, IMPORT_AUTO, target, &import_clock, IMPORT_DRY, &result, &err), err);
     assert_int_equal(result.info.cards, IMPORT_REAL_CARDS);
     assert_false(file_exists(target));
     catalog_close(base);
@@ -251,18 +239,14 @@ static void older_data_is_refused_unless_asked_for(void **state)
     const char *target = test_path(arena, "older.db");
     const char *newer = write_built(arena, "default-cards-20261121.json", make_scryfall);
     const char *older = write_built(arena, "older.json", make_printings);
-    assert_ok(import_onto(arena, base, newer, IMPORT_AUTO, target, &import_clock, 0, &result, &err),
-              err);
+    assert_ok(import_onto(arena, base, newer, IMPORT_AUTO, target, &import_clock, 0, &result, &err), err);
     assert_string_equal(result.info.source_date, "2026-11-21");
     assert_string_equal(result.info.source, "Scryfall default-cards");
-    assert_int_equal(
-        import_onto(arena, base, older, IMPORT_AUTO, target, &import_clock, 0, &result, &err),
-        ERR_CONFLICT);
-    assert_err(
-        err, ERR_CONFLICT,
-        "of 2026-11-20, older than the cards that are there (Scryfall default-cards, 2026-11-21)");
-    assert_ok(import_onto(arena, base, older, IMPORT_AUTO, target, &import_clock, IMPORT_OLDER,
-                          &result, &again),
+    assert_int_equal(import_onto(arena, base, older, IMPORT_AUTO, target, &import_clock, 0, &result, &err),
+                     ERR_CONFLICT);
+    assert_err(err, ERR_CONFLICT,
+               "of 2026-11-20, older than the cards that are there (Scryfall default-cards, 2026-11-21)");
+    assert_ok(import_onto(arena, base, older, IMPORT_AUTO, target, &import_clock, IMPORT_OLDER, &result, &again),
               again);
     assert_string_equal(result.info.source, "MTGJSON AllPrintings.json 5.2.2+20261120");
     catalog_close(base);
@@ -276,11 +260,9 @@ static void the_day_of_the_file_stands_in(void **state)
     struct import_result result;
     struct catalog *base = import_base(arena);
     const char *path = write_built(arena, "cards.json", make_scryfall);
-    const struct timespec times[2] = {{.tv_sec = 1793000000},
-                                      {.tv_sec = 1793000000}}; /* 2026-10-26 */
+    const struct timespec times[2] = {{.tv_sec = 1793000000}, {.tv_sec = 1793000000}}; /* 2026-10-26 */
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
-    assert_ok(import_onto(arena, base, path, IMPORT_AUTO, test_path(arena, "day.db"), &import_clock,
-                          0, &result, &err),
+    assert_ok(import_onto(arena, base, path, IMPORT_AUTO, test_path(arena, "day.db"), &import_clock, 0, &result, &err),
               err);
     assert_string_equal(result.info.source_date, "2026-10-26");
     assert_true(result.date_of_file);
@@ -294,14 +276,11 @@ static void the_same_file_gives_the_same_catalogue(void **state)
     struct err err = ERR_INIT;
     struct import_result result;
     struct catalog *base = import_base(arena);
-    const char *target = test_path(arena, "same.db"),
-               *path = write_built(arena, "same.json", make_printings);
+    const char *target = test_path(arena, "same.db"), *path = write_built(arena, "same.json", make_printings);
     size_t len[2];
     char *bytes[2];
     for (int i = 0; i < 2; i++) {
-        assert_ok(
-            import_onto(arena, base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err),
-            err);
+        assert_ok(import_onto(arena, base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err), err);
         bytes[i] = test_read(arena, target, &len[i]);
     }
     assert_int_equal(len[0], len[1]);
@@ -329,8 +308,7 @@ static void duplicates_are_one(void **state)
     strbuf_add(&sb, "]");
     const char *path = write_bytes(arena, "twice.json", strbuf_text(&sb), sb.len);
     strbuf_release(&sb);
-    assert_ok(import_onto(arena, base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err),
-              err);
+    assert_ok(import_onto(arena, base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err), err);
     assert_int_equal(result.cards_new, 1);
     assert_ok(catalog_open(target, &made, &err), err);
     assert_int_equal(catalog_find(made, "lim-dul's heir", &match), NAME_FOUND);
@@ -339,7 +317,7 @@ static void duplicates_are_one(void **state)
     catalog_close(base);
 }
 
-/* ---- onto what is really shipped ----------------------------------------------------------------------------------- */
+/* ---- onto what is really shipped ------------------------------------------------------------- */
 
 static int64_t count_sql(struct catalog *catalog, const char *sql)
 {
@@ -363,8 +341,7 @@ static void everything_that_is_shipped_stays(void **state)
     const char *path = write_built(arena, "shipped.json", make_printings);
     if (getenv("TOPCUT_VALGRIND"))
         return;
-    assert_ok(catalog_import(arena, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err),
-              err);
+    assert_ok(catalog_import(arena, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err), err);
     assert_ok(catalog_open(NULL, &before, &err), err);
     assert_ok(catalog_open(target, &after, &err), err);
     assert_int_equal(catalog_card_count(after), catalog_card_count(before) + 5);
@@ -386,8 +363,8 @@ static void everything_that_is_shipped_stays(void **state)
         if (strcmp(a->name, "Forest") != 0)
             assert_string_equal(printings_of(arena, after, b), printings_of(arena, before, a));
         if (strcmp(a->mana_cost, b->mana_cost) != 0 || strcmp(a->type_line, b->type_line) != 0 ||
-            strcmp(a->power, b->power) != 0 || strcmp(a->keywords, b->keywords) != 0 ||
-            a->colors != b->colors || a->n_faces != b->n_faces)
+            strcmp(a->power, b->power) != 0 || strcmp(a->keywords, b->keywords) != 0 || a->colors != b->colors ||
+            a->n_faces != b->n_faces)
             fail_msg("%s has other facts", a->name);
     }
     static const char spellings[] = "SELECT count(*) FROM name WHERE kind IN (0, 1, 2)";

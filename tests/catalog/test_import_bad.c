@@ -25,8 +25,7 @@ struct fixture {
     size_t len;
 };
 
-static const char *write_built(struct arena *arena, const char *name,
-                               void (*make)(struct arena *, struct strbuf *))
+static const char *write_built(struct arena *arena, const char *name, void (*make)(struct arena *, struct strbuf *))
 {
     struct strbuf sb = STRBUF_INIT;
     make(arena, &sb);
@@ -44,9 +43,7 @@ static int begin(void **state)
     f->base = import_base(&f->arena);
     f->target = test_path(&f->arena, "user/cards.db");
     const char *path = write_built(&f->arena, "first.json", make_printings);
-    assert_ok(import_onto(&f->arena, f->base, path, IMPORT_AUTO, f->target, &import_clock, 0,
-                          &result, &err),
-              err);
+    assert_ok(import_onto(&f->arena, f->base, path, IMPORT_AUTO, f->target, &import_clock, 0, &result, &err), err);
     f->bytes = test_read(&f->arena, f->target, &f->len);
     return 0;
 }
@@ -73,18 +70,17 @@ static void check_untouched(struct fixture *f)
     assert_false(file_exists(left));
 }
 
-static enum err_code import(struct fixture *f, const char *path, enum import_kind kind,
-                            struct err *err)
+static enum err_code import(struct fixture *f, const char *path, enum import_kind kind, struct err *err)
 {
     struct import_result result;
     return import_onto(&f->arena, f->base, path, kind, f->target, &import_clock, 0, &result, err);
 }
 
-/* ---- files that are none --------------------------------------------------------------------------------------- */
+/* ---- files that are none --------------------------------------------------------------------- */
 
 #define BYTES(text) (text), sizeof(text) - 1
-#define CARD(more)                                                                                 \
-    "{\"object\": \"card\", \"set\": \"neo\", \"released_at\": \"2026-10-09\", \"set_type\": "     \
+#define CARD(more)                                                                                                     \
+    "{\"object\": \"card\", \"set\": \"neo\", \"released_at\": \"2026-10-09\", \"set_type\": "                         \
     "\"expansion\"" more "}"
 #define META "\"meta\": {\"date\": \"2026-11-20\"}"
 
@@ -94,8 +90,7 @@ static const struct {
     enum import_kind kind;
     const char *piece;
 } bad[] = {
-    {BYTES(""), IMPORT_AUTO,
-     "is empty; AllPrintings.sqlite, AllPrintings.json or AtomicCards.json of MTGJSON"},
+    {BYTES(""), IMPORT_AUTO, "is empty; AllPrintings.sqlite, AllPrintings.json or AtomicCards.json of MTGJSON"},
     {BYTES("4 Lightning Bolt\n"), IMPORT_AUTO, "is neither JSON nor SQLite"},
     {BYTES("\x89PNG\r\n\x1A\n\0\0\0\0"), IMPORT_AUTO, "is neither JSON nor SQLite"},
     {BYTES("\xFF\xFE{\0\"\0"), IMPORT_AUTO, "is neither JSON nor SQLite"},
@@ -109,8 +104,7 @@ static const struct {
     {BYTES("{}"), IMPORT_AUTO, "JSON of another shape"},
     {BYTES("{\"data\": 5}"), IMPORT_AUTO, "JSON of another shape"},
     {BYTES("{\"data\": {}}"), IMPORT_AUTO, "JSON of another shape"},
-    {BYTES("{\"data\": {\"baseSetSize\": 350, \"cards\": []}}"), IMPORT_AUTO,
-     "JSON of another shape"},
+    {BYTES("{\"data\": {\"baseSetSize\": 350, \"cards\": []}}"), IMPORT_AUTO, "JSON of another shape"},
     {BYTES("{\"object\": \"list\", \"data\": [{\"object\": \"bulk_data\"}]}"), IMPORT_AUTO,
      "an answer of Scryfall's interface, not its bulk file"},
     {BYTES("[]"), IMPORT_AUTO, "has no cards: a bulk file of Scryfall"},
@@ -119,8 +113,7 @@ static const struct {
     {BYTES("[{}]"), IMPORT_AUTO, "has no cards"},
     {BYTES("[" CARD("") "]"), IMPORT_AUTO, "a card has no name"},
     {BYTES("[" CARD(", \"name\": \" \\u200B \"") "]"), IMPORT_AUTO, "a card has no name"},
-    {BYTES("[" CARD(", \"name\": 7") "]"), IMPORT_AUTO,
-     "a card has no name, or one that is no text"},
+    {BYTES("[" CARD(", \"name\": 7") "]"), IMPORT_AUTO, "a card has no name, or one that is no text"},
     {BYTES("[" CARD(", \"name\": {\"en\": \"x\"}") "]"), IMPORT_AUTO, "one that is no text"},
     {BYTES("[" CARD(", \"name\": \"\xC3\x28\"") "]"), IMPORT_AUTO, "is no JSON"},
     {BYTES("[" CARD(", \"name\": \"a\\u0000b\"") "]"), IMPORT_AUTO, "not UTF-8, or holds U+0000"},
@@ -128,25 +121,21 @@ static const struct {
      "has no cards that a deck can hold"},
     {BYTES("[" CARD(", \"name\": \"X\"") "] []"), IMPORT_AUTO, "is no JSON: byte"},
     {BYTES("[" CARD(", \"name\": \"X\"")), IMPORT_AUTO, "ends in the middle, after"},
-    {BYTES("{" META ", \"data\": {\"NEO\": {\"cards\": [], \"name\": \"x\"}}}"), IMPORT_AUTO,
-     "has no sets"},
-    {BYTES("{" META ", \"data\": {\"NEO\": {\"cards\": [5], \"releaseDate\": \"2026-10-09\"}}}"),
-     IMPORT_AUTO, "data.NEO: a card is no object"},
-    {BYTES("{" META
-           ", \"data\": {\"NEO\": {\"cards\": [{\"name\": 5}], \"releaseDate\": \"2026-10-09\"}}}"),
+    {BYTES("{" META ", \"data\": {\"NEO\": {\"cards\": [], \"name\": \"x\"}}}"), IMPORT_AUTO, "has no sets"},
+    {BYTES("{" META ", \"data\": {\"NEO\": {\"cards\": [5], \"releaseDate\": \"2026-10-09\"}}}"), IMPORT_AUTO,
+     "data.NEO: a card is no object"},
+    {BYTES("{" META ", \"data\": {\"NEO\": {\"cards\": [{\"name\": 5}], \"releaseDate\": \"2026-10-09\"}}}"),
      IMPORT_AUTO, "data.NEO: a card has no name"},
-    {BYTES("{" META ", \"data\": {\"NEO\": {\"releaseDate\": \"2026-10-09\"}, \"X\": []}}"),
-     IMPORT_AUTO, "data.X is no object"},
+    {BYTES("{" META ", \"data\": {\"NEO\": {\"releaseDate\": \"2026-10-09\"}, \"X\": []}}"), IMPORT_AUTO,
+     "data.X is no object"},
     {BYTES("{" META ", \"data\": {\"Ogre\": [{\"name\": \"Ogre\"}], \"Elf\": {}}}"), IMPORT_AUTO,
      "data.Elf: an array of faces is expected"},
-    {BYTES("{" META ", \"data\": {\"Ogre\": []}}"), IMPORT_AUTO,
-     "data.Ogre: an array of faces is expected"},
+    {BYTES("{" META ", \"data\": {\"Ogre\": []}}"), IMPORT_AUTO, "data.Ogre: an array of faces is expected"},
     {BYTES("{" META ", \"data\": {\"Ogre\": [3]}}"), IMPORT_AUTO, "data.Ogre: a card is no object"},
     {BYTES("SQLite format 3\0\x10\0"), IMPORT_AUTO, "is damaged or cut short"},
     {BYTES("SQLite format 3\0\x10\0"), IMPORT_SCRYFALL, "an SQLite file, not JSON"},
     {BYTES("[" CARD("") "]"), IMPORT_MTGJSON_SQLITE, "JSON, not an SQLite file"},
-    {BYTES("[" CARD("") "]"), IMPORT_MTGJSON_PRINTINGS,
-     "has no sets: AllPrintings.json is an object"},
+    {BYTES("[" CARD("") "]"), IMPORT_MTGJSON_PRINTINGS, "has no sets: AllPrintings.json is an object"},
     {BYTES("[" CARD("") "]"), IMPORT_MTGJSON_ATOMIC, "has no cards: AtomicCards.json is an object"},
     {BYTES("{" META ", \"data\": {}}"), IMPORT_SCRYFALL, "has no cards: a bulk file of Scryfall"},
 };
@@ -182,8 +171,7 @@ static void sqlite_files_of_others_are_refused(void **state)
         const char *sql, *piece;
     } files[] = {
         {"CREATE TABLE player (name TEXT)", "without the tables sets and cards"},
-        {"CREATE VIEW sets AS SELECT 1; CREATE VIEW cards AS SELECT 1",
-         "without the tables sets and cards"},
+        {"CREATE VIEW sets AS SELECT 1; CREATE VIEW cards AS SELECT 1", "without the tables sets and cards"},
         {"CREATE TABLE sets (code TEXT); CREATE TABLE cards (name TEXT)", "has no sets"},
         {"CREATE TABLE sets (code TEXT, releaseDate TEXT, type TEXT); INSERT INTO sets VALUES "
          "('NEO', '2026-10-09', 'core');"
@@ -236,9 +224,7 @@ static void faces_that_never_come_do_no_harm(void **state)
     struct name_match match;
     const char *target = test_path(&f->arena, "odd.db"),
                *path = write_bytes(&f->arena, "odd.json", json, sizeof json - 1);
-    assert_ok(
-        import_onto(&f->arena, f->base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err),
-        err);
+    assert_ok(import_onto(&f->arena, f->base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err), err);
     assert_ok(catalog_open(target, &made, &err), err);
     assert_finds(made, "Odd", "Odd");
     assert_finds(made, "Last", "Last");
@@ -260,8 +246,7 @@ static void damaged_sqlite_is_refused(void **state)
     sqlite3_close(db);
     char *bytes = test_read(&f->arena, path, &len);
     memset(bytes + len - 4096, 0x5A, 64);
-    enum err_code rc =
-        import(f, write_bytes(&f->arena, "pages2.sqlite", bytes, len), IMPORT_AUTO, &err);
+    enum err_code rc = import(f, write_bytes(&f->arena, "pages2.sqlite", bytes, len), IMPORT_AUTO, &err);
     assert_int_equal(rc, ERR_INPUT);
     assert_err(err, ERR_INPUT, "pages2.sqlite is damaged");
     check_untouched(f);
@@ -289,17 +274,14 @@ static void costs_that_are_none_are_left_out(void **state)
         struct import_result result;
         struct catalog *made;
         struct name_match match;
-        const char *json = arena_printf(
-            &f->arena,
-            "{" META ", \"data\": {\"Cost\": [{\"name\": \"Cost\", \"layout\": \"normal\","
-            " \"manaCost\": \"%s\", \"types\": [\"Instant\"],"
-            " \"printings\": [\"LEA\", \"NOSET\"]}]}}",
-            rows[i].cost);
+        const char *json = arena_printf(&f->arena,
+                                        "{" META ", \"data\": {\"Cost\": [{\"name\": \"Cost\", \"layout\": \"normal\","
+                                        " \"manaCost\": \"%s\", \"types\": [\"Instant\"],"
+                                        " \"printings\": [\"LEA\", \"NOSET\"]}]}}",
+                                        rows[i].cost);
         const char *target = test_path(&f->arena, arena_printf(&f->arena, "cost%zu.db", i));
         const char *path = write_bytes(&f->arena, "cost.json", json, strlen(json));
-        assert_ok(import_onto(&f->arena, f->base, path, IMPORT_AUTO, target, &import_clock, 0,
-                              &result, &err),
-                  err);
+        assert_ok(import_onto(&f->arena, f->base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err), err);
         assert_int_equal(result.skipped, 0);
         assert_ok(catalog_open(target, &made, &err), err);
         assert_int_equal(catalog_find(made, "Cost", &match), NAME_FOUND);
@@ -308,7 +290,7 @@ static void costs_that_are_none_are_left_out(void **state)
     }
 }
 
-/* ---- cut short ------------------------------------------------------------------------------------------------- */
+/* ---- cut short ------------------------------------------------------------------------------- */
 
 static void cut_files_are_refused(struct fixture *f, const char *whole, bool json, size_t cuts)
 {
@@ -366,8 +348,8 @@ static void changed_bytes_do_no_harm(void **state)
             bytes[at] = (char)rng_below(&rng, 256);
             const char *path = write_bytes(&f->arena, "changed", bytes, len);
             bytes[at] = old;
-            enum err_code rc = import_onto(&f->arena, f->base, path, IMPORT_AUTO, target,
-                                           &import_clock, IMPORT_OLDER, &result, &err);
+            enum err_code rc =
+                import_onto(&f->arena, f->base, path, IMPORT_AUTO, target, &import_clock, IMPORT_OLDER, &result, &err);
             if (rc != ERR_OK && rc != ERR_INPUT && rc != ERR_IO)
                 fail_msg("byte %zu: %d %s", at, rc, err.text);
         }
@@ -375,11 +357,10 @@ static void changed_bytes_do_no_harm(void **state)
     check_untouched(f);
 }
 
-/* ---- hostile ------------------------------------------------------------------------------------------------------ */
+/* ---- hostile --------------------------------------------------------------------------------- */
 
 /* One card of head, then n times a piece, then tail. */
-static const char *write_repeated(struct fixture *f, const char *head, const char *piece, size_t n,
-                                  const char *tail)
+static const char *write_repeated(struct fixture *f, const char *head, const char *piece, size_t n, const char *tail)
 {
     const char *path = test_path(&f->arena, "huge.json");
     FILE *out = fopen(path, "wb");
@@ -398,10 +379,8 @@ static const struct {
     const char *tail, *complaint;
 } hostile[] = {
     {"", "[", 3000000, "", "brackets are nested deeper than 100"},
-    {"{\"data\": {\"NEO\": {\"booster\": ", "{\"a\":", 100000, "",
-     "brackets are nested deeper than 100"},
-    {"[{\"set\": \"neo\", \"name\": \"", "aaaaaaaaaaaaaaaa", 4000000, "\"}]",
-     "a text of more than 8 MB"},
+    {"{\"data\": {\"NEO\": {\"booster\": ", "{\"a\":", 100000, "", "brackets are nested deeper than 100"},
+    {"[{\"set\": \"neo\", \"name\": \"", "aaaaaaaaaaaaaaaa", 4000000, "\"}]", "a text of more than 8 MB"},
     {"[" CARD(", \"name\": \"X\"") ", {\"name\": [", "\"aaaaaaaaaaaa\",", 2000000, "1]}]",
      "one card takes more than 8 MB"},
     {"[", "                                ", 1000000, "]", "a text of more than 8 MB"},
@@ -414,8 +393,7 @@ static void hostile_files_cost_no_memory(void **state)
         return;
     for (size_t i = 0; i < ARRAY_LEN(hostile); i++) {
         struct err err = ERR_INIT;
-        const char *path =
-            write_repeated(f, hostile[i].head, hostile[i].piece, hostile[i].n, hostile[i].tail);
+        const char *path = write_repeated(f, hostile[i].head, hostile[i].piece, hostile[i].n, hostile[i].tail);
         enum err_code rc = import(f, path, IMPORT_SCRYFALL, &err);
         if (rc != ERR_INPUT || !strstr(err.text, hostile[i].complaint))
             fail_msg("%zu: %d \"%s\" without \"%s\"", i, rc, err.text, hostile[i].complaint);
@@ -427,7 +405,7 @@ static void hostile_files_cost_no_memory(void **state)
     check_untouched(f);
 }
 
-/* ---- size ------------------------------------------------------------------------------------------------------------ */
+/* ---- size ------------------------------------------------------------------------------------ */
 
 /* Many cards with long texts and foreign names, so many printings each. */
 static const char *write_large(struct fixture *f, const char *name, int cards, int printings)
@@ -450,8 +428,8 @@ static const char *write_large(struct fixture *f, const char *name, int cards, i
                 "\"colors\": [\"R\"],"
                 " \"legalities\": {\"legacy\": \"legal\", \"vintage\": \"restricted\"}, "
                 "\"oracle_text\": \"",
-                i ? ",\n" : "", i % cards, i < cards ? "en" : "de", i % cards, i / cards, i / cards,
-                i / cards, 1 + i / cards % 28, i % cards);
+                i ? ",\n" : "", i % cards, i < cards ? "en" : "de", i % cards, i / cards, i / cards, i / cards,
+                1 + i / cards % 28, i % cards);
         for (int k = 0; k < 12; k++)
             fputs("Whenever this creature attacks, it gets one counter more. ", out);
         fputs("\", \"prices\": {\"usd\": \"1.00\"}}", out);
@@ -473,8 +451,8 @@ static long import_elsewhere(struct fixture *f, const char *path)
         struct import_result result;
         struct arena arena = ARENA_INIT;
         const char *target = test_path(&arena, "large.db");
-        enum err_code rc = catalog_import(&arena, path, IMPORT_AUTO, target, &import_clock,
-                                          IMPORT_OLDER, &result, &err);
+        enum err_code rc =
+            catalog_import(&arena, path, IMPORT_AUTO, target, &import_clock, IMPORT_OLDER, &result, &err);
         if (rc != ERR_OK)
             print_message("%s\n", err.text);
         arena_release(&arena);
@@ -492,17 +470,15 @@ static void memory_does_not_grow_with_the_file(void **state)
     struct stat st;
     if (getenv("TOPCUT_VALGRIND") || SANITIZED)
         return;
-    const char *path = test_is_long() ? write_large(f, "large.json", 30000, 9)
-                                      : write_large(f, "large.json", 4000, 6);
+    const char *path = test_is_long() ? write_large(f, "large.json", 30000, 9) : write_large(f, "large.json", 4000, 6);
     assert_int_equal(stat(path, &st), 0);
     long kilobytes = import_elsewhere(f, path);
-    print_message("%lld MB of JSON: %ld MB of memory\n", (long long)(st.st_size >> 20),
-                  kilobytes >> 10);
+    print_message("%lld MB of JSON: %ld MB of memory\n", (long long)(st.st_size >> 20), kilobytes >> 10);
     assert_true(kilobytes < 100 * 1024);
     (void)unlink(path);
 }
 
-/* ---- killed and interrupted ------------------------------------------------------------------------------------------- */
+/* ---- killed and interrupted ------------------------------------------------------------------ */
 
 static void an_import_that_is_killed_changes_nothing(void **state)
 {
@@ -518,8 +494,8 @@ static void an_import_that_is_killed_changes_nothing(void **state)
             struct err err = ERR_INIT;
             struct import_result result;
             struct arena arena = ARENA_INIT;
-            enum err_code rc = import_onto(&arena, f->base, path, IMPORT_AUTO, f->target,
-                                           &import_clock, IMPORT_DRY | IMPORT_OLDER, &result, &err);
+            enum err_code rc = import_onto(&arena, f->base, path, IMPORT_AUTO, f->target, &import_clock,
+                                           IMPORT_DRY | IMPORT_OLDER, &result, &err);
             _exit(rc == ERR_OK ? 0 : 1);
         }
         (void)usleep((useconds_t)rng_below(&rng, 150000));
@@ -532,8 +508,8 @@ static void an_import_that_is_killed_changes_nothing(void **state)
     /* The next one clears away what they left. */
     struct err err = ERR_INIT;
     struct import_result result;
-    assert_ok(import_onto(&f->arena, f->base, path, IMPORT_AUTO, f->target, &import_clock,
-                          IMPORT_DRY | IMPORT_OLDER, &result, &err),
+    assert_ok(import_onto(&f->arena, f->base, path, IMPORT_AUTO, f->target, &import_clock, IMPORT_DRY | IMPORT_OLDER,
+                          &result, &err),
               err);
     const char *folder = test_path(&f->arena, "user"), *listing = test_path(&f->arena, "listing");
     assert_int_equal(system(arena_printf(&f->arena, "ls '%s' > '%s'", folder, listing)), 0);
@@ -569,8 +545,8 @@ static void a_target_that_cannot_be_written_is_told(void **state)
     struct err err = ERR_INIT;
     struct import_result result;
     const char *path = write_built(&f->arena, "good.json", make_scryfall);
-    enum err_code rc = import_onto(&f->arena, f->base, path, IMPORT_AUTO, "/proc/topcut/cards.db",
-                                   &import_clock, 0, &result, &err);
+    enum err_code rc =
+        import_onto(&f->arena, f->base, path, IMPORT_AUTO, "/proc/topcut/cards.db", &import_clock, 0, &result, &err);
     assert_int_equal(rc, ERR_IO);
     check_untouched(f);
 }

@@ -8,8 +8,7 @@ static struct catalog *base_of_keywords(struct arena *arena)
     struct err err = ERR_INIT;
     struct writer *w;
     struct catalog *base;
-    const struct card_set alpha = {
-        .code = "LEA", .name = "Limited Edition Alpha", .date = "1993-08-05"};
+    const struct card_set alpha = {.code = "LEA", .name = "Limited Edition Alpha", .date = "1993-08-05"};
     static const char *const names[] = {"One Less", "None Left", "Unsaid"};
     (void)unlink(path);
     assert_ok(writer_open(path, &w, &err), err);
@@ -63,15 +62,13 @@ static void a_keyword_lost_by_errata(void **state)
     struct catalog *base = base_of_keywords(arena), *made;
     const char *path = write_bytes(arena, "AtomicCards-errata.json", cards, sizeof cards - 1);
     const char *target = test_path(arena, "errata.db");
-    assert_ok(import_onto(arena, base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err),
-              err);
+    assert_ok(import_onto(arena, base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err), err);
     assert_ok(catalog_open(target, &made, &err), err);
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct name_match match;
         assert_int_equal(catalog_find(made, rows[i].name, &match), NAME_FOUND);
         if (strcmp(match.card->keywords, rows[i].keywords) != 0)
-            fail_msg("%s: \"%s\" instead of \"%s\"", rows[i].name, match.card->keywords,
-                     rows[i].keywords);
+            fail_msg("%s: \"%s\" instead of \"%s\"", rows[i].name, match.card->keywords, rows[i].keywords);
     }
     catalog_close(made);
     catalog_close(base);

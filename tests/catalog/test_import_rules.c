@@ -16,7 +16,7 @@ static int end(void **state)
     return 0;
 }
 
-/* ---- keywords ---------------------------------------------------------------------------------------------- */
+/* ---- keywords -------------------------------------------------------------------------------- */
 
 static void keywords_come_with_their_parameters(void **state)
 {
@@ -26,8 +26,7 @@ static void keywords_come_with_their_parameters(void **state)
         {"Flying", "Flying", "Flying"},
         {"Flying;First strike", "Flying, first strike", "Flying;First strike"},
         {"Cycling", "Two cards for you.\nCycling {2} (Swap it: {9}.)", "Cycling {2}"},
-        {"Cycling", "Cycling\u2014Burn a page. (Swap it for a burnt page.)",
-         "Cycling [special cost]"},
+        {"Cycling", "Cycling\u2014Burn a page. (Swap it for a burnt page.)", "Cycling [special cost]"},
         {"Protection", "Protection from black", "Protection from black"},
         {"Flying", "On Sundays it has flying as well.", ""}, /* inside a sentence */
         {"Flying", "Flying things are praised.", ""},
@@ -35,8 +34,7 @@ static void keywords_come_with_their_parameters(void **state)
         {"Flying", "", ""},
         {"Kicker;Trample", "Kicker {1}{R} (You may pay more.)\nTrample", "Kicker {1}{R};Trample"},
         {"Ward", "Ward {2}", "Ward {2}"},
-        {"Protection", "Protection from black and from red",
-         "Protection from black;Protection from red"},
+        {"Protection", "Protection from black and from red", "Protection from black;Protection from red"},
         {"Protection", "Protection from Clerics", "Protection from clerics"},
         {"Enchant", "Enchant Island", "Enchant island"},
     };
@@ -62,12 +60,10 @@ static void shipped_keywords_stay_while_the_text_has_them(void **state)
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-        assert_string_equal(
-            rules_merge_keywords(&arena, rows[i].known, rows[i].found, rows[i].text),
-            rows[i].wanted);
+        assert_string_equal(rules_merge_keywords(&arena, rows[i].known, rows[i].found, rows[i].text), rows[i].wanted);
 }
 
-/* ---- mana, tapped, copies, ante ------------------------------------------------------------------------------ */
+/* ---- mana, tapped, copies, ante -------------------------------------------------------------- */
 
 static void mana_is_what_abilities_with_tap_make(void **state)
 {
@@ -94,8 +90,7 @@ static void mana_is_what_abilities_with_tap_make(void **state)
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-        assert_string_equal(rules_produces(&arena, rows[i].text, rows[i].subtypes, rows[i].types),
-                            rows[i].wanted);
+        assert_string_equal(rules_produces(&arena, rows[i].text, rows[i].subtypes, rows[i].types), rows[i].wanted);
 }
 
 static void what_enters_tapped(void **state)
@@ -125,8 +120,7 @@ static void what_enters_tapped(void **state)
 static void limits_of_copies_and_ante(void **state)
 {
     (void)state;
-    assert_int_equal(rules_copies(&arena, "A deck can have any number of cards named Rat Pack."),
-                     COPIES_ANY);
+    assert_int_equal(rules_copies(&arena, "A deck can have any number of cards named Rat Pack."), COPIES_ANY);
     assert_int_equal(rules_copies(&arena, "A deck can have up to seven cards named Short One."), 7);
     assert_int_equal(rules_copies(&arena, "A deck can have up to nine cards named Wraith."), 9);
     assert_int_equal(rules_copies(&arena, "Flying"), COPIES_AS_FORMAT);
@@ -134,7 +128,7 @@ static void limits_of_copies_and_ante(void **state)
     assert_false(rules_plays_for_ante("Pay the ante."));
 }
 
-/* ---- against facts that were checked ---------------------------------------------------------------------------- */
+/* ---- against facts that were checked --------------------------------------------------------- */
 
 struct differences {
     int cards, produces, tapped, copies, ante, keywords;
@@ -165,13 +159,11 @@ static void compare_card(const struct card *card, const char *text, struct diffe
                                : card->enters_tapped_sometimes ? TAPPED_SOMETIMES
                                                                : TAPPED_NEVER;
     d->cards++;
-    d->produces +=
-        strcmp(rules_produces(&scratch, text, card->subtypes, types), card->produces) != 0;
+    d->produces += strcmp(rules_produces(&scratch, text, card->subtypes, types), card->produces) != 0;
     d->tapped += rules_enters_tapped(text) != wanted;
     d->copies += !card_is_basic(card) && rules_copies(&scratch, text) != card->copies;
     d->ante += rules_plays_for_ante(text) != card->ante;
-    d->keywords += strcmp(rules_keywords(&scratch, bare_names(&scratch, card->keywords), text),
-                          card->keywords) != 0;
+    d->keywords += strcmp(rules_keywords(&scratch, bare_names(&scratch, card->keywords), text), card->keywords) != 0;
     arena_release(&scratch);
 }
 
@@ -190,25 +182,22 @@ static void readings_agree_with_the_shipped_facts(void **state)
         return;
     assert_ok(catalog_open(NULL, &catalog, &err), err);
     assert_ok(csv_table_parse(&own, test_read(&own, path, NULL), path, &table, &err), err);
-    int name = csv_column(&table, "name"), face = csv_column(&table, "face"),
-        text = csv_column(&table, "text");
+    int name = csv_column(&table, "name"), face = csv_column(&table, "face"), text = csv_column(&table, "text");
     for (size_t i = 0; i < table.n_rows; i++) {
         struct name_match match;
         if (strcmp(csv_cell(&table.rows[i], name), csv_cell(&table.rows[i], face)) == 0 &&
-            catalog_find(catalog, csv_cell(&table.rows[i], name), &match) == NAME_FOUND &&
-            match.card->n_faces == 0)
+            catalog_find(catalog, csv_cell(&table.rows[i], name), &match) == NAME_FOUND && match.card->n_faces == 0)
             compare_card(match.card, csv_cell(&table.rows[i], text), &d);
     }
-    print_message("%d cards: mana %d, tapped %d, copies %d, ante %d, keywords %d differ\n", d.cards,
-                  d.produces, d.tapped, d.copies, d.ante, d.keywords);
+    print_message("%d cards: mana %d, tapped %d, copies %d, ante %d, keywords %d differ\n", d.cards, d.produces,
+                  d.tapped, d.copies, d.ante, d.keywords);
     assert_true(d.cards > 5000);
-    assert_true(d.produces <= 4 && d.tapped == 0 && d.copies == 0 && d.ante == 0 &&
-                d.keywords <= 12);
+    assert_true(d.produces <= 4 && d.tapped == 0 && d.copies == 0 && d.ante == 0 && d.keywords <= 12);
     catalog_close(catalog);
     arena_release(&own);
 }
 
-/* ---- records of a stream --------------------------------------------------------------------------------------- */
+/* ---- records of a stream --------------------------------------------------------------------- */
 
 struct seen {
     struct strbuf text;
@@ -222,10 +211,7 @@ static void put_item(struct strbuf *sb, const struct item *item)
     if (item->key)
         strbuf_printf(sb, "%s=", item->key);
     if (item->kind < ITEM_ARRAY) {
-        strbuf_add(sb, item->text                ? item->text
-                       : item->kind == ITEM_NULL ? "null"
-                       : item->truth             ? "true"
-                                                 : "false");
+        strbuf_add(sb, item->text ? item->text : item->kind == ITEM_NULL ? "null" : item->truth ? "true" : "false");
         return;
     }
     strbuf_add_char(sb, brackets[item->kind][0]);
@@ -237,8 +223,7 @@ static void put_item(struct strbuf *sb, const struct item *item)
     strbuf_add_char(sb, brackets[item->kind][1]);
 }
 
-static enum err_code take(void *data, const struct stream_place *place, const struct item *record,
-                          struct err *err)
+static enum err_code take(void *data, const struct stream_place *place, const struct item *record, struct err *err)
 {
     struct seen *seen = data;
     (void)err;
@@ -253,8 +238,7 @@ static enum err_code take(void *data, const struct stream_place *place, const st
     return ERR_OK;
 }
 
-static const struct stream_shape shapes[] = {{{"meta"}, NULL},
-                                             {{"data", "*", "cards", "[]"}, "name|list|o"}};
+static const struct stream_shape shapes[] = {{{"meta"}, NULL}, {{"data", "*", "cards", "[]"}, "name|list|o"}};
 static const struct stream_shape elements[] = {{{"[]"}, NULL}};
 
 static void records_are_found_where_they_lie(void **state)
@@ -264,8 +248,7 @@ static void records_are_found_where_they_lie(void **state)
         size_t n_shapes;
         const char *json, *wanted;
     } rows[] = {
-        {elements, 1, "[1, \"a\", null, true, {\"x\": [2.5e3]}]",
-         "0:1;0:a;0:null;0:true;0:{x=[2.5e3]};"},
+        {elements, 1, "[1, \"a\", null, true, {\"x\": [2.5e3]}]", "0:1;0:a;0:null;0:true;0:{x=[2.5e3]};"},
         {elements, 1, "{\"a\": [1]}", ""},
         {elements, 1, "5", ""},
         {elements, 1, "[]", ""},
@@ -281,11 +264,8 @@ static void records_are_found_where_they_lie(void **state)
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct err err = ERR_INIT;
         struct seen seen = {.text = STRBUF_INIT};
-        struct stream stream = {.path = "x",
-                                .shapes = rows[i].shapes,
-                                .n_shapes = rows[i].n_shapes,
-                                .each = take,
-                                .data = &seen};
+        struct stream stream = {
+            .path = "x", .shapes = rows[i].shapes, .n_shapes = rows[i].n_shapes, .each = take, .data = &seen};
         seen.stream = &stream;
         assert_ok(stream_bytes(&stream, rows[i].json, strlen(rows[i].json), &err), err);
         assert_string_equal(strbuf_text(&seen.text), rows[i].wanted);
@@ -298,8 +278,7 @@ static void a_reader_may_stop_early(void **state)
     static const char json[] = "[1, 2, 3, and then no JSON at all";
     struct err err = ERR_INIT;
     struct seen seen = {.text = STRBUF_INIT, .stop_after = 2};
-    struct stream stream = {
-        .path = "x", .shapes = elements, .n_shapes = 1, .each = take, .data = &seen};
+    struct stream stream = {.path = "x", .shapes = elements, .n_shapes = 1, .each = take, .data = &seen};
     (void)state;
     seen.stream = &stream;
     assert_ok(stream_bytes(&stream, json, sizeof json - 1, &err), err);
@@ -311,10 +290,8 @@ static void members_are_asked_for_by_name(void **state)
 {
     (void)state;
     struct item *card = item_new(&arena, ITEM_OBJECT, NULL);
-    struct item *text = item_new(&arena, ITEM_TEXT, "colors"),
-                *array = item_new(&arena, ITEM_ARRAY, "types");
-    struct item *yes = item_new(&arena, ITEM_TEXT, "online"),
-                *one = item_new(&arena, ITEM_TEXT, NULL);
+    struct item *text = item_new(&arena, ITEM_TEXT, "colors"), *array = item_new(&arena, ITEM_ARRAY, "types");
+    struct item *yes = item_new(&arena, ITEM_TEXT, "online"), *one = item_new(&arena, ITEM_TEXT, NULL);
     text->text = "W, U,B";
     one->text = "Artifact";
     yes->text = "1";

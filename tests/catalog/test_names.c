@@ -1,7 +1,7 @@
 /* test_names.c - every card is found, by every name that it has, in every way that people write it
  *
- * The expectations are the rows of the CSV files and of the shared data, never what the catalogue says of itself.
- */
+ * The expectations are the rows of the CSV files and of the shared data, never what the catalogue says of
+ * itself. */
 #include "catalog/inner.h"
 #include "catalog/shipped.h"
 
@@ -29,7 +29,7 @@ static int end(void **state)
     return 0;
 }
 
-/* ---- ways to write a name -------------------------------------------------------------------------- */
+/* ---- ways to write a name -------------------------------------------------------------------- */
 
 static char *upper(struct arena *a, const char *text)
 {
@@ -99,8 +99,8 @@ static char *wide_slashes(struct arena *a, const char *text)
     return replaced(a, text, " // ", " /// ");
 }
 
-static char *(*const manglings[])(struct arena *, const char *) = {
-    upper, decomposed, without_marks, curly, spaced, html, tight, wide_slashes};
+static char *(*const manglings[])(struct arena *, const char *) = {upper,  decomposed, without_marks, curly,
+                                                                   spaced, html,       tight,         wide_slashes};
 
 static void every_name_is_found_in_every_spelling(void **state)
 {
@@ -299,7 +299,7 @@ static void many_choices_are_cut_to_the_first_by_name(void **state)
     catalog_close(c);
 }
 
-/* ---- the keys themselves ----------------------------------------------------------------------------- */
+/* ---- the keys themselves --------------------------------------------------------------------- */
 
 /* Plain ASCII is folded by a way of its own: it must come to the same as utf8_fold. */
 static void the_fast_way_folds_as_utf8_fold_does(void **state)
@@ -332,10 +332,9 @@ static void any_text_has_an_answer(void **state)
     struct names *n = *state;
     struct rng rng = test_rng(3);
     static const char *const pieces[] = {
-        "Fire",   " // ",   "/",       "&",          "&amp;",  "&#x2019;", "&#",  ";",
-        "\u2019", "\u00FB", "u\u0302", "Lim",        "-",      "D",        "l's", " ",
-        "Vault",  "\u200B", "\uFDFA",  "\U0001F525", "\uA789", "_",        "+2",  "Mace",
-        "\u00C6", "ther",   "Vial",    "\x7f",       "\x01",   "1",        "Ice",
+        "Fire", " // ", "/",      "&",    "&amp;", "&#x2019;", "&#",     ";",      "\u2019",     "\u00FB", "u\u0302",
+        "Lim",  "-",    "D",      "l's",  " ",     "Vault",    "\u200B", "\uFDFA", "\U0001F525", "\uA789", "_",
+        "+2",   "Mace", "\u00C6", "ther", "Vial",  "\x7f",     "\x01",   "1",      "Ice",
     };
     for (int i = 0; i < (test_is_long() ? 3000000 : 60000); i++) {
         struct name_match first, second;
@@ -375,7 +374,7 @@ static void the_memory_is_bounded(void **state)
     assert_ptr_equal(match.matched, bolt.matched);
 }
 
-/* ---- the shared data ------------------------------------------------------------------------------------ */
+/* ---- the shared data ------------------------------------------------------------------------- */
 
 static void the_shared_aliases_lead_to_their_cards(void **state)
 {
@@ -386,8 +385,7 @@ static void the_shared_aliases_lead_to_their_cards(void **state)
     struct sheet aliases = sheet_read(&n->arena, path);
     for (size_t i = 0; i < aliases.table.n_rows; i++) {
         struct name_match match;
-        assert_int_equal(catalog_find(n->catalog, sheet_cell(&aliases, i, "canonical"), &match),
-                         NAME_FOUND);
+        assert_int_equal(catalog_find(n->catalog, sheet_cell(&aliases, i, "canonical"), &match), NAME_FOUND);
         assert_finds(n->catalog, sheet_cell(&aliases, i, "alias"), match.card->name);
     }
 }

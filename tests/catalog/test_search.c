@@ -58,8 +58,7 @@ static int64_t count_sql(const char *sql)
 #define TWO "'2', '2+*', '+2'"
 
 /* Sets by their numbers: what is packed into the card's own row is read another way. */
-#define IN_SET(code)                                                                               \
-    "card_id IN (SELECT card_id FROM printing JOIN card_set USING (set_id) WHERE code = '" code "')"
+#define IN_SET(code) "card_id IN (SELECT card_id FROM printing JOIN card_set USING (set_id) WHERE code = '" code "')"
 
 static const struct {
     const char *query, *sql;
@@ -104,12 +103,10 @@ static const struct {
                               "     > CASE WHEN toughness LIKE '%\u00BD' THEN cast(toughness AS "
                               "REAL) + 0.5 WHEN toughness = '\u221E' THEN 1e9"
                               "       ELSE cast(toughness AS REAL) END)"},
-    {"pt:2/2 layout:normal",
-     "SELECT count(*) FROM card WHERE power IN (" TWO ") AND toughness IN (" TWO ")"
-     " AND layout = 'normal'"},
-    {"pt=4 pow=2 layout:normal",
-     "SELECT count(*) FROM card WHERE power IN (" TWO ") AND toughness IN (" TWO ")"
-     " AND layout = 'normal'"},
+    {"pt:2/2 layout:normal", "SELECT count(*) FROM card WHERE power IN (" TWO ") AND toughness IN (" TWO ")"
+                             " AND layout = 'normal'"},
+    {"pt=4 pow=2 layout:normal", "SELECT count(*) FROM card WHERE power IN (" TWO ") AND toughness IN (" TWO ")"
+                                 " AND layout = 'normal'"},
     {"loy=5 layout:normal", "SELECT count(*) FROM card WHERE loyalty = '5' AND layout = 'normal'"},
     {"kw:banding layout:normal", "SELECT count(*) FROM card WHERE layout = 'normal' AND ';' || "
                                  "keywords || ';' LIKE '%;banding;%'"},
@@ -117,12 +114,9 @@ static const struct {
      "SELECT count(*) FROM card WHERE layout = 'normal' AND (';' || keywords LIKE '%;cycling {%' "
      "OR ';' || keywords || ';'"
      " LIKE '%;cycling;%' OR ';' || keywords LIKE '%;cycling [%')"},
-    {"m={2}{U}{U} layout:normal",
-     "SELECT count(*) FROM card WHERE mana_cost = '{2}{U}{U}' AND layout = 'normal'"},
-    {"m=2UU layout:normal",
-     "SELECT count(*) FROM card WHERE mana_cost = '{2}{U}{U}' AND layout = 'normal'"},
-    {"m:{W/U} layout:normal",
-     "SELECT count(*) FROM card WHERE mana_cost LIKE '%{W/U}%' AND layout = 'normal'"},
+    {"m={2}{U}{U} layout:normal", "SELECT count(*) FROM card WHERE mana_cost = '{2}{U}{U}' AND layout = 'normal'"},
+    {"m=2UU layout:normal", "SELECT count(*) FROM card WHERE mana_cost = '{2}{U}{U}' AND layout = 'normal'"},
+    {"m:{W/U} layout:normal", "SELECT count(*) FROM card WHERE mana_cost LIKE '%{W/U}%' AND layout = 'normal'"},
     {"m:xrr layout:normal", "SELECT count(*) FROM card WHERE mana_cost LIKE '%{X}%' AND mana_cost "
                             "LIKE '%{R}{R}%' AND layout = 'normal'"},
     {"layout:flip", "SELECT count(*) FROM card WHERE layout = 'flip'"},
@@ -132,8 +126,7 @@ static const struct {
     {"is:commander", "SELECT count(*) FROM card WHERE supertypes & 2 AND types & 8"},
     {"is:permanent", "SELECT count(*) FROM card WHERE types & (1 | 2 | 8 | 16 | 64 | 512)"},
     {"is:spell t:land layout:normal", "SELECT 0"},
-    {"is:phyrexian layout:normal",
-     "SELECT count(*) FROM card WHERE mana_cost LIKE '%/P}%' AND layout = 'normal'"},
+    {"is:phyrexian layout:normal", "SELECT count(*) FROM card WHERE mana_cost LIKE '%/P}%' AND layout = 'normal'"},
     {"is:anynumber", "SELECT count(*) FROM card WHERE copies = -1"},
     {"produces:wu layout:normal",
      "SELECT count(*) FROM card WHERE layout = 'normal' AND (';' || produces || ';' LIKE '%;any;%'"
@@ -227,8 +220,7 @@ static void counts_are_those_that_are_known(void **state)
 static void printings_are_asked_one_by_one(void **state)
 {
     (void)state;
-    size_t both = count("s:lea r:c \"lightning bolt\""),
-           none = count("s:lea r:u \"lightning bolt\"");
+    size_t both = count("s:lea r:c \"lightning bolt\""), none = count("s:lea r:u \"lightning bolt\"");
     assert_int_equal(both, 1);
     assert_int_equal(none, 0);
     assert_int_equal(count("s:a25 r:u \"lightning bolt\""), 1); /* uncommon there */
@@ -248,7 +240,7 @@ static void types_are_whole_words_where_there_are_such(void **state)
     assert_int_equal(count("t:urza's t:power-plant"), 1);
 }
 
-/* ---- complaints ---------------------------------------------------------------------------------------- */
+/* ---- complaints ------------------------------------------------------------------------------ */
 
 static const struct {
     const char *query, *piece;
@@ -277,8 +269,7 @@ static const struct {
     {"s:urzas", "column 3: no set is called \"urzas\"; did you mean"},
     {"s:nosuchset", "no set is called \"nosuchset\""},
     {"b:nosuchblock", "no block is called"},
-    {"r:legendary",
-     "column 3: \"legendary\" is no rarity: land, common, uncommon, rare, special or mythic"},
+    {"r:legendary", "column 3: \"legendary\" is no rarity: land, common, uncommon, rare, special or mythic"},
     {"border:pink", "border is black, white, silver or gold"},
     {"layout:triple", "no card has the layout \"triple\""},
     {"is:vanila", "did you mean vanilla"},
@@ -304,8 +295,7 @@ static void complaints_name_the_column(void **state)
         struct err err = ERR_INIT;
         const struct card **cards;
         size_t n;
-        enum err_code rc =
-            catalog_search(catalog, &arena, bad[i].query, NULL, SEARCH_BY_NAME, &cards, &n, &err);
+        enum err_code rc = catalog_search(catalog, &arena, bad[i].query, NULL, SEARCH_BY_NAME, &cards, &n, &err);
         if (rc != ERR_INPUT || !strstr(err.text, bad[i].piece))
             fail_msg("%s: %d \"%s\" without \"%s\"", bad[i].query, rc, err.text, bad[i].piece);
     }
@@ -320,23 +310,19 @@ static void nesting_and_length_have_limits(void **state)
     char query[10000];
     memset(query, '(', 200);
     snprintf(query + 200, 20, "t:elf");
-    assert_int_equal(catalog_search(catalog, &arena, query, NULL, SEARCH_BY_NAME, &cards, &n, &err),
-                     ERR_INPUT);
+    assert_int_equal(catalog_search(catalog, &arena, query, NULL, SEARCH_BY_NAME, &cards, &n, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "nested deeper");
     memset(query, 'a', 9000);
     query[9000] = '\0';
-    assert_int_equal(
-        catalog_search(catalog, &arena, query, NULL, SEARCH_BY_NAME, &cards, &n, &longer),
-        ERR_INPUT);
+    assert_int_equal(catalog_search(catalog, &arena, query, NULL, SEARCH_BY_NAME, &cards, &n, &longer), ERR_INPUT);
     assert_err(longer, ERR_INPUT, "longer than");
     for (int i = 0; i < 101; i++)
         memcpy(query + 6 * i, "mv<=3 ", 7);
-    assert_int_equal(
-        catalog_search(catalog, &arena, query, NULL, SEARCH_BY_NAME, &cards, &n, &many), ERR_INPUT);
+    assert_int_equal(catalog_search(catalog, &arena, query, NULL, SEARCH_BY_NAME, &cards, &n, &many), ERR_INPUT);
     assert_err(many, ERR_INPUT, "column 601: there are more than 100 conditions");
 }
 
-/* ---- order --------------------------------------------------------------------------------------------- */
+/* ---- order ----------------------------------------------------------------------------------- */
 
 static void cards_come_in_order(void **state)
 {
@@ -358,15 +344,14 @@ static void cards_come_in_order(void **state)
     assert_int_equal(count("order:date"), catalog_card_count(catalog));
 }
 
-/* ---- formats -------------------------------------------------------------------------------------------- */
+/* ---- formats --------------------------------------------------------------------------------- */
 
 struct asked {
     char text[200];
     int held;
 };
 
-static enum err_code prepare(void *data, const char *format, const char *date, void **handle,
-                             struct err *err)
+static enum err_code prepare(void *data, const char *format, const char *date, void **handle, struct err *err)
 {
     struct asked *asked = data;
     size_t len = strlen(asked->text);
@@ -382,9 +367,7 @@ static bool holds(void *data, void *handle, const struct card *card, const char 
     struct asked *asked = handle;
     assert_ptr_equal(data, handle);
     asked->held++;
-    return strcmp(what, "banned") == 0       ? card->ante
-           : strcmp(what, "restricted") == 0 ? card->mana_value >= 16
-                                             : true;
+    return strcmp(what, "banned") == 0 ? card->ante : strcmp(what, "restricted") == 0 ? card->mana_value >= 16 : true;
 }
 
 static void formats_are_asked_from_outside(void **state)
@@ -395,33 +378,28 @@ static void formats_are_asked_from_outside(void **state)
     struct err err = ERR_INIT, bad_date = ERR_INIT, unknown = ERR_INIT;
     const struct card **cards;
     size_t n;
-    assert_ok(catalog_search(
-                  catalog, &arena,
-                  "legal:\"type 1.5\"@1999-03-01 banned:legacy f:standard mv<2 t:artifact t:bird",
-                  &legality, SEARCH_BY_NAME, &cards, &n, &err),
+    assert_ok(catalog_search(catalog, &arena,
+                             "legal:\"type 1.5\"@1999-03-01 banned:legacy f:standard mv<2 t:artifact t:bird", &legality,
+                             SEARCH_BY_NAME, &cards, &n, &err),
               err);
     assert_string_equal(asked.text, "[type 1.5|1999-03-01][legacy|today][standard|today]");
     assert_true(asked.held < 60); /* dear questions come last */
-    assert_ok(
-        catalog_search(catalog, &arena, "banned:x", &legality, SEARCH_BY_NAME, &cards, &n, &err),
-        err);
+    assert_ok(catalog_search(catalog, &arena, "banned:x", &legality, SEARCH_BY_NAME, &cards, &n, &err), err);
     assert_int_equal(n, 9);
-    assert_int_equal(catalog_search(catalog, &arena, "t:elf legal:legacy@1999-02-30", &legality,
-                                    SEARCH_BY_NAME, &cards, &n, &bad_date),
+    assert_int_equal(catalog_search(catalog, &arena, "t:elf legal:legacy@1999-02-30", &legality, SEARCH_BY_NAME, &cards,
+                                    &n, &bad_date),
                      ERR_INPUT);
     assert_err(bad_date, ERR_INPUT, "column 20: ");
-    assert_int_equal(catalog_search(catalog, &arena, "legal:nonesuch", &legality, SEARCH_BY_NAME,
-                                    &cards, &n, &unknown),
+    assert_int_equal(catalog_search(catalog, &arena, "legal:nonesuch", &legality, SEARCH_BY_NAME, &cards, &n, &unknown),
                      ERR_NOT_FOUND);
     assert_err(unknown, ERR_NOT_FOUND, "column 7: no such format");
 }
 
-/* ---- laws ----------------------------------------------------------------------------------------------- */
+/* ---- laws ------------------------------------------------------------------------------------ */
 
-static const char *const terms[] = {"t:goblin",         "c:r",       "c<=wu",      "mv<=3",
-                                    "pow>tou",          "kw:flying", "angel",      "is:permanent",
-                                    "id:esper",         "m:1G",      "produces:g", "layout:split",
-                                    "!\"Serra Angel\"", "tou=2",     "t:leg"};
+static const char *const terms[] = {
+    "t:goblin", "c:r",  "c<=wu",      "mv<=3",        "pow>tou",          "kw:flying", "angel", "is:permanent",
+    "id:esper", "m:1G", "produces:g", "layout:split", "!\"Serra Angel\"", "tou=2",     "t:leg"};
 
 static void laws_of_logic_hold(void **state)
 {
@@ -430,16 +408,14 @@ static void laws_of_logic_hold(void **state)
     size_t all = (size_t)catalog_card_count(catalog);
     bool slow = getenv("TOPCUT_VALGRIND") != NULL;
     for (int i = 0; i < (test_is_long() ? 500 : slow ? 2 : 15); i++) {
-        const char *a = terms[rng_below(&rng, ARRAY_LEN(terms))],
-                   *b = terms[rng_below(&rng, ARRAY_LEN(terms))];
+        const char *a = terms[rng_below(&rng, ARRAY_LEN(terms))], *b = terms[rng_below(&rng, ARRAY_LEN(terms))];
         size_t n_a = count(a), n_b = count(b);
         size_t both = count(arena_printf(&arena, "%s %s", a, b));
         size_t either = count(arena_printf(&arena, "%s or %s", a, b));
         size_t neither = count(arena_printf(&arena, "-(%s OR %s)", a, b));
-        if (both + either != n_a + n_b || either + neither != all ||
-            count(arena_printf(&arena, "-%s", a)) != all - n_a)
-            fail_msg("%s, %s: %zu %zu, both %zu, either %zu, neither %zu of %zu", a, b, n_a, n_b,
-                     both, either, neither, all);
+        if (both + either != n_a + n_b || either + neither != all || count(arena_printf(&arena, "-%s", a)) != all - n_a)
+            fail_msg("%s, %s: %zu %zu, both %zu, either %zu, neither %zu of %zu", a, b, n_a, n_b, both, either, neither,
+                     all);
         assert_int_equal(count(arena_printf(&arena, "-(-%s or -%s)", a, b)), both);
         assert_int_equal(count(arena_printf(&arena, "(%s) and (%s)", b, a)), both);
     }
@@ -449,9 +425,9 @@ static void laws_of_logic_hold(void **state)
 static void anything_is_an_answer_or_a_complaint(void **state)
 {
     (void)state;
-    static const char *const pieces[] = {
-        "t:", "c", ":", "(",        ")",    "-",      " ", "or ",   "\"",   "goblin",   "<=", "mv",
-        "{W", "}", "!", "legal:x@", "1999", "\u00E9", "'", "s:usg", "even", "order:mv", "="};
+    static const char *const pieces[] = {"t:",   "c",      ":",  "(",     ")",    "-",        " ", "or ",
+                                         "\"",   "goblin", "<=", "mv",    "{W",   "}",        "!", "legal:x@",
+                                         "1999", "\u00E9", "'",  "s:usg", "even", "order:mv", "="};
     struct rng rng = test_rng(7);
     for (int i = 0; i < (test_is_long() ? 20000 : getenv("TOPCUT_VALGRIND") ? 10 : 200); i++) {
         struct strbuf sb = STRBUF_INIT;
@@ -462,8 +438,7 @@ static void anything_is_an_answer_or_a_complaint(void **state)
         for (uint64_t k = rng_below(&rng, 8); k > 0; k--)
             strbuf_add(&sb, pieces[rng_below(&rng, ARRAY_LEN(pieces))]);
         strbuf_add(&sb, " !\"Serra Angel\""); /* keeps it quick: few cards are asked further */
-        enum err_code rc =
-            catalog_search(catalog, &own, strbuf_text(&sb), NULL, SEARCH_BY_NAME, &cards, &n, &err);
+        enum err_code rc = catalog_search(catalog, &own, strbuf_text(&sb), NULL, SEARCH_BY_NAME, &cards, &n, &err);
         if (rc != ERR_OK && (rc != ERR_INPUT || !strstr(err.text, "column ")))
             fail_msg("%s: %d %s", strbuf_text(&sb), rc, err.text);
         strbuf_release(&sb);

@@ -48,8 +48,7 @@ static void slips_of_the_pen_are_understood(void **state)
         const char *best[CATALOG_SUGGESTIONS];
         size_t found = catalog_suggest(n->catalog, &n->arena, cases[i].typed, best);
         if (!found || strcmp(best[0], cases[i].first) != 0)
-            fail_msg("%s: %s instead of %s", cases[i].typed, found ? best[0] : "nothing",
-                     cases[i].first);
+            fail_msg("%s: %s instead of %s", cases[i].typed, found ? best[0] : "nothing", cases[i].first);
     }
 }
 
@@ -74,10 +73,8 @@ static void the_sentence_names_what_was_typed_and_meant(void **state)
     struct err err = ERR_INIT;
     assert_ok(catalog_require(n->catalog, &n->arena, "ancestral recall", &card, &err), err);
     assert_string_equal(card->name, "Ancestral Recall");
-    assert_int_equal(catalog_require(n->catalog, &n->arena, "Ancestral Recal", &card, &err),
-                     ERR_NOT_FOUND);
-    assert_err(err, ERR_NOT_FOUND,
-               "\"Ancestral Recal\" is not a card that is known; did you mean Ancestral Recall?");
+    assert_int_equal(catalog_require(n->catalog, &n->arena, "Ancestral Recal", &card, &err), ERR_NOT_FOUND);
+    assert_err(err, ERR_NOT_FOUND, "\"Ancestral Recal\" is not a card that is known; did you mean Ancestral Recall?");
     err = (struct err)ERR_INIT;
     char *longest = arena_alloc(&n->arena, 5001, 1);
     for (size_t i = 0; i + 2 <= 5000; i += 2)
@@ -86,8 +83,7 @@ static void the_sentence_names_what_was_typed_and_meant(void **state)
     assert_true(strlen(err.text) < 200);
     assert_true(utf8_is_valid(err.text, strlen(err.text)));
     err = (struct err)ERR_INIT;
-    assert_int_equal(catalog_require(n->catalog, &n->arena, "\x1b[31mred", &card, &err),
-                     ERR_NOT_FOUND);
+    assert_int_equal(catalog_require(n->catalog, &n->arena, "\x1b[31mred", &card, &err), ERR_NOT_FOUND);
     assert_null(strchr(err.text, '\x1b'));
 }
 
@@ -133,8 +129,7 @@ static void nothing_is_nearer_than_the_first(void **state)
             fail_msg("nothing for %s, although a name is %d away", typed, least);
         assert_true(name_keys_make(best[0], strlen(best[0]), &best_keys));
         struct name_match match; /* a face may be nearer than its card's name */
-        bool is_face =
-            catalog_find(n->catalog, best[0], &match) == NAME_FOUND && match.card->n_faces;
+        bool is_face = catalog_find(n->catalog, best[0], &match) == NAME_FOUND && match.card->n_faces;
         bool begins = strncmp(best_keys.lax, keys.lax, strlen(keys.lax)) == 0;
         if (!is_face && !begins && suggest_distance(keys.lax, best_keys.lax) > least &&
             !strstr(best_keys.lax, keys.lax))

@@ -36,14 +36,13 @@ struct parse {
 };
 
 /* Words are parted by '|', so that blanks can stand in them. */
-static struct parse parse_all(const struct argument_spec *arguments, bool stop_early,
-                              const char *line)
+static struct parse parse_all(const struct argument_spec *arguments, bool stop_early, const char *line)
 {
     struct parse p = {.arena = ARENA_INIT, .err = ERR_INIT};
     const char *const *words;
     size_t n = *line ? options_choices(&p.arena, line, &words) : 0;
-    p.rc = options_parse(&p.arena, specs, ARRAY_LEN(specs), arguments, n ? words : NULL, n,
-                         stop_early, &p.used, &p.options, &p.err);
+    p.rc = options_parse(&p.arena, specs, ARRAY_LEN(specs), arguments, n ? words : NULL, n, stop_early, &p.used,
+                         &p.options, &p.err);
     return p;
 }
 
@@ -72,8 +71,7 @@ static void good_words_are_read(void **state)
 static void short_options_take_values_in_every_way(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"1|-s|42", "1|-s42",   "1|-s=42",
-                                        "1|-qs42", "-qs|42|1", "--seed|42|1"};
+    static const char *const lines[] = {"1|-s|42", "1|-s42", "1|-s=42", "1|-qs42", "-qs|42|1", "--seed|42|1"};
     for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
         struct parse p = parse_all(table_score, false, lines[i]);
         assert_int_equal(p.rc, ERR_OK);
@@ -212,8 +210,7 @@ static void help_excuses_missing_arguments(void **state)
 static void random_words_never_break_it(void **state)
 {
     (void)state;
-    static const char *const pieces[] = {"-", "--", "=", "seed", "s",      "q",
-                                         "1", "x",  "é", "no-",  "level2", "|"};
+    static const char *const pieces[] = {"-", "--", "=", "seed", "s", "q", "1", "x", "é", "no-", "level2", "|"};
     uint64_t seed = 20261121;
     struct rng rng;
     rng_init(&rng, seed);
@@ -224,8 +221,8 @@ static void random_words_never_break_it(void **state)
             strbuf_add(&sb, pieces[rng_below(&rng, ARRAY_LEN(pieces))]);
         struct parse p = parse_all(table_score, rng_below(&rng, 2) != 0, strbuf_text(&sb));
         if ((p.rc == ERR_OK) != (*p.err.text == '\0'))
-            fail_msg("\"%s\" (seed %llu): %d \"%s\"", strbuf_text(&sb), (unsigned long long)seed,
-                     (int)p.rc, p.err.text);
+            fail_msg("\"%s\" (seed %llu): %d \"%s\"", strbuf_text(&sb), (unsigned long long)seed, (int)p.rc,
+                     p.err.text);
         arena_release(&p.arena);
         strbuf_release(&sb);
     }

@@ -31,8 +31,7 @@ TC_UNUSED static void fixture_open(struct fixture *f, const struct resource *mor
     memcpy(all, formats, n_formats * sizeof *all);
     if (n_more)
         memcpy(all + n_formats, more, n_more * sizeof *all);
-    assert_ok(format_book_make(&f->arena, f->catalog, all, n_formats + n_more, banlists, n_banlists,
-                               &f->book, &err),
+    assert_ok(format_book_make(&f->arena, f->catalog, all, n_formats + n_more, banlists, n_banlists, &f->book, &err),
               err);
 }
 
@@ -47,10 +46,7 @@ TC_UNUSED static enum deck_zone fixture_zone(const char **line)
     static const struct {
         const char *word;
         enum deck_zone zone;
-    } zones[] = {{"side ", ZONE_SIDE},
-                 {"cmd ", ZONE_COMMANDER},
-                 {"comp ", ZONE_COMPANION},
-                 {"maybe ", ZONE_MAYBE}};
+    } zones[] = {{"side ", ZONE_SIDE}, {"cmd ", ZONE_COMMANDER}, {"comp ", ZONE_COMPANION}, {"maybe ", ZONE_MAYBE}};
     for (size_t i = 0; i < ARRAY_LEN(zones); i++) {
         size_t len = strlen(zones[i].word);
         if (strncmp(*line, zones[i].word, len) == 0) {
@@ -77,13 +73,12 @@ TC_UNUSED static struct deck fixture_deck(struct fixture *f, struct arena *arena
         p += len + (p[len] == '\n');
         number++;
         if (strncmp(line, "bad ", 4) == 0) {
-            deck.bad_lines[deck.n_bad_lines++] = (struct deck_note){
-                .line = number, .text = line + 4, .why = "a card line was expected"};
+            deck.bad_lines[deck.n_bad_lines++] =
+                (struct deck_note){.line = number, .text = line + 4, .why = "a card line was expected"};
             continue;
         }
         if (strncmp(line, "warn ", 5) == 0) {
-            deck.warnings[deck.n_warnings++] =
-                (struct deck_note){.line = number, .text = line + 5, .why = ""};
+            deck.warnings[deck.n_warnings++] = (struct deck_note){.line = number, .text = line + 5, .why = ""};
             continue;
         }
         enum deck_zone zone = fixture_zone(&line);
@@ -98,8 +93,7 @@ TC_UNUSED static struct deck fixture_deck(struct fixture *f, struct arena *arena
             set = at + 1;
         }
         struct name_match match;
-        const struct card *card =
-            catalog_find(f->catalog, name, &match) == NAME_FOUND ? match.card : NULL;
+        const struct card *card = catalog_find(f->catalog, name, &match) == NAME_FOUND ? match.card : NULL;
         deck.entries[deck.n_entries++] = (struct deck_entry){.zone = zone,
                                                              .count = count,
                                                              .card = card,
@@ -114,8 +108,8 @@ TC_UNUSED static struct deck fixture_deck(struct fixture *f, struct arena *arena
 }
 
 /* The ruling of a format on a day; fails the test when there is none. */
-TC_UNUSED static struct ruling *fixture_ruling(struct fixture *f, struct arena *arena,
-                                               const char *format, const char *date)
+TC_UNUSED static struct ruling *fixture_ruling(struct fixture *f, struct arena *arena, const char *format,
+                                               const char *date)
 {
     struct err err = ERR_INIT;
     const struct format *found;

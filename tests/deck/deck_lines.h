@@ -31,8 +31,8 @@ TC_UNUSED static const char *describe_deck(struct arena *arena, const struct dec
 }
 
 /* The same, or the error's sentence, of a text. */
-TC_UNUSED static const char *describe_text(struct arena *arena, struct catalog *catalog,
-                                           const char *text, enum deck_format from)
+TC_UNUSED static const char *describe_text(struct arena *arena, struct catalog *catalog, const char *text,
+                                           enum deck_format from)
 {
     struct deck deck;
     struct err err = ERR_INIT;

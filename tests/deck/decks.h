@@ -34,8 +34,7 @@ TC_UNUSED static const char *rows_text(struct arena *arena, const struct deck *d
     for (size_t i = 0; i < n; i++)
         strbuf_printf(&sb, "%s%s%s%d %s%s", i ? "; " : "",
                       rows[i].zone == ZONE_MAIN ? "" : deck_zone_keys[rows[i].zone],
-                      rows[i].zone == ZONE_MAIN ? "" : " ", rows[i].count, rows[i].name,
-                      rows[i].card ? "" : "?");
+                      rows[i].zone == ZONE_MAIN ? "" : " ", rows[i].count, rows[i].name, rows[i].card ? "" : "?");
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
@@ -46,8 +45,7 @@ TC_UNUSED static const char *bad_text(struct arena *arena, const struct deck *de
 {
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < deck->n_bad_lines; i++)
-        strbuf_printf(&sb, "%s%d: %s", i ? "; " : "", deck->bad_lines[i].line,
-                      deck->bad_lines[i].why);
+        strbuf_printf(&sb, "%s%d: %s", i ? "; " : "", deck->bad_lines[i].line, deck->bad_lines[i].why);
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
@@ -69,12 +67,10 @@ TC_UNUSED static void check_readings(const struct reading *cases, size_t n)
         struct arena arena = ARENA_INIT;
         struct err err = ERR_INIT;
         struct deck deck;
-        enum err_code rc =
-            deck_read(&arena, catalog, c->text, strlen(c->text), "deck", DECK_AUTO, &deck, &err);
+        enum err_code rc = deck_read(&arena, catalog, c->text, strlen(c->text), "deck", DECK_AUTO, &deck, &err);
         if (!c->rows) {
             if (rc != ERR_INPUT || !strstr(err.text, c->piece))
-                fail_msg("%s: expected an error with \"%s\", got %d \"%s\"", c->what, c->piece, rc,
-                         err.text);
+                fail_msg("%s: expected an error with \"%s\", got %d \"%s\"", c->what, c->piece, rc, err.text);
             assert_int_equal(strncmp(err.text, "deck", 4), 0);
         } else if (rc != ERR_OK) {
             fail_msg("%s: %s", c->what, err.text);
@@ -83,8 +79,7 @@ TC_UNUSED static void check_readings(const struct reading *cases, size_t n)
             if (strcmp(rows, c->rows) != 0)
                 fail_msg("%s: expected\n  %s\ngot\n  %s", c->what, c->rows, rows);
             if (*c->piece ? !strstr(bad, c->piece) : *bad != '\0')
-                fail_msg("%s: expected \"%s\" among the bad lines, got \"%s\"", c->what, c->piece,
-                         bad);
+                fail_msg("%s: expected \"%s\" among the bad lines, got \"%s\"", c->what, c->piece, bad);
             if (deck.format != c->format)
                 fail_msg("%s: read as %s", c->what, deck_formats[deck.format].key);
         }

@@ -32,8 +32,7 @@ static const char *describe_rows(struct arena *arena, const struct deck_row *row
 {
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(&sb, "%s%s %+d %s", i ? "; " : "", deck_zone_keys[rows[i].zone],
-                      rows[i].count, rows[i].name);
+        strbuf_printf(&sb, "%s%s %+d %s", i ? "; " : "", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
@@ -55,8 +54,7 @@ static void test_differences(void **state)
         {"4 Shock\nMaybeboard\n2 Opt", "4 Shock", ""},
         {"Commander\n1 Krenko, Mob Boss\n\n4 Shock", "1 Krenko, Mob Boss\n4 Shock",
          "main +1 Krenko, Mob Boss; commander -1 Krenko, Mob Boss"},
-        {"1 Shock", "1 \u00C6ther Vial\n1 Zuran Orb",
-         "main +1 Aether Vial; main -1 Shock; main +1 Zuran Orb"},
+        {"1 Shock", "1 \u00C6ther Vial\n1 Zuran Orb", "main +1 Aether Vial; main -1 Shock; main +1 Zuran Orb"},
     };
     struct arena arena = ARENA_INIT;
     (void)state;
@@ -75,8 +73,7 @@ static void test_differences(void **state)
 static struct deck random_deck(struct arena *arena, struct rng *rng)
 {
     size_t n = (size_t)rng_below(rng, 30);
-    struct deck deck = {
-        .what = "f", .entries = ARENA_ARRAY(arena, struct deck_entry, n + 1), .n_entries = n};
+    struct deck deck = {.what = "f", .entries = ARENA_ARRAY(arena, struct deck_entry, n + 1), .n_entries = n};
     for (size_t i = 0; i < n; i++) {
         const struct card *card = catalog_card(catalog, 1 + (int)rng_below(rng, 12));
         bool known = rng_below(rng, 8) != 0;
@@ -155,15 +152,13 @@ static void test_refusing(void **state)
     } cases[] = {
         {"4 Shock\n2 Opt", NULL},
         {"4 Shock\nMaybeboard\n2 Blorb", NULL},
-        {"4 Shock\n2 Lightnig Bolt",
-         "f:2: \"Lightnig Bolt\" is not a card that is known; did you mean Lightning Bolt"},
+        {"4 Shock\n2 Lightnig Bolt", "f:2: \"Lightnig Bolt\" is not a card that is known; did you mean Lightning Bolt"},
         {"4 Shock\nLightnig Bolt", "f:2: \"Lightnig Bolt\" is no card line: "},
         {"Opt and\n4 Shock", "f:1: "},
         {"4 Shock\nWrath of Gd", "; did you mean \"Wrath of God\"?"},
         {"4 Shock\n2 Blorb\n0 Opt", "f:2: \"Blorb\" is not a card that is known"},
         {"4 Shock\n2 Blorb\n0 Opt", "; 1 more line is like it"},
-        {"4 Shock\n0 Opt\n2 Blorb\n3 Blarb",
-         "f:2: \"0 Opt\" is no card line: expected a quantity of 1 to 999"},
+        {"4 Shock\n0 Opt\n2 Blorb\n3 Blarb", "f:2: \"0 Opt\" is no card line: expected a quantity of 1 to 999"},
         {"4 Shock\n0 Opt\n2 Blorb\n3 Blarb", "; 2 more lines are like it"},
     };
     struct arena arena = ARENA_INIT;

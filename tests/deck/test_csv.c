@@ -64,19 +64,18 @@ static void made_by_hand(void **state)
     static const struct reading cases[] = {
         {"two columns, semicolons", "Anzahl;Karte\n4;Shock\n2;Lim-D\u00FBl's Vault\n",
          "2 Lim-D\u00FBl's Vault; 4 Shock", "", DECK_CSV},
-        {"tabs", "Name\tQty\tZone\nShock\t4\tMain\nGloom\t2\tSideboard\n", "4 Shock; side 2 Gloom",
-         "", DECK_CSV},
+        {"tabs", "Name\tQty\tZone\nShock\t4\tMain\nGloom\t2\tSideboard\n", "4 Shock; side 2 Gloom", "", DECK_CSV},
         {"what Excel writes",
          "\xEF\xBB\xBFsep=;\r\nQuantit\u00E9;Nom;Section\r\n4;Shock;Principal\r\n1;Gloom;"
          "R\u00E9serve\r\n",
          "4 Shock; side 1 Gloom", "", DECK_CSV},
-        {"Spanish", "Cantidad,Nombre,Zona\n4,Shock,Mazo principal\n1,Gloom,Banquillo\n",
-         "4 Shock; side 1 Gloom", "", DECK_CSV},
+        {"Spanish", "Cantidad,Nombre,Zona\n4,Shock,Mazo principal\n1,Gloom,Banquillo\n", "4 Shock; side 1 Gloom", "",
+         DECK_CSV},
         {"French, Nombre is a number", "Nombre,Nom\n4,Shock\n", "4 Shock", "", DECK_CSV},
-        {"no column of quantities", "Name,Set,Number\nShock,M19,156\nShock,M19,156\nForest,M19,\n",
-         "1 Forest; 2 Shock", "", DECK_CSV},
-        {"Sideboard as yes or no", "Count,Card,Sideboard\n4,Shock,no\n2,Gloom,x\n1,Forest,3\n",
-         "4 Shock; side 2 Gloom", "4: expected Yes or No", DECK_CSV},
+        {"no column of quantities", "Name,Set,Number\nShock,M19,156\nShock,M19,156\nForest,M19,\n", "1 Forest; 2 Shock",
+         "", DECK_CSV},
+        {"Sideboard as yes or no", "Count,Card,Sideboard\n4,Shock,no\n2,Gloom,x\n1,Forest,3\n", "4 Shock; side 2 Gloom",
+         "4: expected Yes or No", DECK_CSV},
         {"protected from a spreadsheet", "Count,Name,Zone\n1,'+2 Mace,main\n1,+2 Mace,side\n",
          "1 +2 Mace; side 1 +2 Mace", "", DECK_CSV},
         {"quantities",
@@ -89,10 +88,9 @@ static void made_by_hand(void **state)
          "7: expected a quantity "
          "in digits, such as 4; 8: expected the name of a card",
          DECK_CSV},
-        {"an unknown zone counts as main, an unknown card is kept",
-         "Count,Name,Section\n1,Shokk,Drawer\n", "1 Shokk?", "", DECK_CSV},
-        {"blank lines first", "\n\nCount,Name\n0,Shock\n4,Shock\n", "4 Shock",
-         "4: expected a quantity", DECK_CSV},
+        {"an unknown zone counts as main, an unknown card is kept", "Count,Name,Section\n1,Shokk,Drawer\n", "1 Shokk?",
+         "", DECK_CSV},
+        {"blank lines first", "\n\nCount,Name\n0,Shock\n4,Shock\n", "4 Shock", "4: expected a quantity", DECK_CSV},
         {"a cell too many", "Count,Name\n1,Shock\n1,Lim-Dul, the Necromancer\n", NULL,
          "deck:3: 3 cells, but the header has 2; a name with a comma in it goes in quotes", 0},
         {"a quote that does not end", "Count,Name\n1,\"Shock\n", NULL, "deck:2", 0},
@@ -135,10 +133,8 @@ static void forced_on_something_else(void **state)
     struct deck deck;
     const char *text = "a,b\n4,Shock\n";
     (void)state;
-    assert_int_equal(deck_read(&arena, catalog, text, strlen(text), "deck", DECK_CSV, &deck, &err),
-                     ERR_INPUT);
-    assert_err(err, ERR_INPUT,
-               "deck:1: no column of card names; its header must be Name, Card or Card Name");
+    assert_int_equal(deck_read(&arena, catalog, text, strlen(text), "deck", DECK_CSV, &deck, &err), ERR_INPUT);
+    assert_err(err, ERR_INPUT, "deck:1: no column of card names; its header must be Name, Card or Card Name");
     arena_release(&arena);
 }
 
@@ -155,8 +151,7 @@ static void sets_numbers_and_warnings(void **state)
     assert_string_equal(deck.entries[0].number, "156");
     assert_int_equal(deck.entries[0].line, 2);
     assert_int_equal(deck.n_warnings, 0);
-    assert_ok(deck_read(&arena, catalog, drawers, strlen(drawers), "deck", DECK_AUTO, &deck, &err),
-              err);
+    assert_ok(deck_read(&arena, catalog, drawers, strlen(drawers), "deck", DECK_AUTO, &deck, &err), err);
     assert_int_equal(deck.n_warnings, 1);
     assert_non_null(strstr(deck.warnings[0].text, "\"Drawer\""));
     arena_release(&arena);

@@ -46,11 +46,9 @@ static void decks(void **state)
          "whole number from 1 to 999; 11: expected \"count\" to be a whole number",
          DECK_MTGJSON},
         {"cut short", "{\"data\": {\"mainBoard\": [{\"count\": 1,\n", NULL, "deck:2", 0},
-        {"a key twice", "{\"data\": {\"mainBoard\": [], \"mainBoard\": []}}", NULL,
-         "\"mainBoard\" stands twice", 0},
+        {"a key twice", "{\"data\": {\"mainBoard\": [], \"mainBoard\": []}}", NULL, "\"mainBoard\" stands twice", 0},
         {"no deck", "{\"data\": [1, 2]}", NULL, "no deck of MTGJSON", 0},
-        {"no list", "{\"data\": {\"mainBoard\": {\"count\": 1}}}", NULL,
-         "\"mainBoard\" must be a list", 0},
+        {"no list", "{\"data\": {\"mainBoard\": {\"count\": 1}}}", NULL, "\"mainBoard\" must be a list", 0},
         {"empty", "{\"data\": {\"mainBoard\": []}}", NULL, "no card line", 0},
     };
     (void)state;
@@ -69,8 +67,7 @@ static void names_and_lines(void **state)
                        "\"number\":\"156\"} ,\n{\"count\":1,\"name\":\"Gloom\"}\n]}}";
     (void)state;
     /* a key written with an escape stands twice */
-    assert_int_equal(deck_read(&arena, catalog, text, strlen(text), "deck", DECK_AUTO, &deck, &err),
-                     ERR_INPUT);
+    assert_int_equal(deck_read(&arena, catalog, text, strlen(text), "deck", DECK_AUTO, &deck, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "stands twice");
     err_clear(&err);
     text = strstr(text, "{}, ") + 4;
@@ -106,9 +103,8 @@ static void too_much(void **state)
         while (sb.len < DECK_BYTES_MAX - 64)
             strbuf_add(&sb, cases[i].body);
         strbuf_add(&sb, tails[i]);
-        assert_int_equal(
-            deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "deck", DECK_AUTO, &deck, &err),
-            ERR_INPUT);
+        assert_int_equal(deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "deck", DECK_AUTO, &deck, &err),
+                         ERR_INPUT);
         assert_err(err, ERR_INPUT, cases[i].piece);
         strbuf_release(&sb);
         arena_release(&arena);
@@ -130,8 +126,7 @@ static void many_lines(void **state)
         strbuf_add(&sb, "], \"count\": 1, \"name\": \"Forest\"}");
     }
     strbuf_add(&sb, "]}}");
-    assert_ok(deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "deck", DECK_AUTO, &deck, &err),
-              err);
+    assert_ok(deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "deck", DECK_AUTO, &deck, &err), err);
     assert_string_equal(rows_text(&arena, &deck), "60 Forest");
     assert_int_equal(deck.entries[59].line, 1 + 59 * 200);
     strbuf_release(&sb);

@@ -67,8 +67,7 @@ static void test_decorations(void **state)
         /* the decoration is part of the name */
         {"Erase (Not the Urza's Legacy One)", "Erase (Not the Urza's Legacy One)", "", ""},
         {"Erase", "Erase", "", ""},
-        {"Erase (Not the Urza's Legacy One) (UNH) 10", "Erase (Not the Urza's Legacy One)", "UNH",
-         "10"},
+        {"Erase (Not the Urza's Legacy One) (UNH) 10", "Erase (Not the Urza's Legacy One)", "UNH", "10"},
         {"Hazmat Suit (Used)", "Hazmat Suit (Used)", "", ""},
         {"Hazmat Suit (Used) (UST) 57 *F*", "Hazmat Suit (Used)", "UST", "57"},
         {"B.F.M. (Big Furry Monster)", "B.F.M. (Big Furry Monster)", "", ""},
@@ -120,13 +119,12 @@ static void test_decorations(void **state)
         const char *set, *number;
         const struct card *card = deck_lookup(&r, cases[i].text, &set, &number);
         const char *wanted = cases[i].name;
-        bool right = wanted ? card && strcmp(card->name, wanted) == 0 &&
-                                  strcmp(set, cases[i].set) == 0 &&
+        bool right = wanted ? card && strcmp(card->name, wanted) == 0 && strcmp(set, cases[i].set) == 0 &&
                                   strcmp(number, cases[i].number) == 0
                             : card == NULL;
         if (!right) {
-            print_error("\"%s\": %s, set \"%s\", number \"%s\"\n", cases[i].text,
-                        card ? card->name : "(none)", set, number);
+            print_error("\"%s\": %s, set \"%s\", number \"%s\"\n", cases[i].text, card ? card->name : "(none)", set,
+                        number);
             wrong++;
         }
     }
@@ -135,8 +133,7 @@ static void test_decorations(void **state)
 }
 
 /* A card of a made-up catalogue, in one set, perhaps of two halves. */
-static void add_card(struct writer *w, const char *name, const char *left, const char *right,
-                     const char *set)
+static void add_card(struct writer *w, const char *name, const char *left, const char *right, const char *set)
 {
     struct err err = ERR_INIT;
     const struct card_face faces[] = {{.name = left, .side = 'a'}, {.name = right, .side = 'b'}};

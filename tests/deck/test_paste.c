@@ -40,16 +40,14 @@ static void compare(const struct paste *cases, size_t n)
 static void a_title_is_no_card(void **state)
 {
     static const struct paste cases[] = {
-        {"Burn\n\n4 Lightning Bolt\n56 Mountain\n\n15 Plains",
-         "4 Lightning Bolt; 56 Mountain; side 15 Plains; warn 1"},
+        {"Burn\n\n4 Lightning Bolt\n56 Mountain\n\n15 Plains", "4 Lightning Bolt; 56 Mountain; side 15 Plains; warn 1"},
         {"Stasis\n4 Shock\n2 Opt", "4 Shock; 2 Opt; warn 1"},
         {"Living Death\nShock x4\nOpt x2", "4 Shock; 2 Opt; warn 1"},
         {"Balance\n\nSB: 2 Opt\n4 Shock", "side 2 Opt; 4 Shock; warn 1"},
         /* a list of names alone has no title */
         {"Stasis\nShock\nOpt", "1 Stasis; 1 Shock; 1 Opt"},
         {"1 Burn\n4 Shock", "1 Turn // Burn; 4 Shock"},
-        {"Commander\nKrenko, Mob Boss\n\nDeck\n4 Shock\n2 Opt",
-         "commander 1 Krenko, Mob Boss; 4 Shock; 2 Opt"},
+        {"Commander\nKrenko, Mob Boss\n\nDeck\n4 Shock\n2 Opt", "commander 1 Krenko, Mob Boss; 4 Shock; 2 Opt"},
     };
     (void)state;
     compare(cases, ARRAY_LEN(cases));
@@ -70,8 +68,7 @@ static void a_title_names_the_deck(void **state)
         struct arena arena = ARENA_INIT;
         struct err err = ERR_INIT;
         struct deck deck;
-        assert_ok(deck_read(&arena, catalog, cases[i].text, strlen(cases[i].text), "list",
-                            DECK_AUTO, &deck, &err),
+        assert_ok(deck_read(&arena, catalog, cases[i].text, strlen(cases[i].text), "list", DECK_AUTO, &deck, &err),
                   err);
         if (cases[i].name)
             assert_string_equal(deck.name, cases[i].name);
@@ -86,8 +83,7 @@ static void rows_of_tables(void **state)
     static const struct paste cases[] = {
         {"| Pyroblast | 4 |\n| 4 | Shock |", "4 Pyroblast; 4 Shock"},
         {"|Pyroblast|4|\n|Shock|4|", "4 Pyroblast; 4 Shock"},
-        {"| Card | Qty |\n|------|-----|\n| Pyroblast | 4 |\n| Shock | 2 |",
-         "4 Pyroblast; 2 Shock"},
+        {"| Card | Qty |\n|------|-----|\n| Pyroblast | 4 |\n| Shock | 2 |", "4 Pyroblast; 2 Shock"},
         {"| Kort | Antal |\n|------|-------|\n| Pyroblast | 4 |", "4 Pyroblast"},
         {"| Name | Cost | Count |\n|---|---|---|\n| Pyroblast | 1 | 4 |", "4 Pyroblast"},
         {"| Pyroblast | 1 | 4 |\n| 2 | Shock |", "2 Shock; bad 1"},
@@ -98,8 +94,7 @@ static void rows_of_tables(void **state)
         {"| 2 | Shock |\n| SB: Pyroblast | 4 |", "2 Shock; side 4 Pyroblast"},
         {"| No Such Card | 4 |\n| 2 | Shock |", "4 ?No Such Card; 2 Shock"},
         /* a spreadsheet's cells */
-        {"Lightning Bolt\t4\nGoblin Guide\t4\nMountain\t52",
-         "4 Lightning Bolt; 4 Goblin Guide; 52 Mountain"},
+        {"Lightning Bolt\t4\nGoblin Guide\t4\nMountain\t52", "4 Lightning Bolt; 4 Goblin Guide; 52 Mountain"},
         {"Shock\tInstant\t4\nOpt\tInstant\t2", "4 Shock; 2 Opt"},
         {"Shock\t1\t4\n2 Opt", "2 Opt; bad 1"},
         {"Lightning Bolt | 4\nGoblin Guide | 2", "4 Lightning Bolt; 2 Goblin Guide"},
@@ -122,9 +117,8 @@ static void remarks_are_told_and_passed_over(void **state)
         {"4 Shock\nLightning Blot", "4 Shock; bad 2"},
         {"4 Shock\nfour Opt", "4 Shock; bad 2"},
         {"4 Shock\nSideboard of Doom\n2 Opt", "4 Shock; 2 Opt; bad 2"},
-        {"Dear judge,\nGLHF everyone",
-         "error: list:1: no card line was found: \"Dear judge,\": expected a quantity "
-         "and a card name, as in \"4 Lightning Bolt\""},
+        {"Dear judge,\nGLHF everyone", "error: list:1: no card line was found: \"Dear judge,\": expected a quantity "
+                                       "and a card name, as in \"4 Lightning Bolt\""},
     };
     (void)state;
     compare(cases, ARRAY_LEN(cases));
@@ -132,9 +126,9 @@ static void remarks_are_told_and_passed_over(void **state)
 
 static void headings_of_their_own(void **state)
 {
-    static const char *const sides[] = {
-        "Side Board (2):", "Sideboard: 2 cards",   "Sideboard (2 Karten)",
-        "[Side]",          "Sideboard (2 cards):", "\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9"};
+    static const char *const sides[] = {"Side Board (2):",      "Sideboard: 2 cards",
+                                        "Sideboard (2 Karten)", "[Side]",
+                                        "Sideboard (2 cards):", "\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9"};
     static const char *const types[] = {"Creatures (4):", "Basic Lands", "Kreaturen", "L\u00E4nder",
                                         "Cr\u00E9atures (4)"};
     (void)state;
@@ -142,10 +136,9 @@ static void headings_of_their_own(void **state)
         struct arena arena = ARENA_INIT;
         bool side = i < ARRAY_LEN(sides);
         const char *heading = side ? sides[i] : types[i - ARRAY_LEN(sides)];
-        const struct paste c = {
-            side ? arena_printf(&arena, "4 Shock\n%s\n2 Opt", heading)
-                 : arena_printf(&arena, "%s\n4 Shock\n\nSideboard\n2 Opt", heading),
-            "4 Shock; side 2 Opt"};
+        const struct paste c = {side ? arena_printf(&arena, "4 Shock\n%s\n2 Opt", heading)
+                                     : arena_printf(&arena, "%s\n4 Shock\n\nSideboard\n2 Opt", heading),
+                                "4 Shock; side 2 Opt"};
         compare(&c, 1);
         arena_release(&arena);
     }

@@ -60,9 +60,7 @@ static int set_up(void **state)
     assert_ok(catalog_open(path, &fx.catalog, &err), err);
     assert_ok(resource_list(&fx.arena, "formats", &formats, &n_formats, &err), err);
     assert_ok(resource_list(&fx.arena, "banlists", &banlists, &n_banlists, &err), err);
-    assert_ok(format_book_make(&fx.arena, fx.catalog, formats, n_formats, banlists, n_banlists,
-                               &fx.book, &err),
-              err);
+    assert_ok(format_book_make(&fx.arena, fx.catalog, formats, n_formats, banlists, n_banlists, &fx.book, &err), err);
     arena_release(&arena);
     return 0;
 }
@@ -92,13 +90,11 @@ static void judge_text(struct arena *arena, const char *text, const char *format
     struct deck deck;
     struct verdict v;
     struct ruling *ruling = fixture_ruling(&fx, arena, format, date);
-    assert_ok(deck_read(arena, fx.catalog, text, strlen(text), "list", DECK_AUTO, &deck, &err),
-              err);
+    assert_ok(deck_read(arena, fx.catalog, text, strlen(text), "list", DECK_AUTO, &deck, &err), err);
     assert_ok(deck_check(arena, ruling, &deck, NULL, &v, &err), err);
     const char *found = fixture_findings(arena, &v);
     if (strcmp(found, findings) != 0)
-        fail_msg("%s on %s:\n%s\n  finds    %s\n  expected %s", format, date, text, found,
-                 findings);
+        fail_msg("%s on %s:\n%s\n  finds    %s\n  expected %s", format, date, text, found, findings);
     assert_int_equal(v.legal, !*findings || (*findings == '(' && !strstr(findings, "; ")));
 }
 
@@ -132,12 +128,11 @@ static void planes_are_judged_where_the_files_carry_them(void **state)
     const char *head = "[metadata]\nName=x\n[Main]\n60 Mountain\n[Sideboard]\n7 Forest\n[Planes]\n";
     (void)state;
     judge_text(&arena, arena_printf(&arena, "%s%s", head, ten), "planar", "2010-01-01", "(note@7)");
-    judge_text(&arena, arena_printf(&arena, "%s%s", head, nine), "planar", "2010-01-01",
-               "(note@7); planar 9/10");
-    judge_text(&arena, arena_printf(&arena, "%s%s1 Plane of Test A\n", head, ten), "planar",
-               "2010-01-01", "(note@7); planar@8 2/1");
-    judge_text(&arena, arena_printf(&arena, "%s%s1 No Such Plane\n", head, ten), "planar",
-               "2010-01-01", "(note@7); unknown-card@18");
+    judge_text(&arena, arena_printf(&arena, "%s%s", head, nine), "planar", "2010-01-01", "(note@7); planar 9/10");
+    judge_text(&arena, arena_printf(&arena, "%s%s1 Plane of Test A\n", head, ten), "planar", "2010-01-01",
+               "(note@7); planar@8 2/1");
+    judge_text(&arena, arena_printf(&arena, "%s%s1 No Such Plane\n", head, ten), "planar", "2010-01-01",
+               "(note@7); unknown-card@18");
     /* the deck itself does not see them */
     judge_text(&arena, arena_printf(&arena, "%s%s", head, ten), "Legacy", "2015-01-01", "(note@7)");
     judge_text(&arena,

@@ -1,8 +1,8 @@
 /* test_played.c - lists that were played are legal in their format on their day
  *
  * A list that won something was checked by judges: where the product finds it illegal, a fact about cards, sets or
- * lists is wrong. Theme decks become legal on the first day of their own set in constructed play, and not earlier.
- */
+ * lists is wrong. Theme decks become legal on the first day of their own set in constructed play, and not
+ * earlier. */
 #include "deck_fixture.h"
 
 static struct fixture fx;
@@ -12,8 +12,7 @@ static const char *cell(const struct csv_table *t, size_t row, const char *colum
     return csv_cell(&t->rows[row], csv_column(t, column));
 }
 
-static struct verdict judge(struct arena *arena, const char *file, const char *format,
-                            const char *date)
+static struct verdict judge(struct arena *arena, const char *file, const char *format, const char *date)
 {
     struct err err = ERR_INIT;
     const struct format *found;
@@ -37,19 +36,17 @@ static void played_lists_are_legal_on_their_day(void **state)
     struct csv_table t;
     size_t illegal = 0;
     (void)state;
-    assert_ok(csv_table_parse(&arena, test_read_data(&arena, "decks/played/INDEX.csv", NULL),
-                              "INDEX.csv", &t, &err),
+    assert_ok(csv_table_parse(&arena, test_read_data(&arena, "decks/played/INDEX.csv", NULL), "INDEX.csv", &t, &err),
               err);
     assert_true(t.n_rows >= 22);
     for (size_t i = 0; i < t.n_rows; i++) {
-        const char *file = cell(&t, i, "file"), *format = cell(&t, i, "format"),
-                   *first = cell(&t, i, "first");
+        const char *file = cell(&t, i, "file"), *format = cell(&t, i, "format"), *first = cell(&t, i, "first");
         struct verdict verdict = judge(&arena, file, format, cell(&t, i, "date"));
         assert_true(verdict.main >= 60);
         illegal += !verdict.legal;
         for (size_t k = 0; k < verdict.n && !verdict.legal; k++)
-            print_error("%s: line %d: %s (%s)\n", file, verdict.findings[k].line,
-                        verdict.findings[k].text, verdict.findings[k].rule);
+            print_error("%s: line %d: %s (%s)\n", file, verdict.findings[k].line, verdict.findings[k].text,
+                        verdict.findings[k].rule);
         if (!*first)
             continue;
         char before[DATE_LEN + 1];

@@ -41,8 +41,8 @@ static const char *encoding_word(enum encoding encoding)
 }
 
 /* The file's cards of a zone, summed, against the expected object of names and counts. */
-static int compare_zone(const char *file, const struct deck_row *rows, size_t n,
-                        enum deck_zone zone, const struct json *wanted)
+static int compare_zone(const char *file, const struct deck_row *rows, size_t n, enum deck_zone zone,
+                        const struct json *wanted)
 {
     int wrong = 0;
     size_t found = 0;
@@ -58,8 +58,7 @@ static int compare_zone(const char *file, const struct deck_row *rows, size_t n,
         }
     }
     if (found != json_count(wanted)) {
-        print_error("%s: %s: %zu cards, expected %zu\n", file, deck_zone_keys[zone], found,
-                    json_count(wanted));
+        print_error("%s: %s: %zu cards, expected %zu\n", file, deck_zone_keys[zone], found, json_count(wanted));
         wrong++;
     }
     return wrong;
@@ -85,8 +84,7 @@ static void check_invariants(const struct deck *deck)
     assert_memory_equal(totals, deck->totals, sizeof totals);
 }
 
-static int compare_deck(struct arena *arena, const char *file, const struct deck *deck,
-                        const struct json *wanted)
+static int compare_deck(struct arena *arena, const char *file, const struct deck *deck, const struct json *wanted)
 {
     struct deck_row *rows;
     size_t n = deck_rows(arena, deck, &rows);
@@ -96,28 +94,23 @@ static int compare_deck(struct arena *arena, const char *file, const struct deck
     for (int zone = 0; zone < N_DECK_ZONES; zone++) {
         int total = (int)json_number(json_get(wanted, deck_zone_keys[zone]), -1);
         if (total != deck->totals[zone]) {
-            print_error("%s: %s has %d cards, expected %d\n", file, deck_zone_keys[zone],
-                        deck->totals[zone], total);
+            print_error("%s: %s has %d cards, expected %d\n", file, deck_zone_keys[zone], deck->totals[zone], total);
             wrong++;
         }
-        wrong += compare_zone(file, rows, n, (enum deck_zone)zone,
-                              json_get(cards, deck_zone_keys[zone]));
+        wrong += compare_zone(file, rows, n, (enum deck_zone)zone, json_get(cards, deck_zone_keys[zone]));
     }
     const char *format = json_text(json_get(wanted, "format"), "");
     if (strcmp(format, deck_formats[deck->format].key) != 0) {
-        print_error("%s: recognized as %s, expected %s\n", file, deck_formats[deck->format].key,
-                    format);
+        print_error("%s: recognized as %s, expected %s\n", file, deck_formats[deck->format].key, format);
         wrong++;
     }
     const char *encoding = json_text(json_get(wanted, "encoding"), "");
     if (strcmp(encoding, encoding_word(deck->encoding)) != 0) {
-        print_error("%s: encoding %s, expected %s\n", file, encoding_word(deck->encoding),
-                    encoding);
+        print_error("%s: encoding %s, expected %s\n", file, encoding_word(deck->encoding), encoding);
         wrong++;
     }
     if ((name == NULL) != (deck->name == NULL) || (name && strcmp(name, deck->name) != 0)) {
-        print_error("%s: named %s, expected %s\n", file, deck->name ? deck->name : "(none)",
-                    name ? name : "(none)");
+        print_error("%s: named %s, expected %s\n", file, deck->name ? deck->name : "(none)", name ? name : "(none)");
         wrong++;
     }
     if (deck->n_warnings != json_count(json_get(wanted, "warnings"))) {
@@ -135,9 +128,9 @@ static size_t check_folder(const char *folder)
     struct err err = ERR_INIT;
     struct json *root;
     int wrong = 0;
-    assert_ok(json_parse(test_read(&arena, path_join(&arena, folder, "expected.json"), NULL),
-                         "expected.json", &root, &err),
-              err);
+    assert_ok(
+        json_parse(test_read(&arena, path_join(&arena, folder, "expected.json"), NULL), "expected.json", &root, &err),
+        err);
     const struct json *files = json_get(root, "files");
     size_t n = json_count(files);
     for (size_t i = 0; i < n; i++) {
@@ -190,9 +183,9 @@ static void test_forced_as_recognized(void **state)
     struct json *root;
     const char *folder = path_join(&arena, TEST_DATA, "decks/samples");
     (void)state;
-    assert_ok(json_parse(test_read(&arena, path_join(&arena, folder, "expected.json"), NULL),
-                         "expected.json", &root, &err),
-              err);
+    assert_ok(
+        json_parse(test_read(&arena, path_join(&arena, folder, "expected.json"), NULL), "expected.json", &root, &err),
+        err);
     const struct json *files = json_get(root, "files");
     for (size_t i = 0; i < json_count(files); i++) {
         const char *file = json_key_at(files, i);

@@ -3,12 +3,11 @@
 
 static struct fixture fix;
 
-#define POOL                                                                                       \
-    "2 Lightning Bolt\n1 Serra Angel\n1 Fireball\n3 Giant Growth\n1 Counterspell\n1 Forest\n"
+#define POOL "2 Lightning Bolt\n1 Serra Angel\n1 Fireball\n3 Giant Growth\n1 Counterspell\n1 Forest\n"
 
 /* What is said, in few words: "a:code:count/limit" for each finding, a the letters of the lists. */
-static const char *said(struct arena *arena, const char *pool, enum team_sideboard how,
-                        const char *const *texts, size_t n)
+static const char *said(struct arena *arena, const char *pool, enum team_sideboard how, const char *const *texts,
+                        size_t n)
 {
     struct team_list lists[9];
     struct deck decks[9], opened;
@@ -61,18 +60,8 @@ static const struct {
      {"1 Serra Angel", "1 Serra Angel"},
      2,
      "ab not-in-card-pool Serra Angel 2/1"},
-    {"one list alone is its own check's",
-     TEAM_SIDEBOARD_SHARED,
-     POOL,
-     {"2 Serra Angel", "1 Fireball"},
-     2,
-     ""},
-    {"basic lands come from outside",
-     TEAM_SIDEBOARD_SHARED,
-     POOL,
-     {"20 Forest", "20 Forest"},
-     2,
-     ""},
+    {"one list alone is its own check's", TEAM_SIDEBOARD_SHARED, POOL, {"2 Serra Angel", "1 Fireball"}, 2, ""},
+    {"basic lands come from outside", TEAM_SIDEBOARD_SHARED, POOL, {"20 Forest", "20 Forest"}, 2, ""},
     {"a card that nobody opened",
      TEAM_SIDEBOARD_SHARED,
      POOL,
@@ -106,8 +95,7 @@ static const struct {
     {"each has its own sideboard",
      TEAM_SIDEBOARD_OWN,
      POOL,
-     {"2 Lightning Bolt\nside 1 Serra Angel", "1 Fireball\nside 2 Giant Growth",
-      "1 Giant Growth\nside 1 Counterspell"},
+     {"2 Lightning Bolt\nside 1 Serra Angel", "1 Fireball\nside 2 Giant Growth", "1 Giant Growth\nside 1 Counterspell"},
      3,
      ""},
     {"a card cannot be in two sideboards",
@@ -125,8 +113,7 @@ static const struct {
     {"what is in nobody's list is told",
      TEAM_SIDEBOARD_OWN,
      POOL,
-     {"2 Lightning Bolt\nside 1 Serra Angel", "1 Fireball\nside 1 Giant Growth",
-      "1 Giant Growth\nside 1 Counterspell"},
+     {"2 Lightning Bolt\nside 1 Serra Angel", "1 Fireball\nside 1 Giant Growth", "1 Giant Growth\nside 1 Counterspell"},
      3,
      "team note 1/-1"},
     {"not while lists are missing",
@@ -172,8 +159,7 @@ static void lists_of_a_team(void **state)
 static void counted_by_hand(void **state)
 {
     (void)state;
-    static const char *const names[] = {"Lightning Bolt", "Serra Angel", "Fireball", "Giant Growth",
-                                        "Counterspell"};
+    static const char *const names[] = {"Lightning Bolt", "Serra Angel", "Fireball", "Giant Growth", "Counterspell"};
     int runs = getenv("TOPCUT_LONG") ? 20000 : 400;
     for (int seed = 1; seed <= runs; seed++) {
         struct arena arena = ARENA_INIT;
@@ -190,8 +176,7 @@ static void counted_by_hand(void **state)
                 if (main[m][c])
                     texts[m] = arena_printf(&arena, "%s%d %s\n", texts[m], main[m][c], names[c]);
                 if (side[m][c])
-                    texts[m] =
-                        arena_printf(&arena, "%sside %d %s\n", texts[m], side[m][c], names[c]);
+                    texts[m] = arena_printf(&arena, "%sside %d %s\n", texts[m], side[m][c], names[c]);
             }
         }
         const char *is = said(&arena, pool, TEAM_SIDEBOARD_OWN, texts, 3);
@@ -201,8 +186,7 @@ static void counted_by_hand(void **state)
                 all += main[m][c] + side[m][c];
                 holders += main[m][c] + side[m][c] > 0;
             }
-            const char *told =
-                arena_printf(&arena, "not-in-card-pool %s %d/%d", names[c], all, opened[c]);
+            const char *told = arena_printf(&arena, "not-in-card-pool %s %d/%d", names[c], all, opened[c]);
             if ((all > opened[c] && holders > 1) != (strstr(is, told) != NULL))
                 fail_msg("seed %d: %s: \"%s\"", seed, names[c], is);
         }

@@ -34,8 +34,7 @@ static void check_all(const struct reading *readings, size_t n, enum deck_format
     for (size_t i = 0; i < n; i++) {
         const char *found = describe_text(&arena, catalog, readings[i].text, from);
         if (strcmp(found, readings[i].expected) != 0) {
-            print_error("\"%s\"\n  read     %s\n  expected %s\n", readings[i].text, found,
-                        readings[i].expected);
+            print_error("\"%s\"\n  read     %s\n  expected %s\n", readings[i].text, found, readings[i].expected);
             wrong++;
         }
     }
@@ -162,8 +161,7 @@ static void test_headings(void **state)
         {"Command Zone\n1 Krenko, Mob Boss\n\n4 Shock", "commander 1 Krenko, Mob Boss; 4 Shock"},
         {"Commander (1)\n1 Krenko, Mob Boss\nCreatures (4)\n4 Grizzly Bears",
          "commander 1 Krenko, Mob Boss; 4 Grizzly Bears"},
-        {"Commander\n\n1 Krenko, Mob Boss\n\n\n4 Shock\n2 Opt",
-         "commander 1 Krenko, Mob Boss; 4 Shock; 2 Opt"},
+        {"Commander\n\n1 Krenko, Mob Boss\n\n\n4 Shock\n2 Opt", "commander 1 Krenko, Mob Boss; 4 Shock; 2 Opt"},
         {"Sideboard\n2 Opt\nCreatures\n1 Grizzly Bears", "side 2 Opt; side 1 Grizzly Bears"},
         {"Mazo\n4 Shock\n\nBanquillo\n2 Opt", "4 Shock; side 2 Opt"},
         {"Deck\n4 Shock\nR\u00E9serve:\n2 Opt", "4 Shock; side 2 Opt"},
@@ -175,15 +173,13 @@ static void test_headings(void **state)
         {"4 Island\n5 lands", "4 Island; bad 2"},
         {"4 LANDS\n4 Island\n\n6 INSTANTS and SORC.\n4 Shock\n2 Opt\n\nSIDEBOARD\n1 Opt",
          "4 Island; 4 Shock; 2 Opt; side 1 Opt"},
-        {"4 Shock\n3 Creatures\n\n3 Grizzly Bears\n1 Land\n2 Island",
-         "4 Shock; 3 Grizzly Bears; 2 Island; bad 5"},
+        {"4 Shock\n3 Creatures\n\n3 Grizzly Bears\n1 Land\n2 Island", "4 Shock; 3 Grizzly Bears; 2 Island; bad 5"},
         {"20 Lands\n4 Shock", "4 Shock; bad 1"},
         {"4 Shock\n4 Lands", "4 Shock; bad 2"},
         {"20 Lands\n4 Shock\n0 Opt", "4 Shock; bad 1; bad 3"},
         {"4 Shock\n4 Creatures", "4 Shock; bad 2"},
         {"4 Shock\n20 Lands\nSideboard\n4 Opt", "4 Shock; side 4 Opt; bad 2"},
-        {"4 Shock\n4 cards total\n4 Total Blorb\n4 Cards of Doom",
-         "4 Shock; 4 ?Total Blorb; 4 ?Cards of Doom"},
+        {"4 Shock\n4 cards total\n4 Total Blorb\n4 Cards of Doom", "4 Shock; 4 ?Total Blorb; 4 ?Cards of Doom"},
         {"4 Shock\n4 main deck cards\n15 sideboard cards", "4 Shock"},
         {"Commander: Krenko, Mob Boss\n4 Shock", "commander 1 Krenko, Mob Boss; 4 Shock"},
         {"Companion: 1 Lurrus of the Dream-Den\n4 Shock\n\n2 Opt",
@@ -195,16 +191,14 @@ static void test_headings(void **state)
         {"Deck: Sligh\n4 Shock", "4 Shock"},
         /* a heading that says how many, and how many there are */
         {"Creatures (4)\n4 Grizzly Bears\nSpells (5)\n4 Shock", "4 Grizzly Bears; 4 Shock; warn 3"},
-        {"Main (4)\nSpells (4)\n4 Shock\n\nSideboard (3)\n1 Opt\n\n2 Island",
-         "4 Shock; side 1 Opt; side 2 Island"},
+        {"Main (4)\nSpells (4)\n4 Shock\n\nSideboard (3)\n1 Opt\n\n2 Island", "4 Shock; side 1 Opt; side 2 Island"},
         {"Spells (4)\n\n4 Shock\n\n2 Opt", "4 Shock; side 2 Opt"},
         /* with a quantity, a word of a heading is the name of a card that is not known */
         {"4 Shock\n1 Sideboard\n2 Opt", "4 Shock; 1 ?Sideboard; 2 Opt"},
         {"4 Shock\n4x Commander\n2 Opt", "4 Shock; 4 ?Commander; 2 Opt"},
         /* what only begins like a heading is none */
         {"4 Shock\nSideboard of Doom\n2 Opt", "4 Shock; 2 Opt; bad 2"},
-        {"1 Deck of Many Things\nLand Tax\nLand Aid '04",
-         "1 ?Deck of Many Things; 1 Land Tax; 1 Land Aid '04"},
+        {"1 Deck of Many Things\nLand Tax\nLand Aid '04", "1 ?Deck of Many Things; 1 Land Tax; 1 Land Aid '04"},
     };
     (void)state;
     check_all(readings, ARRAY_LEN(readings), DECK_AUTO);
@@ -221,8 +215,7 @@ static void test_sideboard(void **state)
         {"4 Shock\n\n2 Opt\nSB: 1 Island", "4 Shock; 2 Opt; side 1 Island"},
         {"SB: 1 Island\n4 Shock\n\n2 Opt", "side 1 Island; 4 Shock; 2 Opt"},
         {"4 Shock\nSideboard\n2 Opt\nSB: 1 Island", "4 Shock; 2 Opt; side 1 Island; warn 3"},
-        {"4 Shock\nMaybeboard\nSB: 2 Opt\nSideboard\nSB: 1 Island",
-         "4 Shock; maybe 2 Opt; side 1 Island"},
+        {"4 Shock\nMaybeboard\nSB: 2 Opt\nSideboard\nSB: 1 Island", "4 Shock; maybe 2 Opt; side 1 Island"},
         {"4 Shock\n\n// the rest\n2 Opt", "4 Shock; side 2 Opt"},
         {"Spells\n4 Shock\n\nLands\n2 Island", "4 Shock; 2 Island"},
         {"Spells\n\n4 Shock\n\nLands\n\n2 Island", "4 Shock; 2 Island"},
@@ -240,9 +233,8 @@ static void test_sideboard(void **state)
  * Arena). */
 static void test_companion(void **state)
 {
-    static const char text[] =
-        "Companion\n1 Lurrus of the Dream-Den\n\nDeck\n4 Shock\n\nSideboard\n"
-        "1 Lurrus of the Dream-Den\n14 Opt\n";
+    static const char text[] = "Companion\n1 Lurrus of the Dream-Den\n\nDeck\n4 Shock\n\nSideboard\n"
+                               "1 Lurrus of the Dream-Den\n14 Opt\n";
     struct arena arena = ARENA_INIT;
     struct deck deck;
     struct err err = ERR_INIT;
@@ -290,8 +282,7 @@ static void test_commander_is_asked_for(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct deck deck;
         struct err err = ERR_INIT;
-        const char *text =
-            arena_printf(&arena, "%s%s", singletons(&arena, cases[i].cards), cases[i].more);
+        const char *text = arena_printf(&arena, "%s%s", singletons(&arena, cases[i].cards), cases[i].more);
         assert_ok(deck_read(&arena, catalog, text, strlen(text), "f", DECK_AUTO, &deck, &err), err);
         assert_int_equal(deck.totals[ZONE_COMMANDER], cases[i].commanders);
         if (deck.n_warnings != cases[i].warnings)
@@ -330,8 +321,7 @@ static void test_undefined_bytes(void **state)
 {
     struct arena arena = ARENA_INIT;
     (void)state;
-    const char *found =
-        describe_text(&arena, catalog, "4 Shock\n# \x81\xE9\n2 Juz\xE1m Djinn", DECK_AUTO);
+    const char *found = describe_text(&arena, catalog, "4 Shock\n# \x81\xE9\n2 Juz\xE1m Djinn", DECK_AUTO);
     assert_string_equal(found, "4 Shock; 2 Juz\u00E1m Djinn; warn 0");
     arena_release(&arena);
 }
@@ -349,12 +339,9 @@ static void test_pages(void **state)
         {"<p>4&#160;Fire &#47;&#47; Ice", "4 Fire // Ice"},
         {"<p>4 Shock &unknown; (&#0; &#xD800; &#99999999; &)", "4 ?Shock &unknown; ( &)"},
         {"<!-- 4 Opt --><script>4 Opt</script><style>4 Opt</style><p>4 Shock", "4 Shock"},
-        {"<table><tr><td>4</td><td>Shock</td></tr><tr><td>2</td><td>Opt</td></tr></table>",
-         "4 Shock; 2 Opt"},
-        {"<div><div>4 Shock<br></div></div><div>2 Opt<br><br>1 Island</div>",
-         "4 Shock; 2 Opt; side 1 Island"},
-        {"<!DOCTYPE html><html><body>4 Shock<h2>Sideboard</h2>2 Opt</body></html>",
-         "4 Shock; side 2 Opt"},
+        {"<table><tr><td>4</td><td>Shock</td></tr><tr><td>2</td><td>Opt</td></tr></table>", "4 Shock; 2 Opt"},
+        {"<div><div>4 Shock<br></div></div><div>2 Opt<br><br>1 Island</div>", "4 Shock; 2 Opt; side 1 Island"},
+        {"<!DOCTYPE html><html><body>4 Shock<h2>Sideboard</h2>2 Opt</body></html>", "4 Shock; side 2 Opt"},
     };
     (void)state;
     check_all(readings, ARRAY_LEN(readings), DECK_AUTO);
@@ -399,8 +386,7 @@ static void test_refused_files(void **state)
         struct deck deck;
         struct err err = ERR_INIT;
         size_t len = files[i].len ? files[i].len : strlen(files[i].bytes);
-        enum err_code rc =
-            deck_read(&arena, catalog, files[i].bytes, len, "f", DECK_AUTO, &deck, &err);
+        enum err_code rc = deck_read(&arena, catalog, files[i].bytes, len, "f", DECK_AUTO, &deck, &err);
         if (rc != ERR_INPUT || !strstr(err.text, files[i].expected))
             fail_msg("file %zu: \"%s\", expected \"%s\"", i, err.text, files[i].expected);
     }
@@ -417,8 +403,7 @@ static void test_bad_lines_beyond_the_limit_are_counted(void **state)
     strbuf_add(&sb, "4 Shock\n");
     for (int i = 0; i < DECK_BAD_MAX + 7; i++)
         strbuf_add(&sb, "0 Shock\n");
-    assert_ok(deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "f", DECK_AUTO, &deck, &err),
-              err);
+    assert_ok(deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "f", DECK_AUTO, &deck, &err), err);
     assert_int_equal(deck.n_bad_lines, DECK_BAD_MAX);
     assert_int_equal(deck.n_bad_more, 7);
     assert_int_equal(deck_require_clean(catalog, &arena, &deck, &err), ERR_INPUT);
@@ -463,8 +448,7 @@ static void test_forge(void **state)
 {
     static const struct reading readings[] = {
         {"[main]\n4 Shock|M19|1\n[sideboard]\nOpt", "4 Shock; side 1 Opt"},
-        {"[Main]\n4 Shock+|M19\n\n[Commander]\n1 Krenko, Mob Boss|DDT|1|2",
-         "4 Shock; commander 1 Krenko, Mob Boss"},
+        {"[Main]\n4 Shock+|M19\n\n[Commander]\n1 Krenko, Mob Boss|DDT|1|2", "4 Shock; commander 1 Krenko, Mob Boss"},
         {"[main]\n4 Shock\n[Planes]\n1 Opt", "4 Shock; maybe 1 Opt; warn 3"},
         {"[main]\n4 Shock\n[Nonsense]\n1 Opt", "4 Shock; bad 3; bad 4"},
         {"[main]\n0 Shock\n1 Opt\n; c", "1 Opt; bad 2"},
@@ -479,12 +463,10 @@ static void test_xmage(void **state)
 {
     static const struct reading readings[] = {
         {"4 [M11:149] Lightning Bolt\nSB: 2 [XLN:65] Opt", "4 Lightning Bolt; side 2 Opt"},
-        {"4 [M11:149]\n2 [XXX:1]",
-         "4 Lightning Bolt; bad 2"}, /* no name: the number in the set tells */
+        {"4 [M11:149]\n2 [XXX:1]", "4 Lightning Bolt; bad 2"}, /* no name: the number in the set tells */
         {"4 [M11:149] Lightning Bolt\n\n2 [XLN:65] Opt\n\nSB: 1 [XXX:1] Shock",
          "4 Lightning Bolt; 2 Opt; side 1 Shock"},
-        {"LAYOUT MAIN:(1,1)(NONE,false,50)|([M11:149])\n4 [M11:149] Lightning Bolt",
-         "4 Lightning Bolt"},
+        {"LAYOUT MAIN:(1,1)(NONE,false,50)|([M11:149])\n4 [M11:149] Lightning Bolt", "4 Lightning Bolt"},
     };
     (void)state;
     check_all(readings, ARRAY_LEN(readings), DECK_AUTO);
@@ -544,12 +526,11 @@ static void test_names_of_formats(void **state)
 static void add_random_line(struct strbuf *sb, struct rng *rng)
 {
     static const char *const pieces[] = {
-        "4 ",       "SB: ",       "x",       "Shock",  "Fire // Ice", " (M10) 146",   " *F*",
-        "[LEA] ",   "# ",         "// ",     "Deck",   "Sideboard",   " [Ramp{top}]", "\u00D7",
-        " <51>",    "|M10|1",     "- ",      "0 ",     "1000 ",       "\t",           "\u200B",
-        "^a,#fff^", "Creatures ", "(12)",    "Name: ", "[main]",      "<b>",          "&amp;",
-        "4.5",      "X",          "\u2605",  "Island", "[[",          "]]",           "](",
-        ")",        "\"",         "+2 Mace", "*CMDR*", " ",
+        "4 ",     "SB: ",   "x",     "Shock",     "Fire // Ice",  " (M10) 146", " *F*",       "[LEA] ",
+        "# ",     "// ",    "Deck",  "Sideboard", " [Ramp{top}]", "\u00D7",     " <51>",      "|M10|1",
+        "- ",     "0 ",     "1000 ", "\t",        "\u200B",       "^a,#fff^",   "Creatures ", "(12)",
+        "Name: ", "[main]", "<b>",   "&amp;",     "4.5",          "X",          "\u2605",     "Island",
+        "[[",     "]]",     "](",    ")",         "\"",           "+2 Mace",    "*CMDR*",     " ",
     };
     for (uint64_t n = rng_below(rng, 6); n > 0; n--)
         strbuf_add(sb, pieces[rng_below(rng, ARRAY_LEN(pieces))]);
@@ -571,8 +552,7 @@ static void test_any_lines(void **state)
         int n_lines = 1 + (int)rng_below(&rng, 12);
         for (int k = 0; k < n_lines; k++)
             add_random_line(&sb, &rng);
-        if (deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "f", DECK_AUTO, &deck, &err) ==
-            ERR_OK) {
+        if (deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "f", DECK_AUTO, &deck, &err) == ERR_OK) {
             bool taken[16] = {false};
             int totals[N_DECK_ZONES] = {0};
             for (size_t k = 0; k < deck.n_entries; k++) {

@@ -1,8 +1,8 @@
 /* test_where.c - where a list is legal: held against a verdict on each day
  *
  * deck_where_legal asks only the days on which a format changes, and asks quickly. Both shortcuts are held
- * against the whole verdict of deck_check on days drawn by chance, and on the first and last day of each span.
- */
+ * against the whole verdict of deck_check on days drawn by chance, and on the first and last day of each
+ * span. */
 #include "deck_fixture.h"
 
 static struct fixture fx;
@@ -30,14 +30,12 @@ static size_t where(struct arena *arena, const struct deck *deck, struct deck_sp
 }
 
 /* "legacy 1996-05-01..2004-09-19 2005-01-01..+": the spans of one format. */
-static const char *spans_of(struct arena *arena, const struct deck_span *spans, size_t n,
-                            const char *key)
+static const char *spans_of(struct arena *arena, const struct deck_span *spans, size_t n, const char *key)
 {
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < n; i++)
         if (strcmp(spans[i].format->key, key) == 0)
-            strbuf_printf(&sb, "%s%s..%s", sb.len ? " " : "", spans[i].from,
-                          spans[i].open ? "+" : spans[i].until);
+            strbuf_printf(&sb, "%s%s..%s", sb.len ? " " : "", spans[i].from, spans[i].open ? "+" : spans[i].until);
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
@@ -76,18 +74,16 @@ static void spans_begin_and_end_with_bans_and_releases(void **state)
     }
 }
 
-static bool within(const struct deck_span *spans, size_t n, const struct format *format,
-                   const char *date)
+static bool within(const struct deck_span *spans, size_t n, const struct format *format, const char *date)
 {
     for (size_t i = 0; i < n; i++)
-        if (spans[i].format == format && strcmp(spans[i].from, date) <= 0 &&
-            strcmp(date, spans[i].until) <= 0)
+        if (spans[i].format == format && strcmp(spans[i].from, date) <= 0 && strcmp(date, spans[i].until) <= 0)
             return true;
     return false;
 }
 
-static void agree_on(const struct deck *deck, const struct deck_span *spans, size_t n,
-                     const struct format *format, const char *date)
+static void agree_on(const struct deck *deck, const struct deck_span *spans, size_t n, const struct format *format,
+                     const char *date)
 {
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT, no = ERR_INIT;
@@ -115,8 +111,8 @@ static struct deck random_deck(struct rng *rng, struct arena *arena)
     struct strbuf text = STRBUF_INIT;
     int n = 1 + (int)rng_below(rng, 4), total = 0;
     for (int i = 0; i < n; i++) {
-        const struct card *card = catalog_card(
-            fx.catalog, 1 + (int)rng_below(rng, (uint64_t)catalog_card_count(fx.catalog)));
+        const struct card *card =
+            catalog_card(fx.catalog, 1 + (int)rng_below(rng, (uint64_t)catalog_card_count(fx.catalog)));
         int count = 1 + (int)rng_below(rng, 4);
         if (card->n_printings == 0)
             continue;
@@ -145,19 +141,16 @@ static void spans_agree_with_the_verdict_of_each_day(void **state)
             const struct format *f = spans[i].format;
             assert_int_not_equal(f->kind, FORMAT_LIMITED);
             assert_true(strcmp(spans[i].from, spans[i].until) <= 0);
-            assert_false(i > 0 && spans[i - 1].format == f &&
-                         strcmp(spans[i - 1].until, spans[i].from) >= 0);
+            assert_false(i > 0 && spans[i - 1].format == f && strcmp(spans[i - 1].until, spans[i].from) >= 0);
             agree_on(&deck, spans, n, f, spans[i].from);
             agree_on(&deck, spans, n, f, spans[i].until);
             agree_on(&deck, spans, n, f, moved(&arena, spans[i].from, -1));
             agree_on(&deck, spans, n, f, moved(&arena, spans[i].until, 1));
         }
         for (int k = 0; k < 60; k++) {
-            const struct format *f =
-                format_at(fx.book, (size_t)rng_below(&rng, format_count(fx.book)));
+            const struct format *f = format_at(fx.book, (size_t)rng_below(&rng, format_count(fx.book)));
             if (f->kind != FORMAT_LIMITED)
-                agree_on(&deck, spans, n, f,
-                         moved(&arena, "1993-08-05", (int)rng_below(&rng, 12200)));
+                agree_on(&deck, spans, n, f, moved(&arena, "1993-08-05", (int)rng_below(&rng, 12200)));
         }
         arena_release(&arena);
     }

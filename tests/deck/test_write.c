@@ -16,19 +16,13 @@
 /* A deck of n entries. */
 static struct deck new_deck(struct arena *arena, size_t room)
 {
-    return (struct deck){.what = "made",
-                         .entries = ARENA_ARRAY(arena, struct deck_entry, room + 1)};
+    return (struct deck){.what = "made", .entries = ARENA_ARRAY(arena, struct deck_entry, room + 1)};
 }
 
 static void put(struct deck *deck, enum deck_zone zone, int count, const struct card *card)
 {
-    deck->entries[deck->n_entries++] = (struct deck_entry){.zone = zone,
-                                                           .count = count,
-                                                           .name = card->name,
-                                                           .card = card,
-                                                           .written = card->name,
-                                                           .set = "",
-                                                           .number = ""};
+    deck->entries[deck->n_entries++] = (struct deck_entry){
+        .zone = zone, .count = count, .name = card->name, .card = card, .written = card->name, .set = "", .number = ""};
     deck->totals[zone] += count;
 }
 
@@ -64,26 +58,22 @@ static void check_round_trip(const struct deck *deck, enum deck_format format)
     assert_ok(deck_write(catalog, deck, format, &sb, &err), err);
     for (int forced = 0; forced < 2; forced++) {
         struct deck back;
-        if (deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "back",
-                      forced ? format : DECK_AUTO, &back, &err) != ERR_OK)
-            fail_msg("%s, %s: %s\n%s", deck_formats[format].key, how[forced], err.text,
-                     strbuf_text(&sb));
+        if (deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "back", forced ? format : DECK_AUTO, &back, &err) !=
+            ERR_OK)
+            fail_msg("%s, %s: %s\n%s", deck_formats[format].key, how[forced], err.text, strbuf_text(&sb));
         const char *bad = bad_text(&arena, &back), *got = rows_text(&arena, &back);
         if (*bad)
-            fail_msg("%s, %s: bad lines %s\n%.3000s", deck_formats[format].key, how[forced], bad,
-                     strbuf_text(&sb));
+            fail_msg("%s, %s: bad lines %s\n%.3000s", deck_formats[format].key, how[forced], bad, strbuf_text(&sb));
         if (strcmp(got, wanted) != 0) {
             size_t at = 0;
             while (got[at] == wanted[at])
                 at++;
             at = at > 60 ? at - 60 : 0;
-            fail_msg("%s, %s: expected\n  %.300s\ngot\n  %.300s\nof\n%.2000s",
-                     deck_formats[format].key, how[forced], wanted + at, got + at,
-                     strbuf_text(&sb));
+            fail_msg("%s, %s: expected\n  %.300s\ngot\n  %.300s\nof\n%.2000s", deck_formats[format].key, how[forced],
+                     wanted + at, got + at, strbuf_text(&sb));
         }
         if (deck->name && back.name && strcmp(deck->name, back.name) != 0)
-            fail_msg("%s, %s: called \"%s\", not \"%s\"", deck_formats[format].key, how[forced],
-                     back.name, deck->name);
+            fail_msg("%s, %s: called \"%s\", not \"%s\"", deck_formats[format].key, how[forced], back.name, deck->name);
     }
     strbuf_release(&sb);
     arena_release(&arena);
@@ -160,15 +150,13 @@ static const struct card *random_card(struct rng *rng)
 
 static struct deck random_deck(struct arena *arena, struct rng *rng)
 {
-    static const char *const names[] = {NULL, "Sligh", "Counter & <Burn>", "4 Lightning Bolt",
-                                        "Le \"D\u00E9\", 2"};
+    static const char *const names[] = {NULL, "Sligh", "Counter & <Burn>", "4 Lightning Bolt", "Le \"D\u00E9\", 2"};
     size_t main = rng_below(rng, 3) ? rng_below(rng, 70) : rng_below(rng, 3),
            side = rng_below(rng, 3) ? rng_below(rng, 16) : 0;
     struct deck deck = new_deck(arena, main + side + 8);
     deck.name = names[rng_below(rng, ARRAY_LEN(names))];
     for (size_t i = 0; i < main; i++)
-        put(&deck, ZONE_MAIN, 1 + (int)rng_below(rng, 12) * (int)rng_below(rng, 12),
-            random_card(rng));
+        put(&deck, ZONE_MAIN, 1 + (int)rng_below(rng, 12) * (int)rng_below(rng, 12), random_card(rng));
     for (size_t i = 0; i < side; i++)
         put(&deck, ZONE_SIDE, 1 + (int)rng_below(rng, 4), random_card(rng));
     if (rng_below(rng, 4) == 0)
@@ -191,8 +179,7 @@ static void random_decks(void **state)
         struct arena arena = ARENA_INIT;
         struct deck deck = random_deck(&arena, &rng);
         for (enum deck_format format = DECK_AUTO; format < N_DECK_FORMATS; format++)
-            if (deck_formats[format].writable &&
-                (!has_commander(&deck) || deck_format_holds(format, ZONE_COMMANDER)))
+            if (deck_formats[format].writable && (!has_commander(&deck) || deck_format_holds(format, ZONE_COMMANDER)))
                 check_round_trip(&deck, format);
         arena_release(&arena);
     }
@@ -210,8 +197,7 @@ static void check_file(const char *folder, const char *name)
     size_t len;
     const char *bytes = test_read(&arena, path_join(&arena, folder, name), &len);
     assert_ok(deck_read(&arena, catalog, bytes, len, name, DECK_AUTO, &deck, &err), err);
-    size_t known = 0,
-           beside = 0; /* a companion that the sideboard lists too has a test of its own */
+    size_t known = 0, beside = 0; /* a companion that the sideboard lists too has a test of its own */
     for (size_t i = 0; i < deck.n_entries; i++) {
         const struct deck_entry *entry = &deck.entries[i];
         beside += entry->zone == ZONE_COMPANION;
@@ -233,8 +219,8 @@ static int check_folder(const char *folder)
     DIR *dir = opendir(folder);
     for (struct dirent *entry; dir && (entry = readdir(dir));) {
         const char *dot = strrchr(entry->d_name, '.');
-        if (entry->d_name[0] == '.' || !dot || strcmp(dot, ".json") == 0 ||
-            strcmp(dot, ".md") == 0 || strcmp(entry->d_name, "INDEX.csv") == 0)
+        if (entry->d_name[0] == '.' || !dot || strcmp(dot, ".json") == 0 || strcmp(dot, ".md") == 0 ||
+            strcmp(entry->d_name, "INDEX.csv") == 0)
             continue;
         check_file(folder, entry->d_name);
         n++;
@@ -271,8 +257,7 @@ static const struct {
     enum deck_format format;
     const char *text;
 } texts[] = {
-    {DECK_MTGO_TXT,
-     "4 Fire/Ice\n2 Lim-D\u00FBl's Vault\n1 Delver of Secrets\n\n3 Brazen Borrower\n"},
+    {DECK_MTGO_TXT, "4 Fire/Ice\n2 Lim-D\u00FBl's Vault\n1 Delver of Secrets\n\n3 Brazen Borrower\n"},
     {DECK_MTGO_DEK, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
                     "<Deck xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\" "
                     "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n"
@@ -286,24 +271,22 @@ static const struct {
                     "  <Cards CatID=\"0\" Quantity=\"3\" Sideboard=\"true\" Name=\"Brazen "
                     "Borrower\" Annotation=\"0\" />\n"
                     "</Deck>\n"},
-    {DECK_MTGO_CSV,
-     "Card Name,Quantity,ID #,Rarity,Set,Collector #,Premium,Sideboarded,Annotation\r\n"
-     "Fire/Ice,4,0,,,,No,No,0\r\nLim-D\u00FBl's Vault,2,0,,,,No,No,0\r\nDelver of "
-     "Secrets,1,0,,,,No,No,0\r\n"
-     "Brazen Borrower,3,0,,,,No,Yes,0\r\n"},
+    {DECK_MTGO_CSV, "Card Name,Quantity,ID #,Rarity,Set,Collector #,Premium,Sideboarded,Annotation\r\n"
+                    "Fire/Ice,4,0,,,,No,No,0\r\nLim-D\u00FBl's Vault,2,0,,,,No,No,0\r\nDelver of "
+                    "Secrets,1,0,,,,No,No,0\r\n"
+                    "Brazen Borrower,3,0,,,,No,Yes,0\r\n"},
     {DECK_ARENA, "About\nName Tempo & <Burn>\n\nDeck\n4 Fire // Ice\n2 Lim-D\u00FBl's Vault\n1 "
                  "Delver of Secrets\n\n"
                  "Sideboard\n3 Brazen Borrower\n"},
-    {DECK_COCKATRICE,
-     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cockatrice_deck version=\"1\">\n"
-     "    <deckname>Tempo &amp; &lt;Burn&gt;</deckname>\n    <comments></comments>\n    <zone "
-     "name=\"main\">\n"
-     "        <card number=\"4\" name=\"Fire // Ice\"/>\n        <card number=\"2\" "
-     "name=\"Lim-D\u00FBl's Vault\"/>\n"
-     "        <card number=\"1\" name=\"Delver of Secrets\"/>\n    </zone>\n    <zone "
-     "name=\"side\">\n"
-     "        <card number=\"3\" name=\"Brazen Borrower // Petty Theft\"/>\n    "
-     "</zone>\n</cockatrice_deck>\n"},
+    {DECK_COCKATRICE, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cockatrice_deck version=\"1\">\n"
+                      "    <deckname>Tempo &amp; &lt;Burn&gt;</deckname>\n    <comments></comments>\n    <zone "
+                      "name=\"main\">\n"
+                      "        <card number=\"4\" name=\"Fire // Ice\"/>\n        <card number=\"2\" "
+                      "name=\"Lim-D\u00FBl's Vault\"/>\n"
+                      "        <card number=\"1\" name=\"Delver of Secrets\"/>\n    </zone>\n    <zone "
+                      "name=\"side\">\n"
+                      "        <card number=\"3\" name=\"Brazen Borrower // Petty Theft\"/>\n    "
+                      "</zone>\n</cockatrice_deck>\n"},
     {DECK_APPRENTICE, "// NAME : Tempo & <Burn>\n        4 Fire/Ice\n        2 Lim-D\xFBl's Vault\n"
                       "        1 Delver of Secrets\nSB:  3 Brazen Borrower\n"},
     {DECK_MWS, "// Deck file for Magic Workstation (http://www.magicworkstation.com)\n// NAME : "
@@ -376,8 +359,7 @@ static void xmage_names_a_printing(void **state)
     deck.entries[0].number = "128";
     assert_ok(deck_write(catalog, &deck, DECK_XMAGE, &sb, &err), err);
     char *rest;
-    for (char *line = strtok_r(sb.text, "\n", &rest); line;
-         line = strtok_r(NULL, "\n", &rest), lines++) {
+    for (char *line = strtok_r(sb.text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest), lines++) {
         char set[8], number[16], name[64];
         int count;
         if (lines == 0) {
@@ -385,9 +367,7 @@ static void xmage_names_a_printing(void **state)
             continue;
         }
         const char *card_line = strncmp(line, "SB: ", 4) == 0 ? line + 4 : line;
-        assert_int_equal(
-            sscanf(card_line, "%d [%7[A-Z0-9]:%15[0-9a-z]] %63[^\n]", &count, set, number, name),
-            4);
+        assert_int_equal(sscanf(card_line, "%d [%7[A-Z0-9]:%15[0-9a-z]] %63[^\n]", &count, set, number, name), 4);
         assert_ptr_equal(catalog_find_printing(catalog, set, number), card_called(name));
         if (lines == 1) {
             assert_string_equal(set, "APC");
@@ -475,8 +455,7 @@ static void old_programs_know_no_unicode(void **state)
     strbuf_clear(&sb);
     deck.name = "\u0160koda \u201Cx\u201D \u2013 \u2026";
     assert_ok(deck_write(catalog, &deck, DECK_APPRENTICE, &sb, &err), err);
-    assert_string_equal(strbuf_text(&sb),
-                        "// NAME : \x8Akoda \x93x\x94 \x96 \x85\n        1 Juz\xE1m Djinn\n");
+    assert_string_equal(strbuf_text(&sb), "// NAME : \x8Akoda \x93x\x94 \x96 \x85\n        1 Juz\xE1m Djinn\n");
     strbuf_release(&sb);
     arena_release(&arena);
 }
@@ -488,8 +467,7 @@ static void large_sums(void **state)
     struct deck deck = new_deck(&arena, 4);
     (void)state;
     for (int i = 0; i < 4; i++)
-        put(&deck, i < 3 ? ZONE_MAIN : ZONE_SIDE, DECK_COUNT_MAX - i,
-            card_called("Relentless Rats"));
+        put(&deck, i < 3 ? ZONE_MAIN : ZONE_SIDE, DECK_COUNT_MAX - i, card_called("Relentless Rats"));
     for (enum deck_format format = DECK_AUTO; format < N_DECK_FORMATS; format++)
         if (deck_formats[format].writable)
             check_round_trip(&deck, format);

@@ -8,8 +8,8 @@
 
 #include "deck/reader.h"
 
-#define DEK(cards)                                                                                 \
-    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Deck>\n<NetDeckID>0</NetDeckID>\n" cards "</"    \
+#define DEK(cards)                                                                                                     \
+    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Deck>\n<NetDeckID>0</NetDeckID>\n" cards "</"                        \
     "Deck>"
 #define COD(inside) "<cockatrice_deck version=\"1\">\n" inside "</cockatrice_deck>\n"
 
@@ -32,8 +32,7 @@ static void magic_online(void **state)
              "Boo, Timeless "
              "Heroes\"/>\n<Cards Quantity=\"2\" Name=\"Mishra&#x27;s Factory\"/>\n"
              "<Cards Quantity=\"1\" Name=\"Juz\u00E1m Djinn\"/>\n"),
-         "4 Fire // Ice; 1 Juz\u00E1m Djinn; 1 Minsc & Boo, Timeless Heroes; 2 Mishra's Factory",
-         "", DECK_MTGO_DEK},
+         "4 Fire // Ice; 1 Juz\u00E1m Djinn; 1 Minsc & Boo, Timeless Heroes; 2 Mishra's Factory", "", DECK_MTGO_DEK},
         {"a name is needed",
          DEK("<Cards CatID=\"1007\" Quantity=\"4\" Sideboard=\"false\" Name=\"\"/>\n"
              "<Cards Quantity=\"4\" Name=\"Shock\"/>\n"),
@@ -52,18 +51,15 @@ static void magic_online(void **state)
          DEK("<Cards Quantity=\"1\" Sideboard=\"maybe\" Name=\"Shock\"/>\n"
              "<Cards Quantity=\"2\" Name=\"Shock\"/>"),
          "2 Shock", "4: Sideboard=\"true\" or \"false\"", DECK_MTGO_DEK},
-        {"an unknown card is kept", DEK("<Cards Quantity=\"1\" Name=\"Lim-Dul's Valut\"/>"),
-         "1 Lim-Dul's Valut?", "", DECK_MTGO_DEK},
+        {"an unknown card is kept", DEK("<Cards Quantity=\"1\" Name=\"Lim-Dul's Valut\"/>"), "1 Lim-Dul's Valut?", "",
+         DECK_MTGO_DEK},
         {"a bare &", DEK("<Cards Quantity=\"1\"\n Name=\"Minsc & Boo\"/>\n"), NULL,
          "deck:5: not well-formed XML: a bare \"&\"", 0},
-        {"a dropped quote",
-         DEK("<Cards Quantity=\"1\" Name=\"Shock/>\n<Cards Quantity=\"1\" Name=\"Shock\"/>\n"),
-         NULL,
+        {"a dropped quote", DEK("<Cards Quantity=\"1\" Name=\"Shock/>\n<Cards Quantity=\"1\" Name=\"Shock\"/>\n"), NULL,
          "deck:5: not well-formed XML: a quote is missing or one too many in this tag or the one "
          "before",
          0},
-        {"another dropped quote", DEK("<Cards Quantity=\"1 Name=\"Shock\"/>\n"), NULL,
-         "a quote is missing", 0},
+        {"another dropped quote", DEK("<Cards Quantity=\"1 Name=\"Shock\"/>\n"), NULL, "a quote is missing", 0},
         {"blank lines before the declaration",
          "\n\n" DEK("<Cards Quantity=\"0\" Name=\"Shock\"/><Cards Quantity=\"1\" "
                     "Name=\"Shock\"/>"),
@@ -118,8 +114,7 @@ static void cockatrice(void **state)
          "<cockatrice_deck version=\"1\">\n<zone name=\"main\">\n<card number=\"1\" "
          "name=\"Shock\"/>\n",
          NULL, "cut short", 0},
-        {"cut in a tag",
-         "<cockatrice_deck version=\"1\">\n<zone name=\"main\">\n<card number=\"1\" na", NULL,
+        {"cut in a tag", "<cockatrice_deck version=\"1\">\n<zone name=\"main\">\n<card number=\"1\" na", NULL,
          "deck:3: the file is cut short", 0},
         {"crossed", "<cockatrice_deck>\n<zone name=\"main\"></cockatrice_deck></zone>", NULL,
          "deck:2: not well-formed XML: an end tag that does not fit", 0},
@@ -133,10 +128,9 @@ static void cockatrice_names_its_decks(void **state)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct deck deck;
-    const char *text =
-        COD("<deckname>Counter &amp; <![CDATA[Burn]]>\n</deckname><comments>4 Shock</comments>"
-            "<zone name=\"main\"><card number=\"1\" name=\"Shock\" setShortName=\"M19\" "
-            "collectorNumber=\"156\"/></zone><zone name=\"other\"/>");
+    const char *text = COD("<deckname>Counter &amp; <![CDATA[Burn]]>\n</deckname><comments>4 Shock</comments>"
+                           "<zone name=\"main\"><card number=\"1\" name=\"Shock\" setShortName=\"M19\" "
+                           "collectorNumber=\"156\"/></zone><zone name=\"other\"/>");
     (void)state;
     assert_ok(deck_read(&arena, catalog, text, strlen(text), "deck", DECK_AUTO, &deck, &err), err);
     assert_string_equal(deck.name, "Counter & Burn");
@@ -176,8 +170,7 @@ static void octgn(void **state)
 static void what_is_no_deck(void **state)
 {
     static const struct reading cases[] = {
-        {"an event of WER",
-         "<event sanctionnumber=\"19-01-1\" title=\"x\"><participation/></event>", NULL,
+        {"an event of WER", "<event sanctionnumber=\"19-01-1\" title=\"x\"><participation/></event>", NULL,
          "an event of Wizards Event Reporter", 0},
         {"an entity bomb",
          "<?xml version=\"1.0\"?>\n<!DOCTYPE Deck [\n<!ENTITY a \"aaaaaaaaaa\">\n<!ENTITY b "
@@ -188,14 +181,11 @@ static void what_is_no_deck(void **state)
          "<!DOCTYPE cockatrice_deck SYSTEM "
          "\"file:///etc/passwd\">\n<cockatrice_deck></cockatrice_deck>",
          NULL, "DOCTYPE", 0},
-        {"a DOCTYPE in small letters", "<?xml version=\"1.0\"?><!doctype deck><deck></deck>", NULL,
-         "DOCTYPE", 0},
-        {"an entity that nobody declared",
-         DEK("<Cards Quantity=\"1\" Name=\"Jun&uacute;n Efreet\"/>"), NULL,
+        {"a DOCTYPE in small letters", "<?xml version=\"1.0\"?><!doctype deck><deck></deck>", NULL, "DOCTYPE", 0},
+        {"an entity that nobody declared", DEK("<Cards Quantity=\"1\" Name=\"Jun&uacute;n Efreet\"/>"), NULL,
          "an entity that XML does not have", 0},
         {"two roots", DEK("") "<Deck/>", NULL, "deck:4: not well-formed XML", 0},
-        {"a control character", DEK("<Cards Quantity=\"1\" Name=\"Sh\x01ock\"/>"), NULL,
-         "control character", 0},
+        {"a control character", DEK("<Cards Quantity=\"1\" Name=\"Sh\x01ock\"/>"), NULL, "control character", 0},
     };
     (void)state;
     check_readings(cases, ARRAY_LEN(cases));
@@ -207,8 +197,7 @@ static void a_forced_format_must_fit(void **state)
         enum deck_format from;
         const char *text, *piece;
     } cases[] = {
-        {DECK_COCKATRICE, "<Deck/>",
-         "not a Cockatrice deck: its first element is <Deck>, not <cockatrice_deck>"},
+        {DECK_COCKATRICE, "<Deck/>", "not a Cockatrice deck: its first element is <Deck>, not <cockatrice_deck>"},
         {DECK_MTGO_DEK, "4 Shock\n", "deck:1: not XML"},
         {DECK_OCTGN, "<event/>", "not an OCTGN deck"},
         {DECK_WER, "<Deck/>", "not a file of Wizards Event Reporter"},
@@ -219,9 +208,9 @@ static void a_forced_format_must_fit(void **state)
         struct arena arena = ARENA_INIT;
         struct err err = ERR_INIT;
         struct deck deck;
-        assert_int_equal(deck_read(&arena, catalog, cases[i].text, strlen(cases[i].text), "deck",
-                                   cases[i].from, &deck, &err),
-                         ERR_INPUT);
+        assert_int_equal(
+            deck_read(&arena, catalog, cases[i].text, strlen(cases[i].text), "deck", cases[i].from, &deck, &err),
+            ERR_INPUT);
         assert_err(err, ERR_INPUT, cases[i].piece);
         arena_release(&arena);
     }
@@ -229,8 +218,8 @@ static void a_forced_format_must_fit(void **state)
 
 /* A text of head, then body as often as it goes into size bytes ("#" is another number each time),
  * then tail. */
-static void check_filled(const char *what, const char *head, const char *body, const char *tail,
-                         size_t size, const char *piece)
+static void check_filled(const char *what, const char *head, const char *body, const char *tail, size_t size,
+                         const char *piece)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf sb = STRBUF_INIT;
@@ -246,8 +235,7 @@ static void check_filled(const char *what, const char *head, const char *body, c
     strbuf_add(&sb, tail);
     struct timespec from, to;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
-    enum err_code rc =
-        deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "deck", DECK_AUTO, &deck, &err);
+    enum err_code rc = deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "deck", DECK_AUTO, &deck, &err);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
     double seconds = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
 #ifdef __SANITIZE_THREAD__ /* which slows libxml2 down some fifty times */
@@ -268,14 +256,12 @@ static void what_is_made_to_be_slow(void **state)
     (void)state;
     check_filled("deep", "<Deck>", "<Cards>", "", size, "more than 32 deep");
     check_filled("attributes", "<Deck", " a#=''", "/>", size, "more than 64 attributes");
-    check_filled("a long tag", "<Deck a='", ">>>>>>>>", "'/>", size,
-                 "a tag of more than 16384 bytes");
+    check_filled("a long tag", "<Deck a='", ">>>>>>>>", "'/>", size, "a tag of more than 16384 bytes");
     check_filled("a long name", "<Deck", "kkkkkkkk", "/>", size, "");
     check_filled("elements", "<Deck>", "<a/>", "</Deck>", size, "more than 20000 elements");
     check_filled("text", "<Deck>", "aaaaaaaaaaa", "</Deck>", size, "no card line");
     check_filled("cut short", "<Deck><Cards Name='", "aaaa", "", size, "");
-    check_filled("too large", "<Deck>", "aaaaaaaaaaaaaaaa", "</Deck>", DECK_BYTES_MAX + 100,
-                 "larger than 1 MiB");
+    check_filled("too large", "<Deck>", "aaaaaaaaaaaaaaaa", "</Deck>", DECK_BYTES_MAX + 100, "larger than 1 MiB");
     check_filled("opened for ever", "<", "<", "", size, "");
     check_filled("a comment", "<Deck>", "<!--", "", size, "inside a comment");
     check_filled("a comment that does not end", "<Deck><!--", "- ", "", size, "does not end");
@@ -287,10 +273,8 @@ static void what_is_made_to_be_slow(void **state)
     check_filled("CDATA", "<Deck><![CDATA[", "]]", "]]></Deck>", size, "no card line");
     check_filled("much CDATA", "<Deck>", "<![CDATA[]]>", "</Deck>", size, "no card line");
     check_filled("CDATA that does not end", "<Deck><![CDATA[", "]]", "", size, "does not end");
-    check_filled("prefixes", "<Deck>", "<a:b c:d=''/>", "</Deck>", size,
-                 "more than 20000 elements");
-    check_filled("one attribute twice", "<Deck>", "<b d='' d=''/>", "</Deck>", size,
-                 "an attribute twice");
+    check_filled("prefixes", "<Deck>", "<a:b c:d=''/>", "</Deck>", size, "more than 20000 elements");
+    check_filled("one attribute twice", "<Deck>", "<b d='' d=''/>", "</Deck>", size, "an attribute twice");
     check_filled("entities", "<Deck>", "&amp;&lt;", "</Deck>", size, "no card line");
     check_filled("no entities", "<Deck>", "&amp", "</Deck>", size, "&");
     check_filled("no end tags", "<Deck>", "</", "", size, "");
@@ -311,9 +295,7 @@ static void utf16(void **state)
             strbuf_add_char(&sb, big ? '\0' : *p);
             strbuf_add_char(&sb, big ? *p : '\0');
         }
-        assert_ok(
-            deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "deck", DECK_AUTO, &deck, &err),
-            err);
+        assert_ok(deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "deck", DECK_AUTO, &deck, &err), err);
         assert_string_equal(rows_text(&arena, &deck), "4 Shock");
         strbuf_release(&sb);
         arena_release(&arena);
@@ -326,8 +308,7 @@ static void the_root(void **state)
         const char *text, *root; /* NULL: none */
     } cases[] = {
         {"<Deck/>", "Deck"},
-        {"\xEF\xBB\xBF <?xml version='1.0'?>\n<!-- <x> --><cockatrice_deck version=\"1\">",
-         "cockatrice_deck"},
+        {"\xEF\xBB\xBF <?xml version='1.0'?>\n<!-- <x> --><cockatrice_deck version=\"1\">", "cockatrice_deck"},
         {"<!DOCTYPE a [<!ENTITY b 'c>'>]><deck>", "deck"},
         {"<x:event xmlns:x='y'>", "event"},
         {"<>", NULL},
@@ -363,10 +344,9 @@ static void *read_often(void *data)
         struct deck deck;
         const char *text = i % 2 ? good : bad;
         err_clear(&err);
-        enum err_code rc =
-            deck_read(&arena, own, text, strlen(text), "deck", DECK_AUTO, &deck, &err);
-        *failures += i % 2 ? rc != ERR_OK || deck.totals[ZONE_MAIN] != 4
-                           : rc != ERR_INPUT || !strstr(err.text, "a bare \"&\"");
+        enum err_code rc = deck_read(&arena, own, text, strlen(text), "deck", DECK_AUTO, &deck, &err);
+        *failures +=
+            i % 2 ? rc != ERR_OK || deck.totals[ZONE_MAIN] != 4 : rc != ERR_INPUT || !strstr(err.text, "a bare \"&\"");
         arena_release(&arena);
     }
     catalog_close(own);
@@ -389,16 +369,14 @@ static void in_several_threads(void **state)
 /* A file cut anywhere gives nothing, or all of it once its last element is there. */
 static void cut_anywhere(void **state)
 {
-    const char *text =
-        COD("<deckname>x</deckname><zone name=\"main\"><card number=\"4\" name=\"Shock\"/>"
-            "<card number=\"4\" name=\"Gloom\"/></zone>");
+    const char *text = COD("<deckname>x</deckname><zone name=\"main\"><card number=\"4\" name=\"Shock\"/>"
+                           "<card number=\"4\" name=\"Gloom\"/></zone>");
     (void)state;
     for (size_t n = 1; n < strlen(text) - 1; n++) {
         struct arena arena = ARENA_INIT;
         struct err err = ERR_INIT;
         struct deck deck;
-        enum err_code rc =
-            deck_read(&arena, catalog, text, n, "deck", DECK_COCKATRICE, &deck, &err);
+        enum err_code rc = deck_read(&arena, catalog, text, n, "deck", DECK_COCKATRICE, &deck, &err);
         if (rc != ERR_INPUT)
             fail_msg("cut after %zu bytes: read", n);
         arena_release(&arena);

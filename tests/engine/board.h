@@ -64,7 +64,7 @@ struct board {
     struct strbuf told; /* board_watch: what was told, a line each: "cites: text" */
 };
 
-/* ---- the minds ---------------------------------------------------------------------------------------------- */
+/* ---- the minds ------------------------------------------------------------------------------- */
 
 static inline struct board_answer *board_next(void *self, enum board_kind kind)
 {
@@ -88,8 +88,7 @@ static inline bool board_mind_priority(void *self, struct engine *e, int player,
     return a != NULL;
 }
 
-static inline void board_mind_attackers(void *self, struct engine *e, int player,
-                                        struct attack_plan *out)
+static inline void board_mind_attackers(void *self, struct engine *e, int player, struct attack_plan *out)
 {
     const struct board_answer *a = board_next(self, BOARD_ATTACK);
     (void)player;
@@ -101,8 +100,7 @@ static inline void board_mind_attackers(void *self, struct engine *e, int player
     }
 }
 
-static inline void board_mind_blockers(void *self, struct engine *e, int player,
-                                       struct block_plan *out)
+static inline void board_mind_blockers(void *self, struct engine *e, int player, struct block_plan *out)
 {
     const struct board_answer *a = board_next(self, BOARD_BLOCK);
     (void)player;
@@ -113,8 +111,7 @@ static inline void board_mind_blockers(void *self, struct engine *e, int player,
 }
 
 /* Entities are looked up among the options; what is no option is answered as -1 and so refused. */
-static inline void board_pick(const struct board_answer *a, const struct question *q,
-                              struct answer *out)
+static inline void board_pick(const struct board_answer *a, const struct question *q, struct answer *out)
 {
     out->n = (int16_t)a->n;
     for (int i = 0; i < a->n; i++) {
@@ -125,8 +122,7 @@ static inline void board_pick(const struct board_answer *a, const struct questio
     }
 }
 
-static inline void board_mind_choose(void *self, struct engine *e, const struct question *q,
-                                     struct answer *out)
+static inline void board_mind_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
     const struct board_answer *a = board_next(self, BOARD_CHOOSE);
     (void)e;
@@ -138,8 +134,7 @@ static inline void board_mind_choose(void *self, struct engine *e, const struct 
         out->value[out->n++] = (int16_t)i;
 }
 
-static inline void board_mind_order(void *self, struct engine *e, const struct question *q,
-                                    struct answer *out)
+static inline void board_mind_order(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
     const struct board_answer *a = board_next(self, BOARD_ORDER);
     (void)e;
@@ -147,8 +142,8 @@ static inline void board_mind_order(void *self, struct engine *e, const struct q
         board_pick(a, q, out);
 }
 
-static inline void board_mind_divide(void *self, struct engine *e, const struct question *q,
-                                     int total, struct answer *out)
+static inline void board_mind_divide(void *self, struct engine *e, const struct question *q, int total,
+                                     struct answer *out)
 {
     const struct board_answer *a = board_next(self, BOARD_DIVIDE);
     (void)e;
@@ -213,10 +208,10 @@ static inline struct mind board_mind(struct board_script *script)
                          .mulligan = board_mind_mulligan};
 }
 
-/* ---- making a board ---------------------------------------------------------------------------------------------- */
+/* ---- making a board -------------------------------------------------------------------------- */
 
-static inline void board_open_players(struct board *b, enum era era, const struct board_card *cards,
-                                      size_t n, int players, int perms, int objects)
+static inline void board_open_players(struct board *b, enum era era, const struct board_card *cards, size_t n,
+                                      int players, int perms, int objects)
 {
     struct err err = ERR_INIT;
     memset(b, 0, sizeof *b);
@@ -243,8 +238,7 @@ static inline void board_open_players(struct board *b, enum era era, const struc
 }
 
 /* A duel with these cards; cards[] with a mistake in it fail the test with the reader's message. */
-static inline void board_open(struct board *b, enum era era, const struct board_card *cards,
-                              size_t n)
+static inline void board_open(struct board *b, enum era era, const struct board_card *cards, size_t n)
 {
     board_open_players(b, era, cards, n, 2, DUEL_PERMANENTS, DUEL_OBJECTS);
 }
@@ -267,8 +261,7 @@ static inline uint16_t board_put(struct board *b, int player, enum zone zone, co
     if (zone == ZONE_BATTLEFIELD) {
         game_perm(b->g, object)->flags &= ~(uint32_t)PERM_SICK;
         if (b->book->card[card].loyalty)
-            perm_counters_add(b->g, game_perm(b->g, object), COUNTER_LOYALTY,
-                              b->book->card[card].loyalty);
+            perm_counters_add(b->g, game_perm(b->g, object), COUNTER_LOYALTY, b->book->card[card].loyalty);
         b->g->dirty = 1;
     }
     return object;
@@ -299,7 +292,7 @@ static inline void board_settle(struct board *b)
     chars_refresh(&b->e);
 }
 
-/* ---- answers ------------------------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 static inline struct board_answer *board_answer(struct board *b, int player, enum board_kind kind)
 {
@@ -318,8 +311,7 @@ static inline struct board_answer *board_answer(struct board *b, int player, enu
     return a;
 }
 
-static inline void board_values(struct board *b, int player, enum board_kind kind,
-                                const int *values, int n)
+static inline void board_values(struct board *b, int player, enum board_kind kind, const int *values, int n)
 {
     struct board_answer *a = board_answer(b, player, kind);
     assert_true(n <= BOARD_VALUES);
@@ -328,8 +320,8 @@ static inline void board_values(struct board *b, int player, enum board_kind kin
         memcpy(a->value, values, (size_t)n * sizeof *values);
 }
 
-#define BOARD_ANSWER(b, player, kind, ...)                                                         \
-    board_values((b), (player), (kind), (const int[]){__VA_ARGS__},                                \
+#define BOARD_ANSWER(b, player, kind, ...)                                                                             \
+    board_values((b), (player), (kind), (const int[]){__VA_ARGS__},                                                    \
                  (int)(sizeof((const int[]){__VA_ARGS__}) / sizeof(int)))
 /* Entities in the order in which they are to be chosen; players are player_entity(i). */
 #define board_choose(b, player, ...)   BOARD_ANSWER(b, player, BOARD_CHOOSE, __VA_ARGS__)
@@ -345,7 +337,7 @@ static inline void board_values(struct board *b, int player, enum board_kind kin
 /* Pairs: blocker, attacker. */
 #define board_block(b, player, ...) BOARD_ANSWER(b, player, BOARD_BLOCK, __VA_ARGS__)
 
-/* ---- steps ----------------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 /* The board stands in that step of the player's turn, which has just begun. */
 static inline void board_begin(struct board *b, int active, enum step step)
@@ -427,25 +419,22 @@ static inline bool board_act(struct board *b, struct action action)
 
 static inline bool board_cast(struct board *b, int player, uint16_t object)
 {
-    return board_act(
-        b, (struct action){.kind = ACTION_CAST, .player = (uint8_t)player, .object = object});
+    return board_act(b, (struct action){.kind = ACTION_CAST, .player = (uint8_t)player, .object = object});
 }
 
 static inline bool board_activate(struct board *b, int player, uint16_t object, int ability)
 {
-    return board_act(b, (struct action){.kind = ACTION_ACTIVATE,
-                                        .player = (uint8_t)player,
-                                        .object = object,
-                                        .ability = (uint8_t)ability});
+    return board_act(
+        b, (struct action){
+               .kind = ACTION_ACTIVATE, .player = (uint8_t)player, .object = object, .ability = (uint8_t)ability});
 }
 
 static inline bool board_land(struct board *b, int player, uint16_t object)
 {
-    return board_act(
-        b, (struct action){.kind = ACTION_LAND, .player = (uint8_t)player, .object = object});
+    return board_act(b, (struct action){.kind = ACTION_LAND, .player = (uint8_t)player, .object = object});
 }
 
-/* ---- looking ------------------------------------------------------------------------------------------------------------ */
+/* ---- looking --------------------------------------------------------------------------------- */
 
 static inline const struct perm *board_perm(struct board *b, uint16_t object)
 {

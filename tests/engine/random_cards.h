@@ -1,8 +1,8 @@
 /* random_cards.h - card pools for random games: files of cards, and cards made up from the whole table of words
  *
  * A made-up card is text of the ability language, drawn word by word: an operation that gives the wanted kind, then its
- * arguments. What the reader refuses (a name that means nothing there, too large a card) is drawn again.
- */
+ * arguments. What the reader refuses (a name that means nothing there, too large a card) is drawn
+ * again. */
 #ifndef TESTS_ENGINE_RANDOM_CARDS_H
 #define TESTS_ENGINE_RANDOM_CARDS_H
 
@@ -53,14 +53,15 @@ static inline void pool_from_file(struct pool *p, enum era era, const char *name
     pool_sort(p);
 }
 
-/* ---- made-up cards ------------------------------------------------------------------------------------------- */
+/* ---- made-up cards --------------------------------------------------------------------------- */
 
 struct maker {
     struct rng rng;
     struct strbuf text;
     int depth;
     int targets;
-    char seen;      /* kind of the ability: 's' spell, 'a' activated, 't' triggered, 'c' static, 'r' replacement */
+    /* kind of the ability: 's' spell, 'a' activated, 't' triggered, 'c' static, 'r' replacement */
+    char seen;
     enum era era;
 };
 
@@ -258,7 +259,8 @@ static inline void make_ability(struct maker *m, bool spell_card)
 
 static inline void make_facts(struct maker *m, char *facts, size_t room, bool *spell)
 {
-    static const char *const costs[] = {"{0}", "{1}", "{G}", "{1}{R}", "{2}", "{W}{W}", "{3}{U}", "{B}", "{X}{R}", "{4}"};
+    static const char *const costs[] = {"{0}",    "{1}",    "{G}", "{1}{R}", "{2}",
+                                        "{W}{W}", "{3}{U}", "{B}", "{X}{R}", "{4}"};
     static const char *const types[] = {"Goblin", "Bear", "Elf", "Wall", "Angel"};
     const char *cost = costs[pick(m, (int)ARRAY_LEN(costs))];
     switch (pick(m, 6)) {
@@ -295,10 +297,13 @@ static inline void pool_make(struct pool *p, enum era era, uint64_t seed, int ca
         source.facts = facts;
         assert_ok(book_add(b, &source, &card, &err), err);
     }
-    assert_ok(book_add(b, &(struct card_source){.name = "Token Goblin", .facts = "Token Red Creature Goblin 1/1"}, &card,
-                       &err), err);
-    assert_ok(book_add(b, &(struct card_source){.name = "Bear", .facts = "{1}{G} Creature Bear 2/2"}, &card, &err), err);
-    assert_ok(book_add(b, &(struct card_source){.name = "Goblin", .facts = "{R} Creature Goblin 1/1"}, &card, &err), err);
+    assert_ok(book_add(b, &(struct card_source){.name = "Token Goblin", .facts = "Token Red Creature Goblin 1/1"},
+                       &card, &err),
+              err);
+    assert_ok(book_add(b, &(struct card_source){.name = "Bear", .facts = "{1}{G} Creature Bear 2/2"}, &card, &err),
+              err);
+    assert_ok(book_add(b, &(struct card_source){.name = "Goblin", .facts = "{R} Creature Goblin 1/1"}, &card, &err),
+              err);
     for (int i = 0, made = 0; made < cards && i < 100 * cards; i++) {
         char facts[128], name[32];
         bool spell;
@@ -308,8 +313,10 @@ static inline void pool_make(struct pool *p, enum era era, uint64_t seed, int ca
             make_ability(&m, spell);
         snprintf(name, sizeof name, "Card %d", made);
         struct err refused = ERR_INIT;
-        struct card_source source = {.name = arena_strdup(&p->arena, name), .facts = arena_strdup(&p->arena, facts),
-                                     .text = arena_strdup(&p->arena, strbuf_text(&m.text)), .file = "made"};
+        struct card_source source = {.name = arena_strdup(&p->arena, name),
+                                     .facts = arena_strdup(&p->arena, facts),
+                                     .text = arena_strdup(&p->arena, strbuf_text(&m.text)),
+                                     .file = "made"};
         if (book_add(b, &source, &card, &refused) == ERR_OK) {
             made++;
             if (getenv("TOPCUT_SHOW"))

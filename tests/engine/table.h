@@ -6,9 +6,9 @@
  *     plan     "0 choose Ogre; cast"                       answers first, then steps; without a step: "cast"
  *              answers: 0 choose A B, 0 choose-none, 0 order A B, 0 yes, 0 no, 0 number 3, 0 colour red, 0 word Elf,
  *                       0 divide 2 1 (names are cards or p0, p1)
- *              steps:   cast (player 0 casts Spell, all resolves), cast-only, resolve, also 1 Zap (player 1 casts Zap in
- *                       answer), activate N, to STEP, attack Bear, move Bear graveyard, damage Bear 1, tap Bear
- *     expect   "life1 17; Ogre graveyard; Bear 5/5; Bear tapped; Bear +1/+1 2; Bear flying; hand0 3; count Soldier 2"
+ *              steps:   cast (player 0 casts Spell, all resolves), cast-only, resolve, also 1 Zap (player 1 casts Zap
+ * in answer), activate N, to STEP, attack Bear, move Bear graveyard, damage Bear 1, tap Bear expect   "life1 17; Ogre
+ * graveyard; Bear 5/5; Bear tapped; Bear +1/+1 2; Bear flying; hand0 3; count Soldier 2"
  */
 #ifndef TOPCUT_TESTS_ENGINE_TABLE_H
 #define TOPCUT_TESTS_ENGINE_TABLE_H
@@ -16,12 +16,12 @@
 #include "board.h"
 
 struct table_case {
-    const char *word; /* of words.h: what this case is for                                */
-    const char *text; /* abilities of "Spell"                                             */
+    const char *word; /* of words.h: what this case is for */
+    const char *text; /* abilities of "Spell" */
     const char *plan;
     const char *expect;
     const char *facts; /* of "Spell"; NULL: "{0} Instant", anything else lies on the table */
-    unsigned eras;     /* bits 1 << enum era; 0: all                                      */
+    unsigned eras;     /* bits 1 << enum era; 0: all */
     const char *keywords;
 };
 
@@ -55,7 +55,7 @@ static const struct board_card table_cards[] = {
 /* Cards of a file that every case's book has besides (test_cards.c), and which of its cards "Spell" then is. */
 TC_UNUSED static const char *table_file, *table_spell = "Spell";
 
-/* ---- reading ---------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 enum { TABLE_WORDS = 12, TABLE_LENGTH = 64 };
 struct table_words {
@@ -128,8 +128,7 @@ static inline int table_entity(struct board *b, const char *name)
         return object;
     for (int i = 0; i < b->g->stack_n; i++) /* an ability: by its source's name and "!" */
         if (name[0] == '!' && b->g->stack[i].kind != STACKED_SPELL &&
-            table_is_name(b->book->card[game_object(b->g, b->g->stack[i].object)->card].name,
-                          name + 1))
+            table_is_name(b->book->card[game_object(b->g, b->g->stack[i].object)->card].name, name + 1))
             return stacked_entity(&b->g->stack[i]);
     return NO_OBJECT;
 }
@@ -151,17 +150,15 @@ static const char *const table_zones[ZONE_COUNT] = {[ZONE_LIBRARY] = "library",
                                                     [ZONE_ANTE] = "ante",
                                                     [ZONE_PHASED_OUT] = "phased-out",
                                                     [ZONE_COMMAND] = "command"};
-static const char *const table_colours[COLOUR_COUNT] = {"white", "blue",  "black",
-                                                        "red",   "green", "colourless"};
-static const char *const table_steps[STEP_COUNT] = {
-    [STEP_UPKEEP] = "upkeep",       [STEP_DRAW] = "draw",
-    [STEP_MAIN1] = "main",          [STEP_BEGIN_COMBAT] = "combat",
-    [STEP_ATTACKERS] = "attackers", [STEP_BLOCKERS] = "blockers",
-    [STEP_DAMAGE] = "damage",       [STEP_END_COMBAT] = "end-of-combat",
-    [STEP_MAIN2] = "main2",         [STEP_END] = "end",
-    [STEP_CLEANUP] = "cleanup"};
+static const char *const table_colours[COLOUR_COUNT] = {"white", "blue", "black", "red", "green", "colourless"};
+static const char *const table_steps[STEP_COUNT] = {[STEP_UPKEEP] = "upkeep",       [STEP_DRAW] = "draw",
+                                                    [STEP_MAIN1] = "main",          [STEP_BEGIN_COMBAT] = "combat",
+                                                    [STEP_ATTACKERS] = "attackers", [STEP_BLOCKERS] = "blockers",
+                                                    [STEP_DAMAGE] = "damage",       [STEP_END_COMBAT] = "end-of-combat",
+                                                    [STEP_MAIN2] = "main2",         [STEP_END] = "end",
+                                                    [STEP_CLEANUP] = "cleanup"};
 
-/* ---- doing ------------------------------------------------------------------------------------------------ */
+/* ---- doing ----------------------------------------------------------------------------------- */
 
 static inline bool table_answer(struct board *b, const struct table_words *w)
 {
@@ -170,8 +167,7 @@ static inline bool table_answer(struct board *b, const struct table_words *w)
     int player = w->word[0][0] - '0', values[BOARD_VALUES], n = 0;
     const char *what = w->word[1];
     static const char *const kinds[] = {"choose", "order", "divide", "number", "choose-none"};
-    static const enum board_kind kind[] = {BOARD_CHOOSE, BOARD_ORDER, BOARD_DIVIDE, BOARD_NUMBER,
-                                           BOARD_CHOOSE};
+    static const enum board_kind kind[] = {BOARD_CHOOSE, BOARD_ORDER, BOARD_DIVIDE, BOARD_NUMBER, BOARD_CHOOSE};
     for (int i = 2; i < w->n; i++)
         values[n++] = table_entity(b, w->word[i]);
     int k = table_named(what, kinds, ARRAY_LEN(kinds));
@@ -227,17 +223,13 @@ static inline void table_step(struct board *b, const struct table_words *w)
                 table_act(b, board_activate(b, 0, card, held[i].ability));
         board_resolve_all(b);
     } else if (strcmp(what, "pitch") == 0) {
-        table_act(b,
-                  board_act(b, (struct action){
-                                   .kind = ACTION_CAST, .object = spell, .way = CAST_ALTERNATIVE}));
+        table_act(b, board_act(b, (struct action){.kind = ACTION_CAST, .object = spell, .way = CAST_ALTERNATIVE}));
         board_resolve_all(b);
     } else if (strcmp(what, "never") == 0) { /* never 1 Zap: cannot be cast */
         if (board_cast(b, atoi(w->word[1]), (uint16_t)table_entity(b, w->word[2])))
             snprintf(table_wrong, sizeof table_wrong, "%s could be cast", w->word[2]);
     } else if (strcmp(what, "flashback") == 0) {
-        table_act(b,
-                  board_act(b, (struct action){
-                                   .kind = ACTION_CAST, .object = spell, .way = CAST_FLASHBACK}));
+        table_act(b, board_act(b, (struct action){.kind = ACTION_CAST, .object = spell, .way = CAST_FLASHBACK}));
         board_resolve_all(b);
     } else if (strcmp(what, "to") == 0) {
         int step = table_named(w->word[1], table_steps, STEP_COUNT);
@@ -271,14 +263,14 @@ static inline void table_step(struct board *b, const struct table_words *w)
         else if (strcmp(w->word[2], "attach") == 0)
             board_attach(b, perm->object, (uint16_t)table_entity(b, w->word[3]));
         else
-            perm->flags |= strcmp(w->word[2], "kicked") == 0    ? PERM_KICKED
-                           : strcmp(w->word[2], "sick") == 0    ? PERM_SICK
-                           : strcmp(w->word[2], "cast") == 0    ? PERM_WAS_CAST
+            perm->flags |= strcmp(w->word[2], "kicked") == 0      ? PERM_KICKED
+                           : strcmp(w->word[2], "sick") == 0      ? PERM_SICK
+                           : strcmp(w->word[2], "cast") == 0      ? PERM_WAS_CAST
                            : strcmp(w->word[2], "from-hand") == 0 ? PERM_FROM_HAND
-                           : strcmp(w->word[2], "damaged") == 0 ? PERM_DAMAGED
-                           : strcmp(w->word[2], "arrived") == 0 ? PERM_ECHO_DUE
-                           : strcmp(w->word[2], "evoked") == 0  ? PERM_EVOKED
-                                                                : PERM_ATTACKED;
+                           : strcmp(w->word[2], "damaged") == 0   ? PERM_DAMAGED
+                           : strcmp(w->word[2], "arrived") == 0   ? PERM_ECHO_DUE
+                           : strcmp(w->word[2], "evoked") == 0    ? PERM_EVOKED
+                                                                  : PERM_ATTACKED;
         chars_touch(&b->e);
     } else if (strcmp(what, "put") == 0) { /* put 0 battlefield Plate */
         enum zone zone = (enum zone)table_named(w->word[2], table_zones, ZONE_COUNT);
@@ -305,7 +297,7 @@ static inline void table_step(struct board *b, const struct table_words *w)
     }
 }
 
-/* ---- looking ---------------------------------------------------------------------------------------------- */
+/* ---- looking --------------------------------------------------------------------------------- */
 
 static inline int table_number(struct board *b, const struct table_words *w, bool *known)
 {
@@ -353,8 +345,7 @@ static inline bool table_object_is(struct board *b, const struct table_words *w)
     if (zone > 0)
         return board_zone(b, object) == zone;
     if (strcmp(is, "nth") == 0)
-        return zone_nth(b->g, game_object(b->g, object)->owner, ZONE_LIBRARY, atoi(w->word[2])) ==
-               object;
+        return zone_nth(b->g, game_object(b->g, object)->owner, ZONE_LIBRARY, atoi(w->word[2])) == object;
     if (board_zone(b, object) != ZONE_BATTLEFIELD)
         return false;
     const struct perm *perm = board_perm(b, object);
@@ -403,21 +394,19 @@ static inline bool table_holds(struct board *b, const struct table_words *w)
     return known ? number == atoi(w->word[w->n - 1]) : table_object_is(b, w);
 }
 
-/* ---- a case ----------------------------------------------------------------------------------------------- */
+/* ---- a case ---------------------------------------------------------------------------------- */
 
-static inline void table_book(struct board *b, enum era era, const struct table_case *t,
-                              const struct board_card *cards, size_t n)
+static inline void table_book(struct board *b, enum era era, const struct table_case *t, const struct board_card *cards,
+                              size_t n)
 {
     struct err err = ERR_INIT;
     memset(b, 0, sizeof *b);
     struct book_builder *builder = book_builder_new(&b->arena, rules_of(era));
-    struct board_card spell = {"Spell", t->facts && !table_file ? t->facts : "{0} Instant",
-                               t->keywords, t->text};
+    struct board_card spell = {"Spell", t->facts && !table_file ? t->facts : "{0} Instant", t->keywords, t->text};
     for (size_t i = 0; i <= ARRAY_LEN(table_cards) + n; i++) {
-        const struct board_card *card = i < ARRAY_LEN(table_cards) ? &table_cards[i]
-                                        : i == ARRAY_LEN(table_cards) + n
-                                            ? &spell
-                                            : &cards[i - ARRAY_LEN(table_cards)];
+        const struct board_card *card = i < ARRAY_LEN(table_cards)        ? &table_cards[i]
+                                        : i == ARRAY_LEN(table_cards) + n ? &spell
+                                                                          : &cards[i - ARRAY_LEN(table_cards)];
         struct card_source source = {card->name,         card->facts, card->keywords, card->text,
                                      .file = card->name, .line = 1,   .column = 1};
         uint16_t number;
@@ -438,11 +427,9 @@ static inline void table_book(struct board *b, enum era era, const struct table_
 static inline void table_board(struct board *b, enum era era, const struct table_case *t,
                                const struct board_card *cards, size_t n)
 {
-    static const char *const battlefield[][4] = {{"Bear", "Relic", "Woods"},
-                                                 {"Ogre", "Drake", "Shrine"}};
+    static const char *const battlefield[][4] = {{"Bear", "Relic", "Woods"}, {"Ogre", "Drake", "Shrine"}};
     static const char *const hand[][3] = {{"Elf", "Peak"}, {"Knight", "Zap"}};
-    static const char *const library[][6] = {{"Five", "Four", "Three", "Two", "One"},
-                                             {"Tres", "Dos", "Uno"}};
+    static const char *const library[][6] = {{"Five", "Four", "Three", "Two", "One"}, {"Tres", "Dos", "Uno"}};
     static const char *const graveyard[][3] = {{"Ghoul"}, {"Rune", "Imp"}};
     static const char *const lands[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
     table_book(b, era, t, cards, n);
@@ -473,8 +460,7 @@ static inline bool table_is_setup(const char *step)
     return table_named(step, steps, ARRAY_LEN(steps)) >= 0;
 }
 
-static inline bool table_run_one(const struct table_case *t, enum era era,
-                                 const struct board_card *cards, size_t n)
+static inline bool table_run_one(const struct table_case *t, enum era era, const struct board_card *cards, size_t n)
 {
     struct board b;
     struct table_words w;
@@ -495,11 +481,10 @@ static inline bool table_run_one(const struct table_case *t, enum era era,
     }
     for (const char *at = t->expect; table_next(&at, &w) && !table_wrong[0];)
         if (w.n && !table_holds(&b, &w))
-            snprintf(table_wrong, sizeof table_wrong, "not %s %s %s", w.word[0],
-                     w.n > 1 ? w.word[1] : "", w.n > 2 ? w.word[2] : "");
+            snprintf(table_wrong, sizeof table_wrong, "not %s %s %s", w.word[0], w.n > 1 ? w.word[1] : "",
+                     w.n > 2 ? w.word[2] : "");
     if (table_wrong[0]) {
-        print_message("%s in %s: %s\n    %s\n    %s\n", t->word, era_name(era), table_wrong,
-                      t->text, t->plan);
+        print_message("%s in %s: %s\n    %s\n    %s\n", t->word, era_name(era), table_wrong, t->text, t->plan);
         if (getenv("TOPCUT_VERBOSE")) {
             print_message("%s", strbuf_text(&b.told));
             board_print(&b);
@@ -509,8 +494,7 @@ static inline bool table_run_one(const struct table_case *t, enum era era,
     return !table_wrong[0];
 }
 
-static inline void table_run(const struct table_case *t, size_t cases,
-                             const struct board_card *cards, size_t n)
+static inline void table_run(const struct table_case *t, size_t cases, const struct board_card *cards, size_t n)
 {
     int wrong = 0;
     for (size_t i = 0; i < cases; i++)

@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-static const struct book *book_of(struct arena *arena, const char *facts, const char *keywords,
-                                  struct err *err)
+static const struct book *book_of(struct arena *arena, const char *facts, const char *keywords, struct err *err)
 {
     const struct book *book;
     struct book_builder *b = book_builder_new(arena, rules_of(ERA_M10));
@@ -21,7 +20,7 @@ static const struct book *book_of(struct arena *arena, const char *facts, const 
     return book;
 }
 
-/* ---- facts ---------------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 struct facts_line {
     const char *facts;
@@ -39,10 +38,9 @@ static const struct facts_line lines[] = {
     {"{1}{G} Creature \u2014 Bear 2/2", TYPE_CREATURE, G, 2, 2, 2, 0, "Bear", 0, 0},
     {"{1}{G} Summon Bear 2/2", TYPE_CREATURE, G, 2, 2, 2, 0, "Bear", 0, 0},
     {"{4}{R}{R} Summon Legend 5/5", TYPE_CREATURE | TYPE_LEGENDARY, R, 6, 5, 5, 0, "Legend", 0, 0},
-    {"{5} Artifact Creature Golem 3/3", TYPE_ARTIFACT | TYPE_CREATURE, 0, 5, 3, 3, 0, "Golem", 0,
+    {"{5} Artifact Creature Golem 3/3", TYPE_ARTIFACT | TYPE_CREATURE, 0, 5, 3, 3, 0, "Golem", 0, 0},
+    {"{2}{W}{W} Legendary Creature Human Wizard 3/4", TYPE_CREATURE | TYPE_LEGENDARY, W, 4, 3, 4, 0, "Human Wizard", 0,
      0},
-    {"{2}{W}{W} Legendary Creature Human Wizard 3/4", TYPE_CREATURE | TYPE_LEGENDARY, W, 4, 3, 4, 0,
-     "Human Wizard", 0, 0},
     {"{R} Interrupt", TYPE_INTERRUPT, R, 1, 0, 0, 0, "", 0, 0},
     {"{B} Mana Source", TYPE_MANA_SOURCE, B, 1, 0, 0, 0, "", 0, 0},
     {"{U} Instant Arcane", TYPE_INSTANT, U, 1, 0, 0, 0, "Arcane", 0, 0},
@@ -60,8 +58,7 @@ static const struct facts_line lines[] = {
     {"{1} Artifact Equipment", TYPE_ARTIFACT, 0, 1, 0, 0, 0, "Equipment", 0, 0},
     {"{W/U}{2/B} Creature Spirit 1/-1", TYPE_CREATURE, W | U | B, 3, 1, -1, 0, "Spirit", 0, 0},
     {"{X}{X}{S} Sorcery", TYPE_SORCERY, 0, 1, 0, 0, 0, "", 0, 0},
-    {"Token Red Creature Goblin 1/1", TYPE_CREATURE | TYPE_TOKEN_ONLY, R, 0, 1, 1, 0, "Goblin", 0,
-     0},
+    {"Token Red Creature Goblin 1/1", TYPE_CREATURE | TYPE_TOKEN_ONLY, R, 0, 1, 1, 0, "Goblin", 0, 0},
     {"Red Green Creature Elemental 8/8", TYPE_CREATURE, R | G, 0, 8, 8, 0, "Elemental", 0, 0},
 };
 
@@ -79,16 +76,14 @@ static void facts_are_read(void **state)
         struct strbuf subtypes = STRBUF_INIT;
         for (int k = 0; k < MAX_SUBTYPES && card->subtype[k]; k++)
             strbuf_printf(&subtypes, "%s%s", k ? " " : "", book->word[card->subtype[k]]);
-        if (card->types != want->types || card->colours != want->colours ||
-            card->mana_value != want->mana_value || card->power != want->power ||
-            card->toughness != want->toughness || card->loyalty != want->loyalty ||
+        if (card->types != want->types || card->colours != want->colours || card->mana_value != want->mana_value ||
+            card->power != want->power || card->toughness != want->toughness || card->loyalty != want->loyalty ||
             card->land_types != want->land_types || card->abilities != want->abilities ||
             strcmp(strbuf_text(&subtypes), want->subtypes) != 0)
             fail_msg("%s: types %x colours %x value %d %d/%d loyalty %d subtypes %s lands %x "
                      "abilities %d",
-                     want->facts, card->types, card->colours, card->mana_value, card->power,
-                     card->toughness, card->loyalty, strbuf_text(&subtypes), card->land_types,
-                     card->abilities);
+                     want->facts, card->types, card->colours, card->mana_value, card->power, card->toughness,
+                     card->loyalty, strbuf_text(&subtypes), card->land_types, card->abilities);
         strbuf_release(&subtypes);
         arena_release(&arena);
     }
@@ -104,8 +99,7 @@ static void wrong_facts_are_told(void **state)
         {"{2}{W} Planeswalker Jace", "needs its loyalty"},
         {"{1}{Z} Instant", "no mana cost"},
         {"{1 Instant", "no mana cost"},
-        {"{1}{G} Creture Bear 2/2",
-         "unknown word \"Creture\", expected a card type; did you mean creature?"},
+        {"{1}{G} Creture Bear 2/2", "unknown word \"Creture\", expected a card type; did you mean creature?"},
         {"{5} Artifact Creatur Golem 3/3", "did you mean creature?"},
         {"", "need a card type"},
         {"{1}{G}", "need a card type"},
@@ -126,7 +120,7 @@ static void wrong_facts_are_told(void **state)
     }
 }
 
-/* ---- costs ------------------------------------------------------------------------------------------------------ */
+/* ---- costs ----------------------------------------------------------------------------------- */
 
 static void costs_come_back(void **state)
 {
@@ -134,16 +128,8 @@ static void costs_come_back(void **state)
         const char *text;
         int value;
     } costs[] = {
-        {"{0}", 0},
-        {"{2}", 2},
-        {"{15}{G}{G}", 17},
-        {"{X}{X}{R}", 1},
-        {"{W}{U}{B}{R}{G}", 5},
-        {"{W/U}{W/U}", 2},
-        {"{2/W}{2/B}", 4},
-        {"{1}{S}{S}", 3},
-        {"", 0},
-        {"{X}", 0},
+        {"{0}", 0},        {"{2}", 2},        {"{15}{G}{G}", 17}, {"{X}{X}{R}", 1}, {"{W}{U}{B}{R}{G}", 5},
+        {"{W/U}{W/U}", 2}, {"{2/W}{2/B}", 4}, {"{1}{S}{S}", 3},   {"", 0},          {"{X}", 0},
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(costs); i++) {
@@ -156,14 +142,10 @@ static void costs_come_back(void **state)
         assert_string_equal(strbuf_text(&text), costs[i].text);
         strbuf_release(&text);
     }
-    static const char *const bad[] = {"2",         "{",
-                                      "{}",        "{2",
-                                      "{2}x",      "{W/W}",
-                                      "{W/P}",     "{3/W}",
-                                      "{1000}",    "{256}",
-                                      "{W}{",      "{WW}",
-                                      "{C}",       "{W/U}{W/U}{W/U}{W/U}{W/U}{W/U}{W/U}",
-                                      "{200}{100}"};
+    static const char *const bad[] = {
+        "2",         "{",      "{}",    "{2",   "{2}x", "{W/W}", "{W/P}",
+        "{3/W}",     "{1000}", "{256}", "{W}{", "{WW}", "{C}",   "{W/U}{W/U}{W/U}{W/U}{W/U}{W/U}{W/U}",
+        "{200}{100}"};
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
         struct mana_cost cost;
         if (mana_cost_read(bad[i], &cost))
@@ -171,12 +153,11 @@ static void costs_come_back(void **state)
     }
 }
 
-/* ---- keywords as cards print them ----------------------------------------------------------------------------------- */
+/* ---- keywords as cards print them ------------------------------------------------------------ */
 
 struct keywords_line {
     const char *list;
-    const char *
-        says; /* each keyword with its parameter as the language has it, in the order of the table */
+    const char *says; /* each keyword with its parameter as the language has it, in the order of the table */
 };
 
 static const struct keywords_line keyword_lines[] = {
@@ -264,8 +245,7 @@ static void printed_keywords_are_read(void **state)
     for (size_t i = 0; i < ARRAY_LEN(keyword_lines); i++) {
         struct arena arena = ARENA_INIT;
         struct err err = ERR_INIT;
-        const struct book *book =
-            book_of(&arena, "{X}{1} Artifact Creature Golem 2/2", keyword_lines[i].list, &err);
+        const struct book *book = book_of(&arena, "{X}{1} Artifact Creature Golem 2/2", keyword_lines[i].list, &err);
         if (!book)
             fail_msg("%s: %s", keyword_lines[i].list, err.text);
         assert_string_equal(keywords_of(&arena, book), keyword_lines[i].says);
@@ -277,8 +257,7 @@ static void printed_keywords_are_read(void **state)
     assert_non_null(strstr(err.text, "buyback has no parameter: say it among the abilities"));
     err_clear(&err);
     assert_null(book_of(&arena, "{1} Instant", "Flying;Hexprof", &err));
-    assert_non_null(
-        strstr(err.text, "keywords:1:8: unknown word \"Hexprof\", expected a keyword"));
+    assert_non_null(strstr(err.text, "keywords:1:8: unknown word \"Hexprof\", expected a keyword"));
     arena_release(&arena);
 }
 
@@ -304,7 +283,7 @@ static void words_that_only_end_like_keywords_are_refused(void **state)
     }
 }
 
-/* ---- files -------------------------------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static void files_are_read(void **state)
 {
@@ -325,8 +304,7 @@ static void files_are_read(void **state)
     struct book_builder *b = book_builder_new(&arena, rules_of(ERA_M10));
     assert_ok(book_read(b, text, sizeof text - 1, "cards", &err), err);
     assert_ok(book_finish(b, &book, &err), err);
-    uint16_t fire = book_find(book, "Fire // Ice"), ice = book_find(book, "Ice"),
-             akki = book_find(book, "Akki");
+    uint16_t fire = book_find(book, "Fire // Ice"), ice = book_find(book, "Ice"), akki = book_find(book, "Akki");
     assert_int_equal(book->card[fire].other, ice);
     assert_int_equal(book->card[ice].other, fire);
     assert_int_equal(book->card[fire].layout, LAYOUT_SPLIT);
@@ -357,14 +335,11 @@ static void wrong_files_are_told(void **state)
         {"card \"Bear\" {1}{G} Creature Bear 2/2 { \n spell { } ", "c:1:38: this { has no }"},
         {"card \"Bear\" {1}{G} Creature Bear 2/2", "expected { before the card's abilities"},
         {"cart \"Bear\" {1}{G} Creature Bear 2/2 { }", "c:1:1: \"cart\", expected card"},
-        {"card \"Bear\" {1}{G} Creature Bear 2/2 {\n\n  spell { drew(you, 1) }\n}",
-         "c:3:11: unknown word \"drew\""},
-        {"card \"A\" {1} Artifact { }\ncard \"A\" {1} Artifact { }",
-         "c:2: a card named \"A\" is in the book already"},
+        {"card \"Bear\" {1}{G} Creature Bear 2/2 {\n\n  spell { drew(you, 1) }\n}", "c:3:11: unknown word \"drew\""},
+        {"card \"A\" {1} Artifact { }\ncard \"A\" {1} Artifact { }", "c:2: a card named \"A\" is in the book already"},
         {"card \"A\" split \"B\" {1} Instant { }",
          "no card of the book is named \"B\", which is wanted as a other half"},
-        {"card \"A\" {1} Instnt {\n }",
-         "A: unknown word \"Instnt\", expected a card type; did you mean instant?"},
+        {"card \"A\" {1} Instnt {\n }", "A: unknown word \"Instnt\", expected a card type; did you mean instant?"},
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
@@ -381,14 +356,13 @@ static void wrong_files_are_told(void **state)
     }
 }
 
-/* ---- the whole catalogue -------------------------------------------------------------------------------------------------- */
+/* ---- the whole catalogue --------------------------------------------------------------------- */
 
 /* Keywords of later days, and the words that are none. */
 static bool is_of_these_eras(const char *keywords)
 {
-    static const char *const others[] = {"Menace",       "Hexproof", "Super haste",
-                                         "Denimwalk",    "Escape",   "Level up",
-                                         "For Mirrodin", "Add {R}",  "[special cost]"};
+    static const char *const others[] = {"Menace",   "Hexproof",     "Super haste", "Denimwalk",     "Escape",
+                                         "Level up", "For Mirrodin", "Add {R}",     "[special cost]"};
     for (size_t i = 0; i < ARRAY_LEN(others); i++)
         if (strstr(keywords, others[i]))
             return false;
@@ -418,25 +392,22 @@ static void the_catalogue_is_read(void **state)
               super = csv_column(&table, "supertypes"), types = csv_column(&table, "types"),
               sub = csv_column(&table, "subtypes"), power = csv_column(&table, "power"),
               toughness = csv_column(&table, "toughness"), loyalty = csv_column(&table, "loyalty"),
-              keywords = csv_column(&table, "keywords"),
-              first = csv_column(&table, "first_printed"),
-              silver = csv_column(&table, "silver_border_only"),
-              layout = csv_column(&table, "layout");
+              keywords = csv_column(&table, "keywords"), first = csv_column(&table, "first_printed"),
+              silver = csv_column(&table, "silver_border_only"), layout = csv_column(&table, "layout");
     int read = 0, refused = 0;
     struct book_builder *b = book_builder_new(&arena, rules_of(ERA_M10));
     for (size_t i = 0; i < table.n_rows; i++) {
         const struct csv_row *row = &table.rows[i];
         const char *p = csv_cell(row, power), *t = csv_cell(row, toughness);
-        if (strcmp(csv_cell(row, first), "2009-10-31") > 0 || *csv_cell(row, silver) != '0' ||
-            strchr(p, '*') || strchr(t, '*'))
+        if (strcmp(csv_cell(row, first), "2009-10-31") > 0 || *csv_cell(row, silver) != '0' || strchr(p, '*') ||
+            strchr(t, '*'))
             continue;
         if (strcmp(csv_cell(row, layout), "normal") != 0 || strstr(csv_cell(row, name), "B.F.M.") ||
-            ends_in(csv_cell(row, keywords), "Arcane") ||
-            !is_of_these_eras(csv_cell(row, keywords)))
+            ends_in(csv_cell(row, keywords), "Arcane") || !is_of_these_eras(csv_cell(row, keywords)))
             continue;
-        const char *facts = arena_printf(
-            &arena, "%s %s %s %s %s%s%s%s", csv_cell(row, cost), csv_cell(row, super),
-            csv_cell(row, types), csv_cell(row, sub), p, *p ? "/" : "", t, csv_cell(row, loyalty));
+        const char *facts =
+            arena_printf(&arena, "%s %s %s %s %s%s%s%s", csv_cell(row, cost), csv_cell(row, super),
+                         csv_cell(row, types), csv_cell(row, sub), p, *p ? "/" : "", t, csv_cell(row, loyalty));
         const struct card_source source = {
             .name = csv_cell(row, name), .facts = facts, .keywords = csv_cell(row, keywords)};
         err_clear(&err);
@@ -455,9 +426,12 @@ static void the_catalogue_is_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(facts_are_read),        cmocka_unit_test(wrong_facts_are_told),
-        cmocka_unit_test(costs_come_back),       cmocka_unit_test(printed_keywords_are_read),
-        cmocka_unit_test(files_are_read),        cmocka_unit_test(wrong_files_are_told),
+        cmocka_unit_test(facts_are_read),
+        cmocka_unit_test(wrong_facts_are_told),
+        cmocka_unit_test(costs_come_back),
+        cmocka_unit_test(printed_keywords_are_read),
+        cmocka_unit_test(files_are_read),
+        cmocka_unit_test(wrong_files_are_told),
         cmocka_unit_test(words_that_only_end_like_keywords_are_refused),
         cmocka_unit_test(the_catalogue_is_read),
     };

@@ -20,8 +20,7 @@ static const struct board_card cards[] = {
     {"Ring", "{1} Artifact", NULL, "mana [{T}] { add-mana(you, {2}) }"},
     {"Petal", "{0} Artifact", NULL, "mana [{T}, sac-self] { add-mana-one(you, 1, all-colours) }"},
     {"Pinger", "{1}{R} Creature 1/1", NULL, "activated [{T}] target any { damage(t1, 1) }"},
-    {"Spit", "{1}{R} Sorcery", "Kicker {2}",
-     "spell target any { if(if-kicked, damage(t1, 5), damage(t1, 2)) }"},
+    {"Spit", "{1}{R} Sorcery", "Kicker {2}", "spell target any { if(if-kicked, damage(t1, 5), damage(t1, 2)) }"},
     {"Pitch", "{3}{R}{R} Instant", NULL,
      "spell target any { damage(t1, 4) }; spell cost [exile-cards(red & in(hand))] alternative"},
     {"Hydra", "{U/R}{U/R} Creature 2/2", NULL, NULL},
@@ -110,7 +109,8 @@ static void what_is_illegal_is_taken_back(void **state)
         }
 }
 
-/* A total cost is locked in before the cost is paid, so a reducer that is sacrificed for it still counts (001:601.2g). */
+/* A total cost is locked in before the cost is paid, so a reducer that is sacrificed for it still counts
+ * (001:601.2g). */
 static void the_total_cost_is_locked_in(void **state)
 {
     (void)state;
@@ -177,18 +177,17 @@ static void kicker_and_alternative_costs(void **state)
     assert_int_equal(tapped(&b), 4);
     board_resolve_all(&b);
     assert_int_equal(board_life(&b, 1), 15);
-    uint16_t pitch = board_put(&b, 0, ZONE_HAND, "Pitch"),
-             bolt = board_put(&b, 0, ZONE_HAND, "Bolt");
+    uint16_t pitch = board_put(&b, 0, ZONE_HAND, "Pitch"), bolt = board_put(&b, 0, ZONE_HAND, "Bolt");
     board_choose(&b, 0, player_entity(1));
-    assert_true(board_act(
-        &b, (struct action){.kind = ACTION_CAST, .object = pitch, .way = CAST_ALTERNATIVE}));
+    assert_true(board_act(&b, (struct action){.kind = ACTION_CAST, .object = pitch, .way = CAST_ALTERNATIVE}));
     assert_int_equal(board_zone(&b, bolt), ZONE_EXILE); /* not the spell itself (000:E.10) */
     board_resolve_all(&b);
     assert_int_equal(board_life(&b, 1), 11);
     board_close(&b);
 }
 
-/* Fifth's mana sources come before the announcement; a mind may also draw mana first, and the pool pays before lands do. */
+/* Fifth's mana sources come before the announcement; a mind may also draw mana first, and the pool pays before lands
+ * do. */
 static void the_pool_pays_first(void **state)
 {
     (void)state;
@@ -258,10 +257,8 @@ static void the_list_is_what_is_legal(void **state)
                     for (int ability = 0; ability < 2; ability++) {
                         if ((kind != ACTION_CAST && way) || (kind != ACTION_ACTIVATE && ability))
                             continue;
-                        struct action action = {.kind = (uint8_t)kind,
-                                                .object = object,
-                                                .way = (uint8_t)way,
-                                                .ability = (uint8_t)ability};
+                        struct action action = {
+                            .kind = (uint8_t)kind, .object = object, .way = (uint8_t)way, .ability = (uint8_t)ability};
                         bool listed = false;
                         for (int i = 0; i < n; i++)
                             listed |= memcmp(&list[i], &action, sizeof action) == 0;
@@ -270,8 +267,8 @@ static void the_list_is_what_is_legal(void **state)
                             continue; /* a wish of scenarios, never a choice of its own */
                         if (legal != listed)
                             fail_msg("era %d: %s, kind %d way %d: %s", (int)e,
-                                     object < b.g->object_cap ? entity_name(&b.e, object) : "?",
-                                     kind, way, legal ? "legal, but not listed" : b.e.why);
+                                     object < b.g->object_cap ? entity_name(&b.e, object) : "?", kind, way,
+                                     legal ? "legal, but not listed" : b.e.why);
                     }
         board_close(&b);
     }
@@ -305,14 +302,10 @@ static void hybrid_symbols_are_paid_either_way(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_creature_is_cast_and_paid),
-        cmocka_unit_test(what_is_illegal_is_taken_back),
-        cmocka_unit_test(the_total_cost_is_locked_in),
-        cmocka_unit_test(x_is_chosen_and_paid),
-        cmocka_unit_test(kicker_and_alternative_costs),
-        cmocka_unit_test(the_pool_pays_first),
-        cmocka_unit_test(sick_creatures_do_not_tap),
-        cmocka_unit_test(the_list_is_what_is_legal),
+        cmocka_unit_test(a_creature_is_cast_and_paid),        cmocka_unit_test(what_is_illegal_is_taken_back),
+        cmocka_unit_test(the_total_cost_is_locked_in),        cmocka_unit_test(x_is_chosen_and_paid),
+        cmocka_unit_test(kicker_and_alternative_costs),       cmocka_unit_test(the_pool_pays_first),
+        cmocka_unit_test(sick_creatures_do_not_tap),          cmocka_unit_test(the_list_is_what_is_legal),
         cmocka_unit_test(hybrid_symbols_are_paid_either_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /* test_chars.c - what continuous effects make of a creature, in the order of each era
  *
- * Expectations are the worked examples of the rule documents (named beside each case) and the plain reading of the order of
- * layers, timestamps and ages. Each case casts free instants at one creature, in order, and looks.
- */
+ * Expectations are the worked examples of the rule documents (named beside each case) and the plain reading of the
+ * order of layers, timestamps and ages. Each case casts free instants at one creature, in order, and
+ * looks. */
 #include "board.h"
 
 enum {
@@ -28,8 +28,7 @@ static const struct board_card cards[] = {
     {"Switch", "{0} Instant", NULL, "spell target creature { apply(t1, switch-pt, turn) }"},
     {"Fly", "{0} Instant", NULL, "spell target creature { apply(t1, gains(flying), turn) }"},
     {"Fall", "{0} Instant", NULL, "spell target creature { apply(t1, loses(flying), turn) }"},
-    {"Hand", "{0} Instant", NULL,
-     "spell target creature { apply(t1, pt(hand-of(you), hand-of(you)), turn) }"},
+    {"Hand", "{0} Instant", NULL, "spell target creature { apply(t1, pt(hand-of(you), hand-of(you)), turn) }"},
 };
 
 static const struct {
@@ -38,23 +37,20 @@ static const struct {
     const char *on, *spells; /* spells by blanks */
     int power, toughness;
 } sums[] = {
-    {"001:613.4 2/2, counter, +4/+4, +0/+2, becomes 0/1: 5/8", NEWEST, "C",
-     "Counter Plus44 Plus02 Set01", 5, 8},
-    {"000:K.12.Ruling.3, 004 timestamps: the last one sets it", FIFTH | MIDDLE, "C",
-     "Counter Plus44 Plus02 Set01", 0, 1},
+    {"001:613.4 2/2, counter, +4/+4, +0/+2, becomes 0/1: 5/8", NEWEST, "C", "Counter Plus44 Plus02 Set01", 5, 8},
+    {"000:K.12.Ruling.3, 004 timestamps: the last one sets it", FIFTH | MIDDLE, "C", "Counter Plus44 Plus02 Set01", 0,
+     1},
     {"001:613.3e 1/3, +0/+1, switch, +5/+0: 4/6", NEWEST, "Thin", "Plus01 Switch Plus50", 4, 6},
     {"in order of age: 1/3, 1/4, 4/1, 9/1", FIFTH | MIDDLE, "Thin", "Plus01 Switch Plus50", 9, 1},
     {"001:613.3e switch alone: 3/1", NEWEST, "Thin", "Switch", 3, 1},
-    {"000:K.12.Ruling.3 set to 1/1, then a counter: stays 1/1", FIFTH | MIDDLE, "C",
-     "Set11 Counter", 1, 1},
+    {"000:K.12.Ruling.3 set to 1/1, then a counter: stays 1/1", FIFTH | MIDDLE, "C", "Set11 Counter", 1, 1},
     {"001:613.3 set to 1/1 with a counter: 2/2", NEWEST, "C", "Set11 Counter", 2, 2},
     {"001:613.3 the counter first makes no difference", NEWEST, "C", "Counter Set11", 2, 2},
     {"001:107.1b 3/4 gets -5/-0: -2/4", MIDDLE | NEWEST, "Boar", "Minus50", -2, 4},
     {"000:K.12.3 below zero reads zero", FIFTH, "Boar", "Minus50", 0, 4},
     {"001:107.1b it needs +3/+0 to have power 1 (+5 makes 3)", ALL, "Boar", "Minus50 Plus50", 3, 4},
     {"counters add up", ALL, "C", "Counter Counter Counter", 5, 5},
-    {"004:418.3c the number is fixed on resolution (two more cards in hand)", ALL, "C", "Hand", 4,
-     4},
+    {"004:418.3c the number is fixed on resolution (two more cards in hand)", ALL, "C", "Hand", 4, 4},
 };
 
 static uint16_t cast_at(struct board *b, const char *spell, uint16_t target)
@@ -76,8 +72,7 @@ static void sums_of_power_and_toughness(void **state)
             struct board b;
             board_open(&b, (enum era)era, cards, ARRAY_LEN(cards));
             uint16_t on = board_put(&b, 0, ZONE_BATTLEFIELD, sums[i].on);
-            if (strstr(sums[i].spells,
-                       "Hand")) /* the spell itself is on the stack as it resolves */
+            if (strstr(sums[i].spells, "Hand")) /* the spell itself is on the stack as it resolves */
                 board_put_n(&b, 0, ZONE_HAND, "C", 2);
             board_begin(&b, 0, STEP_MAIN1);
             char spells[100];
@@ -88,9 +83,8 @@ static void sums_of_power_and_toughness(void **state)
                 verb_discard(&b.e, 0, zone_nth(b.g, 0, ZONE_HAND, 0), 0);
             const struct perm *p = board_perm(&b, on);
             if (p->power != sums[i].power || p->toughness != sums[i].toughness)
-                fail_msg("%s: %s in %s: %d/%d, not %d/%d", sums[i].rule, sums[i].spells,
-                         era_name((enum era)era), p->power, p->toughness, sums[i].power,
-                         sums[i].toughness);
+                fail_msg("%s: %s in %s: %d/%d, not %d/%d", sums[i].rule, sums[i].spells, era_name((enum era)era),
+                         p->power, p->toughness, sums[i].power, sums[i].toughness);
             board_close(&b);
         }
     }
@@ -132,15 +126,14 @@ static const struct board_card lands[] = {
      "static enchantment & !is(self) { becomes-also(creature); set-pt(mana-value-of(it), "
      "mana-value-of(it)) }"},
     {"Anthem", "{1}{W}{W} Enchantment", NULL, "static creature & controlled(you) { pt(1, 1) }"},
-    {"Lord", "{1}{R} Creature Goblin 2/2", NULL,
-     "static type(Goblin) & !is(self) { pt(1, 1); gains(mountainwalk) }"},
+    {"Lord", "{1}{R} Creature Goblin 2/2", NULL, "static type(Goblin) & !is(self) { pt(1, 1); gains(mountainwalk) }"},
     {"Goblin", "{R} Creature Goblin 1/1", NULL, NULL},
-    {"Conspiracy", "{3}{B}{B} Enchantment", NULL,
-     "static creature & controlled(you) { only-type(Goblin) }"},
+    {"Conspiracy", "{3}{B}{B} Enchantment", NULL, "static creature & controlled(you) { only-type(Goblin) }"},
     {"Blank", "{2} Enchantment", NULL, "static creature { loses-all }"},
 };
 
-/* 003:212.6e, 001:305.7: the old text goes and the new type's mana comes; 004:214.9f in Sixth Edition legendary goes too. */
+/* 003:212.6e, 001:305.7: the old text goes and the new type's mana comes; 004:214.9f in Sixth Edition legendary goes
+ * too. */
 static void becoming_a_basic_land(void **state)
 {
     (void)state;
@@ -160,7 +153,8 @@ static void becoming_a_basic_land(void **state)
     }
 }
 
-/* 001:613.7a: the land that says "each land is a Swamp too" loses that, whichever came first, for its existence depends. */
+/* 001:613.7a: the land that says "each land is a Swamp too" loses that, whichever came first, for its existence
+ * depends. */
 static void dependency_by_existence(void **state)
 {
     (void)state;
@@ -197,7 +191,8 @@ static void terrain_and_conversion(void **state)
     }
 }
 
-/* The example of layered dependency: lands are enchantments, enchantments creatures, creatures of one type, and +1/+1. */
+/* The example of layered dependency: lands are enchantments, enchantments creatures, creatures of one type, and
+ * +1/+1. */
 static void layers_that_wait_for_each_other(void **state)
 {
     (void)state;
@@ -211,8 +206,7 @@ static void layers_that_wait_for_each_other(void **state)
         board_begin(&b, 0, STEP_MAIN1);
         uint16_t goblin = book_word(b.book, "Goblin");
         const struct perm *p = board_perm(&b, swamp);
-        assert_true(p->types & TYPE_LAND && p->types & TYPE_CREATURE &&
-                    p->types & TYPE_ENCHANTMENT);
+        assert_true(p->types & TYPE_LAND && p->types & TYPE_CREATURE && p->types & TYPE_ENCHANTMENT);
         assert_int_equal(p->power, 1);
         assert_int_equal(p->toughness, 1);
         assert_true(chars_has_subtype(&b.e, swamp, goblin));
@@ -229,8 +223,7 @@ static void lords_and_lost_abilities(void **state)
     (void)state;
     struct board b;
     board_open(&b, ERA_M10, lands, ARRAY_LEN(lands));
-    uint16_t goblin = board_put(&b, 0, ZONE_BATTLEFIELD, "Goblin"),
-             bear = board_put(&b, 0, ZONE_BATTLEFIELD, "Bear");
+    uint16_t goblin = board_put(&b, 0, ZONE_BATTLEFIELD, "Goblin"), bear = board_put(&b, 0, ZONE_BATTLEFIELD, "Bear");
     uint16_t lord = board_put(&b, 0, ZONE_BATTLEFIELD, "Lord");
     board_begin(&b, 0, STEP_MAIN1);
     assert_int_equal(board_perm(&b, goblin)->power, 2);
@@ -240,7 +233,8 @@ static void lords_and_lost_abilities(void **state)
     board_put(&b, 0, ZONE_BATTLEFIELD, "Conspiracy");
     assert_int_equal(board_perm(&b, bear)->power, 3);
     assert_true(chars_has_keyword(&b.e, bear, KEYWORD_MOUNTAINWALK));
-    /* the lord loses its ability in layer 6: the keyword had not been given before (depends), and what began... did not */
+    /* the lord loses its ability in layer 6: the keyword had not been given before (depends), and what began... did
+     * not */
     board_put(&b, 0, ZONE_BATTLEFIELD, "Blank");
     assert_false(chars_has_keyword(&b.e, bear, KEYWORD_MOUNTAINWALK));
     assert_int_equal(board_perm(&b, lord)->power, 2);
@@ -289,14 +283,10 @@ static void phased_out_of_a_third_player(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_of_power_and_toughness),
-        cmocka_unit_test(keywords_come_and_go),
-        cmocka_unit_test(becoming_a_basic_land),
-        cmocka_unit_test(dependency_by_existence),
-        cmocka_unit_test(terrain_and_conversion),
-        cmocka_unit_test(layers_that_wait_for_each_other),
-        cmocka_unit_test(lords_and_lost_abilities),
-        cmocka_unit_test(growth_has_a_stated_end),
+        cmocka_unit_test(sums_of_power_and_toughness),  cmocka_unit_test(keywords_come_and_go),
+        cmocka_unit_test(becoming_a_basic_land),        cmocka_unit_test(dependency_by_existence),
+        cmocka_unit_test(terrain_and_conversion),       cmocka_unit_test(layers_that_wait_for_each_other),
+        cmocka_unit_test(lords_and_lost_abilities),     cmocka_unit_test(growth_has_a_stated_end),
         cmocka_unit_test(phased_out_of_a_third_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* test_checks.c - what the rules do by themselves, era by era
  *
- * Expectations are the rules' own (eras.md section 7 and the rows named beside each): one small board, one look.
- */
+ * Expectations are the rules' own (eras.md section 7 and the rows named beside each): one small board, one
+ * look. */
 #include "board.h"
 
 #include "engine/events.h"
@@ -10,8 +10,7 @@ static const struct board_card cards[] = {
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},
     {"Egg", "{1}{G} Creature Bear 0/1", NULL, NULL},
     {"Shade", "{B} Creature Shade 1/1", NULL, "static each(creature) { pt(-1, -1) }"},
-    {"Drain Aura", "{B} Enchantment Aura", "Enchant creature",
-     "static each(is(host)) { pt(-2, -2) }"},
+    {"Drain Aura", "{B} Enchantment Aura", "Enchant creature", "static each(is(host)) { pt(-2, -2) }"},
     {"Chief", "{2} Legendary Creature Chief 3/3", NULL, NULL},
     {"Old World", "{2} World Enchantment", NULL, NULL},
     {"New World", "{3} World Enchantment", NULL, NULL},
@@ -38,7 +37,7 @@ static unsigned lost(const struct board *b)
     return bits;
 }
 
-/* ---- players ----------------------------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------------------- */
 
 /* tests 000:G.22.3, 004:420.5a, 003:G12.11, 001:704.5a: from Sixth Edition on life is looked at with the rest. */
 static void zero_life_loses_at_the_check(void **state)
@@ -113,8 +112,7 @@ static void drawing_from_an_empty_library(void **state)
         state_checks(&b.e);
         assert_int_equal(b.g->result, RESULT_NONE);
         verb_draw(&b.e, 0, 1);
-        assert_int_equal(b.g->result,
-                         era == ERA_SIXTH || era == ERA_EIGHTH ? RESULT_WIN : RESULT_NONE);
+        assert_int_equal(b.g->result, era == ERA_SIXTH || era == ERA_EIGHTH ? RESULT_WIN : RESULT_NONE);
         state_checks(&b.e);
         assert_int_equal(b.g->result, RESULT_WIN);
         assert_int_equal(b.g->winner, 1);
@@ -148,8 +146,7 @@ static void conceding_together(void **state)
         struct board b;
         open_era(&b, (enum era)era);
         board_begin(&b, 0, STEP_MAIN1);
-        assert_true(engine_act(
-            &b.e, &(struct action){.kind = ACTION_CONCEDE, .player = 0, .ability = 1 << 1}));
+        assert_true(engine_act(&b.e, &(struct action){.kind = ACTION_CONCEDE, .player = 0, .ability = 1 << 1}));
         assert_int_equal(b.g->result, RESULT_DRAWN);
         assert_int_equal(lost(&b), 3);
         board_close(&b);
@@ -180,7 +177,7 @@ static void of_three_players_two_go_on(void **state)
     board_close(&b);
 }
 
-/* ---- creatures ------------------------------------------------------------------------------------------------- */
+/* ---- creatures ------------------------------------------------------------------------------- */
 
 /* tests 000:K.12.4, 004:420.5c, 001:704.5g */
 static void damage_up_to_the_toughness_kills(void **state)
@@ -264,7 +261,7 @@ static void checks_repeat(void **state)
     }
 }
 
-/* ---- legends, worlds, planeswalkers ------------------------------------------------------------------------------ */
+/* ---- legends, worlds, planeswalkers ---------------------------------------------------------- */
 
 static int on_battlefield(const struct board *b, const uint16_t *objects, int n)
 {
@@ -357,17 +354,14 @@ static void planeswalkers(void **state)
     assert_int_equal(board_zone(&b, two), ZONE_GRAVEYARD);
     verb_move(&b.e, one, ZONE_BATTLEFIELD, 0, 0, 0);
     assert_int_equal(perm_counters(game_perm(b.g, one), COUNTER_LOYALTY), 4);
-    struct damage d = {.source = one,
-                       .to = one,
-                       .amount = 4,
-                       .source_incarnation = game_ref(b.g, one).incarnation};
+    struct damage d = {.source = one, .to = one, .amount = 4, .source_incarnation = game_ref(b.g, one).incarnation};
     damage_deal(&b.e, &d, 1); /* 001:306.8 */
     state_checks(&b.e);
     assert_int_equal(board_zone(&b, one), ZONE_GRAVEYARD);
     board_close(&b);
 }
 
-/* ---- counters, tokens ---------------------------------------------------------------------------------------------- */
+/* ---- counters, tokens ------------------------------------------------------------------------ */
 
 /* tests 001:120.2, 001:704.5r: and not before (000:G.9.1). */
 static void opposite_counters_cancel(void **state)
@@ -381,10 +375,8 @@ static void opposite_counters_cancel(void **state)
         verb_counters(&b.e, bear, COUNTER_PLUS1, 3);
         verb_counters(&b.e, bear, COUNTER_MINUS1, 2);
         state_checks(&b.e);
-        assert_int_equal(perm_counters(board_perm(&b, bear), COUNTER_PLUS1),
-                         era == ERA_M10 ? 1 : 3);
-        assert_int_equal(perm_counters(board_perm(&b, bear), COUNTER_MINUS1),
-                         era == ERA_M10 ? 0 : 2);
+        assert_int_equal(perm_counters(board_perm(&b, bear), COUNTER_PLUS1), era == ERA_M10 ? 1 : 3);
+        assert_int_equal(perm_counters(board_perm(&b, bear), COUNTER_MINUS1), era == ERA_M10 ? 0 : 2);
         assert_int_equal(board_perm(&b, bear)->power, 3);
         board_close(&b);
     }

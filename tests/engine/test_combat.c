@@ -1,7 +1,7 @@
 /* test_combat.c - attacks, blocks and damage, era by era
  *
- * Expectations are the rule documents' worked examples and eras.md section 5, named beside each case. An attack is asked
- * for in its step, as in a game; who kills whom is looked at afterwards.
+ * Expectations are the rule documents' worked examples and eras.md section 5, named beside each case. An attack is
+ * asked for in its step, as in a game; who kills whom is looked at afterwards.
  */
 #include "board.h"
 
@@ -94,8 +94,7 @@ static void unblocked_damage_goes_to_the_player(void **state)
         board_attack(&f.b, 0, f.a[0], 1, 0, f.a[1], 1, 0);
         fight_go(&f);
         assert_int_equal(board_life(&f.b, 1), 12);
-        assert_true(board_perm(&f.b, f.a[0])->flags &
-                    PERM_TAPPED); /* 000:C.4.3, 004:308.2, 001:508.1f */
+        assert_true(board_perm(&f.b, f.a[0])->flags & PERM_TAPPED); /* 000:C.4.3, 004:308.2, 001:508.1f */
         board_close(&f.b);
     }
 }
@@ -123,8 +122,7 @@ static void assignments_of(struct fight *f, int16_t (*out)[MAX_BLOCKS], int *n)
 {
     struct game *g = f->b.g;
     board_begin(&f->b, 0, STEP_ATTACKERS);
-    for (int i = 0; i < BOARD_STEPS && !(g->step == STEP_BLOCKERS && g->waiting == WAIT_PRIORITY);
-         i++)
+    for (int i = 0; i < BOARD_STEPS && !(g->step == STEP_BLOCKERS && g->waiting == WAIT_PRIORITY); i++)
         board_step(&f->b);
     *n = combat_assignments(&f->b.e, game_object(g, f->a[0])->perm, out, 64);
 }
@@ -169,7 +167,8 @@ static void trample_over_three(void **state)
     }
 }
 
-/* 000:A.27.Ruling.5: 8/8 green trampler blocked by a 2/2 with protection from green: 2 must be assigned, 6 go through. */
+/* 000:A.27.Ruling.5: 8/8 green trampler blocked by a 2/2 with protection from green: 2 must be assigned, 6 go
+ * through. */
 static void trample_over_protection(void **state)
 {
     (void)state;
@@ -240,12 +239,10 @@ static void tapped_blockers(void **state)
         board_attack(&f.b, 0, f.a[0], 1, 0);
         board_block(&f.b, 1, f.d[0], f.a[0]);
         board_begin(&f.b, 0, STEP_ATTACKERS);
-        for (int i = 0;
-             i < BOARD_STEPS && !(g->step == STEP_BLOCKERS && g->waiting == WAIT_PRIORITY); i++)
+        for (int i = 0; i < BOARD_STEPS && !(g->step == STEP_BLOCKERS && g->waiting == WAIT_PRIORITY); i++)
             board_step(&f.b);
         verb_tap(&f.b.e, f.d[0]);
-        for (int i = 0; i < BOARD_STEPS && g->step >= STEP_BLOCKERS && g->step <= STEP_END_COMBAT;
-             i++)
+        for (int i = 0; i < BOARD_STEPS && g->step >= STEP_BLOCKERS && g->step <= STEP_END_COMBAT; i++)
             board_step(&f.b);
         assert_true(died(&f, f.d[0]));
         assert_int_equal(died(&f, f.a[0]), f.b.e.rules->tapped_blocker_deals);
@@ -282,8 +279,7 @@ static void evasion(void **state)
         {"Shadow", "Shadow", true},
         {"Ranger", "Bear,Forest", false},
         {"Ranger", "Bear", true},
-        {"Ranger", "Ranger,Forest",
-         false}, /* 004:502.6c: what walks is blocked by no walker either */
+        {"Ranger", "Ranger,Forest", false}, /* 004:502.6c: what walks is blocked by no walker either */
         {"Untouched", "Bear", false},
         {"Untouched", "Ghoul", true},
         {"Bear", "Untouched", true},
@@ -294,8 +290,7 @@ static void evasion(void **state)
         fight_open(&f, era, pairs[i].attacker, pairs[i].blocker);
         board_begin(&f.b, 0, STEP_MAIN1);
         if (may_block(&f, 0, 0) != pairs[i].may)
-            fail_msg("%s by %s in %s: expected %d", pairs[i].attacker, pairs[i].blocker,
-                     era_name(era), pairs[i].may);
+            fail_msg("%s by %s in %s: expected %d", pairs[i].attacker, pairs[i].blocker, era_name(era), pairs[i].may);
         board_close(&f.b);
     }
 }
@@ -340,8 +335,7 @@ static void what_an_attack_may_be(void **state)
         struct fight f;
         fight_open(&f, era, "Timber", "");
         board_begin(&f.b, 0, STEP_MAIN1);
-        assert_int_equal(attack_is_legal(&f, 1),
-                         era == ERA_M10); /* its card would have defender by then */
+        assert_int_equal(attack_is_legal(&f, 1), era == ERA_M10); /* its card would have defender by then */
         board_close(&f.b);
     }
 }
@@ -380,8 +374,7 @@ static void bands_and_deathtouch(void **state)
         fight_open(&f, era, "Wurm,Guard", "Bear");
         board_attack(&f.b, 0, f.a[0], 1, 1, f.a[1], 1, 1);
         board_block(&f.b, 1, f.d[0], f.a[1]);
-        board_divide(&f.b, 0, 2,
-                     0); /* the attacker divides the blocker's damage: all on the wurm */
+        board_divide(&f.b, 0, 2, 0); /* the attacker divides the blocker's damage: all on the wurm */
         fight_go(&f);
         assert_int_equal(board_life(&f.b, 1), 20);
         assert_true(died(&f, f.d[0]) && !died(&f, f.a[0]));

@@ -13,23 +13,17 @@ static const struct board_card cards[] = {
     {"Nighthawk", "{1}{B}{B} Creature Vampire 2/3", "Lifelink;Deathtouch", NULL},
     {"Boggart", "{B} Creature Goblin 3/1", "Wither", NULL},
     {"Jace", "{3}{U} Planeswalker Jace 5", NULL, NULL},
-    {"Troll", "{2}{G} Creature Troll 2/2", NULL,
-     "activated [{G}] regeneration { regenerate(self) }"},
-    {"Healer", "{1}{W} Creature Cleric 1/1", NULL,
-     "activated [{T}] prevention target any { prevent(t1, 1) }"},
+    {"Troll", "{2}{G} Creature Troll 2/2", NULL, "activated [{G}] regeneration { regenerate(self) }"},
+    {"Healer", "{1}{W} Creature Cleric 1/1", NULL, "activated [{T}] prevention target any { prevent(t1, 1) }"},
     {"Salve", "{W} Instant", NULL, "spell target any prevention { prevent(t1, 3) }"},
-    {"Harbinger", "{W} Instant", NULL,
-     "spell target creature target any prevention { redirect(t2, 2, t1) }"},
+    {"Harbinger", "{W} Instant", NULL, "spell target creature target any prevention { redirect(t2, 2, t1) }"},
     {"Circle", "{1}{W} Enchantment", NULL,
      "activated [{1}] prevention { prevent-next-from(choose(you, red, 1), you) }"},
     {"Fog", "{G} Instant", NULL, "spell { prevent-combat(any, any, turn) }"},
-    {"Furnace", "{3}{R} Enchantment", NULL,
-     "replace deals-damage(any, any) { becomes-amount(amount * 2) }"},
-    {"Bodyguard", "{3}{W} Creature Human 2/5", NULL,
-     "replace deals-damage(creature, is(you)) { goes-to(self) }"},
+    {"Furnace", "{3}{R} Enchantment", NULL, "replace deals-damage(any, any) { becomes-amount(amount * 2) }"},
+    {"Bodyguard", "{3}{W} Creature Human 2/5", NULL, "replace deals-damage(creature, is(you)) { goes-to(self) }"},
     {"Watcher", "{1}{U} Enchantment", NULL, "triggered deals-damage(any, player) { draw(you, 1) }"},
-    {"Fungus", "{1}{G} Creature Fungus 1/1", NULL,
-     "triggered is-dealt-damage(is(self)) { gain-life(you, amount) }"},
+    {"Fungus", "{1}{G} Creature Fungus 1/1", NULL, "triggered is-dealt-damage(is(self)) { gain-life(you, amount) }"},
 };
 
 static void open_era(struct board *b, enum era era)
@@ -55,8 +49,7 @@ static void on_players_and_creatures(void **state)
         uint16_t giant = board_put(&b, 0, ZONE_BATTLEFIELD, "Giant");
         uint16_t bear = board_put(&b, 1, ZONE_BATTLEFIELD, "Bear");
         board_begin(&b, 0, STEP_MAIN1);
-        struct damage d[3] = {damage_by(&b, bear, giant, 2),
-                              damage_by(&b, giant, player_entity(1), 5),
+        struct damage d[3] = {damage_by(&b, bear, giant, 2), damage_by(&b, giant, player_entity(1), 5),
                               damage_by(&b, bear, giant, 1)};
         damage_deal(&b.e, d, 3);
         assert_int_equal(board_life(&b, 1), 15);
@@ -85,8 +78,7 @@ static void who_is_killed_when(void **state)
         board_begin(&b, 0, STEP_MAIN1);
         struct damage d = damage_by(&b, giant, bear, 2);
         damage_deal(&b.e, &d, 1);
-        assert_int_equal(board_zone(&b, bear),
-                         era <= ERA_FIFTH_99 ? ZONE_GRAVEYARD : ZONE_BATTLEFIELD);
+        assert_int_equal(board_zone(&b, bear), era <= ERA_FIFTH_99 ? ZONE_GRAVEYARD : ZONE_BATTLEFIELD);
         state_checks(&b.e);
         assert_int_equal(board_zone(&b, bear), ZONE_GRAVEYARD);
         board_close(&b);
@@ -106,8 +98,7 @@ static void results_of_m10(void **state)
     uint16_t jace = board_put(&b, 1, ZONE_BATTLEFIELD, "Jace");
     board_begin(&b, 0, STEP_MAIN1);
     struct damage d[4] = {damage_by(&b, hawk, giant, 1), damage_by(&b, boggart, other, 3),
-                          damage_by(&b, boggart, jace, 2),
-                          damage_by(&b, hawk, player_entity(1), 2)};
+                          damage_by(&b, boggart, jace, 2), damage_by(&b, hawk, player_entity(1), 2)};
     damage_deal(&b.e, d, 4);
     assert_int_equal(board_life(&b, 0), 23);
     assert_int_equal(board_life(&b, 1), 18);
@@ -140,7 +131,8 @@ static void protection(void **state)
     }
 }
 
-/* tests 001:306.7: damage that is not from combat may go to a planeswalker of that player, if the source's side says so. */
+/* tests 001:306.7: damage that is not from combat may go to a planeswalker of that player, if the source's side says
+ * so. */
 static void to_a_planeswalker_instead(void **state)
 {
     (void)state;
@@ -165,7 +157,7 @@ static void to_a_planeswalker_instead(void **state)
     board_close(&b);
 }
 
-/* ---- shields from Sixth Edition on --------------------------------------------------------------------------------- */
+/* ---- shields from Sixth Edition on ----------------------------------------------------------- */
 
 static void make(struct board *b, int player, const char *name, int targets, const uint16_t *target)
 {
@@ -178,7 +170,8 @@ static void make(struct board *b, int player, const char *name, int targets, con
     board_resolve_all(b);
 }
 
-/* tests 004:419.3, 004:419.4, 004:419.7b, 001:615.7: made before, used up point by point, by damage of any number of events. */
+/* tests 004:419.3, 004:419.4, 004:419.7b, 001:615.7: made before, used up point by point, by damage of any number of
+ * events. */
 static void a_shield_for_three(void **state)
 {
     (void)state;
@@ -215,8 +208,7 @@ static void the_hurt_player_orders_sources(void **state)
     uint16_t fungus = board_put(&b, 1, ZONE_BATTLEFIELD, "Nighthawk");
     board_begin(&b, 0, STEP_MAIN1);
     make(&b, 0, "Salve", 1, (const uint16_t[]){player_entity(0)});
-    struct damage d[2] = {damage_by(&b, giant, player_entity(0), 3),
-                          damage_by(&b, fungus, player_entity(0), 3)};
+    struct damage d[2] = {damage_by(&b, giant, player_entity(0), 3), damage_by(&b, fungus, player_entity(0), 3)};
     board_order(&b, 0, fungus, giant);
     damage_deal(&b.e, d, 2);
     assert_int_equal(board_life(&b, 0), 17);
@@ -328,7 +320,7 @@ static void each_replacement_once(void **state)
     }
 }
 
-/* ---- Fifth Edition's step ------------------------------------------------------------------------------------------ */
+/* ---- Fifth Edition's step -------------------------------------------------------------------- */
 
 /* tests 000:G.12.1, 000:G.12.2: prevention has no effect but in the step, and there only on damage that is there. */
 static void fifth_prevents_in_the_step(void **state)
@@ -343,8 +335,7 @@ static void fifth_prevents_in_the_step(void **state)
         board_begin(&b, 0, STEP_MAIN1);
         assert_true(board_to_priority(&b));
         board_mana(&b, 0, WHITE, 1);
-        assert_non_null(
-            action_refused(&b.e, &(struct action){.kind = ACTION_CAST, .object = salve}));
+        assert_non_null(action_refused(&b.e, &(struct action){.kind = ACTION_CAST, .object = salve}));
         struct board_answer *a = board_answer(&b, 0, BOARD_ACT);
         a->action = (struct action){.kind = ACTION_ACTIVATE, .object = healer, .ability = 0};
         a = board_answer(&b, 0, BOARD_ACT);
@@ -388,7 +379,8 @@ static bool look_around(void *self, struct engine *e, int player, struct action 
     return false;
 }
 
-/* tests 000:T.10.3, 000:T.10.Ruling.2, 000:G.12.2, 000:G.13.3: only what prevents, and only while there is damage to prevent. */
+/* tests 000:T.10.3, 000:T.10.Ruling.2, 000:G.12.2, 000:G.13.3: only what prevents, and only while there is damage to
+ * prevent. */
 static void fifth_plays_nothing_else_in_the_step(void **state)
 {
     (void)state;
@@ -469,8 +461,7 @@ static void fifth_regenerates_when_dying(void **state)
         board_begin(&b, 0, STEP_MAIN1);
         assert_true(board_to_priority(&b));
         board_mana(&b, 0, GREEN, 1);
-        assert_non_null(
-            action_refused(&b.e, &(struct action){.kind = ACTION_ACTIVATE, .object = troll}));
+        assert_non_null(action_refused(&b.e, &(struct action){.kind = ACTION_ACTIVATE, .object = troll}));
         struct board_answer *a = board_answer(&b, 0, BOARD_ACT);
         a->action = (struct action){.kind = ACTION_ACTIVATE, .object = troll, .ability = 0};
         struct damage d = damage_by(&b, giant, troll, 5);
@@ -484,7 +475,8 @@ static void fifth_regenerates_when_dying(void **state)
     }
 }
 
-/* tests 004:419.6b, 001:614.8, 001:701.11: a shield for the next destruction of the turn, one each; none against burial. */
+/* tests 004:419.6b, 001:614.8, 001:701.11: a shield for the next destruction of the turn, one each; none against
+ * burial. */
 static void shields_of_regeneration(void **state)
 {
     (void)state;
@@ -506,7 +498,8 @@ static void shields_of_regeneration(void **state)
     }
 }
 
-/* tests 000:T.10.1 step 5b, 000:T.10.Ruling.13: life is lost as creatures die, after what "dealt" sets off; later at once. */
+/* tests 000:T.10.1 step 5b, 000:T.10.Ruling.13: life is lost as creatures die, after what "dealt" sets off; later at
+ * once. */
 static void triggers_on_damage(void **state)
 {
     (void)state;
@@ -518,8 +511,7 @@ static void triggers_on_damage(void **state)
         board_put(&b, 0, ZONE_BATTLEFIELD, "Watcher");
         board_put_n(&b, 0, ZONE_LIBRARY, "Bear", 3);
         board_begin(&b, 0, STEP_MAIN1);
-        struct damage d[2] = {damage_by(&b, giant, fungus, 3),
-                              damage_by(&b, giant, player_entity(0), 2)};
+        struct damage d[2] = {damage_by(&b, giant, fungus, 3), damage_by(&b, giant, player_entity(0), 2)};
         damage_deal(&b.e, d, 2);
         state_checks(&b.e);
         if (era > ERA_FIFTH_99) {

@@ -1,7 +1,7 @@
 /* test_digest.c - the same seeds give the same games on one thread and on many, and in every build
  *
- * Prints one number for a fixed list of games of random and greedy minds in all eras. test_digest_builds.sh holds the numbers of
- * several compilers and optimisations against each other; here, those of several threads.
+ * Prints one number for a fixed list of games of random and greedy minds in all eras. test_digest_builds.sh holds the
+ * numbers of several compilers and optimisations against each other; here, those of several threads.
  */
 #include "engine/random_cards.h"
 
@@ -22,8 +22,8 @@ static uint64_t play(const struct pool *p, enum era era, uint64_t seed)
     struct game *g = aligned_alloc(64, (game_size(DUEL_PERMANENTS, DUEL_OBJECTS) + 63) / 64 * 64);
     rng_init(&rng, seed);
     for (int i = 0; i < DECK; i++)
-        cards[i] = i < LANDS ? p->land[rng_below(&rng, (uint64_t)p->lands)]
-                             : p->card[rng_below(&rng, (uint64_t)p->cards)];
+        cards[i] =
+            i < LANDS ? p->land[rng_below(&rng, (uint64_t)p->lands)] : p->card[rng_below(&rng, (uint64_t)p->cards)];
     game_init(g, 2, DUEL_PERMANENTS, DUEL_OBJECTS, seed);
     engine_init(&e, rules_of(era), p->book, g);
     random_mind_init(&random, seed);

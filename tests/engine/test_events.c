@@ -9,31 +9,24 @@
 static const struct board_card cards[] = {
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},
     {"Dirge", "{2}{B} Creature Ghoul 1/1", NULL, "triggered dies(creature) { gain-life(you, 1) }"},
-    {"Greeter", "{1}{W} Creature Human 1/1", NULL,
-     "triggered enters(creature & !is(self)) { gain-life(you, 1) }"},
+    {"Greeter", "{1}{W} Creature Human 1/1", NULL, "triggered enters(creature & !is(self)) { gain-life(you, 1) }"},
     {"Phoenix", "{2}{R} Creature Bird 2/2", NULL, "triggered dies(is(self)) { to-hand(it) }"},
-    {"Tall", "{2}{G} Creature Giant 3/4", NULL,
-     "triggered leaves(is(self)) { gain-life(you, power-of(it)) }"},
+    {"Tall", "{2}{G} Creature Giant 3/4", NULL, "triggered leaves(is(self)) { gain-life(you, power-of(it)) }"},
     {"Heir", "{1}{W} Creature Human 1/1", NULL,
      "triggered enters(is(self)) if life-of(you) < 10 { gain-life(you, 5) }"},
-    {"Dreamer", "{U} Creature Human 1/1", NULL,
-     "triggered whenever-true(life-of(you) < 10) { gain-life(you, 1) }"},
-    {"Squee", "{2}{R} Creature Goblin 1/1", NULL,
-     "triggered at(upkeep, you) from-graveyard { to-hand(self) }"},
+    {"Dreamer", "{U} Creature Human 1/1", NULL, "triggered whenever-true(life-of(you) < 10) { gain-life(you, 1) }"},
+    {"Squee", "{2}{R} Creature Goblin 1/1", NULL, "triggered at(upkeep, you) from-graveyard { to-hand(self) }"},
     {"Bell", "{1} Artifact", NULL, "triggered at(upkeep, players) { gain-life(that-player, 1) }"},
     {"Anthem", "{1}{W} Enchantment", NULL, "static each(creature) { pt(1, 1) }"},
     {"Gate", "Land", NULL, "replace enters(is(self)) { enters-tapped }"},
-    {"Hydra", "{X}{G} Creature Hydra 0/0", NULL,
-     "replace enters(is(self)) { enters-with(+1/+1, 3) }"},
-    {"Void", "{3} Enchantment", NULL,
-     "replace moves(any, anywhere, graveyard) { zone-becomes(exile) }"},
+    {"Hydra", "{X}{G} Creature Hydra 0/0", NULL, "replace enters(is(self)) { enters-with(+1/+1, 3) }"},
+    {"Void", "{3} Enchantment", NULL, "replace moves(any, anywhere, graveyard) { zone-becomes(exile) }"},
     {"Colossus", "{5} Artifact Creature Golem 5/5", NULL,
      "replace moves(is(self), anywhere, graveyard) from-anywhere { shuffled-instead }"},
     {"Prism", "{2} Artifact", NULL, "replace draws(you) { instead(gain-life(you, 2)) }"},
     {"Season", "{2}{G} Enchantment", NULL,
      "replace counters-put(controlled(you), +1/+1) { becomes-amount(amount * 2) }"},
-    {"Clone", "{3}{U} Creature Shapeshifter 0/0", NULL,
-     "replace enters(is(self)) { enters-as-copy(creature) }"},
+    {"Clone", "{3}{U} Creature Shapeshifter 0/0", NULL, "replace enters(is(self)) { enters-as-copy(creature) }"},
     {"Imp", "{1}{B} Creature Imp 1/1", "Dredge 2", NULL},
 };
 
@@ -50,7 +43,8 @@ static int waiting(struct board *b)
     return n;
 }
 
-/* tests 001:603.6d, 001:603.2c, 004:410.10d, 004:410.6, 000:A.8.7: what leaves together sees all that leaves, each other too; once for each. */
+/* tests 001:603.6d, 001:603.2c, 004:410.10d, 004:410.6, 000:A.8.7: what leaves together sees all that leaves, each
+ * other too; once for each. */
 static void those_who_leave_see_each_other(void **state)
 {
     (void)state;

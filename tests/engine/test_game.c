@@ -40,8 +40,7 @@ static void copies_are_equal_until_something_changes(void **state)
     assert_false(game_hash(a) == game_hash(b));
     assert_false(game_position_hash(a) == game_position_hash(b));
     game_perm(b, card)->flags ^= PERM_TAPPED;
-    b->target[MAX_TARGETS - 1].amount =
-        7; /* behind what is in use: left over, counts for nothing */
+    b->target[MAX_TARGETS - 1].amount = 7; /* behind what is in use: left over, counts for nothing */
     assert_true(game_equal(a, b));
     arena_release(&arena);
 }
@@ -72,7 +71,7 @@ static void positions_leave_out_time(void **state)
     arena_release(&arena);
 }
 
-/* ---- zones against plain arrays ------------------------------------------------------------------------------- */
+/* ---- zones against plain arrays -------------------------------------------------------------- */
 
 struct model {
     uint16_t card[PLAYERS][ZONE_COUNT][CARDS * PLAYERS];
@@ -93,8 +92,7 @@ static void model_put(struct model *m, int owner, int zone, uint16_t object, int
 {
     int n = m->n[owner][zone]++;
     int at = position < 0 || position > n ? n : position;
-    memmove(&m->card[owner][zone][at + 1], &m->card[owner][zone][at],
-            (size_t)(n - at) * sizeof object);
+    memmove(&m->card[owner][zone][at + 1], &m->card[owner][zone][at], (size_t)(n - at) * sizeof object);
     m->card[owner][zone][at] = object;
 }
 
@@ -126,8 +124,7 @@ static void zones_agree_with_plain_arrays(void **state)
         int i = (int)rng_below(&rng, CARDS), owner = i % PLAYERS;
         int zone = 1 + (int)rng_below(&rng, ZONE_COUNT - 1);
         int position = (int)rng_below(&rng, 8) - 1;
-        if (zone == ZONE_BATTLEFIELD &&
-            __builtin_popcountll(g->perm_live[0]) >= DUEL_PERMANENTS - 2)
+        if (zone == ZONE_BATTLEFIELD && __builtin_popcountll(g->perm_live[0]) >= DUEL_PERMANENTS - 2)
             continue;
         uint8_t incarnation = game_object(g, made[i])->incarnation;
         model_take(m, owner, zone_of[i], made[i]);
@@ -212,7 +209,7 @@ static void filled_and_dealt_as_one_by_one(void **state)
     arena_release(&arena);
 }
 
-/* ---- limits, references, counters ------------------------------------------------------------------------------- */
+/* ---- limits, references, counters ------------------------------------------------------------ */
 
 static void limits_end_the_game_with_a_reason(void **state)
 {
@@ -279,7 +276,7 @@ static void counters_are_added_and_taken(void **state)
     arena_release(&arena);
 }
 
-/* ---- undo ----------------------------------------------------------------------------------------------------------- */
+/* ---- undo ------------------------------------------------------------------------------------ */
 
 /* Some change of a few fields, or of many. */
 static void disturb(struct game *g, struct rng *rng)

@@ -46,7 +46,9 @@ static double choose(int n, int k)
 
 static void land_counts_are_hypergeometric(void **state)
 {
-    static const struct { int cards, lands, hand; } cases[] = {{60, 24, 7}, {40, 17, 7}, {99, 37, 7}, {250, 90, 40}, {12, 5, 12}};
+    static const struct {
+        int cards, lands, hand;
+    } cases[] = {{60, 24, 7}, {40, 17, 7}, {99, 37, 7}, {250, 90, 40}, {12, 5, 12}};
     enum { HANDS = 400000 };
     (void)state;
     for (size_t k = 0; k < ARRAY_LEN(cases); k++) {

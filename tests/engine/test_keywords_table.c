@@ -1,8 +1,8 @@
 /* test_keywords_table.c - the keywords that the engine knows are those of the documents, era by era
  *
  * The list of Magic 2010 is the ledger's, rule by rule (001:702.2 to 702.82); the words of the eras before are written
- * down from their documents. Every text that a keyword stands for is read in every era, alone and as something gained.
- */
+ * down from their documents. Every text that a keyword stands for is read in every era, alone and as something
+ * gained. */
 #include "testing.h"
 
 #include "engine/inner.h"
@@ -25,8 +25,7 @@ static void magic_2010_knows_the_ledgers(void **state)
     for (size_t i = 0; i < table.n_rows; i++) {
         int n = 0, end = 0;
         const char *rule = csv_cell(&table.rows[i], csv_column(&table, "rule_id"));
-        if (strcmp(csv_cell(&table.rows[i], 0), "001") == 0 &&
-            sscanf(rule, "702.%d%n", &n, &end) == 1 && !rule[end])
+        if (strcmp(csv_cell(&table.rows[i], 0), "001") == 0 && sscanf(rule, "702.%d%n", &n, &end) == 1 && !rule[end])
             in_ledger[n] = true;
     }
     for (int k = 0; k < KEYWORD_COUNT; k++) {
@@ -52,10 +51,8 @@ static const struct {
     bool known;
     const char *words;
 } lists[] = {
-    {ERA_FIFTH_97, true,
-     "flying;landwalk;landhome;first strike;trample;banding;protection;rampage;islandwalk"},
-    {ERA_FIFTH_97, false,
-     "haste;vigilance;reach;fear;cycling;echo;buyback;shadow;flash;equip;defender;enchant"},
+    {ERA_FIFTH_97, true, "flying;landwalk;landhome;first strike;trample;banding;protection;rampage;islandwalk"},
+    {ERA_FIFTH_97, false, "haste;vigilance;reach;fear;cycling;echo;buyback;shadow;flash;equip;defender;enchant"},
     {ERA_FIFTH_99, true,
      "banding;bands with other;buyback;cumulative upkeep;cycling;echo;first "
      "strike;flanking;flying;landhome;landwalk;phasing;"
@@ -69,8 +66,7 @@ static const struct {
     {ERA_EIGHTH, true,
      "landwalk;protection;trample;phasing;affinity;entwine;equip;imprint;kicker;flashback;madness;"
      "morph;fading"},
-    {ERA_EIGHTH, false,
-     "modular;sunburst;bushido;lifelink;deathtouch;suspend;reach;vigilance;flash;enchant"},
+    {ERA_EIGHTH, false, "modular;sunburst;bushido;lifelink;deathtouch;suspend;reach;vigilance;flash;enchant"},
     {ERA_M10, false, "landhome;imprint"},
 };
 
@@ -153,8 +149,7 @@ static void every_text_is_read(void **state)
             const struct card_source has = {
                 .name = "Has",
                 .facts = "{1} Artifact Creature Golem 2/2",
-                .keywords =
-                    arena_printf(&arena, "%s %s", keyword_word((enum keyword)k), parameter)};
+                .keywords = arena_printf(&arena, "%s %s", keyword_word((enum keyword)k), parameter)};
             const struct card_source gives = {
                 .name = "Gives",
                 .facts = "{1} Artifact",
@@ -174,8 +169,7 @@ static void every_text_is_read(void **state)
             assert_int_equal(card->parameters, *parameter != '\0');
             for (int i = 0; i < card->abilities; i++) {
                 assert_int_equal(book->ability[card->first_ability + i].keyword, k);
-                assert_int_equal(book->ability[giver->first_ability + giver->abilities + i].keyword,
-                                 k);
+                assert_int_equal(book->ability[giver->first_ability + giver->abilities + i].keyword, k);
             }
             arena_release(&arena);
         }
@@ -202,8 +196,8 @@ static void texts_differ_by_era(void **state)
             b = keyword_text(differ[i].keyword, rules_of(differ[i].b), n);
         }
         if (a == b)
-            fail_msg("%s is the same in %s and %s", keyword_word(differ[i].keyword),
-                     era_name(differ[i].a), era_name(differ[i].b));
+            fail_msg("%s is the same in %s and %s", keyword_word(differ[i].keyword), era_name(differ[i].a),
+                     era_name(differ[i].b));
     }
 }
 

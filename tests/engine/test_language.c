@@ -1,4 +1,5 @@
-/* test_language.c - the ability language: every word can be read and written back, and every mistake is told with its place
+/* test_language.c - the ability language: every word can be read and written back, and every mistake is told with its
+ * place
  *
  * Words and their arguments are taken from the table in words.h; texts are made from it at random (TOPCUT_SEED to try
  * again), read, written, and read again: both books must hold the same terms. Mistakes stand in a table with the line,
@@ -11,19 +12,16 @@
 
 #include <string.h>
 
-/* ---- books of one card --------------------------------------------------------------------------------------- */
+/* ---- books of one card ----------------------------------------------------------------------- */
 
-static enum err_code read_one(struct arena *arena, enum era era, const char *facts,
-                              const char *keywords, const char *text, const struct book **book,
-                              uint16_t *card, struct err *err)
+static enum err_code read_one(struct arena *arena, enum era era, const char *facts, const char *keywords,
+                              const char *text, const struct book **book, uint16_t *card, struct err *err)
 {
     struct book_builder *b = book_builder_new(arena, rules_of(era));
-    const struct card_source source = {
-        .name = "Card", .facts = facts, .keywords = keywords, .text = text, .file = "f"};
+    const struct card_source source = {.name = "Card", .facts = facts, .keywords = keywords, .text = text, .file = "f"};
     static const char *const named[] = {"Sample", "Goblin", "Urza's Mine"};
     for (size_t i = 0; i < ARRAY_LEN(named); i++) {
-        const struct card_source token = {.name = named[i],
-                                          .facts = "Token Red Creature Goblin 1/1"};
+        const struct card_source token = {.name = named[i], .facts = "Token Red Creature Goblin 1/1"};
         tc_assert(book_add(b, &token, NULL, err) == ERR_OK);
     }
     if (book_add(b, &source, card, err) != ERR_OK)
@@ -43,8 +41,7 @@ static char *written(struct arena *arena, const struct book *book, uint16_t card
     return copy;
 }
 
-static bool same_value(const struct book *a, const struct node *x, const struct book *b,
-                       const struct node *y)
+static bool same_value(const struct book *a, const struct node *x, const struct book *b, const struct node *y)
 {
     switch (x->op) {
     case OP_WORD:
@@ -53,9 +50,9 @@ static bool same_value(const struct book *a, const struct node *x, const struct 
     case OP_COST_MANA:
         return memcmp(&a->cost[x->value], &b->cost[y->value], sizeof a->cost[0]) == 0;
     case OP_COUNTER_KIND:
-        return x->value < COUNTER_OTHER ? x->value == y->value
-                                        : strcmp(a->word[x->value - COUNTER_OTHER],
-                                                 b->word[y->value - COUNTER_OTHER]) == 0;
+        return x->value < COUNTER_OTHER
+                   ? x->value == y->value
+                   : strcmp(a->word[x->value - COUNTER_OTHER], b->word[y->value - COUNTER_OTHER]) == 0;
     default:
         return x->value == y->value;
     }
@@ -75,21 +72,18 @@ static bool same_node(const struct book *a, uint16_t x, const struct book *b, ui
     return true;
 }
 
-static bool same_ability(const struct book *a, const struct ability *x, const struct book *b,
-                         const struct ability *y)
+static bool same_ability(const struct book *a, const struct ability *x, const struct book *b, const struct ability *y)
 {
     uint32_t from = ~(uint32_t)(ABILITY_FROM_KEYWORD | ABILITY_INTRINSIC);
-    if (x->kind != y->kind || x->zone != y->zone || x->targets != y->targets ||
-        (x->flags & from) != (y->flags & from))
+    if (x->kind != y->kind || x->zone != y->zone || x->targets != y->targets || (x->flags & from) != (y->flags & from))
         return false;
     for (int i = 0; i < x->targets; i++)
         if (x->target[i].min != y->target[i].min || x->target[i].max != y->target[i].max ||
-            x->target[i].mode != y->target[i].mode ||
-            !same_node(a, x->target[i].filter, b, y->target[i].filter))
+            x->target[i].mode != y->target[i].mode || !same_node(a, x->target[i].filter, b, y->target[i].filter))
             return false;
     return same_node(a, x->cost, b, y->cost) && same_node(a, x->event, b, y->event) &&
-           same_node(a, x->condition, b, y->condition) &&
-           same_node(a, x->applies_to, b, y->applies_to) && same_node(a, x->body, b, y->body);
+           same_node(a, x->condition, b, y->condition) && same_node(a, x->applies_to, b, y->applies_to) &&
+           same_node(a, x->body, b, y->body);
 }
 
 /* Reads, writes, reads and writes again. */
@@ -110,13 +104,12 @@ static void round_trip(enum era era, const char *facts, const char *keywords, co
     assert_int_equal(x->abilities, y->abilities);
     assert_int_equal(x->granted, y->granted);
     for (int i = 0; i < x->abilities + x->granted; i++)
-        if (!same_ability(first, &first->ability[x->first_ability + i], second,
-                          &second->ability[y->first_ability + i]))
+        if (!same_ability(first, &first->ability[x->first_ability + i], second, &second->ability[y->first_ability + i]))
             fail_msg("ability %d is not the same again: %s\n%s", i, text ? text : keywords, once);
     arena_release(&arena);
 }
 
-/* ---- texts from the table ------------------------------------------------------------------------------------------ */
+/* ---- texts from the table -------------------------------------------------------------------- */
 
 struct maker {
     struct rng rng;
@@ -195,8 +188,8 @@ static bool is_comparison(enum op op)
 /* Things that cannot be players: not where one is wanted. */
 static bool is_no_player(enum op op)
 {
-    return op_rows[op].result == 'O' && op != OP_IT && op != OP_OTHER && op != OP_CHOSEN &&
-           op != OP_THOSE && op != OP_HOST && op != OP_KEPT;
+    return op_rows[op].result == 'O' && op != OP_IT && op != OP_OTHER && op != OP_CHOSEN && op != OP_THOSE &&
+           op != OP_HOST && op != OP_KEPT;
 }
 
 static void make_operation(struct maker *m, enum op op, int depth)
@@ -226,8 +219,7 @@ static void make_word(struct maker *m, char kind, int depth)
         bool leaf = op_rows[op].word && (!*op_rows[op].arguments || is_comparison(op));
         if (!op_rows[op].word || !kind_fits(op_rows[op].result, kind) || (depth <= 0 && !leaf))
             continue;
-        if ((kind == 'P' && is_no_player(op)) || (op == OP_SUBJECT && !m->subject) ||
-            op == OP_MODES)
+        if ((kind == 'P' && is_no_player(op)) || (op == OP_SUBJECT && !m->subject) || op == OP_MODES)
             continue;
         if (depth <= 0 && is_comparison(op) && rng_below(&m->rng, 4))
             continue;
@@ -251,8 +243,7 @@ static void make_number(struct maker *m, int depth)
     static const char *const signs[] = {" + ", " - ", " * "};
     uint64_t what = rng_below(&m->rng, 4);
     if (what == 0 || depth <= 0)
-        strbuf_printf(&m->out, "%s%d", rng_below(&m->rng, 4) ? "" : "-",
-                      (int)rng_below(&m->rng, 20));
+        strbuf_printf(&m->out, "%s%d", rng_below(&m->rng, 4) ? "" : "-", (int)rng_below(&m->rng, 20));
     else if (what == 1)
         make_pair(m, 'N', signs, ARRAY_LEN(signs), depth);
     else
@@ -261,8 +252,7 @@ static void make_number(struct maker *m, int depth)
 
 static void make_logic(struct maker *m, char kind, int depth)
 {
-    static const char *const signs[] = {" & ", " | "}, *const compares[] = {" < ", " <= ", " = ",
-                                                                            " > ", " >= "};
+    static const char *const signs[] = {" & ", " | "}, *const compares[] = {" < ", " <= ", " = ", " > ", " >= "};
     uint64_t what = depth <= 0 ? 9 : rng_below(&m->rng, 8);
     if (what == 0) {
         strbuf_add(&m->out, "!(");
@@ -309,8 +299,7 @@ static void make_cost(struct maker *m, int depth)
 static void make(struct maker *m, char kind, int depth)
 {
     static const char *const zones[] = {"top", "hand", "battlefield", "graveyard", "exile", "ante"};
-    static const char *const colours[] = {"white|blue", "all-colours", "chosen", "red",
-                                          "colourless"},
+    static const char *const colours[] = {"white|blue", "all-colours", "chosen", "red", "colourless"},
                              *const words[] = {"goblin", "\"Urza's Mine\"", "sample"},
                              *const counters[] = {"+1/+1", "-1/-1", "-0/-2", "charge", "\"verse\""},
                              *const mana[] = {"{G}{G}", "{2}", "{W}"},
@@ -398,11 +387,10 @@ static void random_texts_come_back(void **state)
         strbuf_clear(&m.out);
         char kind = kinds[rng_below(&m.rng, sizeof kinds - 1)];
         if (kind == 'M') /* targets stand in no static ability */
-            strbuf_add(&m.out, "triggered dies(any) target any target player { apply(self, "),
-                make(&m, 'M', 3), strbuf_add(&m.out, ", turn) }");
+            strbuf_add(&m.out, "triggered dies(any) target any target player { apply(self, "), make(&m, 'M', 3),
+                strbuf_add(&m.out, ", turn) }");
         else if (kind == 'R')
-            strbuf_add(&m.out,
-                       "triggered dies(any) target any target player { replaces(leaves(any), "),
+            strbuf_add(&m.out, "triggered dies(any) target any target player { replaces(leaves(any), "),
                 make(&m, 'R', 3), strbuf_add(&m.out, ", game) }");
         else
             make_ability(&m, 'E', 3);
@@ -451,7 +439,7 @@ static void every_word_comes_back(void **state)
     strbuf_release(&m.out);
 }
 
-/* ---- whole abilities ---------------------------------------------------------------------------------------------------- */
+/* ---- whole abilities ------------------------------------------------------------------------- */
 
 static void abilities_come_back(void **state)
 {
@@ -505,7 +493,7 @@ static void abilities_come_back(void **state)
             round_trip(era, "{X}{1} Artifact Creature Golem 2/2", NULL, texts[i]);
 }
 
-/* ---- mistakes ------------------------------------------------------------------------------------------------------------- */
+/* ---- mistakes -------------------------------------------------------------------------------- */
 
 struct mistake {
     const char *text, *at; /* line:column */
@@ -513,21 +501,17 @@ struct mistake {
 };
 
 static const struct mistake mistakes[] = {
-    {"spell { destory(t1) }", "1:9",
-     "unknown word \"destory\", expected an effect; did you mean destroy?"},
+    {"spell { destory(t1) }", "1:9", "unknown word \"destory\", expected an effect; did you mean destroy?"},
     {"spell target creature { destroy(t2) }", "1:33", "\"t2\" has no target word"},
-    {"spell target creature {\n  destroy(t1\n}", "3:1",
-     "expected ) after the last argument, not \"}\""},
+    {"spell target creature {\n  destroy(t1\n}", "3:1", "expected ) after the last argument, not \"}\""},
     {"spell target creature { destroy(t1) ", "1:37", "expected }"},
-    {"spel { draw(you, 1) }", "1:1",
-     "unknown word \"spel\", expected the kind of an ability; did you mean spell?"},
+    {"spel { draw(you, 1) }", "1:1", "unknown word \"spel\", expected the kind of an ability; did you mean spell?"},
     {"spell { draw(you) }", "1:17", "expected , between arguments"},
     {"spell { draw(you, 1, 2) }", "1:20", "expected ) after the last argument"},
     {"spell { draw(creature, 1) }", "1:14", "expected a player"},
     {"spell { draw(self, 1) }", "1:14", "\"self\" is no player"},
     {"spell target creature { draw(t1, 1) }", "1:30", "\"t1\" is no player"},
-    {"spell { destroy(creature) }", "1:17",
-     "\"creature\" is a filter, expected objects or players"},
+    {"spell { destroy(creature) }", "1:17", "\"creature\" is a filter, expected objects or players"},
     {"spell { damage(self, flying) }", "1:22", "expected a number"},
     {"spell { damage(self, ) }", "1:22", "expected a number"},
     {"spell { damage(it, 1) }", "1:16", "means nothing here"},
@@ -543,35 +527,28 @@ static const struct mistake mistakes[] = {
     {"activated [{Z}] { nothing }", "1:12", "expected mana symbols"},
     {"mana [{T}] { add-mana(you, 2) }", "1:28", "expected mana symbols"},
     {"triggered die(creature) { nothing }", "1:11", "expected an event; did you mean dies"},
-    {"triggered dies(creature) wenn { nothing }", "1:26",
-     "expected an option, a condition, a target or {"},
-    {"triggered dies(creature) sorcery-speed { nothing }", "1:26",
-     "nothing for triggered abilities"},
-    {"triggered dies(creature) if count(land) { nothing }", "1:41",
-     "expected <=, >=, =, < or > after a number"},
+    {"triggered dies(creature) wenn { nothing }", "1:26", "expected an option, a condition, a target or {"},
+    {"triggered dies(creature) sorcery-speed { nothing }", "1:26", "nothing for triggered abilities"},
+    {"triggered dies(creature) if count(land) { nothing }", "1:41", "expected <=, >=, =, < or > after a number"},
     {"triggered dies(creature) if land { nothing }", "1:29", "expected a condition"},
     {"triggered dies(creature) if your-turn if your-turn { nothing }", "1:39", "join them with &"},
     {"static creature { pt(1) }", "1:23", "expected , between arguments"},
     {"static creature { destroy(self) }", "1:19", "expected a modification"},
     {"static creature target land { pt(1, 1) }", "1:17", "unknown word \"target\""},
     {"replace dies(any) { destroy(self) }", "1:21", "expected a replacement"},
-    {"static creature { gains(fliing) }", "1:25",
-     "expected a keyword; did you mean flying or fading?"},
+    {"static creature { gains(fliing) }", "1:25", "expected a keyword; did you mean flying or fading?"},
     {"static creature { gains(first strike) }", "1:25", "did you mean first-strike?"},
     {"spell { search(you, land, 1, deck) }", "1:30", "expected a zone"},
-    {"spell { counters(self, mire, 1) }", "1:24",
-     "one that the engine does not know is written in quotes"},
+    {"spell { counters(self, mire, 1) }", "1:24", "one that the engine does not know is written in quotes"},
     {"spell { search(you, land, 1, stack) }", "1:9", "search cannot put cards there"},
     {"spell { apply(self, pt(1, 1), forever) }", "1:31", "expected a duration"},
     {"spell { skip(you, upkep, 1) }", "1:19", "expected a step; did you mean upkeep"},
     {"spell { damage(self, 99999) }", "1:22", "too large"},
     {"spell target any 0 { nothing }", "1:18", "how many targets"},
     {"spell target any 3 to 2 { nothing }", "1:7", "the second number is the larger"},
-    {"spell target any target any target any target any target any { nothing }", "1:51",
-     "more than 4 target words"},
+    {"spell target any target any target any target any target any { nothing }", "1:51", "more than 4 target words"},
     {"spell modes 1 { mode { nothing } }", "1:35", "at least two"},
-    {"spell modes 1 { mode target any { nothing } mode { damage(t1, 1) } }", "1:59",
-     "the target of another mode"},
+    {"spell modes 1 { mode target any { nothing } mode { damage(t1, 1) } }", "1:59", "the target of another mode"},
     {"spell { nothing } }", "1:19", "expected the kind of an ability"},
     {"spell { nothing; ; }", "1:18", "expected an effect"},
     {"spell { tokens(you, 1, \"Goblin King\") }", "1",
@@ -602,13 +579,10 @@ static void mistakes_are_told(void **state)
         const struct book *book;
         uint16_t card;
         char place[40];
-        enum err_code rc =
-            read_one(&arena, ERA_M10, "{1} Sorcery", NULL, mistakes[i].text, &book, &card, &err);
+        enum err_code rc = read_one(&arena, ERA_M10, "{1} Sorcery", NULL, mistakes[i].text, &book, &card, &err);
         snprintf(place, sizeof place, "f:%s:", mistakes[i].at);
-        if (rc != ERR_INPUT || strncmp(err.text, place, strlen(place)) != 0 ||
-            !strstr(err.text, mistakes[i].says))
-            fail_msg("%s\n  wanted %s %s\n  got    %s", mistakes[i].text, place, mistakes[i].says,
-                     err.text);
+        if (rc != ERR_INPUT || strncmp(err.text, place, strlen(place)) != 0 || !strstr(err.text, mistakes[i].says))
+            fail_msg("%s\n  wanted %s %s\n  got    %s", mistakes[i].text, place, mistakes[i].says, err.text);
         arena_release(&arena);
     }
 }
@@ -639,9 +613,8 @@ static void endless_texts_are_refused(void **state)
         strbuf_add(&text, texts[i].before);
         for (int k = 0; k < 3000; k++)
             strbuf_add(&text, texts[i].again);
-        assert_int_equal(
-            read_one(&arena, ERA_M10, "{1} Sorcery", NULL, strbuf_text(&text), &book, &card, &err),
-            ERR_INPUT);
+        assert_int_equal(read_one(&arena, ERA_M10, "{1} Sorcery", NULL, strbuf_text(&text), &book, &card, &err),
+                         ERR_INPUT);
         if (!strstr(err.text, texts[i].says))
             fail_msg("%s: %s", texts[i].again, err.text);
         strbuf_release(&text);
@@ -673,7 +646,7 @@ static void a_refused_card_leaves_nothing(void **state)
     arena_release(&arena);
 }
 
-/* ---- the page ----------------------------------------------------------------------------------------------------------------- */
+/* ---- the page -------------------------------------------------------------------------------- */
 
 #define PAGE TEST_DATA "/../../src/engine/LANGUAGE.md"
 
@@ -685,8 +658,7 @@ static char *signature(struct arena *arena, enum op op)
         if (*a == '?' || *a == '+')
             strbuf_add(&text, *a == '+' ? " ..." : "?");
         else
-            strbuf_printf(&text, "%s%c",
-                          a == op_rows[op].arguments ? is_comparison(op) ? " >= " : "(" : ", ", *a);
+            strbuf_printf(&text, "%s%c", a == op_rows[op].arguments ? is_comparison(op) ? " >= " : "(" : ", ", *a);
     }
     if (*op_rows[op].arguments && !is_comparison(op))
         strbuf_add_char(&text, ')');
@@ -747,14 +719,10 @@ static void the_pages_cards_are_cards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(abilities_come_back),
-        cmocka_unit_test(every_word_comes_back),
-        cmocka_unit_test(random_texts_come_back),
-        cmocka_unit_test(mistakes_are_told),
-        cmocka_unit_test(endless_texts_are_refused),
-        cmocka_unit_test(a_refused_card_leaves_nothing),
-        cmocka_unit_test(the_page_has_every_word),
-        cmocka_unit_test(the_pages_cards_are_cards),
+        cmocka_unit_test(abilities_come_back),       cmocka_unit_test(every_word_comes_back),
+        cmocka_unit_test(random_texts_come_back),    cmocka_unit_test(mistakes_are_told),
+        cmocka_unit_test(endless_texts_are_refused), cmocka_unit_test(a_refused_card_leaves_nothing),
+        cmocka_unit_test(the_page_has_every_word),   cmocka_unit_test(the_pages_cards_are_cards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

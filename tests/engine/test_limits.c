@@ -10,16 +10,14 @@
 
 static const struct board_card cards[] = {
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},
-    {"Double", "{R} Enchantment", NULL,
-     "replace deals-damage(any, any) { becomes-amount(amount * 4) }"},
+    {"Double", "{R} Enchantment", NULL, "replace deals-damage(any, any) { becomes-amount(amount * 4) }"},
     {"Leech", "{B} Enchantment", NULL, "triggered gains-life(you) { lose-life(opponent, 1) }"},
     {"Tap", "{B} Enchantment", NULL, "triggered loses-life(opponent) { gain-life(you, 1) }"},
     {"Spring", "{W} Enchantment", NULL, "triggered gains-life(you) { gain-life(you, 1) }"},
     {"Beacon", "{0} Instant", NULL, "spell { gain-life(you, 1) }"},
     {"Nest", "{0} Instant", NULL, "spell { repeat(9999 * 9999, repeat(9999 * 9999, nothing)) }"},
     {"Three", "{0} Instant", NULL, "spell { repeat(9999, repeat(9999, repeat(9999, nothing))) }"},
-    {"Long", "{0} Instant", NULL,
-     "spell { repeat(9999, nothing); repeat(300, repeat(300, nothing)) }"},
+    {"Long", "{0} Instant", NULL, "spell { repeat(9999, nothing); repeat(300, repeat(300, nothing)) }"},
     {"Zap", "{0} Instant", NULL, "spell { damage(opponent, 9999) }"},
     {"Sum", "{0} Instant", NULL,
      "spell { gain-life(you, " SUM4(SUM4("9999 * 9999")) " + " SUM4(SUM4("9999 * 9999")) ") }"},
@@ -35,8 +33,7 @@ static const struct board_card cards[] = {
      "spell { each-of(each(creature & in(graveyard)), each-of(each(creature & in(graveyard)), "
      "each-of(each(creature & in(graveyard)), nothing))) }"},
     {"Dam", "{U} Enchantment", NULL, "replace draws(you) { instead(nothing) }"},
-    {"More", "{R} Enchantment", NULL,
-     "replace deals-damage(any, any) { becomes-amount(amount + 1) }"},
+    {"More", "{R} Enchantment", NULL, "replace deals-damage(any, any) { becomes-amount(amount + 1) }"},
     {"Spark", "{0} Instant", NULL, "spell { damage(opponent, 1) }"},
     {"Keep", "{0} Instant", NULL, "spell { keep(each(creature & in(graveyard))) }"},
 };
@@ -164,10 +161,9 @@ static void too_many_things(void **state)
     board_close(&b);
 }
 
-/* ---- loops ------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
-static void loop(struct board *b, const struct board_card *of, size_t n, const char *one,
-                 const char *other, int life)
+static void loop(struct board *b, const struct board_card *of, size_t n, const char *one, const char *other, int life)
 {
     board_open(b, ERA_M10, of, n);
     board_put(b, 0, ZONE_BATTLEFIELD, one);

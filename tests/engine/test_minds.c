@@ -7,10 +7,14 @@ static const struct {
     const char *name, *facts, *keywords, *text;
     int copies;
 } cards[] = {
-    {"Mountain", "Basic Land Mountain", NULL, NULL, 9},    {"Forest", "Basic Land Forest", NULL, NULL, 8},
-    {"Goblin", "{R} Creature Goblin 1/1", NULL, NULL, 3},  {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL, 3},
-    {"Ogre", "{2}{R} Creature Ogre 3/2", NULL, NULL, 3},   {"Spider", "{3}{G} Creature Spider 2/4", NULL, NULL, 3},
-    {"Wurm", "{4}{G}{G} Creature Wurm 6/4", NULL, NULL, 3}, {"Giant", "{3}{R} Creature Giant 3/3", NULL, NULL, 3},
+    {"Mountain", "Basic Land Mountain", NULL, NULL, 9},
+    {"Forest", "Basic Land Forest", NULL, NULL, 8},
+    {"Goblin", "{R} Creature Goblin 1/1", NULL, NULL, 3},
+    {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL, 3},
+    {"Ogre", "{2}{R} Creature Ogre 3/2", NULL, NULL, 3},
+    {"Spider", "{3}{G} Creature Spider 2/4", NULL, NULL, 3},
+    {"Wurm", "{4}{G}{G} Creature Wurm 6/4", NULL, NULL, 3},
+    {"Giant", "{3}{R} Creature Giant 3/3", NULL, NULL, 3},
     {"Drake", "{2}{R} Creature Drake 2/2", "Flying", NULL, 2},
     {"Bolt", "{R} Instant", NULL, "spell target any { damage(t1, 3) }", 3},
 };
@@ -35,8 +39,11 @@ static void open_seats(struct seats *s, enum era era)
     struct book_builder *b = book_builder_new(&s->arena, rules_of(era));
     for (size_t i = 0; i < ARRAY_LEN(cards); i++) {
         uint16_t card;
-        struct card_source source = {.name = cards[i].name, .facts = cards[i].facts, .keywords = cards[i].keywords,
-                                     .text = cards[i].text, .file = "minds"};
+        struct card_source source = {.name = cards[i].name,
+                                     .facts = cards[i].facts,
+                                     .keywords = cards[i].keywords,
+                                     .text = cards[i].text,
+                                     .file = "minds"};
         assert_ok(book_add(b, &source, &card, &err), err);
         for (int k = 0; k < cards[i].copies; k++)
             s->deck[n++] = card;
@@ -94,7 +101,8 @@ static int wins(struct seats *s, enum era era, enum mind_kind a, enum mind_kind 
             fail_msg("%s, game %d: %s", era_name(era), i, s->e.why);
         won += s->g->result == RESULT_WIN && s->g->winner == 0;
     }
-    print_message("%s: %s beats %s in %d of %d games\n", era_name(era), mind_kind_name(a), mind_kind_name(b), won, games);
+    print_message("%s: %s beats %s in %d of %d games\n", era_name(era), mind_kind_name(a), mind_kind_name(b), won,
+                  games);
     return won * 100 / games;
 }
 
@@ -178,8 +186,10 @@ static void minds_have_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(greedy_beats_random),       cmocka_unit_test(search_beats_greedy),
-        cmocka_unit_test(goldfish_beats_nobody_at_home), cmocka_unit_test(search_does_not_look_into_hands),
+        cmocka_unit_test(greedy_beats_random),
+        cmocka_unit_test(search_beats_greedy),
+        cmocka_unit_test(goldfish_beats_nobody_at_home),
+        cmocka_unit_test(search_does_not_look_into_hands),
         cmocka_unit_test(minds_have_names),
     };
     return cmocka_run_group_tests_name("minds", tests, NULL, NULL);

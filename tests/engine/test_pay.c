@@ -115,8 +115,7 @@ static void oracle_pay(struct oracle *o, int *need, int hybrid)
         return;
     struct price p;
     oracle_price(o, &p);
-    int generic =
-        need[COLOUR_COUNT + 1]; /* of what is left any will do: its number is all that counts */
+    int generic = need[COLOUR_COUNT + 1]; /* of what is left any will do: its number is all that counts */
     p.field[4] -= generic;
     if (o->b->burns)
         p.field[1] -= generic;
@@ -139,8 +138,7 @@ static void oracle_filters(struct oracle *o);
 static void oracle_plain(struct oracle *o, int i);
 
 /* What comes after a use has been made: on with the others. */
-static void oracle_made(struct oracle *o, const struct pay_way *way, int group, int done, int snow,
-                        int next)
+static void oracle_made(struct oracle *o, const struct pay_way *way, int group, int done, int snow, int next)
 {
     if (group == way->outs) {
         if (next >= 0)
@@ -235,7 +233,7 @@ static void oracle_run(struct oracle *o, const struct pay_board *b, const struct
     oracle_plain(o, 0);
 }
 
-/* ---- random boards --------------------------------------------------------------------------------- */
+/* ---- random boards --------------------------------------------------------------------------- */
 
 static unsigned random_mask(struct rng *rng)
 {
@@ -262,8 +260,7 @@ static void random_way(struct rng *rng, struct pay_way *way, int w, bool rich)
     if (rng_below(rng, 4) == 0)
         way->out[way->outs++] = (struct pay_group){(uint8_t)random_mask(rng), 1};
     if (rng_below(rng, 3) == 0) {
-        way->in[way->ins++] =
-            (struct pay_group){rng_below(rng, 2) ? PAY_ANY : (uint8_t)random_mask(rng), 1};
+        way->in[way->ins++] = (struct pay_group){rng_below(rng, 2) ? PAY_ANY : (uint8_t)random_mask(rng), 1};
         if (rng_below(rng, 4) == 0)
             way->in[way->ins++] = (struct pay_group){(uint8_t)random_mask(rng), 1};
     }
@@ -303,15 +300,13 @@ static void random_cost(struct rng *rng, struct mana_cost *cost)
         cost->snow = 1;
     for (int n = (int)rng_below(rng, 3); n > 0 && rng_below(rng, 2); n--)
         cost->hybrid[cost->hybrids++] =
-            (struct hybrid){(uint8_t)rng_below(rng, 3),
-                            rng_below(rng, 3) ? (uint8_t)rng_below(rng, 3) : HYBRID_TWO};
+            (struct hybrid){(uint8_t)rng_below(rng, 3), rng_below(rng, 3) ? (uint8_t)rng_below(rng, 3) : HYBRID_TWO};
 }
 
-/* ---- carrying a plan out ---------------------------------------------------------------------------- */
+/* ---- carrying a plan out --------------------------------------------------------------------- */
 
 /* Whether what was paid for a source is there, goes, and is what the source asks for. */
-static bool take_paid(int pool[COLOUR_COUNT][2], const struct pay_way *way,
-                      const struct pay_use *use)
+static bool take_paid(int pool[COLOUR_COUNT][2], const struct pay_way *way, const struct pay_use *use)
 {
     int asked = 0, paid = 0;
     for (int g = 0; g < way->ins; g++)
@@ -338,8 +333,7 @@ static bool take_paid(int pool[COLOUR_COUNT][2], const struct pay_way *way,
     return asked == paid;
 }
 
-static const char *plan_fails(const struct pay_board *b, const struct mana_cost *cost,
-                              const struct pay_plan *plan)
+static const char *plan_fails(const struct pay_board *b, const struct mana_cost *cost, const struct pay_plan *plan)
 {
     int pool[COLOUR_COUNT][2], generic = cost->generic;
     uint64_t seen = 0;
@@ -401,15 +395,14 @@ static const char *plan_fails(const struct pay_board *b, const struct mana_cost 
 static struct price plan_price(const struct pay_plan *plan)
 {
     return (struct price){{plan->filters, (int)(plan->high >> 48), (int)(plan->high >> 32 & 0xffff),
-                           (int)(plan->high >> 16 & 0xffff), (int)(plan->high & 0xffff),
-                           (int)(plan->low >> 48), (int)(plan->low >> 32 & 0xffff),
-                           (int)(plan->low & 0xffffffff)}};
+                           (int)(plan->high >> 16 & 0xffff), (int)(plan->high & 0xffff), (int)(plan->low >> 48),
+                           (int)(plan->low >> 32 & 0xffff), (int)(plan->low & 0xffffffff)}};
 }
 
 static void tell_case(const struct pay_board *b, const struct mana_cost *cost)
 {
-    print_message("cost %d generic, %d %d %d of three colours, %d snow, hybrids", cost->generic,
-                  cost->coloured[0], cost->coloured[1], cost->coloured[2], cost->snow);
+    print_message("cost %d generic, %d %d %d of three colours, %d snow, hybrids", cost->generic, cost->coloured[0],
+                  cost->coloured[1], cost->coloured[2], cost->snow);
     for (int i = 0; i < cost->hybrids; i++)
         print_message(" %d/%d", cost->hybrid[i].a, cost->hybrid[i].b);
     print_message("%s\npool", b->burns ? ", burns" : "");
@@ -417,8 +410,7 @@ static void tell_case(const struct pay_board *b, const struct mana_cost *cost)
         print_message(" %d(%d snow)", b->pool[c], b->snow[c]);
     for (int k = 0; k < b->kinds; k++) {
         const struct pay_kind *kind = &b->kind[k];
-        print_message("\n%d of kind %d%s%s:", kind->n, k, kind->snow ? " snow" : "",
-                      kind->creature ? " creature" : "");
+        print_message("\n%d of kind %d%s%s:", kind->n, k, kind->snow ? " snow" : "", kind->creature ? " creature" : "");
         for (int w = 0; w < kind->ways; w++) {
             const struct pay_way *way = &kind->way[w];
             print_message(" [life %d up %d in", way->life, way->uses_up);
@@ -486,10 +478,8 @@ static void plain_lands_have_a_short_cut(void **state)
             struct pay_kind like = {.ways = 1};
             like.way[0].outs = 1;
             like.way[0].out[0] = (struct pay_group){(uint8_t)(1u << c), 1};
-            cost.coloured[c] =
-                c < COLOURLESS && rng_below(&rng, 3) == 0 ? (uint8_t)rng_below(&rng, 3) : 0;
-            plain.pool[c] = general.pool[c] =
-                rng_below(&rng, 3) == 0 ? (uint8_t)rng_below(&rng, 3) : 0;
+            cost.coloured[c] = c < COLOURLESS && rng_below(&rng, 3) == 0 ? (uint8_t)rng_below(&rng, 3) : 0;
+            plain.pool[c] = general.pool[c] = rng_below(&rng, 3) == 0 ? (uint8_t)rng_below(&rng, 3) : 0;
             for (int n = (int)rng_below(&rng, 4); n > 0; n--, member++) {
                 pay_board_plain(&plain, c, member);
                 pay_board_member(&general, pay_board_kind(&general, &like), member);
@@ -500,14 +490,13 @@ static void plain_lands_have_a_short_cut(void **state)
         if (general.kinds)
             assert_int_equal(found, pay_solve(&general, &cost, &b));
         if (found && general.kinds && (a.high != b.high || a.low != b.low || a.uses != b.uses))
-            fail_msg("case %d: %llx %llx against %llx %llx", i, (unsigned long long)a.high,
-                     (unsigned long long)a.low, (unsigned long long)b.high,
-                     (unsigned long long)b.low);
+            fail_msg("case %d: %llx %llx against %llx %llx", i, (unsigned long long)a.high, (unsigned long long)a.low,
+                     (unsigned long long)b.high, (unsigned long long)b.low);
     }
 }
 
-/* Ten different lands with two ways each and six sources that ask for mana: more ways than are tried, but what can be paid is
- * paid. */
+/* Ten different lands with two ways each and six sources that ask for mana: more ways than are tried, but what can be
+ * paid is paid. */
 static void a_crowded_board_is_paid(void **state)
 {
     (void)state;
@@ -520,8 +509,7 @@ static void a_crowded_board_is_paid(void **state)
         struct pay_kind like = {.ways = 2};
         like.way[0] = (struct pay_way){.outs = 1, .out = {{1 << COLOURLESS, 1}}};
         like.way[1] = (struct pay_way){.outs = 1, .life = 1, .ability = 1};
-        like.way[1].out[0] =
-            (struct pay_group){(uint8_t)(1 << i % 5 | 1 << (i + 1 + i / 5) % 5), 1};
+        like.way[1].out[0] = (struct pay_group){(uint8_t)(1 << i % 5 | 1 << (i + 1 + i / 5) % 5), 1};
         pay_board_member(&b, pay_board_kind(&b, &like), member++);
     }
     for (int i = 0; i < 6; i++) {
@@ -596,7 +584,8 @@ static void a_hundred_mountains_pay_a_hundred(void **state)
     assert_false(pay_solve(&b, &cost, &plan));
 }
 
-/* Twenty different sources of two mana each, all needed: not one of the million choices of some is to be tried first. */
+/* Twenty different sources of two mana each, all needed: not one of the million choices of some is to be tried
+ * first. */
 static void all_of_many_sources_are_found(void **state)
 {
     (void)state;

@@ -1,7 +1,8 @@
 /* test_pay_quick.c - whether a cost can be paid, counted or searched for, is the same
  *
- * Random boards of basic lands, lands of two types, painful lands and mana creatures, some tapped or just come, and mana in the
- * pool: can_pay() counts sources, pay_solve() on the gathered board searches; they must agree on every cost.
+ * Random boards of basic lands, lands of two types, painful lands and mana creatures, some tapped or just come, and
+ * mana in the pool: can_pay() counts sources, pay_solve() on the gathered board searches; they must agree on every
+ * cost.
  */
 #include "board.h"
 
@@ -37,8 +38,8 @@ static void put_sources(struct board *b, struct rng *rng)
 {
     int n = 1 + (int)rng_below(rng, SOURCES);
     for (int i = 0; i < n; i++) {
-        uint16_t o = board_put(b, (int)(rng_below(rng, 5) == 0), ZONE_BATTLEFIELD,
-                               cards[rng_below(rng, ARRAY_LEN(cards))].name);
+        uint16_t o =
+            board_put(b, (int)(rng_below(rng, 5) == 0), ZONE_BATTLEFIELD, cards[rng_below(rng, ARRAY_LEN(cards))].name);
         struct perm *p = game_perm(b->g, o);
         p->flags &= ~(uint32_t)(PERM_SICK | PERM_TAPPED);
         if (rng_below(rng, 5) == 0)

@@ -1,10 +1,10 @@
 /* test_random_games.c - random legal play to the end, in every era, with the invariants looked at after every step
  *
- * T10 of the reliability plan. Each game: two decks drawn from a pool, minds that do anything legal. After each step the
- * game holds together (game_check); nothing is left for the state checks when somebody has priority; it ends, or
+ * T10 of the reliability plan. Each game: two decks drawn from a pool, minds that do anything legal. After each step
+ * the game holds together (game_check); nothing is left for the state checks when somebody has priority; it ends, or
  * declares a limit; a copy taken on the way plays on alike; the undo log takes it back, step by step, to what it was;
- * the same seed gives the same game. A seed that fails is printed: TOPCUT_SEED=N TOPCUT_POOL=name runs it alone.
- */
+ * the same seed gives the same game. A seed that fails is printed: TOPCUT_SEED=N TOPCUT_POOL=name runs it
+ * alone. */
 #include "engine/random_cards.h"
 
 #include "engine/inner.h"
@@ -85,8 +85,8 @@ static void begin(struct table *t, const struct pool *p, enum era era, uint64_t 
         t->mind[i].passing = (uint8_t)rng_below(&rng, 160);
         t->mind[i].wild = rng_below(&rng, 4) == 0 ? 24 : 0;
         for (int k = 0; k < DECK; k++)
-            cards[i][k] = k < LANDS ? p->land[rng_below(&rng, (uint64_t)p->lands)]
-                                    : p->card[rng_below(&rng, (uint64_t)p->cards)];
+            cards[i][k] =
+                k < LANDS ? p->land[rng_below(&rng, (uint64_t)p->lands)] : p->card[rng_below(&rng, (uint64_t)p->cards)];
     }
     seat(t, p, era);
     if (getenv("TOPCUT_TELL"))
@@ -208,7 +208,7 @@ static void random_game_play(const struct pool *p, enum era era, uint64_t seed, 
     free(c.g);
 }
 
-/* ---- pools -------------------------------------------------------------------------------------------------------- */
+/* ---- pools ----------------------------------------------------------------------------------- */
 
 static const char *const files[] = {"random-creatures", "random-spells"};
 
@@ -238,12 +238,13 @@ static void play_pool(const char *name, int games, uint64_t first, struct totals
 
 static void report(const struct totals *sum)
 {
-    print_message("%llu games, %llu steps, %llu decisions, %llu refused; %llu won, %llu drawn, %llu at a limit, %llu not "
-                  "over, %.1f turns each\n",
-                  (unsigned long long)sum->games, (unsigned long long)sum->steps, (unsigned long long)sum->decisions,
-                  (unsigned long long)sum->refusals, (unsigned long long)sum->won, (unsigned long long)sum->drawn,
-                  (unsigned long long)sum->failed, (unsigned long long)sum->endless,
-                  (double)sum->turns / (double)(sum->games ? sum->games : 1));
+    print_message(
+        "%llu games, %llu steps, %llu decisions, %llu refused; %llu won, %llu drawn, %llu at a limit, %llu not "
+        "over, %.1f turns each\n",
+        (unsigned long long)sum->games, (unsigned long long)sum->steps, (unsigned long long)sum->decisions,
+        (unsigned long long)sum->refusals, (unsigned long long)sum->won, (unsigned long long)sum->drawn,
+        (unsigned long long)sum->failed, (unsigned long long)sum->endless,
+        (double)sum->turns / (double)(sum->games ? sum->games : 1));
     for (int i = 0; i <= LIMIT_STEPS; i++)
         if (sum->limit[i])
             print_message("  %llu: %s\n", (unsigned long long)sum->limit[i], limit_text((enum limit)i));
@@ -269,7 +270,7 @@ static void random_games_hold_together(void **state)
     report(&sum);
 }
 
-/* ---- undo --------------------------------------------------------------------------------------------------------- */
+/* ---- undo ------------------------------------------------------------------------------------ */
 
 static void games_can_be_taken_back(void **state)
 {
@@ -303,7 +304,7 @@ static void games_can_be_taken_back(void **state)
     }
 }
 
-/* ---- the same seed, the same game ----------------------------------------------------------------------------------- */
+/* ---- the same seed, the same game ------------------------------------------------------------ */
 
 static void the_same_seed_gives_the_same_game(void **state)
 {

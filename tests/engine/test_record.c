@@ -28,17 +28,18 @@ static void start(struct table *t, const struct pool *p, uint64_t seed)
     uint16_t cards[DECK];
     rng_init(&rng, seed);
     for (int k = 0; k < DECK; k++)
-        cards[k] = k < LANDS ? p->land[rng_below(&rng, (uint64_t)p->lands)]
-                             : p->card[rng_below(&rng, (uint64_t)p->cards)];
+        cards[k] =
+            k < LANDS ? p->land[rng_below(&rng, (uint64_t)p->lands)] : p->card[rng_below(&rng, (uint64_t)p->cards)];
     struct deck_list decks[2] = {{.card = cards, .cards = DECK, .general = NO_CARD},
                                  {.card = cards, .cards = DECK, .general = NO_CARD}};
     struct start_options options = {.starter = -1};
     assert_ok(engine_start(&t->e, decks, &options, &err), err);
 }
 
-/* A game of a random mind (that answers nonsense at times) against a greedy one is recorded; hash[]: after each step. */
-static size_t record_game(struct table *t, const struct pool *p, enum era era, uint64_t seed, uint8_t *bytes, size_t room,
-                          uint64_t *hash, uint32_t *steps, bool *full)
+/* A game of a random mind (that answers nonsense at times) against a greedy one is recorded; hash[]: after each
+ * step. */
+static size_t record_game(struct table *t, const struct pool *p, enum era era, uint64_t seed, uint8_t *bytes,
+                          size_t room, uint64_t *hash, uint32_t *steps, bool *full)
 {
     struct recording r;
     static uint64_t seats[64];
@@ -229,7 +230,9 @@ static void what_does_not_agree_is_named(void **state)
 
 static void bad_text_is_refused_with_its_line(void **state)
 {
-    static const struct { const char *text, *message; } cases[] = {
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
         {"", "line 1: expected \"topcut-game 1\""},
         {"topcut-game 2 m10 2 seed 1 book 0\n", "line 1"},
         {"topcut-game 1 m11 2 seed 1 book 0\n", "an era"},

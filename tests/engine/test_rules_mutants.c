@@ -51,17 +51,17 @@ enum field {
 static void set_field(struct rules *rules, size_t field, int value)
 {
     switch (field) {
-#define CHOICE(f, ...)                                                                             \
-    case FIELD_##f:                                                                                \
-        rules->f = (unsigned)value;                                                                \
+#define CHOICE(f, ...)                                                                                                 \
+    case FIELD_##f:                                                                                                    \
+        rules->f = (unsigned)value;                                                                                    \
         break;
-#define FLAG(f, ...)                                                                               \
-    case FIELD_##f:                                                                                \
-        rules->f = value != 0;                                                                     \
+#define FLAG(f, ...)                                                                                                   \
+    case FIELD_##f:                                                                                                    \
+        rules->f = value != 0;                                                                                         \
         break;
-#define COUNT(f, ...)                                                                              \
-    case FIELD_##f:                                                                                \
-        rules->f = value;                                                                          \
+#define COUNT(f, ...)                                                                                                  \
+    case FIELD_##f:                                                                                                    \
+        rules->f = value;                                                                                              \
         break;
 #define WORD(f, ...)
 #include "engine/rules_points.h"
@@ -93,7 +93,7 @@ static struct {
     size_t *first; /* shared with the children: for each field the scenario that noticed it last */
 } all;
 
-/* ---- the scenarios ------------------------------------------------------------------------------------ */
+/* ---- the scenarios --------------------------------------------------------------------------- */
 
 static void read_file(const char *path)
 {
@@ -115,8 +115,7 @@ static void read_list(void);
 
 static int read_all(void **state)
 {
-    static const char *const patterns[] = {"/../engine/*.json", "/../engine/*/*.json",
-                                           "/../engine/*/*/*.json"};
+    static const char *const patterns[] = {"/../engine/*.json", "/../engine/*/*.json", "/../engine/*/*/*.json"};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(patterns); i++) {
         glob_t found;
@@ -144,8 +143,7 @@ static bool holds(const struct scenario *scenario, enum era era, const struct ru
     struct arena arena = ARENA_INIT;
     struct scenario_outcome outcome = {.passed = false};
     struct err err = ERR_INIT;
-    bool held = scenario_run(&arena, scenario, era, rules, NULL, &outcome, &err) == ERR_OK &&
-                outcome.passed;
+    bool held = scenario_run(&arena, scenario, era, rules, NULL, &outcome, &err) == ERR_OK && outcome.passed;
     arena_release(&arena);
     return held;
 }
@@ -160,13 +158,12 @@ static bool is_sound(size_t scenario, enum era era)
     return (all.sound[scenario] & 1u << era) != 0;
 }
 
-/* ---- the mutants -------------------------------------------------------------------------------------- */
+/* ---- the mutants ----------------------------------------------------------------------------- */
 
 static void add_mutant(enum era era, size_t field, int value)
 {
     for (size_t i = 0; i < all.n_mutants; i++)
-        if (all.mutant[i].era == era && all.mutant[i].field == field &&
-            all.mutant[i].value == value)
+        if (all.mutant[i].era == era && all.mutant[i].field == field && all.mutant[i].value == value)
             return;
     assert_true(all.n_mutants < MUTANTS_MAX);
     all.mutant[all.n_mutants++] = (struct mutant){era, field, value, false};
@@ -238,7 +235,7 @@ static enum noticed try_mutant(const struct mutant *m)
     return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NOTICED ? NOTICED : NOTICED_BY_BREAKING;
 }
 
-/* ---- what nobody notices ------------------------------------------------------------------------------ */
+/* ---- what nobody notices --------------------------------------------------------------------- */
 
 static const char *value_in_words(const struct mutant *m)
 {
@@ -262,8 +259,7 @@ static void read_list(void)
         for (size_t k = 0; k < all.n_mutants; k++) {
             struct mutant *m = &all.mutant[k];
             int value;
-            if (strcmp(cell[0], era_name(m->era)) == 0 &&
-                strcmp(cell[1], all.points[m->field].field) == 0 &&
+            if (strcmp(cell[0], era_name(m->era)) == 0 && strcmp(cell[1], all.points[m->field].field) == 0 &&
                 parse_int(cell[2], INT32_MIN, INT32_MAX, &value) && value == m->value)
                 m->listed = true;
         }
@@ -287,7 +283,7 @@ static void write_list(const bool *unnoticed)
     strbuf_release(&sb);
 }
 
-/* ---- the tests ---------------------------------------------------------------------------------------- */
+/* ---- the tests ------------------------------------------------------------------------------- */
 
 /* By a copy, which is as good as the rules themselves. What does not hold can notice nothing. In the default run
  * every tenth: all of them are played by their own test. */
@@ -304,8 +300,7 @@ static void scenarios_hold_by_the_unchanged_rules(void **state)
             if ((!test_is_long() && i % 10 != 0) || holds(all.scenario[i], era, &copy)) {
                 all.sound[i] |= 1u << era;
             } else {
-                print_message("%s: %s: fails in %s\n", all.scenario[i]->file, all.scenario[i]->name,
-                              era_name(era));
+                print_message("%s: %s: fails in %s\n", all.scenario[i]->file, all.scenario[i]->name, era_name(era));
                 failed++;
             }
         }
@@ -329,8 +324,8 @@ static void setting_a_field_changes_it_alone(void **state)
 static void tell(const struct mutant *m, const char *what)
 {
     const struct rules_point *p = &all.points[m->field];
-    print_message("%s: %s: %s is %d, not %d (%s)\n", what, era_name(m->era), p->field, m->value,
-                  p->values[m->era], value_in_words(m));
+    print_message("%s: %s: %s is %d, not %d (%s)\n", what, era_name(m->era), p->field, m->value, p->values[m->era],
+                  value_in_words(m));
 }
 
 static void a_few_changed_points_are_noticed(void **state)
@@ -373,9 +368,8 @@ static void every_changed_point_is_noticed_or_listed(void **state)
             tell(m, unnoticed[i] ? "nobody notices" : "listed, but noticed");
         }
     }
-    print_message(
-        "%zu changed points: %zu noticed, %zu more by an assertion or a time-out, %zu not\n", tried,
-        n[NOTICED], n[NOTICED_BY_BREAKING], n[UNNOTICED]);
+    print_message("%zu changed points: %zu noticed, %zu more by an assertion or a time-out, %zu not\n", tried,
+                  n[NOTICED], n[NOTICED_BY_BREAKING], n[UNNOTICED]);
     if (update && strcmp(update, "1") == 0)
         write_list(unnoticed);
     else
@@ -390,8 +384,7 @@ int main(void)
         cmocka_unit_test(a_few_changed_points_are_noticed),
         cmocka_unit_test(every_changed_point_is_noticed_or_listed),
     };
-    all.first = mmap(NULL, FIELD_COUNT * sizeof *all.first, PROT_READ | PROT_WRITE,
-                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    all.first = mmap(NULL, FIELD_COUNT * sizeof *all.first, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (all.first == MAP_FAILED)
         return 1;
     for (size_t f = 0; f < FIELD_COUNT; f++)

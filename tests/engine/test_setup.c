@@ -20,8 +20,7 @@ struct start {
 static void prepare(struct start *s, enum era era, int players)
 {
     memset(s, 0, sizeof *s);
-    board_open_players(&s->b, era, cards, ARRAY_LEN(cards), players, DUEL_PERMANENTS,
-                       MAX_PLAYERS * DECK);
+    board_open_players(&s->b, era, cards, ARRAY_LEN(cards), players, DUEL_PERMANENTS, MAX_PLAYERS * DECK);
     for (int p = 0; p < players; p++) {
         for (int i = 0; i < DECK; i++)
             s->deck[p][i] = book_find(s->b.book, i < DECK / 2 ? "Forest" : "Island");
@@ -77,8 +76,8 @@ static void shuffled(void **state)
         int forests[2] = {0};
         for (int p = 0; p < 2; p++)
             for (int i = 0; i < 7; i++)
-                forests[p] += game_object(s.b.g, zone_nth(s.b.g, p, ZONE_HAND, i))->card ==
-                              book_find(s.b.book, "Forest");
+                forests[p] +=
+                    game_object(s.b.g, zone_nth(s.b.g, p, ZONE_HAND, i))->card == book_find(s.b.book, "Forest");
         in_order += forests[0] == 7;
         alike += forests[0] == forests[1];
         board_close(&s.b);
@@ -220,12 +219,8 @@ static void more_than_two_players(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(life_and_hands),
-        cmocka_unit_test(shuffled),
-        cmocka_unit_test(who_begins),
-        cmocka_unit_test(the_first_draw),
-        cmocka_unit_test(mulligans),
-        cmocka_unit_test(order_of_mulligans),
+        cmocka_unit_test(life_and_hands),        cmocka_unit_test(shuffled),  cmocka_unit_test(who_begins),
+        cmocka_unit_test(the_first_draw),        cmocka_unit_test(mulligans), cmocka_unit_test(order_of_mulligans),
         cmocka_unit_test(more_than_two_players),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

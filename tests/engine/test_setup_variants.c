@@ -1,7 +1,7 @@
 /* test_setup_variants.c - beginnings other than a duel's: more players, teams, generals, Vanguard, older mulligans
  *
- * Expected are the numbers that the documents state; hands and libraries together are always the whole deck.
- */
+ * Expected are the numbers that the documents state; hands and libraries together are always the whole
+ * deck. */
 #include "board.h"
 
 static const struct board_card cards[] = {
@@ -21,12 +21,10 @@ struct table {
 };
 
 /* Everybody has sixty of one card, after `other` of another. */
-static void lay(struct table *t, enum era era, int players, const char *name, const char *first,
-                int other)
+static void lay(struct table *t, enum era era, int players, const char *name, const char *first, int other)
 {
     memset(t, 0, sizeof *t);
-    board_open_players(&t->b, era, cards, ARRAY_LEN(cards), players, DUEL_PERMANENTS,
-                       MOST * (DECK + 1));
+    board_open_players(&t->b, era, cards, ARRAY_LEN(cards), players, DUEL_PERMANENTS, MOST * (DECK + 1));
     for (int i = 0; i < DECK; i++)
         t->deck[i] = book_find(t->b.book, i < other ? first : name);
     for (int p = 0; p < players; p++)
@@ -48,8 +46,7 @@ static int count(const struct table *t, int player, enum zone zone)
 static void assert_hand(const struct table *t, int player, int cards_in_hand)
 {
     assert_int_equal(count(t, player, ZONE_HAND), cards_in_hand);
-    assert_int_equal(count(t, player, ZONE_HAND) + count(t, player, ZONE_LIBRARY) +
-                         count(t, player, ZONE_BATTLEFIELD),
+    assert_int_equal(count(t, player, ZONE_HAND) + count(t, player, ZONE_LIBRARY) + count(t, player, ZONE_BATTLEFIELD),
                      DECK);
 }
 
@@ -102,9 +99,8 @@ static void who_skips_the_first_draw(void **state)
     board_close(&t.b);
 }
 
-/* A team has thirty life together; its players declare mulligans in turn order and take them at once, one keeping what the
- * other does not.
- * tests 001:103.3a, 001:103.4c, 001:806.6a */
+/* A team has thirty life together; its players declare mulligans in turn order and take them at once, one keeping what
+ * the other does not. tests 001:103.3a, 001:103.4c, 001:806.6a */
 static void two_headed_giants(void **state)
 {
     struct table t;
@@ -149,8 +145,8 @@ static void generals_begin_in_the_command_zone(void **state)
     board_close(&t.b);
 }
 
-/* Two who lead a deck together have a tax and a count of damage each; who plays alone needs nobody opposite to have a general.
- * tests 001:903.9, 001:903.12a */
+/* Two who lead a deck together have a tax and a count of damage each; who plays alone needs nobody opposite to have a
+ * general. tests 001:903.9, 001:903.12a */
 static void partners_are_counted_apart(void **state)
 {
     struct table t;
@@ -231,8 +227,7 @@ static void cards_are_put_aside_with_generals(void **state)
     assert_hand(&t, 1, 7 - 1 - 1);
     assert_int_equal(count(&t, 1, ZONE_EXILE), 0);
     for (int i = 0; i < count(&t, 1, ZONE_LIBRARY); i++)
-        assert_false(game_object(t.b.g, zone_nth(t.b.g, 1, ZONE_LIBRARY, i))->flags &
-                     OBJECT_FACE_DOWN);
+        assert_false(game_object(t.b.g, zone_nth(t.b.g, 1, ZONE_LIBRARY, i))->flags & OBJECT_FACE_DOWN);
     board_close(&t.b);
 }
 
@@ -286,8 +281,8 @@ static void a_hand_without_land_was_drawn_anew_for_nothing(void **state)
     }
 }
 
-/* Cards that say so may begin on the battlefield, when hands are kept: of Magic 2010 only, and only if the player wants.
- * tests 001:103.5, 001:103.Ruling.1 */
+/* Cards that say so may begin on the battlefield, when hands are kept: of Magic 2010 only, and only if the player
+ * wants. tests 001:103.5, 001:103.Ruling.1 */
 static void some_cards_begin_in_play(void **state)
 {
     (void)state;

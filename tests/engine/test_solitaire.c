@@ -1,8 +1,8 @@
 /* test_solitaire.c - somebody plays alone: what they do is what they would do against an opponent who does nothing
  *
- * Of each seed one game is played against nobody, who takes no turns and has no deck, and one against a passive opponent with
- * a library of lands. Nothing passes between the two sides but damage, so that after as many turns of their own both goldfish
- * have the same board, hand, library and life totals.
+ * Of each seed one game is played against nobody, who takes no turns and has no deck, and one against a passive
+ * opponent with a library of lands. Nothing passes between the two sides but damage, so that after as many turns of
+ * their own both goldfish have the same board, hand, library and life totals.
  */
 #include "board.h"
 
@@ -34,9 +34,8 @@ static void play(struct alone *a, enum era era, uint64_t seed, bool solitaire, i
         deck[i] = book_find(a->b.book, cards[i < 16 ? 0 : 1 + i % 4].name);
     for (int i = 0; i < OTHERS; i++)
         others[i] = book_find(a->b.book, "Forest");
-    struct deck_list decks[2] = {
-        {.card = deck, .cards = DECK, .general = NO_CARD},
-        {.card = others, .cards = solitaire ? 0 : OTHERS, .general = NO_CARD}};
+    struct deck_list decks[2] = {{.card = deck, .cards = DECK, .general = NO_CARD},
+                                 {.card = others, .cards = solitaire ? 0 : OTHERS, .general = NO_CARD}};
     struct start_options o = {.starter = 0, .solitaire = solitaire, .no_mulligans = true};
     assert_ok(engine_start(&a->b.e, decks, &o, &err), err);
     int last = solitaire ? turns : 2 * turns;
@@ -110,12 +109,10 @@ static void whose_turns(void **state)
     struct deck_list decks[2] = {{.card = deck, .cards = 1, .general = NO_CARD},
                                  {.card = deck, .cards = 1, .general = NO_CARD}};
     game_init(g, 2, DUEL_PERMANENTS, DUEL_OBJECTS, 1);
-    assert_int_equal(engine_start(&a.b.e, decks,
-                                  &(struct start_options){.starter = -1, .solitaire = true}, &err),
+    assert_int_equal(engine_start(&a.b.e, decks, &(struct start_options){.starter = -1, .solitaire = true}, &err),
                      ERR_INPUT);
     decks[0].cards = 0;
-    assert_int_equal(engine_start(&a.b.e, decks,
-                                  &(struct start_options){.starter = 0, .solitaire = true}, &err),
+    assert_int_equal(engine_start(&a.b.e, decks, &(struct start_options){.starter = 0, .solitaire = true}, &err),
                      ERR_INPUT);
     board_close(&a.b);
 }

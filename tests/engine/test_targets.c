@@ -11,8 +11,7 @@ static const struct board_card cards[] = {
     {"Veil", "{1}{G} Creature 2/2", "Shroud", NULL},
     {"Golem", "{4} Artifact Creature 3/3", NULL, NULL},
     {"Idol", "{4} Artifact Land", NULL, NULL},
-    {"Ward", "{W} Enchantment", NULL,
-     "static creature & controlled(you) { cant-be-targeted(red) }"},
+    {"Ward", "{W} Enchantment", NULL, "static creature & controlled(you) { cant-be-targeted(red) }"},
     {"Bolt", "{R} Instant", NULL, "spell target any { damage(t1, 3) }"},
     {"Snow Bolt", "{G} Instant", NULL, "spell target creature { damage(t1, 3) }"},
     {"Raze", "{R} Sorcery", NULL, "spell target artifact target land { destroy(t1); destroy(t2) }"},
@@ -23,10 +22,8 @@ static const struct board_card cards[] = {
     {"Charm", "{R} Instant", NULL,
      "spell modes 1 { mode target artifact { destroy(t1) } mode target creature { damage(t2, 1) } "
      "}"},
-    {"Dozen", "{0} Instant", NULL,
-     "spell target creature 12 target creature { damage(t1, 1); damage(t2, 1) }"},
-    {"Share", "{0} Instant", NULL,
-     "spell target creature 2 target artifact { damage(t1, 1); destroy(t2) }"},
+    {"Dozen", "{0} Instant", NULL, "spell target creature 12 target creature { damage(t1, 1); damage(t2, 1) }"},
+    {"Share", "{0} Instant", NULL, "spell target creature 2 target artifact { damage(t1, 1); destroy(t2) }"},
     {"Horde", "{0} Instant", NULL,
      "spell target creature 35 target creature up-to 1 target creature up-to 1 { tap(t1); tap(t2); "
      "tap(t3) }"},
@@ -72,10 +69,9 @@ static void what_may_be_a_target(void **state)
         const char *spell, *permanent;
         bool legal;
     } cases[] = {
-        {"Bolt", "Bears", true},      {"Bolt", "Knight", false}, {"Snow Bolt", "Knight", true},
-        {"Bolt", "Veil", false},      {"Bolt", "Idol", false},   {"Bolt", "Golem", true},
-        {"Snow Bolt", "Veil", false}, {"Raze", "Golem", true},   {"Raze", "Bears", false},
-        {"Recall", "Bears", false},
+        {"Bolt", "Bears", true},  {"Bolt", "Knight", false},  {"Snow Bolt", "Knight", true}, {"Bolt", "Veil", false},
+        {"Bolt", "Idol", false},  {"Bolt", "Golem", true},    {"Snow Bolt", "Veil", false},  {"Raze", "Golem", true},
+        {"Raze", "Bears", false}, {"Recall", "Bears", false},
     };
     for (size_t e = 0; e < ARRAY_LEN(eras); e++) {
         struct board b;
@@ -163,10 +159,8 @@ static void as_many_targets_as_x(void **state)
     (void)state;
     struct board b;
     begin(&b, ERA_M10);
-    uint16_t one = board_put(&b, 1, ZONE_BATTLEFIELD, "Goblin"),
-             two = board_put(&b, 1, ZONE_BATTLEFIELD, "Goblin");
-    uint16_t three = board_put(&b, 1, ZONE_BATTLEFIELD, "Goblin"),
-             crowd = board_put(&b, 0, ZONE_HAND, "Crowd");
+    uint16_t one = board_put(&b, 1, ZONE_BATTLEFIELD, "Goblin"), two = board_put(&b, 1, ZONE_BATTLEFIELD, "Goblin");
+    uint16_t three = board_put(&b, 1, ZONE_BATTLEFIELD, "Goblin"), crowd = board_put(&b, 0, ZONE_HAND, "Crowd");
     start(&b);
     board_number(&b, 0, 2);
     board_choose(&b, 0, one, three);
@@ -179,15 +173,15 @@ static void as_many_targets_as_x(void **state)
     board_close(&b);
 }
 
-/* Each target of a divided effect gets at least one, where the era says so (000:G.11.Ruling.2, 003:409.1e, 001:601.2d). */
+/* Each target of a divided effect gets at least one, where the era says so (000:G.11.Ruling.2, 003:409.1e,
+ * 001:601.2d). */
 static void division_among_targets(void **state)
 {
     (void)state;
     for (size_t e = 0; e < ARRAY_LEN(eras); e++) {
         struct board b;
         begin(&b, eras[e]);
-        uint16_t bears = board_put(&b, 1, ZONE_BATTLEFIELD, "Bears"),
-                 arc = board_put(&b, 0, ZONE_HAND, "Arc");
+        uint16_t bears = board_put(&b, 1, ZONE_BATTLEFIELD, "Bears"), arc = board_put(&b, 0, ZONE_HAND, "Arc");
         start(&b);
         board_choose(&b, 0, bears, player_entity(1));
         board_divide(&b, 0, 3, 0);
@@ -225,8 +219,8 @@ static void modes_have_their_own_targets(void **state)
     }
 }
 
-/* 000:G.41.1, 004:409.1c: as many as all words together need, and one thing for one word only. Whether there are enough is known
- * at once: an order of twelve things tried after the other would take longer than anybody waits. */
+/* 000:G.41.1, 004:409.1c: as many as all words together need, and one thing for one word only. Whether there are enough
+ * is known at once: an order of twelve things tried after the other would take longer than anybody waits. */
 static void words_do_not_share_their_targets(void **state)
 {
     (void)state;
@@ -289,14 +283,10 @@ static void optional_words_find_no_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_may_be_a_target),
-        cmocka_unit_test(effects_may_forbid_it),
-        cmocka_unit_test(the_same_target_twice),
-        cmocka_unit_test(there_must_be_enough),
-        cmocka_unit_test(as_many_targets_as_x),
-        cmocka_unit_test(division_among_targets),
-        cmocka_unit_test(modes_have_their_own_targets),
-        cmocka_unit_test(words_do_not_share_their_targets),
+        cmocka_unit_test(what_may_be_a_target),         cmocka_unit_test(effects_may_forbid_it),
+        cmocka_unit_test(the_same_target_twice),        cmocka_unit_test(there_must_be_enough),
+        cmocka_unit_test(as_many_targets_as_x),         cmocka_unit_test(division_among_targets),
+        cmocka_unit_test(modes_have_their_own_targets), cmocka_unit_test(words_do_not_share_their_targets),
         cmocka_unit_test(optional_words_find_no_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

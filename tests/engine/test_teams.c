@@ -12,8 +12,7 @@ static const struct board_card cards[] = {
     {"Halve", "{0} Sorcery", NULL, "spell { lose-life(players, half-down(life-of(that-player))) }"},
     {"Twenty", "{0} Sorcery", NULL, "spell { set-life(you, 20) }"},
     {"Sift", "{0} Sorcery", NULL, "spell { each-of(players, draw(that-player, 2)) }"},
-    {"Seven", "{0} Sorcery", NULL,
-     "spell { set-life(players, most(3, hand-of(that-player) - 3)) }"},
+    {"Seven", "{0} Sorcery", NULL, "spell { set-life(players, most(3, hand-of(that-player) - 3)) }"},
     {"Ping", "{0} Instant", NULL, "spell target player { damage(t1, 1) }"},
 };
 
@@ -33,9 +32,8 @@ static void open_teams(struct board *b)
 
 static void to_main(struct board *b, int turn)
 {
-    for (int i = 0; i < BOARD_STEPS && !(b->g->turn == turn && b->g->step == STEP_MAIN1 &&
-                                         b->g->waiting == WAIT_PRIORITY);
-         i++)
+    for (int i = 0;
+         i < BOARD_STEPS && !(b->g->turn == turn && b->g->step == STEP_MAIN1 && b->g->waiting == WAIT_PRIORITY); i++)
         board_step(b);
 }
 
@@ -45,7 +43,8 @@ static void cast(struct board *b, int player, const char *name)
     board_resolve_all(b);
 }
 
-/* 001:806.4a, 001:806.6b, 001:806.6e: 30 life for the team; the starting team skips its draw, the other's players both draw. */
+/* 001:806.4a, 001:806.6b, 001:806.6e: 30 life for the team; the starting team skips its draw, the other's players both
+ * draw. */
 static void a_team_starts_and_draws(void **state)
 {
     (void)state;
@@ -93,14 +92,14 @@ static void life_is_shared(void **state)
     }
 }
 
-/* 001:806.7a, 001:806.7f: the team attacks as one, each attacker's damage goes to one of the defenders; 001:806.7d: either of them blocks. */
+/* 001:806.7a, 001:806.7f: the team attacks as one, each attacker's damage goes to one of the defenders; 001:806.7d:
+ * either of them blocks. */
 static void teams_fight(void **state)
 {
     (void)state;
     struct board b;
     open_teams(&b);
-    uint16_t one = board_put(&b, 0, ZONE_BATTLEFIELD, "Bear"),
-             two = board_put(&b, 1, ZONE_BATTLEFIELD, "Bear");
+    uint16_t one = board_put(&b, 0, ZONE_BATTLEFIELD, "Bear"), two = board_put(&b, 1, ZONE_BATTLEFIELD, "Bear");
     uint16_t wall = board_put(&b, 3, ZONE_BATTLEFIELD, "Bear");
     to_main(&b, 1);
     game_perm(b.g, one)->flags &= ~(uint32_t)PERM_SICK;
@@ -139,8 +138,7 @@ static void open_generals(struct board *b, int players)
     for (int i = 0; i < 99; i++)
         forest[i] = book_find(b->book, "Forest");
     for (int i = 0; i < players; i++)
-        decks[i] =
-            (struct deck_list){.card = forest, .cards = 99, .general = book_find(b->book, "Giant")};
+        decks[i] = (struct deck_list){.card = forest, .cards = 99, .general = book_find(b->book, "Giant")};
     struct start_options o = {.starter = 0, .edh = true};
     struct err err = ERR_INIT;
     assert_ok(engine_start(&b->e, decks, &o, &err), err);
@@ -161,8 +159,7 @@ static void generals_cost_more_each_time(void **state)
         spell_cost(&b.e, 0, general, CAST_COMMAND, 0, &cost);
         assert_int_equal(mana_cost_total(&cost), 4 + 2 * times);
         board_mana(&b, 0, GREEN, 4 + 2 * times);
-        assert_true(board_act(
-            &b, (struct action){.kind = ACTION_CAST, .object = general, .way = CAST_COMMAND}));
+        assert_true(board_act(&b, (struct action){.kind = ACTION_CAST, .object = general, .way = CAST_COMMAND}));
         board_resolve_all(&b);
         assert_int_equal(board_zone(&b, general), ZONE_BATTLEFIELD);
         board_yes(&b, 0, 1); /* 001:903.11: it may go back */

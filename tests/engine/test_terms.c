@@ -11,32 +11,31 @@ enum {
 };
 
 /* Gains as much life as that; and life that must come of it. */
-#define NUMBER(word, number, plan, life)                                                           \
-    {                                                                                              \
-        word, "spell { gain-life(you, " number ") }", plan, "life0 " life, 0, 0, 0                 \
+#define NUMBER(word, number, plan, life)                                                                               \
+    {                                                                                                                  \
+        word, "spell { gain-life(you, " number ") }", plan, "life0 " life, 0, 0, 0                                     \
     }
 #define COUNTS(word, filter, plan, life) NUMBER(word, "count(" filter ")", plan, life)
-#define IN_COMBAT(word, filter, plan, life)                                                        \
-    {                                                                                              \
-        word, "spell { gain-life(you, count(" filter ")) }", plan, "life0 " life, 0, STACKS, 0     \
+#define IN_COMBAT(word, filter, plan, life)                                                                            \
+    {                                                                                                                  \
+        word, "spell { gain-life(you, count(" filter ")) }", plan, "life0 " life, 0, STACKS, 0                         \
     }
-#define IF_IN_COMBAT(word, condition, plan, life)                                                  \
-    {                                                                                              \
-        word, "spell { if(" condition ", gain-life(you, 1)) }", plan, "life0 " life, 0, STACKS, 0  \
+#define IF_IN_COMBAT(word, condition, plan, life)                                                                      \
+    {                                                                                                                  \
+        word, "spell { if(" condition ", gain-life(you, 1)) }", plan, "life0 " life, 0, STACKS, 0                      \
     }
-#define HOLDS(word, condition, plan)                                                               \
-    {                                                                                              \
-        word, "spell { if(" condition ", gain-life(you, 1)) }", plan, "life0 21", 0, 0, 0          \
+#define HOLDS(word, condition, plan)                                                                                   \
+    {                                                                                                                  \
+        word, "spell { if(" condition ", gain-life(you, 1)) }", plan, "life0 21", 0, 0, 0                              \
     }
-#define FAILS(word, condition, plan)                                                               \
-    {                                                                                              \
-        word, "spell { if(" condition ", gain-life(you, 1)) }", plan, "life0 20", 0, 0, 0          \
+#define FAILS(word, condition, plan)                                                                                   \
+    {                                                                                                                  \
+        word, "spell { if(" condition ", gain-life(you, 1)) }", plan, "life0 20", 0, 0, 0                              \
     }
 
 static const struct table_case numbers[] = {
     NUMBER("NUMBER", "7", "", "27"),
-    {"x", "spell { gain-life(you, x) }", "mana red 4; 0 number 4; cast", "life0 24", "{X} Instant",
-     0, 0},
+    {"x", "spell { gain-life(you, x) }", "mana red 4; 0 number 4; cast", "life0 24", "{X} Instant", 0, 0},
     NUMBER("count", "count(creature)", "", "23"),
     NUMBER("size", "size(players)", "", "22"),
     NUMBER("power-of", "power-of(each(named(\"Ogre\")))", "", "23"),
@@ -64,26 +63,23 @@ static const struct table_case numbers[] = {
     NUMBER("symbols", "symbols(green, permanent)", "", "21"),
     NUMBER("symbols", "symbols(all-colours, creature | enchantment)", "", "24"),
     NUMBER("basic-land-types", "basic-land-types(you)", "put 0 battlefield Peak", "22"),
-    {"colours-paid", "spell { gain-life(you, colours-paid) }", "mana red 1; mana blue 1",
-     "life0 22", "{1}{R} Instant", 0, 0},
-    {"kicks", "spell { gain-life(you, 1 + 4 * kicks) }", "mana red 1; 0 yes", "life0 25",
-     "{0} Instant", NEWEST, "Kicker {R}"},
-    {"spells-this-turn", "spell { gain-life(you, spells-this-turn) }",
-     "1 choose p1; also 1 Zap; resolve-all; cast", "life0 22", 0, 0, 0},
-    {"chosen-number", "activated [{0}] { remember-number(6); gain-life(you, chosen-number) }",
-     "activate 0", "life0 26", "Artifact", 0, 0},
+    {"colours-paid", "spell { gain-life(you, colours-paid) }", "mana red 1; mana blue 1", "life0 22", "{1}{R} Instant",
+     0, 0},
+    {"kicks", "spell { gain-life(you, 1 + 4 * kicks) }", "mana red 1; 0 yes", "life0 25", "{0} Instant", NEWEST,
+     "Kicker {R}"},
+    {"spells-this-turn", "spell { gain-life(you, spells-this-turn) }", "1 choose p1; also 1 Zap; resolve-all; cast",
+     "life0 22", 0, 0, 0},
+    {"chosen-number", "activated [{0}] { remember-number(6); gain-life(you, chosen-number) }", "activate 0", "life0 26",
+     "Artifact", 0, 0},
     {"noted", "spell { lose-life(opponent, 4); gain-life(you, noted) }", "", "life0 24", 0, 0, 0},
-    {"captured",
-     "spell { lose-life(opponent, 4); delayed(at(end, you), gain-life(you, captured)) }",
+    {"captured", "spell { lose-life(opponent, 4); delayed(at(end, you), gain-life(you, captured)) }",
      "cast; to end; resolve-all", "life0 24", 0, STACKS, 0},
     NUMBER("poison-of", "poison-of(opponent)", "poison 1 3", "23"),
     NUMBER("choose-number", "choose-number(you, 1, 9)", "0 number 6", "26"),
     NUMBER("colours-among", "colours-among(permanent)", "", "24"),
     NUMBER("damage-on", "damage-on(each(named(\"Ogre\")))", "set Ogre damage 2", "22"),
-    {"damage-taken", "spell { damage(opponent, 3); gain-life(you, damage-taken(opponent)) }", "",
-     "life0 23", 0, 0, 0},
-    {"permanents-died", "spell { destroy(each(creature)); gain-life(you, permanents-died) }", "",
-     "life0 23", 0, 0, 0},
+    {"damage-taken", "spell { damage(opponent, 3); gain-life(you, damage-taken(opponent)) }", "", "life0 23", 0, 0, 0},
+    {"permanents-died", "spell { destroy(each(creature)); gain-life(you, permanents-died) }", "", "life0 23", 0, 0, 0},
     NUMBER("types-among", "types-among(permanent)", "", "24"), /* artifact, creature, enchantment, land */
     NUMBER("greatest-mana-value", "greatest-mana-value(creature)", "", "23"),
     NUMBER("mana-values-among", "mana-values-among(creature)", "", "22"), /* two and three */
@@ -91,83 +87,71 @@ static const struct table_case numbers[] = {
      "1 choose p1; also 1 Zap; resolve-all; cast", "life0 31", 0, 0, 0},
 };
 
-#define TAPS(word, term, plan, expect)                                                             \
-    {                                                                                              \
-        word, "spell { tap(" term ") }", plan, expect, 0, 0, 0                                     \
+#define TAPS(word, term, plan, expect)                                                                                 \
+    {                                                                                                                  \
+        word, "spell { tap(" term ") }", plan, expect, 0, 0, 0                                                         \
     }
 
 static const struct table_case objects[] = {
     {"self", "activated [{0}] { tap(self) }", "activate 0", "Spell tapped", "Artifact", 0, 0},
     /* a cost of the ability moved it: it is found there */
-    {"self", "activated [sac-self] { to-hand(self) }", "activate 0", "Spell hand", "Artifact", 0,
-     0},
-    {"self", "activated [{0}] { to-hand(self) }", "use Spell 0; move Spell graveyard; resolve-all",
-     "Spell graveyard", "Artifact", STACKS, 0},
+    {"self", "activated [sac-self] { to-hand(self) }", "activate 0", "Spell hand", "Artifact", 0, 0},
+    {"self", "activated [{0}] { to-hand(self) }", "use Spell 0; move Spell graveyard; resolve-all", "Spell graveyard",
+     "Artifact", STACKS, 0},
     {"self", "spell { exile(self) }", "", "Spell exile", 0, 0, 0},
-    {"t", "spell target creature 2 { tap(t1) }", "0 choose Ogre Drake",
-     "Ogre tapped; Drake tapped; Bear untapped", 0, 0, 0},
+    {"t", "spell target creature 2 { tap(t1) }", "0 choose Ogre Drake", "Ogre tapped; Drake tapped; Bear untapped", 0,
+     0, 0},
     {"t", "spell target creature target artifact { tap(t2) }", "0 choose Ogre; 0 choose Relic",
      "Ogre untapped; Relic tapped", 0, 0, 0},
-    {"card-of", "spell target creature { destroy(t1); to-hand(card-of(t1)) }", "0 choose Ogre",
-     "Ogre hand", 0, 0, 0},
-    {"card-of", "spell target creature { exile(t1); to-hand(card-of(t1)) }", "0 choose Ogre",
-     "Ogre exile", 0, 0, 0},
-    {"it", "triggered enters(creature) { tap(it) }", "move Imp battlefield; to combat",
-     "Imp tapped; Ogre untapped", "Artifact", STACKS, 0},
+    {"card-of", "spell target creature { destroy(t1); to-hand(card-of(t1)) }", "0 choose Ogre", "Ogre hand", 0, 0, 0},
+    {"card-of", "spell target creature { exile(t1); to-hand(card-of(t1)) }", "0 choose Ogre", "Ogre exile", 0, 0, 0},
+    {"it", "triggered enters(creature) { tap(it) }", "move Imp battlefield; to combat", "Imp tapped; Ogre untapped",
+     "Artifact", STACKS, 0},
     /* a creature that died is found where it went (001:603.6) */
     {"it", "triggered dies(creature) { to-hand(it); gain-life(you, power-of(it)) }",
-     "set Ogre counters 2; move Ogre graveyard; to combat", "Ogre hand; life0 25", "Artifact",
-     STACKS, 0},
+     "set Ogre counters 2; move Ogre graveyard; to combat", "Ogre hand; life0 25", "Artifact", STACKS, 0},
     {"other", "triggered becomes-blocked-by(creature, creature) { destroy(other) }",
      "attack Bear; block Ogre Bear; to end-of-combat", "Ogre graveyard", "Artifact", STACKS, 0},
-    {"host", "activated [{0}] { tap(host) }", "set Spell attach Ogre; activate 1", "Ogre tapped",
-     "Enchantment Aura", STACKS, "Enchant creature"},
-    TAPS("attached", "attached(each(named(\"Bear\")))",
-         "put 0 battlefield Plate; set Plate attach Bear", "Plate tapped"),
-    TAPS("each", "each(creature & controlled(opponent))", "",
-         "Ogre tapped; Drake tapped; Bear untapped"),
-    {"chosen", "activated [{0}] target creature { remember(t1); tap(chosen) }",
-     "0 choose Drake; activate 0", "Drake tapped", "Artifact", 0, 0},
-    {"those", "spell { tokens(you, 2, Soldier); tap(those) }", "",
-     "Soldier tapped; Soldier#1 tapped", 0, 0, 0},
-    {"spent", "activated [sac(creature)] { gain-life(you, power-of(spent)) }",
-     "set Bear counters 3; activate 0", "life0 25; Bear graveyard", "Artifact", 0, 0},
-    {"spent", "activated [sac(creature)] { to-hand(spent) }", "activate 0", "Bear hand", "Artifact",
-     0, 0},
+    {"host", "activated [{0}] { tap(host) }", "set Spell attach Ogre; activate 1", "Ogre tapped", "Enchantment Aura",
+     STACKS, "Enchant creature"},
+    TAPS("attached", "attached(each(named(\"Bear\")))", "put 0 battlefield Plate; set Plate attach Bear",
+         "Plate tapped"),
+    TAPS("each", "each(creature & controlled(opponent))", "", "Ogre tapped; Drake tapped; Bear untapped"),
+    {"chosen", "activated [{0}] target creature { remember(t1); tap(chosen) }", "0 choose Drake; activate 0",
+     "Drake tapped", "Artifact", 0, 0},
+    {"those", "spell { tokens(you, 2, Soldier); tap(those) }", "", "Soldier tapped; Soldier#1 tapped", 0, 0, 0},
+    {"spent", "activated [sac(creature)] { gain-life(you, power-of(spent)) }", "set Bear counters 3; activate 0",
+     "life0 25; Bear graveyard", "Artifact", 0, 0},
+    {"spent", "activated [sac(creature)] { to-hand(spent) }", "activate 0", "Bear hand", "Artifact", 0, 0},
     TAPS("choose", "choose(you, creature, 1)", "0 choose Drake", "Drake tapped; Ogre untapped"),
-    TAPS("choose", "choose(you, creature, 0, 2)", "0 choose Drake Bear",
-         "Drake tapped; Bear tapped; Ogre untapped"),
+    TAPS("choose", "choose(you, creature, 0, 2)", "0 choose Drake Bear", "Drake tapped; Bear tapped; Ogre untapped"),
     TAPS("choose", "choose(opponent, creature, 1)", "1 choose Bear", "Bear tapped"),
     {"random", "spell { tap(random(creature & controlled(opponent), 2)) }", "",
      "Ogre tapped; Drake tapped; Bear untapped", 0, 0, 0},
-    {"random", "spell { exile(random(creature, 1)); gain-life(you, size(those)) }", "", "life0 21",
-     0, 0, 0},
+    {"random", "spell { exile(random(creature, 1)); gain-life(you, size(those)) }", "", "life0 21", 0, 0, 0},
     {"top", "spell { exile(top(you, 2)) }", "", "One exile; Two exile; library0 3", 0, 0, 0},
     {"you", "spell { draw(you, 1) }", "", "hand0 3; hand1 2", 0, 0, 0},
     {"opponent", "spell { draw(opponent, 1) }", "", "hand0 2; hand1 3", 0, 0, 0},
     {"players", "spell { draw(players, 1) }", "", "hand0 3; hand1 3", 0, 0, 0},
-    {"controller-of", "spell target creature { destroy(t1); draw(controller-of(t1), 1) }",
-     "0 choose Ogre", "hand1 3; Ogre graveyard", 0, 0, 0},
-    {"owner-of", "spell target creature & in(graveyard) { exile(t1); draw(owner-of(t1), 1) }",
-     "0 choose Imp", "hand1 3", 0, 0, 0},
-    {"that-player", "triggered casts(players, spell) { draw(that-player, 1) }",
-     "1 choose p0; also 1 Zap; resolve-all", "hand1 2; hand0 2", "Artifact", STACKS, 0},
+    {"controller-of", "spell target creature { destroy(t1); draw(controller-of(t1), 1) }", "0 choose Ogre",
+     "hand1 3; Ogre graveyard", 0, 0, 0},
+    {"owner-of", "spell target creature & in(graveyard) { exile(t1); draw(owner-of(t1), 1) }", "0 choose Imp",
+     "hand1 3", 0, 0, 0},
+    {"that-player", "triggered casts(players, spell) { draw(that-player, 1) }", "1 choose p0; also 1 Zap; resolve-all",
+     "hand1 2; hand0 2", "Artifact", STACKS, 0},
     {"active", "spell { draw(active, 1) }", "", "hand0 3", 0, 0, 0},
-    {"defender", "triggered attacks(creature) { draw(defender, 1) }", "attack Bear; to blockers",
-     "hand1 3", "Artifact", STACKS, 0},
+    {"defender", "triggered attacks(creature) { draw(defender, 1) }", "attack Bear; to blockers", "hand1 3", "Artifact",
+     STACKS, 0},
     {"chosen-player", "activated [{0}] target player { remember(t1); draw(chosen-player, 1) }",
      "0 choose p1; activate 0", "hand1 3", "Artifact", 0, 0},
-    {"choose-player", "spell { draw(choose-player(you, players), 1) }", "0 choose p1", "hand1 3", 0,
-     0, 0},
+    {"choose-player", "spell { draw(choose-player(you, players), 1) }", "0 choose p1", "hand1 3", 0, 0, 0},
     {"subject", "spell target creature { delayed(at(end, players), tap(subject), t1) }",
      "0 choose Ogre; cast; to end; resolve-all", "Ogre tapped", 0, STACKS, 0},
     TAPS("both", "both(each(named(\"Ogre\")), each(artifact))", "", "Ogre tapped; Relic tapped"),
     {"kept", "spell { keep(each(named(\"Ogre\"))); tokens(you, 1, Soldier); tap(kept) }", "",
      "Ogre tapped; Soldier untapped", 0, 0, 0},
-    {"found", "spell { exile-until(you, land); to-battlefield(found) }", "", "Four battlefield", 0,
-     0, 0},
-    {"card-of", "spell target creature { destroy(t1); to-hand(card-of(t1)) }", "0 choose Ogre",
-     "Ogre hand", 0, 0, 0},
+    {"found", "spell { exile-until(you, land); to-battlefield(found) }", "", "Four battlefield", 0, 0, 0},
+    {"card-of", "spell target creature { destroy(t1); to-hand(card-of(t1)) }", "0 choose Ogre", "Ogre hand", 0, 0, 0},
 };
 
 static const struct table_case filters[] = {
@@ -198,55 +182,47 @@ static const struct table_case filters[] = {
     IN_COMBAT("blocking", "blocking", "attack Bear; block Ogre Bear; to blockers; cast", "21"),
     IN_COMBAT("blocked", "blocked", "attack Bear; block Ogre Bear; to blockers; cast", "21"),
     IN_COMBAT("unblocked", "unblocked", "attack Bear; to blockers; cast", "21"),
-    {"token", "spell { tokens(you, 2, Soldier); gain-life(you, count(token)) }", "", "life0 22", 0,
-     0, 0},
+    {"token", "spell { tokens(you, 2, Soldier); gain-life(you, count(token)) }", "", "life0 22", 0, 0, 0},
     COUNTS("face-down", "face-down", "face-down Ogre", "21"),
     COUNTS("is", "is(both(each(named(\"Ogre\")), each(named(\"Bear\"))))", "", "22"),
-    {"is", "activated [{0}] { gain-life(you, count(artifact & !is(self))) }", "activate 0",
-     "life0 21", "Artifact", 0, 0},
+    {"is", "activated [{0}] { gain-life(you, count(artifact & !is(self))) }", "activate 0", "life0 21", "Artifact", 0,
+     0},
     COUNTS("NOT", "!creature", "", "23"),
     COUNTS("AND", "creature & controlled(you)", "", "21"),
     COUNTS("OR", "creature | artifact", "", "24"),
     COUNTS("has-counters", "has-counters(+1/+1)", "set Bear counters 1", "21"),
-    COUNTS("has-counters", "has-counters(+1/+1, 2)", "set Bear counters 1; set Ogre counters 2",
-           "21"),
+    COUNTS("has-counters", "has-counters(+1/+1, 2)", "set Bear counters 1; set Ogre counters 2", "21"),
     COUNTS("enchanted", "enchanted", "put 0 battlefield Charm; set Charm attach Bear", "21"),
     COUNTS("equipped", "equipped", "put 0 battlefield Plate; set Plate attach Bear", "21"),
-    {"damaged", "spell { damage(each(named(\"Ogre\")), 1); gain-life(you, count(damaged)) }", "",
-     "life0 21", 0, 0, 0},
+    {"damaged", "spell { damage(each(named(\"Ogre\")), 1); gain-life(you, count(damaged)) }", "", "life0 21", 0, 0, 0},
     {"damaged-by",
      "activated [{0}] { damage(each(named(\"Ogre\")), 1); "
      "gain-life(you, count(damaged-by(self))) }",
      "activate 0", "life0 21", "Artifact", 0, 0},
     COUNTS("shares-colour", "shares-colour(each(named(\"Bear\")))", "", "21"),
     COUNTS("shares-type", "shares-type(each(named(\"Bear\")))", "put 1 battlefield Bear", "22"),
-    {"of-chosen-type",
-     "activated [{0}] { choose-type(you); gain-life(you, count(of-chosen-type)) }",
+    {"of-chosen-type", "activated [{0}] { choose-type(you); gain-life(you, count(of-chosen-type)) }",
      "0 word Drake; activate 0", "life0 21", "Artifact", 0, 0},
-    {"of-chosen-colour",
-     "activated [{0}] { choose-colour(you); gain-life(you, count(of-chosen-colour)) }",
+    {"of-chosen-colour", "activated [{0}] { choose-colour(you); gain-life(you, count(of-chosen-colour)) }",
      "0 colour blue; activate 0", "life0 21", "Artifact", 0, 0},
-    {"of-chosen-name",
-     "activated [{0}] { choose-name(you); gain-life(you, count(of-chosen-name)) }",
+    {"of-chosen-name", "activated [{0}] { choose-name(you); gain-life(you, count(of-chosen-name)) }",
      "0 word Ogre; activate 0", "life0 21", "Artifact", 0, 0},
     COUNTS("multicoloured", "multicoloured", "put 0 battlefield Gold", "21"),
     COUNTS("monocoloured", "monocoloured", "", "24"),
     COUNTS("untapped", "untapped & in(hand)", "", "20"),
     COUNTS("monocoloured", "creature & monocoloured", "put 0 battlefield Gold", "23"),
-    {"spell", "spell { gain-life(you, count(spell)) }", "1 choose p1; also 1 Zap; cast", "life0 22",
-     0, STACKS, 0},
+    {"spell", "spell { gain-life(you, count(spell)) }", "1 choose p1; also 1 Zap; cast", "life0 22", 0, STACKS, 0},
     {"ability", "spell target ability { counter(t1) }",
      "put 0 battlefield Pinger; use Pinger 0; 0 choose !Pinger; cast", "life1 20", 0, STACKS, 0},
     COUNTS("player", "player", "", "22"),
     COUNTS("opponent-player", "opponent-player", "", "21"),
-    {"card", "spell { tokens(you, 2, Soldier); gain-life(you, count(creature & card)) }", "",
-     "life0 23", 0, 0, 0},
-    {"targeting", "spell { gain-life(you, count(targeting(player))) }",
-     "1 choose p1; also 1 Zap; cast", "life0 21", 0, STACKS, 0},
-    {"targeting", "spell { gain-life(you, count(targeting(creature))) }",
-     "1 choose p1; also 1 Zap; cast", "life0 20", 0, STACKS, 0},
-    {"single-target", "spell { gain-life(you, count(single-target)) }",
-     "1 choose p1; also 1 Zap; cast", "life0 21", 0, STACKS, 0},
+    {"card", "spell { tokens(you, 2, Soldier); gain-life(you, count(creature & card)) }", "", "life0 23", 0, 0, 0},
+    {"targeting", "spell { gain-life(you, count(targeting(player))) }", "1 choose p1; also 1 Zap; cast", "life0 21", 0,
+     STACKS, 0},
+    {"targeting", "spell { gain-life(you, count(targeting(creature))) }", "1 choose p1; also 1 Zap; cast", "life0 20",
+     0, STACKS, 0},
+    {"single-target", "spell { gain-life(you, count(single-target)) }", "1 choose p1; also 1 Zap; cast", "life0 21", 0,
+     STACKS, 0},
     COUNTS("kicked", "kicked", "set Bear kicked", "21"),
     {"entered-this-turn",
      "spell { to-battlefield(each(creature & in(graveyard))); gain-life(you, "
@@ -256,14 +232,13 @@ static const struct table_case filters[] = {
     COUNTS("summoning-sick", "summoning-sick", "set Bear sick", "21"),
     IN_COMBAT("attacked-this-turn", "attacked-this-turn", "attack Bear; to main2; cast", "21"),
     COUNTS("IS_BASIC_TYPE", "forest", "", "21"),
-    COUNTS("attached-to", "attached-to(each(named(\"Bear\")))",
-           "put 0 battlefield Plate; set Plate attach Bear", "21"),
+    COUNTS("attached-to", "attached-to(each(named(\"Bear\")))", "put 0 battlefield Plate; set Plate attach Bear", "21"),
     COUNTS("was-cast", "was-cast", "set Bear cast", "21"),
     COUNTS("cast-from-hand", "cast-from-hand", "set Bear from-hand", "21"),
     IN_COMBAT("blocking-these", "blocking-these(each(named(\"Bear\")))",
               "attack Bear; block Ogre Bear; to blockers; cast", "21"),
-    IN_COMBAT("blocked-by", "blocked-by(each(named(\"Ogre\")))",
-              "attack Bear; block Ogre Bear; to blockers; cast", "21"),
+    IN_COMBAT("blocked-by", "blocked-by(each(named(\"Ogre\")))", "attack Bear; block Ogre Bear; to blockers; cast",
+              "21"),
     {"haunted-by",
      "spell { haunt(each(named(\"Ghoul\") & in(graveyard)), each(named(\"Ogre\"))); "
      "gain-life(you, count(haunted-by(each(named(\"Ghoul\") & in(exile))))) }",
@@ -272,13 +247,11 @@ static const struct table_case filters[] = {
      "triggered casts(players, nth-cast(1)) { gain-life(you, 1) }"
      " triggered casts(players, nth-cast(2)) { gain-life(you, 10) }",
      "1 choose p1; also 1 Zap; resolve-all", "life0 21", "Artifact", STACKS, 0},
-    {"triggered-ability",
-     "triggered at(upkeep, players) { gain-life(you, count(triggered-ability & in(stack))) }",
+    {"triggered-ability", "triggered at(upkeep, players) { gain-life(you, count(triggered-ability & in(stack))) }",
      "to upkeep 1; resolve-all", "life0 21", "Artifact", STACKS, 0},
-    {"free", "triggered casts(players, free) { gain-life(you, 1) }",
-     "1 choose p1; also 1 Zap; resolve-all", "life0 21", "Artifact", STACKS, 0},
-    COUNTS("same-name", "same-name(each(named(\"Bear\") & controlled(you)))",
-           "put 1 battlefield Bear", "22"),
+    {"free", "triggered casts(players, free) { gain-life(you, 1) }", "1 choose p1; also 1 Zap; resolve-all", "life0 21",
+     "Artifact", STACKS, 0},
+    COUNTS("same-name", "same-name(each(named(\"Bear\") & controlled(you)))", "put 1 battlefield Bear", "22"),
 };
 
 static const struct table_case conditions[] = {
@@ -294,8 +267,7 @@ static const struct table_case conditions[] = {
     FAILS("matches", "matches(each(creature), green)", ""),
     FAILS("matches", "matches(each(creature & has(trample)), green)", ""),
     /* of what has gone, as it was (001:608.2g) */
-    {"matches",
-     "triggered dies(creature) { if(matches(it, has-counters(+1/+1)), gain-life(you, 1)) }",
+    {"matches", "triggered dies(creature) { if(matches(it, has-counters(+1/+1)), gain-life(you, 1)) }",
      "set Ogre counters 2; move Ogre graveyard; to combat", "life0 21", "Artifact", STACKS, 0},
     HOLDS("BOTH", "1 < 2 & 2 < 3", ""),
     FAILS("BOTH", "1 < 2 & 3 < 3", ""),
@@ -308,34 +280,30 @@ static const struct table_case conditions[] = {
     FAILS("in-step", "in-step(upkeep)", ""),
     IF_IN_COMBAT("during-combat", "during-combat", "attack Bear; to attackers; cast", "21"),
     FAILS("during-combat", "during-combat", ""),
-    {"if-kicked", "spell { if(if-kicked, gain-life(you, 1)) }", "mana red 1; 0 yes", "life0 21",
-     "{0} Instant", NEWEST, "Kicker {R}"},
-    {"if-kicked", "spell { if(if-kicked, gain-life(you, 1)) }", "mana red 1; 0 no", "life0 20",
-     "{0} Instant", NEWEST, "Kicker {R}"},
-    {"if-bought-back", "spell { if(if-bought-back, gain-life(you, 1)) }", "mana red 1; 0 yes",
-     "life0 21; Spell hand", "{0} Instant", (unsigned)~(1 << ERA_FIFTH_97), "Buyback {R}"},
-    {"if-flashback", "spell { if(if-flashback, gain-life(you, 1)) }",
-     "move Spell graveyard; mana red 1; flashback", "life0 21; Spell exile", "{0} Instant", NEWEST,
-     "Flashback {R}"},
-    {"if-paid", "spell { pay(you, [life(1)], if(if-paid, gain-life(you, 2))) }", "0 yes",
-     "life0 21", 0, 0, 0},
+    {"if-kicked", "spell { if(if-kicked, gain-life(you, 1)) }", "mana red 1; 0 yes", "life0 21", "{0} Instant", NEWEST,
+     "Kicker {R}"},
+    {"if-kicked", "spell { if(if-kicked, gain-life(you, 1)) }", "mana red 1; 0 no", "life0 20", "{0} Instant", NEWEST,
+     "Kicker {R}"},
+    {"if-bought-back", "spell { if(if-bought-back, gain-life(you, 1)) }", "mana red 1; 0 yes", "life0 21; Spell hand",
+     "{0} Instant", (unsigned)~(1 << ERA_FIFTH_97), "Buyback {R}"},
+    {"if-flashback", "spell { if(if-flashback, gain-life(you, 1)) }", "move Spell graveyard; mana red 1; flashback",
+     "life0 21; Spell exile", "{0} Instant", NEWEST, "Flashback {R}"},
+    {"if-paid", "spell { pay(you, [life(1)], if(if-paid, gain-life(you, 2))) }", "0 yes", "life0 21", 0, 0, 0},
     HOLDS("before-attackers", "before-attackers", ""),
     IF_IN_COMBAT("before-attackers", "before-attackers", "attack Bear; to main2; cast", "20"),
     HOLDS("before-blocks", "before-blocks", ""),
-    IF_IN_COMBAT("before-blocks", "before-blocks", "attack Bear; block Ogre Bear; to main2; cast",
-                 "20"),
+    IF_IN_COMBAT("before-blocks", "before-blocks", "attack Bear; block Ogre Bear; to main2; cast", "20"),
     IF_IN_COMBAT("attacked", "attacked(you)", "attack Bear; to main2; cast", "21"),
     IF_IN_COMBAT("attacked", "attacked(opponent)", "attack Bear; to main2; cast", "20"),
     HOLDS("died-this-turn", "died-this-turn", "move Ogre graveyard; cast"),
     FAILS("died-this-turn", "died-this-turn", ""),
-    {"colour-paid", "spell { if(colour-paid(red), gain-life(you, 1)) }", "mana red 1", "life0 21",
-     "{1} Instant", 0, 0},
-    {"colour-paid", "spell { if(colour-paid(blue), gain-life(you, 1)) }", "mana red 1", "life0 20",
-     "{1} Instant", 0, 0},
+    {"colour-paid", "spell { if(colour-paid(red), gain-life(you, 1)) }", "mana red 1", "life0 21", "{1} Instant", 0, 0},
+    {"colour-paid", "spell { if(colour-paid(blue), gain-life(you, 1)) }", "mana red 1", "life0 20", "{1} Instant", 0,
+     0},
     {"arrived-since-upkeep", "activated [{0}] { if(arrived-since-upkeep, gain-life(you, 1)) }",
      "set Spell arrived; activate 0", "life0 21", "Artifact", 0, 0},
-    {"if-evoked", "activated [{0}] { if(if-evoked, gain-life(you, 1)) }",
-     "set Spell evoked; activate 0", "life0 21", "Artifact", 0, 0},
+    {"if-evoked", "activated [{0}] { if(if-evoked, gain-life(you, 1)) }", "set Spell evoked; activate 0", "life0 21",
+     "Artifact", 0, 0},
     {"if-free", "spell { if(if-free, gain-life(you, 1)) }", "", "life0 20", 0, 0, 0},
     {"if-alternative", "spell { if(if-alternative, gain-life(you, 1)) }", "", "life0 20", 0, 0, 0},
     HOLDS("permanent-left", "permanent-left(opponent)", "move Ogre hand; cast"),
@@ -350,11 +318,11 @@ static const struct board_card extra[] = {
 
 #define TABLES(X) X(numbers) X(objects) X(filters) X(conditions)
 
-#define TABLE_TEST(table)                                                                          \
-    static void words_of_##table(void **test)                                                      \
-    {                                                                                              \
-        (void)test;                                                                                \
-        table_run(table, ARRAY_LEN(table), extra, ARRAY_LEN(extra));                               \
+#define TABLE_TEST(table)                                                                                              \
+    static void words_of_##table(void **test)                                                                          \
+    {                                                                                                                  \
+        (void)test;                                                                                                    \
+        table_run(table, ARRAY_LEN(table), extra, ARRAY_LEN(extra));                                                   \
     }
 TABLES(TABLE_TEST)
 #undef TABLE_TEST
@@ -364,8 +332,8 @@ static void every_term_has_a_case(void **test)
     (void)test;
     static struct table_case all[512];
     size_t n = 0;
-#define TABLE_ADD(table)                                                                           \
-    for (size_t i = 0; i < ARRAY_LEN(table); i++)                                                  \
+#define TABLE_ADD(table)                                                                                               \
+    for (size_t i = 0; i < ARRAY_LEN(table); i++)                                                                      \
         all[n++] = (table)[i];
     TABLES(TABLE_ADD)
 #undef TABLE_ADD

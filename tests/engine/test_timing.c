@@ -13,8 +13,7 @@ static const struct board_card cards[] = {
     {"Refresh", "{0} Instant", NULL, "spell { untap(each(creature)) }"},
     {"Fling", "{R} Instant", NULL, "spell cost [sac(creature)] target any { damage(t1, 2) }"},
     {"Mesa", "{W} Enchantment", NULL, "triggered dies(creature) { gain-life(you, 1) }"},
-    {"Troll", "{2}{G} Creature Troll 2/2", NULL,
-     "activated [{0}] regeneration { regenerate(self) }"},
+    {"Troll", "{2}{G} Creature Troll 2/2", NULL, "activated [{0}] regeneration { regenerate(self) }"},
     {"Charm", "{1} Enchantment", NULL, "activated [{0}] regeneration { gain-life(you, 1) }"},
     {"Rust", "{0} Interrupt", NULL, "spell target ability { counter(t1) }"},
     {"Blade", "{0} Instant", NULL, "spell target creature { destroy(t1) }"},
@@ -57,8 +56,7 @@ static struct mind looping(struct looper *l)
     return (struct mind){.self = l, .priority = again, .number = how_often};
 }
 
-static void open_loop(struct board *b, enum era era, struct looper *l, const char *own,
-                      const char *other)
+static void open_loop(struct board *b, enum era era, struct looper *l, const char *own, const char *other)
 {
     board_open(b, era, cards, ARRAY_LEN(cards));
     for (int p = 0; p < 2; p++)
@@ -200,8 +198,7 @@ static void whose_mind_is_asked(void **state)
             asked = (struct asked){{0}};
             while (b.g->turn == 4)
                 board_step(&b);
-            assert_int_equal(asked.n[newer] > 5,
-                             1); /* all that player 1 is asked, the newer effect's player answers */
+            assert_int_equal(asked.n[newer] > 5, 1); /* all that player 1 is asked, the newer effect's player answers */
             assert_int_equal(asked.n[1 - newer], 0);
             asked = (struct asked){{0}};
             while (b.g->turn == 5)
@@ -379,8 +376,7 @@ static void once_in_a_series(void **state)
                 engine_set_mind(&b.e, p, (struct mind){.self = &r, .priority = regenerates});
             board_resolve_all(&b);
             assert_int_equal(r.used, 1);
-            assert_int_equal(board_zone(&b, r.troll),
-                             countered ? ZONE_GRAVEYARD : ZONE_BATTLEFIELD);
+            assert_int_equal(board_zone(&b, r.troll), countered ? ZONE_GRAVEYARD : ZONE_BATTLEFIELD);
             board_close(&b);
         }
     }
@@ -466,8 +462,7 @@ static void one_attack(void **state)
         assert_null(action_refused(&b.e, &attack));
         board_attack(&b, 0, bears, 1, 0);
         assert_true(board_act(&b, attack));
-        for (int i = 0; i < BOARD_STEPS && !(b.g->step == STEP_MAIN1 && b.g->attacks_this_turn);
-             i++)
+        for (int i = 0; i < BOARD_STEPS && !(b.g->step == STEP_MAIN1 && b.g->attacks_this_turn); i++)
             board_step(&b);
         assert_int_equal(board_life(&b, 1), 18);
         assert_true(board_cast(&b, 0, refresh));

@@ -33,11 +33,9 @@ static bool attack_all(struct engine *e, int player, struct attack_plan *out)
 {
     out->n = 0;
     for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i)) {
-        if (game_object(e->g, e->g->perm[i].object)->controller != player ||
-            !can_attack(e, i, 1 - player))
+        if (game_object(e->g, e->g->perm[i].object)->controller != player || !can_attack(e, i, 1 - player))
             continue;
-        out->attack[out->n++] =
-            (struct attack){.perm = (uint8_t)i, .target = (uint8_t)(1 - player)};
+        out->attack[out->n++] = (struct attack){.perm = (uint8_t)i, .target = (uint8_t)(1 - player)};
     }
     return out->n > 0;
 }
@@ -63,8 +61,7 @@ static void open_with(struct board *b, enum era era, struct recorder *r, int pla
     board_open_players(b, era, cards, ARRAY_LEN(cards), players, DUEL_PERMANENTS, DUEL_OBJECTS);
     for (int p = 0; p < players; p++) {
         board_put_n(b, p, ZONE_LIBRARY, "Forest", 20);
-        engine_set_mind(&b->e, p,
-                        (struct mind){.self = r, .priority = record, .attackers = attackers});
+        engine_set_mind(&b->e, p, (struct mind){.self = r, .priority = record, .attackers = attackers});
     }
 }
 
@@ -108,8 +105,7 @@ static void an_empty_turn(void **state)
     check_turn(ERA_FIFTH_99, NULL, fifth);
     check_turn(ERA_SIXTH, NULL, sixth);
     check_turn(ERA_EIGHTH, NULL, sixth);
-    check_turn(ERA_M10, NULL,
-               "upkeep 01 draw 01 main 01 begin 01 attackers 01 endcombat 01 main2 01 end 01");
+    check_turn(ERA_M10, NULL, "upkeep 01 draw 01 main 01 begin 01 attackers 01 endcombat 01 main2 01 end 01");
 }
 
 /* Damage on the stack is answered and then followed by priority; later it is dealt at once.
@@ -198,9 +194,8 @@ static void team_turns(void **state)
     b.g->player[2].team = b.g->player[3].team = 1;
     board_begin(&b, 0, STEP_UNTAP);
     one_turn(&b);
-    assert_string_equal(strbuf_text(&out),
-                        "upkeep 0123 draw 0123 main 0123 begin 0123 attackers 0123 endcombat 0123 "
-                        "main2 0123 end 0123");
+    assert_string_equal(strbuf_text(&out), "upkeep 0123 draw 0123 main 0123 begin 0123 attackers 0123 endcombat 0123 "
+                                           "main2 0123 end 0123");
     assert_int_equal(b.g->active, 2);
     for (int p = 0; p < 4; p++)
         assert_int_equal(b.g->player[p].count[ZONE_HAND], p < 2);
@@ -221,8 +216,7 @@ static bool act_by_lot(void *self, struct engine *e, int player, struct action *
     const struct game *g = e->g;
     (void)self;
     int n = actions_list(e, player, actions, MAX_ACTIONS, false);
-    unsigned lot =
-        (unsigned)(g->turn * 7u + g->step * 3u + g->stack_n + g->player[player].count[ZONE_HAND]);
+    unsigned lot = (unsigned)(g->turn * 7u + g->step * 3u + g->stack_n + g->player[player].count[ZONE_HAND]);
     if (n == 0 || lot % 3 == 0)
         return false;
     *out = actions[lot % (unsigned)n];
@@ -268,8 +262,8 @@ static void copies_go_on_alike(void **state)
                     (void)engine_step(&b.e);
                 }
                 if (!game_equal(copy, b.g))
-                    fail_msg("%s: a copy of turn %d, step %s went another way",
-                             era_name((enum era)era), kept->turn, words[kept->step]);
+                    fail_msg("%s: a copy of turn %d, step %s went another way", era_name((enum era)era), kept->turn,
+                             words[kept->step]);
                 game_copy(b.g, kept);
             }
             board_step(&b);

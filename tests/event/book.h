@@ -15,8 +15,7 @@ TC_UNUSED static struct format_book *test_book(struct arena *arena, struct catal
     assert_ok(catalog_open(NULL, catalog, &err), err);
     assert_ok(resource_list(arena, "formats", &formats, &n_formats, &err), err);
     assert_ok(resource_list(arena, "banlists", &lists, &n_lists, &err), err);
-    assert_ok(format_book_make(arena, *catalog, formats, n_formats, lists, n_lists, &book, &err),
-              err);
+    assert_ok(format_book_make(arena, *catalog, formats, n_formats, lists, n_lists, &book, &err), err);
     return book;
 }
 

@@ -21,8 +21,7 @@ TC_UNUSED static void make_book(struct knowledge *k)
     struct err err = ERR_INIT;
     assert_ok(resource_list(&k->arena, "formats", &formats, &n_formats, &err), err);
     assert_ok(resource_list(&k->arena, "banlists", &banlists, &n_banlists, &err), err);
-    assert_ok(format_book_make(&k->arena, k->of.catalog, formats, n_formats, banlists, n_banlists,
-                               &k->of.book, &err),
+    assert_ok(format_book_make(&k->arena, k->of.catalog, formats, n_formats, banlists, n_banlists, &k->of.book, &err),
               err);
 }
 
@@ -42,8 +41,8 @@ TC_UNUSED static void knowledge_close(struct knowledge *k)
     free(k);
 }
 
-#define SLIGH_SPELLS                                                                               \
-    "4 Jackal Pup\n4 Mogg Fanatic\n4 Ball Lightning\n4 Goblin Cadets\n4 Shock\n4 Incinerate\n"     \
+#define SLIGH_SPELLS                                                                                                   \
+    "4 Jackal Pup\n4 Mogg Fanatic\n4 Ball Lightning\n4 Goblin Cadets\n4 Shock\n4 Incinerate\n"                         \
     "4 Kindle\n4 Arc Lightning\n4 Cursed Scroll\n4 Wasteland\n"
 TC_UNUSED static const char sligh[] =
     SLIGH_SPELLS "20 Mountain\n\n4 Pyroblast\n4 Stone Rain\n4 Bottle Gnomes\n3 Shatter\n";
@@ -53,14 +52,12 @@ TC_UNUSED static const char sligh_short[] =
 /* 61 cards */
 TC_UNUSED static const char sligh_more[] =
     SLIGH_SPELLS "21 Mountain\n\n4 Pyroblast\n4 Stone Rain\n4 Bottle Gnomes\n3 Shatter\n";
-TC_UNUSED static const char sligh_unknown[] =
-    SLIGH_SPELLS "20 Mountain\n4 Gobblin Lakkey of Tomorrow\n";
+TC_UNUSED static const char sligh_unknown[] = SLIGH_SPELLS "20 Mountain\n4 Gobblin Lakkey of Tomorrow\n";
 
 TC_UNUSED static struct deck *deck_of(struct fixture *f, struct knowledge *k, const char *text)
 {
     struct deck *deck = ARENA_ARRAY(&f->arena, struct deck, 1);
-    OK(f, deck_read(&f->arena, k->of.catalog, text, strlen(text), "list.txt", DECK_AUTO, deck,
-                    &f->err));
+    OK(f, deck_read(&f->arena, k->of.catalog, text, strlen(text), "list.txt", DECK_AUTO, deck, &f->err));
     return deck;
 }
 
@@ -72,8 +69,8 @@ TC_UNUSED static struct event fixture_the_event(struct fixture *f)
 }
 
 /* An entry with its verdict, as the command line makes it. */
-TC_UNUSED static struct decklist_entry entry_of(struct fixture *f, struct knowledge *k,
-                                                size_t player, const char *text, bool unverified)
+TC_UNUSED static struct decklist_entry entry_of(struct fixture *f, struct knowledge *k, size_t player, const char *text,
+                                                bool unverified)
 {
     struct event *event = ARENA_ARRAY(&f->arena, struct event, 1);
     struct decklist_rules rules;
@@ -81,18 +78,16 @@ TC_UNUSED static struct decklist_entry entry_of(struct fixture *f, struct knowle
         .deck = deck_of(f, k, text), .typed = text, .file = "list.txt", .unverified = unverified};
     *event = fixture_the_event(f);
     OK(f, decklist_rules(f->store, &f->arena, &k->of, event, &rules, &f->err));
-    OK(f, decklist_judge(f->store, &f->arena, &rules, k->of.catalog, f->players[player], entry.deck,
-                         unverified, &entry.verdict, &f->err));
+    OK(f, decklist_judge(f->store, &f->arena, &rules, k->of.catalog, f->players[player], entry.deck, unverified,
+                         &entry.verdict, &f->err));
     return entry;
 }
 
-TC_UNUSED static struct decklist register_text(struct fixture *f, struct knowledge *k,
-                                               size_t player, const char *text)
+TC_UNUSED static struct decklist register_text(struct fixture *f, struct knowledge *k, size_t player, const char *text)
 {
     struct decklist list;
     struct decklist_entry entry = entry_of(f, k, player, text, false);
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[player], DECKLIST_LIST,
-                            &entry, &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[player], DECKLIST_LIST, &entry, &list, &f->err));
     return list;
 }
 
@@ -100,8 +95,7 @@ TC_UNUSED static struct decklist list_in_force(struct fixture *f, size_t player)
 {
     struct decklist list;
     struct event event = fixture_the_event(f);
-    OK(f, decklist_find(f->store, &f->arena, &event, f->players[player], DECKLIST_LIST, &list,
-                        &f->err));
+    OK(f, decklist_find(f->store, &f->arena, &event, f->players[player], DECKLIST_LIST, &list, &f->err));
     return list;
 }
 

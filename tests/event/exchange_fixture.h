@@ -11,12 +11,12 @@
 #include <ctype.h>
 
 /* A call that must fail so, whatever the store. */
-#define assert_err_of(call, f, code_, piece)                                                       \
-    do {                                                                                           \
-        if ((call) == ERR_OK)                                                                      \
-            fail_msg("%s was not refused", #call);                                                 \
-        assert_err((f)->err, (code_), (piece));                                                    \
-        err_clear(&(f)->err);                                                                      \
+#define assert_err_of(call, f, code_, piece)                                                                           \
+    do {                                                                                                               \
+        if ((call) == ERR_OK)                                                                                          \
+            fail_msg("%s was not refused", #call);                                                                     \
+        assert_err((f)->err, (code_), (piece));                                                                        \
+        err_clear(&(f)->err);                                                                                          \
     } while (0)
 
 /* Runs SQL as a verb: only to make rows that no verb has to make here. */
@@ -49,59 +49,56 @@ TC_UNUSED static void fill_event(struct fixture *f)
     fixture_players(f, 5);
     fixture_event(f, set);
     fixture_play(f, 2);
-    run_sql(
-        f,
-        arena_printf(
-            &f->arena,
-            "INSERT INTO deck_setting VALUES (%1$lld, 'required', 'locked');"
-            "INSERT INTO pool_change VALUES (%1$lld, 'forbid-card', 'Black Vise');"
-            "INSERT INTO avoided_pair SELECT %1$lld, min(player_id), max(player_id), 'brothers' "
-            "FROM enrolment"
-            "  WHERE event_id = %1$lld AND number IN (2, 4);"
-            "INSERT INTO team_member SELECT %1$lld, player_id, 'A', player_id FROM enrolment"
-            "  WHERE event_id = %1$lld AND number = 1;"
-            "INSERT INTO match_seat SELECT match_id, 'B', 2, 1, 0 FROM match JOIN round USING "
-            "(round_id)"
-            "  WHERE event_id = %1$lld AND tbl = 1;"
-            "INSERT INTO round_clock SELECT round_id, 50, 1795000000, NULL, 600, NULL, 1795000001 "
-            "FROM round WHERE event_id = %1$lld"
-            "  AND number = 2;"
-            "INSERT INTO extension SELECT match_id, 1, 5, 'a long ruling', 1, 1795000001 FROM "
-            "match JOIN round USING (round_id)"
-            "  WHERE event_id = %1$lld AND tbl = 2;"
-            "INSERT INTO reported SELECT match_id, player2_id, 'played', 1, 2, 0, 1, 1795000001 FROM "
-            "match JOIN round USING (round_id) WHERE event_id = %1$lld AND tbl = 2 AND number = 2;"
-            "INSERT INTO draft VALUES (%1$lld, 1, 'booster', 'random', 9007199254740993, 1, "
-            "1795000002);"
-            "INSERT INTO draft_seat SELECT %1$lld, 1, 1, number, player_id FROM enrolment WHERE "
-            "event_id = %1$lld;"
-            "INSERT INTO draft_step VALUES (%1$lld, 1, 1, 3, 1795000100);"
-            "INSERT INTO event_judge VALUES (%1$lld, 1, 'Domare, Doris', 'domare, doris', 2, "
-            "'head', '3100000091');"
-            "INSERT INTO ruling (event_id, number, round, tbl, judge, question, ruling, at_utc)"
-            "  VALUES (%1$lld, 1, 1, 2, 'Domare, Doris', 'Is it \"tapped\"?', 'It is <untapped> & "
-            "\xc3\xa5.', 1795000003);"
-            "INSERT INTO penalty (event_id, number, player_id, round, catalogue, infraction, "
-            "level, note, at_utc)"
-            "  SELECT %1$lld, 1, player_id, 1, 'dci-1999', 'tardiness', 'caution', 'late', "
-            "1795000004 FROM enrolment"
-            "  WHERE event_id = %1$lld AND number = 3;"
-            "INSERT INTO deck (event_id, player_id, kind, version, typed, at_utc, main, side, "
-            "verdict)"
-            "  SELECT %1$lld, player_id, 'list', 1, '60 Mountain' || char(10), 1795000005, 60, 0, "
-            "'legal' FROM enrolment"
-            "  WHERE event_id = %1$lld AND number = 2;"
-            "INSERT INTO deck_entry (event_id, player_id, kind, version, seq, zone, count, card, "
-            "sort, line)"
-            "  SELECT event_id, player_id, 'list', 1, 1, 'main', 60, 'Mountain', 'basic', 1 FROM "
-            "deck;"
-            "INSERT INTO deck_finding (event_id, player_id, kind, version, seq, code, illegal, "
-            "line, text)"
-            "  SELECT event_id, player_id, 'list', 1, 1, 'note', 0, 0, 'all mountains' FROM deck;"
-            "INSERT INTO deck_draw VALUES (%1$lld, 1, 1, 'tables', 1, 77, 1795000006);"
-            "INSERT INTO deck_check (event_id, player_id, number, draw, round, note, at_utc)"
-            "  SELECT event_id, player_id, 1, 1, 1, 'fine', 1795000007 FROM deck;",
-            (long long)f->event.v));
+    run_sql(f, arena_printf(&f->arena,
+                            "INSERT INTO deck_setting VALUES (%1$lld, 'required', 'locked');"
+                            "INSERT INTO pool_change VALUES (%1$lld, 'forbid-card', 'Black Vise');"
+                            "INSERT INTO avoided_pair SELECT %1$lld, min(player_id), max(player_id), 'brothers' "
+                            "FROM enrolment"
+                            "  WHERE event_id = %1$lld AND number IN (2, 4);"
+                            "INSERT INTO team_member SELECT %1$lld, player_id, 'A', player_id FROM enrolment"
+                            "  WHERE event_id = %1$lld AND number = 1;"
+                            "INSERT INTO match_seat SELECT match_id, 'B', 2, 1, 0 FROM match JOIN round USING "
+                            "(round_id)"
+                            "  WHERE event_id = %1$lld AND tbl = 1;"
+                            "INSERT INTO round_clock SELECT round_id, 50, 1795000000, NULL, 600, NULL, 1795000001 "
+                            "FROM round WHERE event_id = %1$lld"
+                            "  AND number = 2;"
+                            "INSERT INTO extension SELECT match_id, 1, 5, 'a long ruling', 1, 1795000001 FROM "
+                            "match JOIN round USING (round_id)"
+                            "  WHERE event_id = %1$lld AND tbl = 2;"
+                            "INSERT INTO reported SELECT match_id, player2_id, 'played', 1, 2, 0, 1, 1795000001 FROM "
+                            "match JOIN round USING (round_id) WHERE event_id = %1$lld AND tbl = 2 AND number = 2;"
+                            "INSERT INTO draft VALUES (%1$lld, 1, 'booster', 'random', 9007199254740993, 1, "
+                            "1795000002);"
+                            "INSERT INTO draft_seat SELECT %1$lld, 1, 1, number, player_id FROM enrolment WHERE "
+                            "event_id = %1$lld;"
+                            "INSERT INTO draft_step VALUES (%1$lld, 1, 1, 3, 1795000100);"
+                            "INSERT INTO event_judge VALUES (%1$lld, 1, 'Domare, Doris', 'domare, doris', 2, "
+                            "'head', '3100000091');"
+                            "INSERT INTO ruling (event_id, number, round, tbl, judge, question, ruling, at_utc)"
+                            "  VALUES (%1$lld, 1, 1, 2, 'Domare, Doris', 'Is it \"tapped\"?', 'It is <untapped> & "
+                            "\xc3\xa5.', 1795000003);"
+                            "INSERT INTO penalty (event_id, number, player_id, round, catalogue, infraction, "
+                            "level, note, at_utc)"
+                            "  SELECT %1$lld, 1, player_id, 1, 'dci-1999', 'tardiness', 'caution', 'late', "
+                            "1795000004 FROM enrolment"
+                            "  WHERE event_id = %1$lld AND number = 3;"
+                            "INSERT INTO deck (event_id, player_id, kind, version, typed, at_utc, main, side, "
+                            "verdict)"
+                            "  SELECT %1$lld, player_id, 'list', 1, '60 Mountain' || char(10), 1795000005, 60, 0, "
+                            "'legal' FROM enrolment"
+                            "  WHERE event_id = %1$lld AND number = 2;"
+                            "INSERT INTO deck_entry (event_id, player_id, kind, version, seq, zone, count, card, "
+                            "sort, line)"
+                            "  SELECT event_id, player_id, 'list', 1, 1, 'main', 60, 'Mountain', 'basic', 1 FROM "
+                            "deck;"
+                            "INSERT INTO deck_finding (event_id, player_id, kind, version, seq, code, illegal, "
+                            "line, text)"
+                            "  SELECT event_id, player_id, 'list', 1, 1, 'note', 0, 0, 'all mountains' FROM deck;"
+                            "INSERT INTO deck_draw VALUES (%1$lld, 1, 1, 'tables', 1, 77, 1795000006);"
+                            "INSERT INTO deck_check (event_id, player_id, number, draw, round, note, at_utc)"
+                            "  SELECT event_id, player_id, 1, 1, 1, 'fine', 1795000007 FROM deck;",
+                            (long long)f->event.v));
 }
 
 /* All tables but the journal and preferences, as text. */
@@ -109,17 +106,15 @@ TC_UNUSED static char *dump_all(struct fixture *f)
 {
     struct strbuf sb = STRBUF_INIT;
     sqlite3_stmt *tables, *stmt;
-    assert_int_equal(
-        sqlite3_prepare_v2(store_sqlite(f->store),
-                           "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE "
-                           "'sqlite_%' AND name NOT IN ('journal', 'preference') ORDER BY name",
-                           -1, &tables, NULL),
-        SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store),
+                                        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE "
+                                        "'sqlite_%' AND name NOT IN ('journal', 'preference') ORDER BY name",
+                                        -1, &tables, NULL),
+                     SQLITE_OK);
     while (sqlite3_step(tables) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(tables, 0);
         char *sql = sqlite3_mprintf("SELECT * FROM \"%w\" ORDER BY 1, 2", name);
-        assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store), sql, -1, &stmt, NULL),
-                         SQLITE_OK);
+        assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store), sql, -1, &stmt, NULL), SQLITE_OK);
         while (sqlite3_step(stmt) == SQLITE_ROW) {
             strbuf_add(&sb, name);
             for (int c = 0; c < sqlite3_column_count(stmt); c++) {

@@ -1,5 +1,5 @@
-/* fault_frame.h - what the tests share that let the disk fail under the organizer's verbs: a run of the program with its
- * store open, a verb between opening and closing, and what an operation starts from */
+/* fault_frame.h - what the tests share that let the disk fail under the organizer's verbs: a run of the program with
+ * its store open, a verb between opening and closing, and what an operation starts from */
 #ifndef FAULT_FRAME_H
 #define FAULT_FRAME_H
 
@@ -32,16 +32,16 @@ static void run_close(struct run *r)
 typedef enum err_code verb_fn(struct run *r, struct err *err);
 
 /* Defines an operation: the verb between opening and closing. */
-#define OPERATION(name, verb)                                                                      \
-    static enum err_code name(const char *dir, const char *db, struct err *err)                    \
-    {                                                                                              \
-        (void)dir;                                                                                 \
-        struct run r;                                                                              \
-        enum err_code rc = run_open(&r, db, err);                                                  \
-        if (rc == ERR_OK)                                                                          \
-            rc = verb(&r, err);                                                                    \
-        run_close(&r);                                                                             \
-        return rc;                                                                                 \
+#define OPERATION(name, verb)                                                                                          \
+    static enum err_code name(const char *dir, const char *db, struct err *err)                                        \
+    {                                                                                                                  \
+        (void)dir;                                                                                                     \
+        struct run r;                                                                                                  \
+        enum err_code rc = run_open(&r, db, err);                                                                      \
+        if (rc == ERR_OK)                                                                                              \
+            rc = verb(&r, err);                                                                                        \
+        run_close(&r);                                                                                                 \
+        return rc;                                                                                                     \
     }
 
 /* A store of its own after these verbs. */
@@ -56,12 +56,12 @@ TC_UNUSED static void prepare(const char *db, verb_fn *const *steps, size_t n)
     run_close(&r);
 }
 
-#define PREPARE(name, ...)                                                                         \
-    static void name(const char *dir, const char *db)                                              \
-    {                                                                                              \
-        (void)dir;                                                                                 \
-        static verb_fn *const steps[] = {__VA_ARGS__};                                             \
-        prepare(db, steps, ARRAY_LEN(steps));                                                      \
+#define PREPARE(name, ...)                                                                                             \
+    static void name(const char *dir, const char *db)                                                                  \
+    {                                                                                                                  \
+        (void)dir;                                                                                                     \
+        static verb_fn *const steps[] = {__VA_ARGS__};                                                                 \
+        prepare(db, steps, ARRAY_LEN(steps));                                                                          \
     }
 
 #endif

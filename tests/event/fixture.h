@@ -29,37 +29,57 @@ TC_UNUSED static int64_t fixture_tick(struct clock *clock)
     (void)clock;
     return now++;
 }
-TC_UNUSED static struct clock fixture_clock = { .now_utc = fixture_tick };
+TC_UNUSED static struct clock fixture_clock = {.now_utc = fixture_tick};
 
 /* A call that must succeed, on a fixture f. */
 #define OK(f, call) assert_ok(call, (f)->err)
 
 /* A call that must fail with the code and a piece of the sentence, and leave the store as it was. */
-#define REFUSED(f, call, code_, piece)                                                                  \
-    do {                                                                                                \
-        char *before_ = fixture_dump(f);                                                                \
-        if ((call) == ERR_OK)                                                                           \
-            fail_msg("%s was not refused", #call);                                                      \
-        assert_err((f)->err, (code_), (piece));                                                         \
-        err_clear(&(f)->err);                                                                           \
-        assert_string_equal(fixture_dump(f), before_);                                                  \
+#define REFUSED(f, call, code_, piece)                                                                                 \
+    do {                                                                                                               \
+        char *before_ = fixture_dump(f);                                                                               \
+        if ((call) == ERR_OK)                                                                                          \
+            fail_msg("%s was not refused", #call);                                                                     \
+        assert_err((f)->err, (code_), (piece));                                                                        \
+        err_clear(&(f)->err);                                                                                          \
+        assert_string_equal(fixture_dump(f), before_);                                                                 \
     } while (0)
 
 TC_UNUSED static char *fixture_dump_store(struct store *store, struct arena *arena)
 {
     static const char *const tables[] = {
-        "setting ORDER BY 1",   "player ORDER BY 1",       "player_former_dci ORDER BY 1",
-        "event ORDER BY 1",     "enrolment ORDER BY 1, 2", "round ORDER BY 1",
-        "match ORDER BY 1",     "deck_setting ORDER BY 1", "pool_change ORDER BY 1, 2, 3",
-        "deck ORDER BY 1, 2, 3, 4",            "deck_entry ORDER BY 1, 2, 3, 4, 5",
-        "deck_finding ORDER BY 1, 2, 3, 4, 5", "deck_draw ORDER BY 1, 2",
-        "deck_check ORDER BY 1, 2, 3", "rating_import ORDER BY 1, 2, 3",         "round_clock ORDER BY 1",
-        "extension ORDER BY 1, 2",             "penalty ORDER BY 1, 2",
-        "event_judge ORDER BY 1, 2",           "ruling ORDER BY 1, 2",
-        "ban ORDER BY 1",                       "avoided_pair ORDER BY 1, 2, 3",
-        "team_member ORDER BY 1, 2, 3", "match_seat ORDER BY 1, 2", "league ORDER BY 1", "league_event ORDER BY 1, 2",
-        "draft ORDER BY 1, 2", "draft_seat ORDER BY 1, 2, 3, 4", "draft_step ORDER BY 1, 2, 3",
-        "reported ORDER BY 1, 2", "announcement ORDER BY 1", "signup ORDER BY 1",
+        "setting ORDER BY 1",
+        "player ORDER BY 1",
+        "player_former_dci ORDER BY 1",
+        "event ORDER BY 1",
+        "enrolment ORDER BY 1, 2",
+        "round ORDER BY 1",
+        "match ORDER BY 1",
+        "deck_setting ORDER BY 1",
+        "pool_change ORDER BY 1, 2, 3",
+        "deck ORDER BY 1, 2, 3, 4",
+        "deck_entry ORDER BY 1, 2, 3, 4, 5",
+        "deck_finding ORDER BY 1, 2, 3, 4, 5",
+        "deck_draw ORDER BY 1, 2",
+        "deck_check ORDER BY 1, 2, 3",
+        "rating_import ORDER BY 1, 2, 3",
+        "round_clock ORDER BY 1",
+        "extension ORDER BY 1, 2",
+        "penalty ORDER BY 1, 2",
+        "event_judge ORDER BY 1, 2",
+        "ruling ORDER BY 1, 2",
+        "ban ORDER BY 1",
+        "avoided_pair ORDER BY 1, 2, 3",
+        "team_member ORDER BY 1, 2, 3",
+        "match_seat ORDER BY 1, 2",
+        "league ORDER BY 1",
+        "league_event ORDER BY 1, 2",
+        "draft ORDER BY 1, 2",
+        "draft_seat ORDER BY 1, 2, 3, 4",
+        "draft_step ORDER BY 1, 2, 3",
+        "reported ORDER BY 1, 2",
+        "announcement ORDER BY 1",
+        "signup ORDER BY 1",
     };
     struct strbuf sb = STRBUF_INIT;
     for (size_t t = 0; t < ARRAY_LEN(tables); t++) {
@@ -112,8 +132,8 @@ TC_UNUSED static void fixture_players(struct fixture *f, size_t n)
     strbuf_add(&csv, "name\n");
     for (size_t i = 0; i < n; i++)
         strbuf_printf(&csv, "\"P%03zu, Test\"\n", i + 1);
-    OK(f, player_import(f->store, &f->arena, strbuf_text(&csv), "players.csv", (struct event_id){ 0 }, false,
-                        &import, &f->err));
+    OK(f, player_import(f->store, &f->arena, strbuf_text(&csv), "players.csv", (struct event_id){0}, false, &import,
+                        &f->err));
     assert_int_equal(import.added, n);
     f->players = ARENA_ARRAY(&f->arena, struct player_id, n);
     f->n_players = n;
@@ -146,7 +166,7 @@ TC_UNUSED static struct event_data fixture_load(struct fixture *f)
 TC_UNUSED static struct round_view fixture_pair(struct fixture *f, uint64_t seed)
 {
     struct round_view view;
-    struct round_options options = { .seed = seed };
+    struct round_options options = {.seed = seed};
     OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
     return view;
 }
@@ -155,7 +175,7 @@ TC_UNUSED static struct round_view fixture_pair(struct fixture *f, uint64_t seed
 TC_UNUSED static struct result_outcome fixture_result(struct fixture *f, int table, const char *score)
 {
     struct result_outcome outcome;
-    struct result_entry entry = { .where = arena_printf(&f->arena, "%d", table), .score = score };
+    struct result_entry entry = {.where = arena_printf(&f->arena, "%d", table), .score = score};
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &outcome, &f->err));
     return outcome;
 }

@@ -14,9 +14,7 @@ TC_UNUSED static struct json *sample_facts(struct arena *arena)
 {
     struct json *facts = NULL;
     struct err err = ERR_INIT;
-    assert_ok(json_parse(test_read_data(arena, "exchange/lordag-legacy.json", NULL), "facts",
-                         &facts, &err),
-              err);
+    assert_ok(json_parse(test_read_data(arena, "exchange/lordag-legacy.json", NULL), "facts", &facts, &err), err);
     return facts;
 }
 
@@ -32,8 +30,7 @@ TC_UNUSED static const char *fact(const struct json *of, const char *key)
 }
 
 /* The match between two in a round, whichever stands first; turned: the second is p1. */
-TC_UNUSED static const struct outside_match *match_of(struct arena *arena,
-                                                      const struct outside_event *e, int round,
+TC_UNUSED static const struct outside_match *match_of(struct arena *arena, const struct outside_event *e, int round,
                                                       const char *a, const char *b, bool *turned)
 {
     for (size_t i = 0; i < e->n_matches; i++) {
@@ -77,8 +74,7 @@ TC_UNUSED static void check_facts(struct arena *arena, const struct outside_even
         for (const struct json *f = json_first(r); f; f = json_next(f), matches++) {
             bool turned, bye = json_bool(json_get(f, "bye"), false);
             const char *result = fact(f, "result");
-            const struct outside_match *m =
-                match_of(arena, e, round, fact(f, "a"), fact(f, "b"), &turned);
+            const struct outside_match *m = match_of(arena, e, round, fact(f, "a"), fact(f, "b"), &turned);
             assert_int_equal(m->kind == RESULT_BYE, bye);
             int wins1 = result[0] - '0', wins2 = result[2] - '0', draws = result[4] - '0';
             int mine = turned ? m->wins2 : m->wins1, theirs = turned ? m->wins1 : m->wins2;
@@ -99,25 +95,21 @@ TC_UNUSED static void check_facts(struct arena *arena, const struct outside_even
 }
 
 /* The fixture's event as the text of a file. */
-TC_UNUSED static char *file_text(struct fixture *f,
-                                 char *(*write)(struct arena *, struct outside_event *))
+TC_UNUSED static char *file_text(struct fixture *f, char *(*write)(struct arena *, struct outside_event *))
 {
     struct outside_event e;
     OK(f, outside_export(f->store, &f->arena, f->event, &e, &f->err));
     return write(&f->arena, &e);
 }
 
-typedef enum err_code read_fn(struct arena *, const char *, const char *, struct outside_event *,
-                              struct err *);
+typedef enum err_code read_fn(struct arena *, const char *, const char *, struct outside_event *, struct err *);
 
-TC_UNUSED static struct outside_import import_text(struct fixture *f, read_fn *read,
-                                                   const char *text)
+TC_UNUSED static struct outside_import import_text(struct fixture *f, read_fn *read, const char *text)
 {
     struct outside_event e;
     struct outside_import done;
     OK(f, read(&f->arena, text, "file", &e, &f->err));
-    OK(f, outside_import(f->store, &f->arena, &e, &(struct outside_options){.name = NULL}, &done,
-                         &f->err));
+    OK(f, outside_import(f->store, &f->arena, &e, &(struct outside_options){.name = NULL}, &done, &f->err));
     f->event = done.event.id;
     return done;
 }
@@ -125,7 +117,7 @@ TC_UNUSED static struct outside_import import_text(struct fixture *f, read_fn *r
 /* A text with one piece replaced; the piece must be there. (Not inlined: gcc 12 then takes the variable of
  * test_read for what text points to, and warns of it.) */
 TC_UNUSED __attribute__((noinline)) static char *replaced(struct arena *arena, const char *text, const char *find,
-                                const char *put)
+                                                          const char *put)
 {
     const char *at = strstr(text, find);
     if (!at)

@@ -8,8 +8,7 @@
 #include "event/upkeep.h"
 
 /* Eight players on a day of 1999, one head judge. */
-TC_UNUSED static struct fixture *event_with(const char *name, struct event_settings set,
-                                            size_t players)
+TC_UNUSED static struct fixture *event_with(const char *name, struct event_settings set, size_t players)
 {
     struct fixture *f = fixture_new(name);
     struct judge judge;
@@ -96,8 +95,8 @@ TC_UNUSED static const char *result_of(struct fixture *f, int round, int player)
     struct load_match m = match_of(f, round, player, &first);
     if (m.result == RESULT_NONE)
         return "none";
-    return arena_printf(&f->arena, "%s %d-%d", result_kind_name(m.result),
-                        first ? m.wins1 : m.wins2, first ? m.wins2 : m.wins1);
+    return arena_printf(&f->arena, "%s %d-%d", result_kind_name(m.result), first ? m.wins1 : m.wins2,
+                        first ? m.wins2 : m.wins1);
 }
 
 TC_UNUSED static int opponent_of(struct fixture *f, int round, int player)
@@ -117,8 +116,8 @@ TC_UNUSED static int opponent_of(struct fixture *f, int round, int player)
 TC_UNUSED static enum err_code enter(struct fixture *f, int player, const char *score, bool correct)
 {
     struct result_outcome outcome;
-    struct result_entry entry = {
-        .where = arena_printf(&f->arena, "#%lld", (long long)f->players[player].v), .score = score};
+    struct result_entry entry = {.where = arena_printf(&f->arena, "#%lld", (long long)f->players[player].v),
+                                 .score = score};
     return result_enter(f->store, &f->arena, f->event, 0, &entry, correct, &outcome, &f->err);
 }
 

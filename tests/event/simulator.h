@@ -30,8 +30,7 @@ TC_UNUSED static bool chance(struct sim *s, unsigned percent)
 TC_UNUSED static void must(struct sim *s, enum err_code rc, const struct err *err, const char *what)
 {
     if (rc != ERR_OK)
-        fail_msg("seed %llu, step %d, %s: %s", (unsigned long long)s->seed, s->steps, what,
-                 err->text);
+        fail_msg("seed %llu, step %d, %s: %s", (unsigned long long)s->seed, s->steps, what, err->text);
 }
 
 TC_UNUSED static char *dump(struct sim *s)
@@ -39,7 +38,7 @@ TC_UNUSED static char *dump(struct sim *s)
     return fixture_dump_store(s->store, &s->arena);
 }
 
-/* ---- naive standings ------------------------------------------------------------------------------------------ */
+/* ---- naive standings ------------------------------------------------------------------------- */
 
 struct naive {
     int points, matches, game_points, games, byes;
@@ -86,8 +85,7 @@ TC_UNUSED static struct naive *naive_standings(struct sim *s, const struct event
                 p->points += w[side] > w[!side] ? 3 : w[side] == w[!side] ? 1 : 0;
         }
     }
-    double *mw = ARENA_ARRAY(&s->arena, double, d->n_players),
-           *gw = ARENA_ARRAY(&s->arena, double, d->n_players);
+    double *mw = ARENA_ARRAY(&s->arena, double, d->n_players), *gw = ARENA_ARRAY(&s->arena, double, d->n_players);
     for (size_t i = 0; i < d->n_players; i++) {
         double own = v[i].matches ? (v[i].points - bye_points[i]) / (3.0 * v[i].matches) : 0;
         double games = v[i].games ? v[i].game_points / (3.0 * v[i].games) : 0;
@@ -100,8 +98,7 @@ TC_UNUSED static struct naive *naive_standings(struct sim *s, const struct event
         int n = 0;
         for (size_t i = 0; i < d->n_matches; i++) {
             const struct load_match *m = &d->matches[i];
-            if (m->round > d->swiss_rounds || m->result == RESULT_NONE || m->p2 < 0 ||
-                is_annulled(d, m))
+            if (m->round > d->swiss_rounds || m->result == RESULT_NONE || m->p2 < 0 || is_annulled(d, m))
                 continue;
             int other = m->p1 == (int)p ? m->p2 : m->p2 == (int)p ? m->p1 : -1;
             if (other < 0)
@@ -129,8 +126,8 @@ TC_UNUSED static void check_standings(struct sim *s)
         const char *name = d.players[rows[i].player].name;
         bool has_opponent = n->matches > 0;
         if (rows[i].points != n->points)
-            fail_msg("seed %llu: %s has %d points, %d by hand", (unsigned long long)s->seed, name,
-                     rows[i].points, n->points);
+            fail_msg("seed %llu: %s has %d points, %d by hand", (unsigned long long)s->seed, name, rows[i].points,
+                     n->points);
         if (has_opponent && fabs(ratio_to_double(rows[i].omw) - n->omw) > 1e-9)
             fail_msg("seed %llu: %s OMW %.9f, %.9f by hand", (unsigned long long)s->seed, name,
                      ratio_to_double(rows[i].omw), n->omw);
@@ -143,14 +140,13 @@ TC_UNUSED static void check_standings(struct sim *s)
         if (i == 0 || rows[i].rank == 0)
             continue;
         const struct naive *above = &v[rows[i - 1].player];
-        bool ordered =
-            above->points > n->points || (above->points == n->points && above->omw > n->omw - 1e-9);
+        bool ordered = above->points > n->points || (above->points == n->points && above->omw > n->omw - 1e-9);
         if (!ordered)
             fail_msg("seed %llu: %s ranks below a worse player", (unsigned long long)s->seed, name);
     }
 }
 
-/* ---- steps --------------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 TC_UNUSED static void check(struct sim *s)
 {
@@ -183,11 +179,9 @@ TC_UNUSED static void load(struct sim *s, struct event_data *d)
 
 TC_UNUSED static const char *random_score(struct sim *s, int best_of, bool playoff)
 {
-    static const char *const three[] = {"2-0", "2-1",   "0-2", "1-2", "2-0-1", "1-0",
-                                        "0-1", "1-1-1", "1-1", "0-0", "id"};
+    static const char *const three[] = {"2-0", "2-1", "0-2", "1-2", "2-0-1", "1-0", "0-1", "1-1-1", "1-1", "0-0", "id"};
     static const char *const one[] = {"1-0", "0-1", "0-0-1", "id"};
-    static const char *const five[] = {"3-0", "3-1", "3-2",   "0-3", "1-3",
-                                       "2-3", "1-2", "1-1-1", "2-2", "id"};
+    static const char *const five[] = {"3-0", "3-1", "3-2", "0-3", "1-3", "2-3", "1-2", "1-1-1", "2-2", "id"};
     if (best_of == 1)
         return one[rng_below(&s->rng, playoff ? 2 : ARRAY_LEN(one))];
     if (best_of == 5)
@@ -205,8 +199,8 @@ TC_UNUSED static void sim_players(struct sim *s, size_t n)
     for (size_t i = 0; i < n; i++)
         strbuf_printf(&csv, "\"Nr%05zu, S%llu\"\n", i, (unsigned long long)s->seed);
     must(s,
-         player_import(s->store, &s->arena, strbuf_text(&csv), "players.csv", (struct event_id){0},
-                       false, &import, &err),
+         player_import(s->store, &s->arena, strbuf_text(&csv), "players.csv", (struct event_id){0}, false, &import,
+                       &err),
          &err, "import");
     assert_int_equal(import.added, n);
     s->pool = ARENA_ARRAY(&s->keep, struct player_id, n);

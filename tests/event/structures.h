@@ -6,8 +6,7 @@
 
 #include "event/settings.h"
 
-TC_UNUSED static struct fixture *structured(const char *name, const char *structure, size_t n,
-                                            bool third, int legs)
+TC_UNUSED static struct fixture *structured(const char *name, const char *structure, size_t n, bool third, int legs)
 {
     struct fixture *f = fixture_new(name);
     struct event_settings set = EVENT_SETTINGS_INIT;
@@ -31,8 +30,7 @@ TC_UNUSED static void enter_by_seed(struct fixture *f)
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_EXTRA(i), &out, &f->err));
     for (size_t p = 0; p < f->n_players; p++) {
         const char *sentence;
-        OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[p], (int)p + 1, &sentence,
-                             &f->err));
+        OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[p], (int)p + 1, &sentence, &f->err));
     }
 }
 
@@ -63,8 +61,7 @@ TC_UNUSED static void play_out(struct fixture *f)
             struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table),
                                          .score = m->p1 < m->p2 ? "2-0" : "0-2"};
             if (m->result == RESULT_NONE)
-                OK(f, result_enter(f->store, &f->arena, f->event, m->round, &entry, false, &o,
-                                   &f->err));
+                OK(f, result_enter(f->store, &f->arena, f->event, m->round, &entry, false, &o, &f->err));
         }
         struct round_view view;
         struct round_options options = {.seed = 5};

@@ -89,8 +89,8 @@ static void a_damaged_secret_is_told(void **state)
     struct secret secret = open_secret(f, folder);
     struct cursor c;
     OK(f, store_query(f->store, Q_WEB_KEY_GET, SQL_NONE, &c, &f->err));
-    const char *path = path_join(
-        &f->arena, folder, arena_printf(&f->arena, "web-%s.key", cursor_text(&c, 0, &f->arena)));
+    const char *path =
+        path_join(&f->arena, folder, arena_printf(&f->arena, "web-%s.key", cursor_text(&c, 0, &f->arena)));
     cursor_close(&c);
     OK(f, file_write(path, "rubbish", 7, FILE_REPLACE_EXISTING, &f->err));
     assert_int_equal(access_secret(f->store, &f->arena, folder, &secret, &f->err), ERR_DAMAGED);
@@ -125,8 +125,7 @@ static void pins_as_people_type_them(void **state)
     (void)state;
     assert_true(access_pin_is("48210937", "48210937"));
     assert_true(access_pin_is(" 4821 09-37 ", "48210937"));
-    static const char *const wrong[] = {"4821093", "482109377", "48210938",
-                                        "",        "4821093a",  "48210937 0"};
+    static const char *const wrong[] = {"4821093", "482109377", "48210938", "", "4821093a", "48210937 0"};
     for (size_t i = 0; i < ARRAY_LEN(wrong); i++)
         if (access_pin_is(wrong[i], "48210937"))
             fail_msg("\"%s\" was taken", wrong[i]);
@@ -163,8 +162,7 @@ static void codes_are_one_of_a_kind(void **state)
         OK(f, access_code_find(f->store, &f->arena, &secret, (struct event_id){0}, code, "", &where, &who, &f->err));
         assert_int_equal(who.player.v, codes[i].player.v);
         assert_int_equal(access_code_find(f->store, &f->arena, &secret, (struct event_id){0},
-                                          arena_printf(&f->arena, "%.6s", codes[502].code), "", &where,
-                                          &who, &f->err),
+                                          arena_printf(&f->arena, "%.6s", codes[502].code), "", &where, &who, &f->err),
                          ERR_NOT_FOUND);
         err_clear(&f->err);
     }
@@ -187,8 +185,8 @@ static void codes_of_one_name_are_told_apart(void **state)
     (void)state;
     struct secret secret = open_secret(f, test_path(&f->arena, "keys-n"));
     const char *name = codes_of(f, &secret, &n)[1].name;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = name}, PLAYER_ALLOW_TWINS,
-                     &twin, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = name}, PLAYER_ALLOW_TWINS, &twin, NULL,
+                     &f->err));
     size_t added;
     OK(f, enrol_players(f->store, &f->arena, f->event, &twin.id, 1, false, &added, &f->err));
     struct access_code *codes = codes_of(f, &secret, &n);
@@ -200,8 +198,8 @@ static void codes_of_one_name_are_told_apart(void **state)
     fixture_free(f);
 }
 
-/* The letters of many codes are spread evenly: chi-square of 19 cells has 18 degrees of freedom and exceeds 42.3 once in
- * a thousand (any table); 70 it never does by chance, and a letter that is missing makes it exceed 189. */
+/* The letters of many codes are spread evenly: chi-square of 19 cells has 18 degrees of freedom and exceeds 42.3 once
+ * in a thousand (any table); 70 it never does by chance, and a letter that is missing makes it exceed 189. */
 static void letters_are_even(void **state)
 {
     size_t n, letters = sizeof ACCESS_CODE_LETTERS - 1, count[sizeof ACCESS_CODE_LETTERS] = {0};
@@ -227,10 +225,10 @@ static void codes_as_people_type_them(void **state)
     (void)state;
     static const struct {
         const char *typed, *code;
-    } good[] = {{"BCDFGH", "BCDFGH"}, {"bcd fgh", "BCDFGH"}, {" BCD-FGH ", "BCDFGH"},
-                {"8CDF6H", "BCDFGH"}, {"52bbbb", "SZBBBB"},  {"b c d f g h", "BCDFGH"}, {"bcd-fghj", "BCDFGHJ"}};
+    } good[] = {{"BCDFGH", "BCDFGH"}, {"bcd fgh", "BCDFGH"},     {" BCD-FGH ", "BCDFGH"}, {"8CDF6H", "BCDFGH"},
+                {"52bbbb", "SZBBBB"}, {"b c d f g h", "BCDFGH"}, {"bcd-fghj", "BCDFGHJ"}};
     static const char *const bad[] = {"",       "BCDFG",        "BCDFGHJK", "ACDFGH",     "BCDFG1",
-                                      "BCDFG!", "BCDF\xc3\x84", "';DROP",  "BCDFGH\x01", "iloveu"};
+                                      "BCDFG!", "BCDF\xc3\x84", "';DROP",   "BCDFGH\x01", "iloveu"};
     for (size_t i = 0; i < ARRAY_LEN(good); i++) {
         assert_true(access_code_read(good[i].typed, code));
         assert_string_equal(code, good[i].code);
@@ -243,8 +241,7 @@ static void codes_as_people_type_them(void **state)
 }
 
 /* Marks a code as used, as joining does. */
-static void use(struct fixture *f, const struct event *event, const struct access_code *code,
-                const char *request)
+static void use(struct fixture *f, const struct event *event, const struct access_code *code, const char *request)
 {
     OK(f, store_begin(f->store, "join", &f->err));
     OK(f, store_end(f->store, access_code_use(f->store, event, code, request, &f->err), &f->err));
@@ -260,8 +257,7 @@ static void a_code_is_good_once(void **state)
     struct secret secret = open_secret(f, test_path(&f->arena, "keys-h"));
     struct access_code *codes = codes_of(f, &secret, &n);
     struct event_id any = {0}, elsewhere = {f->event.v + 1};
-    OK(f, access_code_find(f->store, &f->arena, &secret, any, codes[3].code, "", &event, &found,
-                           &f->err));
+    OK(f, access_code_find(f->store, &f->arena, &secret, any, codes[3].code, "", &event, &found, &f->err));
     assert_int_equal(found.player.v, codes[3].player.v);
     assert_int_equal(event.id.v, f->event.v);
     /* Not in another event, not another secret's, not nobody's. */
@@ -271,25 +267,19 @@ static void a_code_is_good_once(void **state)
         const struct secret *secret;
         struct event_id event;
         const char *code;
-    } wrong[] = {
-        {&secret, elsewhere, codes[3].code}, {&other, any, codes[3].code}, {&secret, any, ""}};
+    } wrong[] = {{&secret, elsewhere, codes[3].code}, {&other, any, codes[3].code}, {&secret, any, ""}};
     for (size_t i = 0; i < ARRAY_LEN(wrong); i++)
         REFUSED(f,
-                access_code_find(f->store, &f->arena, wrong[i].secret, wrong[i].event,
-                                 wrong[i].code, "", &event, &found, &f->err),
+                access_code_find(f->store, &f->arena, wrong[i].secret, wrong[i].event, wrong[i].code, "", &event,
+                                 &found, &f->err),
                 ERR_NOT_FOUND, "not good");
     /* Used, it is good for the request that used it alone. */
     use(f, &event, &codes[3], "request-a");
-    REFUSED(f,
-            access_code_find(f->store, &f->arena, &secret, any, codes[3].code, "", &event, &found,
-                             &f->err),
+    REFUSED(f, access_code_find(f->store, &f->arena, &secret, any, codes[3].code, "", &event, &found, &f->err),
             ERR_NOT_FOUND, "not good");
-    REFUSED(f,
-            access_code_find(f->store, &f->arena, &secret, any, codes[3].code, "request-b", &event,
-                             &found, &f->err),
+    REFUSED(f, access_code_find(f->store, &f->arena, &secret, any, codes[3].code, "request-b", &event, &found, &f->err),
             ERR_NOT_FOUND, "not good");
-    OK(f, access_code_find(f->store, &f->arena, &secret, any, codes[3].code, "request-a", &event,
-                           &found, &f->err));
+    OK(f, access_code_find(f->store, &f->arena, &secret, any, codes[3].code, "request-a", &event, &found, &f->err));
     fixture_free(f);
 }
 
@@ -303,23 +293,22 @@ static void another_code_ends_the_old_one(void **state)
     (void)state;
     struct secret secret = open_secret(f, test_path(&f->arena, "keys-i"));
     struct access_code *before = codes_of(f, &secret, &n);
-    OK(f,
-       access_codes_renew(f->store, &f->arena, f->event, &before[2].player, 1, &sentence, &f->err));
+    OK(f, access_codes_renew(f->store, &f->arena, f->event, &before[2].player, 1, &sentence, &f->err));
     assert_non_null(strstr(sentence, before[2].name));
     struct access_code *after = codes_of(f, &secret, &n);
     for (size_t i = 0; i < n; i++)
         assert_int_equal(strcmp(before[i].code, after[i].code) != 0, i == 2);
-    assert_int_equal(access_code_find(f->store, &f->arena, &secret, f->event, before[2].code, "",
-                                      &event, &found, &f->err),
-                     ERR_NOT_FOUND);
+    assert_int_equal(
+        access_code_find(f->store, &f->arena, &secret, f->event, before[2].code, "", &event, &found, &f->err),
+        ERR_NOT_FOUND);
     err_clear(&f->err);
     OK(f, access_codes_renew(f->store, &f->arena, f->event, NULL, 0, &sentence, &f->err));
     struct access_code *third = codes_of(f, &secret, &n);
     for (size_t i = 0; i < n; i++)
         assert_string_not_equal(third[i].code, after[i].code);
     struct player_id nobody = {999999};
-    REFUSED(f, access_codes_renew(f->store, &f->arena, f->event, &nobody, 1, &sentence, &f->err),
-            ERR_NOT_FOUND, "not everybody");
+    REFUSED(f, access_codes_renew(f->store, &f->arena, f->event, &nobody, 1, &sentence, &f->err), ERR_NOT_FOUND,
+            "not everybody");
     fixture_free(f);
 }
 
@@ -333,10 +322,9 @@ static void codes_stay_when_others_come(void **state)
     (void)state;
     struct secret secret = open_secret(f, test_path(&f->arena, "keys-j"));
     struct access_code *before = codes_of(f, &secret, &n);
-    OK(f, player_add_enrolled(f->store, &f->arena, &(struct player_fields){.name = "Late, Comer"},
-                              PLAYER_REFUSE_TWINS, f->event, &late, NULL, &f->err));
-    OK(f,
-       access_codes_renew(f->store, &f->arena, f->event, &before[0].player, 1, &sentence, &f->err));
+    OK(f, player_add_enrolled(f->store, &f->arena, &(struct player_fields){.name = "Late, Comer"}, PLAYER_REFUSE_TWINS,
+                              f->event, &late, NULL, &f->err));
+    OK(f, access_codes_renew(f->store, &f->arena, f->event, &before[0].player, 1, &sentence, &f->err));
     struct access_code *after = codes_of(f, &secret, &m);
     assert_int_equal(m, n + 1);
     for (size_t i = 1; i < n; i++)
@@ -345,8 +333,7 @@ static void codes_stay_when_others_come(void **state)
     OK(f, upkeep_undo(f->store, &f->arena, 1, &undone, &m, &f->err));
     struct access_code *back = codes_of(f, &secret, &m);
     assert_int_equal(m, n);
-    assert_string_equal(back[0].code,
-                        after[0].code); /* the renewed one: undo took the enrolment back */
+    assert_string_equal(back[0].code, after[0].code); /* the renewed one: undo took the enrolment back */
     fixture_free(f);
 }
 

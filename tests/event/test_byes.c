@@ -113,8 +113,8 @@ static void awarded_and_late_byes_and_those_of_a_bracket_are_byes(void **state)
     fixture_results(f, "3-1");
     struct player late;
     const char *warning;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Late, Ida"},
-                     PLAYER_ALLOW_TWINS, &late, &warning, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Late, Ida"}, PLAYER_ALLOW_TWINS, &late,
+                     &warning, &f->err));
     struct enrol_late how = {.as = ENROL_LATE_BYE};
     OK(f, enrol_late(f->store, &f->arena, f->event, late.id, &how, &sentence, &f->err));
     data = fixture_load(f);
@@ -191,8 +191,7 @@ static void players_who_have_played_nothing_stand_at_the_floor(void **state)
     fixture_results(f, "2-0");
     rows = standings_of(f, &data);
     for (size_t m = 0; m < data.n_matches; m++)
-        if (data.matches[m].result ==
-            RESULT_BYE) { /* of one's own the bye counts, opponents there are none */
+        if (data.matches[m].result == RESULT_BYE) { /* of one's own the bye counts, opponents there are none */
             const struct standings_row *lucky = row_of(rows, data.matches[m].p1);
             assert_ratio(lucky->omw, 1, 3);
             assert_ratio(lucky->gw, 1, 1);

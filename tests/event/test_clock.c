@@ -61,7 +61,7 @@ static void assert_left(struct fixture *f, enum clock_state state, int64_t left)
     assert_int_equal(v.left_s, left);
 }
 
-/* ---- running ---------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static void d_1_3_a_round_takes_its_time(void **state)
 {
@@ -108,8 +108,7 @@ static void d_1_3_a_round_is_not_too_short(void **state)
         REFUSED(f, try_start(f, eras[i].least - 1, false), ERR_CONFLICT,
                 arena_printf(&f->arena, "%d are the least", eras[i].least));
         REFUSED(f, try_start(f, 601, true), ERR_INPUT, "from 1 to 600 minutes");
-        OK(f, clock_start(f->store, &f->arena, f->event, eras[i].least - 1, true, &v, &warning,
-                          &f->err));
+        OK(f, clock_start(f->store, &f->arena, f->event, eras[i].least - 1, true, &v, &warning, &f->err));
         assert_non_null(strstr(warning, "less than"));
         assert_int_equal(v.minutes, eras[i].least - 1);
         REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "was started already");
@@ -131,34 +130,30 @@ static void an_events_own_time_counts(void **state)
         if (strcmp(x->name, "round-minutes") == 0)
             bit = EVENT_SET_EXTRA(x - event_extras);
     OK(f, event_edit(f->store, &f->arena, f->event, &set, bit, &event, &f->err));
-    REFUSED(f, try_start(f, 0, false), ERR_CONFLICT,
-            "a round of 40 minutes (the event's setting) is too short");
+    REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "a round of 40 minutes (the event's setting) is too short");
     OK(f, clock_start(f->store, &f->arena, f->event, 0, true, &v, &warning, &f->err));
     assert_int_equal(v.minutes, 40);
     assert_non_null(strstr(warning, "45")); /* told, and done as it was set */
     fixture_free(f);
 }
 
-/* ---- paused, set ------------------------------------------------------------------------------------ */
+/* ---- paused, set ----------------------------------------------------------------------------- */
 
 static void a_pause_loses_nothing(void **state)
 {
     (void)state;
     struct fixture *f = round_of("pause.db", "1999-03-01", 8);
     struct clock_view v;
-    REFUSED(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT,
-            "not started");
+    REFUSED(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "not started");
     start(f, 50);
     now += MINUTES(12) + 34;
     OK(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err));
     now += MINUTES(30);
     assert_left(f, CLOCK_PAUSED, MINUTES(37) + 26);
-    REFUSED(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT,
-            "paused already");
+    REFUSED(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "paused already");
     OK(f, clock_resume(f->store, &f->arena, f->event, &v, &f->err));
     assert_int_equal(v.ends_at_utc, now + MINUTES(37) + 26);
-    REFUSED(f, clock_resume(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT,
-            "not paused");
+    REFUSED(f, clock_resume(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "not paused");
     now += MINUTES(60);
     REFUSED(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "time is up");
     fixture_free(f);
@@ -170,11 +165,10 @@ static void the_clock_is_set(void **state)
     struct fixture *f = round_of("set.db", "1999-03-01", 8);
     struct clock_view v;
     start(f, 50);
-    REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 750, false, &v, &f->err),
-            ERR_CONFLICT, "less than 30 minutes' notice (D.1.4)");
-    REFUSED(f,
-            clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -MINUTES(21), false, &v, &f->err),
-            ERR_CONFLICT, "--force sets it all the same");
+    REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 750, false, &v, &f->err), ERR_CONFLICT,
+            "less than 30 minutes' notice (D.1.4)");
+    REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -MINUTES(21), false, &v, &f->err), ERR_CONFLICT,
+            "--force sets it all the same");
     OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -MINUTES(20), false, &v, &f->err));
     OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 750, true, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, 750);
@@ -183,9 +177,7 @@ static void the_clock_is_set(void **state)
     now += MINUTES(7);
     OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, 300, false, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, 300); /* from now on */
-    REFUSED(f,
-            clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, CLOCK_LEFT_MAX + 1, false, &v,
-                      &f->err),
+    REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, CLOCK_LEFT_MAX + 1, false, &v, &f->err),
             ERR_INPUT, "at most 600 minutes");
     OK(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err));
     OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 99, true, &v, &f->err));
@@ -205,17 +197,15 @@ static void the_warning_is_given_once(void **state)
     assert_false(v.warning_due);
     assert_int_equal(v.warned_at_utc, now);
     REFUSED(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "was given");
-    OK(f,
-       clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(20), false, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(20), false, &v, &f->err));
     now += MINUTES(10); /* there is something to warn of again */
     assert_true(look(f).warning_due);
     now += MINUTES(10);
-    REFUSED(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT,
-            "time is up");
+    REFUSED(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "time is up");
     fixture_free(f);
 }
 
-/* ---- the early end (D.1.4) --------------------------------------------------------------------------- */
+/* ---- the early end (D.1.4) ------------------------------------------------------------------- */
 
 static void d_1_4_an_early_end_needs_notice(void **state)
 {
@@ -228,16 +218,13 @@ static void d_1_4_an_early_end_needs_notice(void **state)
     OK(f, clock_end_early(f->store, &f->arena, f->event, 0, &v, &f->err));
     assert_true(v.early);
     assert_left(f, CLOCK_RUNNING, MINUTES(30));
-    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, 30, &v, &f->err), ERR_CONFLICT,
-            "ends before that");
+    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, 30, &v, &f->err), ERR_CONFLICT, "ends before that");
     OK(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err));
     now += MINUTES(5);
-    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, 40, &v, &f->err), ERR_CONFLICT,
-            "paused");
+    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, 40, &v, &f->err), ERR_CONFLICT, "paused");
     OK(f, clock_resume(f->store, &f->arena, f->event, &v, &f->err));
     assert_true(v.early);
-    OK(f,
-       clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(60), false, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(60), false, &v, &f->err));
     assert_false(v.early); /* forgotten */
     fixture_free(f);
 }
@@ -262,7 +249,7 @@ static void an_early_end_of_a_round_without_a_clock(void **state)
     fixture_free(f);
 }
 
-/* ---- rounds of a bracket (D.1.3) ---------------------------------------------------------------------- */
+/* ---- rounds of a bracket (D.1.3) ------------------------------------------------------------- */
 
 static void d_1_3_semifinals_and_the_final_have_no_limit(void **state)
 {
@@ -311,8 +298,7 @@ static void a_double_elimination_ends_untimed(void **state)
     set.structure = "double-elimination";
     fixture_players(f, 8);
     fixture_event(f, set);
-    while (round_pair(f->store, &f->arena, f->event, &(struct round_options){.seed = 1}, &view,
-                      &f->err) == ERR_OK) {
+    while (round_pair(f->store, &f->arena, f->event, &(struct round_options){.seed = 1}, &view, &f->err) == ERR_OK) {
         int in = 0;
         for (int i = 0; i < 8; i++)
             in += losses[i] < 2;
@@ -326,8 +312,7 @@ static void a_double_elimination_ends_untimed(void **state)
         memset(losses, 0, sizeof losses);
         for (size_t i = 0; i < data.n_matches; i++)
             if (data.matches[i].p2 >= 0)
-                losses[data.matches[i].wins1 < data.matches[i].wins2 ? data.matches[i].p1
-                                                                     : data.matches[i].p2]++;
+                losses[data.matches[i].wins1 < data.matches[i].wins2 ? data.matches[i].p1 : data.matches[i].p2]++;
     }
     assert_err(f->err, ERR_CONFLICT, "");
     err_clear(&f->err);
@@ -335,7 +320,7 @@ static void a_double_elimination_ends_untimed(void **state)
     fixture_free(f);
 }
 
-/* ---- extensions (D.4.6) -------------------------------------------------------------------------------- */
+/* ---- extensions (D.4.6) ---------------------------------------------------------------------- */
 
 static void d_4_6_a_table_ends_later(void **state)
 {
@@ -348,12 +333,12 @@ static void d_4_6_a_table_ends_later(void **state)
     start(f, 50);
     OK(f, clock_extend(f->store, &f->arena, f->event, "2", 3, " a  ruling ", &x, &v, &f->err));
     assert_string_equal(x.reason, "a ruling");
-    OK(f, clock_extend(f->store, &f->arena, f->event,
-                       data.players[event_match_at(&data, 1, 2)->p1].name, 5, "", &x, &v, &f->err));
+    OK(f, clock_extend(f->store, &f->arena, f->event, data.players[event_match_at(&data, 1, 2)->p1].name, 5, "", &x, &v,
+                       &f->err));
     assert_int_equal(x.number, 2);
     /* A deck check's minutes are kept with the check. */
-    OK(f, deckcheck_note(f->store, &f->arena, f->event,
-                         data.players[event_match_at(&data, 1, 2)->p2].id, "", 4, &check, &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, data.players[event_match_at(&data, 1, 2)->p2].id, "", 4, &check,
+                         &f->err));
     v = look(f);
     assert_int_equal(v.n_extensions, 3);
     assert_int_equal(v.n_extended, 1);
@@ -369,10 +354,10 @@ static void d_4_6_a_table_ends_later(void **state)
     OK(f, clock_extend_back(f->store, &f->arena, f->event, "2", 0, &x, &v, &f->err));
     assert_int_equal(x.minutes, 5);
     assert_int_equal(look(f).tables[1].minutes, 4);
-    REFUSED(f, clock_extend_back(f->store, &f->arena, f->event, "2", 0, &x, &v, &f->err),
-            ERR_NOT_FOUND, "was not extended by a judge");
-    REFUSED(f, clock_extend_back(f->store, &f->arena, f->event, "2", 7, &x, &v, &f->err),
-            ERR_NOT_FOUND, "no extension 7");
+    REFUSED(f, clock_extend_back(f->store, &f->arena, f->event, "2", 0, &x, &v, &f->err), ERR_NOT_FOUND,
+            "was not extended by a judge");
+    REFUSED(f, clock_extend_back(f->store, &f->arena, f->event, "2", 7, &x, &v, &f->err), ERR_NOT_FOUND,
+            "no extension 7");
     fixture_free(f);
 }
 
@@ -386,22 +371,21 @@ static void what_cannot_be_extended(void **state)
     const char *bye = data.players[data.matches[data.n_matches - 1].p1].name;
     static const int minutes[] = {0, -1, 121};
     for (size_t i = 0; i < ARRAY_LEN(minutes); i++)
-        REFUSED(f,
-                clock_extend(f->store, &f->arena, f->event, "1", minutes[i], "", &x, &v, &f->err),
-                ERR_INPUT, "from 1 to 120 minutes");
-    REFUSED(f, clock_extend(f->store, &f->arena, f->event, "9", 3, "", &x, &v, &f->err),
-            ERR_NOT_FOUND, "table 9 does not exist");
-    REFUSED(f, clock_extend(f->store, &f->arena, f->event, bye, 3, "", &x, &v, &f->err),
-            ERR_CONFLICT, "has no opponent");
+        REFUSED(f, clock_extend(f->store, &f->arena, f->event, "1", minutes[i], "", &x, &v, &f->err), ERR_INPUT,
+                "from 1 to 120 minutes");
+    REFUSED(f, clock_extend(f->store, &f->arena, f->event, "9", 3, "", &x, &v, &f->err), ERR_NOT_FOUND,
+            "table 9 does not exist");
+    REFUSED(f, clock_extend(f->store, &f->arena, f->event, bye, 3, "", &x, &v, &f->err), ERR_CONFLICT,
+            "has no opponent");
     fixture_result(f, 1, "2-0");
-    REFUSED(f, clock_extend(f->store, &f->arena, f->event, "1", 3, "", &x, &v, &f->err),
-            ERR_CONFLICT, "has its result already");
+    REFUSED(f, clock_extend(f->store, &f->arena, f->event, "1", 3, "", &x, &v, &f->err), ERR_CONFLICT,
+            "has its result already");
     fixture_results(f, "2-0");
     REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "all results of round 1 are in");
     fixture_free(f);
 }
 
-/* ---- undo ---------------------------------------------------------------------------------------------- */
+/* ---- undo ------------------------------------------------------------------------------------ */
 
 static void undoing_any_verb_brings_back_what_was(void **state)
 {
@@ -456,7 +440,7 @@ static void undoing_any_verb_brings_back_what_was(void **state)
     fixture_free(f);
 }
 
-/* ---- T19 -------------------------------------------------------------------------------------------------- */
+/* ---- T19 ------------------------------------------------------------------------------------- */
 
 static void t19_a_clock_survives_a_restart(void **state)
 {
@@ -474,8 +458,7 @@ static void t19_a_clock_survives_a_restart(void **state)
 static void t19_zones_and_daylight_saving_change_nothing(void **state)
 {
     (void)state;
-    static const char *const zones[] = {"UTC", "America/New_York", "Asia/Kolkata",
-                                        "Pacific/Kiritimati", "CET-1CEST"};
+    static const char *const zones[] = {"UTC", "America/New_York", "Asia/Kolkata", "Pacific/Kiritimati", "CET-1CEST"};
     static const int64_t begins[] = {
         1774745400, /* 2026-03-29 00:50 UTC: ten minutes before summer time in Europe */
         1792888200, /* 2026-10-24 21:10 UTC */
@@ -514,13 +497,12 @@ static void t19_a_clock_set_back_is_noticed(void **state)
     assert_false(look(f).set_back);
     now -= MINUTES(60);
     assert_true(look(f).set_back);
-    OK(f,
-       clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(40), false, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(40), false, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, MINUTES(40)); /* put right */
     fixture_free(f);
 }
 
-/* ---- times as text ----------------------------------------------------------------------------------------- */
+/* ---- times as text --------------------------------------------------------------------------- */
 
 static void times_are_read_and_written(void **state)
 {
@@ -530,24 +512,16 @@ static void times_are_read_and_written(void **state)
         enum clock_setting how;
         int64_t seconds;
     } good[] = {
-        {"0", CLOCK_SET_LEFT, 0},
-        {"25", CLOCK_SET_LEFT, 1500},
-        {"12:30", CLOCK_SET_LEFT, 750},
-        {"1:02:30", CLOCK_SET_LEFT, 3750},
-        {"+5", CLOCK_ADD, 300},
-        {"-5", CLOCK_ADD, -300},
-        {"-0:45", CLOCK_ADD, -45},
-        {"600", CLOCK_SET_LEFT, 36000},
-        {"10:00:00", CLOCK_SET_LEFT, 36000},
+        {"0", CLOCK_SET_LEFT, 0},          {"25", CLOCK_SET_LEFT, 1500},   {"12:30", CLOCK_SET_LEFT, 750},
+        {"1:02:30", CLOCK_SET_LEFT, 3750}, {"+5", CLOCK_ADD, 300},         {"-5", CLOCK_ADD, -300},
+        {"-0:45", CLOCK_ADD, -45},         {"600", CLOCK_SET_LEFT, 36000}, {"10:00:00", CLOCK_SET_LEFT, 36000},
     };
-    static const char *const bad[] = {
-        "",        "x",     "12:3", "12:60", "1:2:3",      "12:30:", ":30", "601",
-        "1:60:00", "99999", "+",    "--5",   "1:00:00:00", "12.5",   "5m",  " 5"};
+    static const char *const bad[] = {"",        "x",     "12:3", "12:60", "1:2:3",      "12:30:", ":30", "601",
+                                      "1:60:00", "99999", "+",    "--5",   "1:00:00:00", "12.5",   "5m",  " 5"};
     static const struct {
         int64_t seconds;
         const char *text;
-    } shown[] = {{0, "0:00"},     {45, "0:45"},      {750, "12:30"},
-                 {3599, "59:59"}, {3750, "1:02:30"}, {-45, "-0:45"}};
+    } shown[] = {{0, "0:00"}, {45, "0:45"}, {750, "12:30"}, {3599, "59:59"}, {3750, "1:02:30"}, {-45, "-0:45"}};
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(good); i++) {
         struct err err = ERR_INIT;

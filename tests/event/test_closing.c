@@ -46,8 +46,7 @@ static void enter(struct fixture *f, int table, const char *score)
     const struct result_entry entry = {
         .where = arena_printf(&f->arena, "%d", table),
         .score = score,
-        .who = names_loser ? arena_printf(&f->arena, "#%lld", (long long)data.players[m->p2].id.v)
-                           : NULL,
+        .who = names_loser ? arena_printf(&f->arena, "#%lld", (long long)data.players[m->p2].id.v) : NULL,
     };
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &outcome, &f->err));
 }
@@ -57,10 +56,9 @@ static char *ledger_dump(struct fixture *f)
 {
     struct strbuf sb = STRBUF_INIT;
     sqlite3_stmt *stmt;
-    assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store),
-                                        "SELECT * FROM rating_match ORDER BY 1", -1, &stmt,
-                                        NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(store_sqlite(f->store), "SELECT * FROM rating_match ORDER BY 1", -1, &stmt, NULL),
+        SQLITE_OK);
     while (sqlite3_step(stmt) == SQLITE_ROW) {
         for (int c = 0; c < sqlite3_column_count(stmt); c++) {
             double value = sqlite3_column_double(stmt, c);
@@ -70,9 +68,7 @@ static char *ledger_dump(struct fixture *f)
                 strbuf_printf(&sb, "|%016llx", (unsigned long long)bits);
             else
                 strbuf_printf(&sb, "|%s",
-                              sqlite3_column_text(stmt, c)
-                                  ? (const char *)sqlite3_column_text(stmt, c)
-                                  : "NULL");
+                              sqlite3_column_text(stmt, c) ? (const char *)sqlite3_column_text(stmt, c) : "NULL");
         }
         strbuf_add(&sb, "\n");
     }
@@ -91,7 +87,7 @@ static void assert_ledger_derives(struct fixture *f, int64_t wanted)
         assert_int_equal(entries, wanted);
 }
 
-/* ---- what closing asks for ------------------------------------------------------------------ */
+/* ---- what closing asks for ------------------------------------------------------------------- */
 
 /* What is planned and not played is asked about, as cutting early is. */
 static void closing_in_the_middle_asks(void **state)
@@ -107,8 +103,9 @@ static void closing_in_the_middle_asks(void **state)
     fixture_players(f, 8);
     fixture_event(f, set);
     fixture_play(f, 1);
-    REFUSED(f, event_close(f->store, &f->arena, f->event, false, &closing, &f->err), ERR_CONFLICT,
-            "1 of 3 Swiss rounds is played, and the cut to 4 is not made; to close Test Event all the same add --force");
+    REFUSED(
+        f, event_close(f->store, &f->arena, f->event, false, &closing, &f->err), ERR_CONFLICT,
+        "1 of 3 Swiss rounds is played, and the cut to 4 is not made; to close Test Event all the same add --force");
     fixture_pair(f, 2);
     REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
             "missing"); /* which force does not help */
@@ -131,8 +128,7 @@ static void missing_results_are_listed(void **state)
     (void)state;
     struct fixture *f = with_event("missing.db", 8, RATING_STANDARD);
     struct closing closing;
-    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
-            "no round");
+    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT, "no round");
     fixture_play(f, 1);
     fixture_pair(f, 2);
     fixture_result(f, 2, "2-0");
@@ -140,11 +136,9 @@ static void missing_results_are_listed(void **state)
             "3 results of Test Event are missing: round 2 at tables 1, 3 and 4");
     fixture_results(f, "2-0");
     close_event(f);
-    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
-            "closed already");
+    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT, "closed already");
     OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
-    REFUSED(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
-            "is not closed");
+    REFUSED(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT, "is not closed");
     fixture_free(f);
 }
 
@@ -158,8 +152,7 @@ static void nobody_may_be_left_in_the_bracket(void **state)
     fixture_play(f, 2);
     OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
     fixture_results(f, "2-0");
-    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
-            "bracket");
+    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT, "bracket");
     fixture_pair(f, 3);
     fixture_results(f, "2-1");
     closing = close_event(f);
@@ -168,7 +161,7 @@ static void nobody_may_be_left_in_the_bracket(void **state)
     fixture_free(f);
 }
 
-/* ---- what is rated -------------------------------------------------------------------------- */
+/* ---- what is rated --------------------------------------------------------------------------- */
 
 /* D.5.5 in the first match: R = 1600 + 400 (wins - losses) / 1. */
 /* A corrected quarterfinal takes back a semifinal and the final: what is left of the semifinals is one match
@@ -213,9 +206,8 @@ static void d_5_5_the_first_match(void **state)
     fixture_results(f, "0-2");
     struct closing closing = close_event(f);
     assert_int_equal(closing.rated_matches, 4);
-    assert_string_equal(closing.sentence,
-                        "rated as Extended, 4 matches, K quartered (fewer than 32 players, no "
-                        "Level II judge)");
+    assert_string_equal(closing.sentence, "rated as Extended, 4 matches, K quartered (fewer than 32 players, no "
+                                          "Level II judge)");
     OK(f, rating_list(f->store, &f->arena, RATING_EXTENDED, NULL, &lines, &n, &f->err));
     assert_int_equal(n, 8);
     for (size_t i = 0; i < n; i++) {
@@ -245,8 +237,7 @@ static void only_what_was_played_or_agreed_is_rated(void **state)
     } cases[] = {{"2-0", true}, {"id", true},       {"concede", true},
                  {"1-1", true}, {"no-show", false}, {"double-loss", false}};
     (void)state;
-    struct fixture *f =
-        with_event("kinds.db", 2 * ARRAY_LEN(cases) + 1, RATING_LIMITED); /* one has a bye */
+    struct fixture *f = with_event("kinds.db", 2 * ARRAY_LEN(cases) + 1, RATING_LIMITED); /* one has a bye */
     fixture_pair(f, 1);
     int rated = 0;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -272,10 +263,10 @@ static void d_5_8_eight_must_have_started(void **state)
     struct player p;
     const char *sentence;
     fixture_play(f, 1);
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Late"},
-                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
-    OK(f, enrol_late(f->store, &f->arena, f->event, p.id,
-                     &(struct enrol_late){.as = ENROL_LATE_BYE}, &sentence, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Late"}, PLAYER_REFUSE_TWINS, &p, NULL,
+                     &f->err));
+    OK(f,
+       enrol_late(f->store, &f->arena, f->event, p.id, &(struct enrol_late){.as = ENROL_LATE_BYE}, &sentence, &f->err));
     fixture_play(f, 1);
     struct closing closing = close_event(f);
     assert_string_equal(closing.sentence, "not rated: 7 players started, 8 are needed by D.5.8 (1999)");
@@ -339,21 +330,19 @@ static void without_a_category_nothing_is_rated(void **state)
     fixture_free(f);
 }
 
-/* ---- the order of things -------------------------------------------------------------------- */
+/* ---- the order of things --------------------------------------------------------------------- */
 
 #define EVENTS 6
 
 /* Stores with the same players and events; results and settings come from a seed. */
 static void make_events(struct fixture *f, struct rng *rng, struct event_id *events)
 {
-    static const char *const scores[] = {"2-0", "2-1",     "0-2",     "1-2", "1-1",
-                                         "id",  "no-show", "concede", "1-0"};
+    static const char *const scores[] = {"2-0", "2-1", "0-2", "1-2", "1-1", "id", "no-show", "concede", "1-0"};
     fixture_players(f, 12);
     for (int i = 0; i < EVENTS; i++) {
         struct event_settings set = EVENT_SETTINGS_INIT;
         set.name = arena_printf(&f->arena, "Event %d", i);
-        set.date = arena_printf(&f->arena, "1999-0%d-01",
-                                1 + (int)rng_below(rng, 4)); /* some on one day */
+        set.date = arena_printf(&f->arena, "1999-0%d-01", 1 + (int)rng_below(rng, 4)); /* some on one day */
         set.category = rng_below(rng, 3) ? RATING_STANDARD : RATING_LIMITED;
         set.rounds = 7;
         set.level2 = rng_below(rng, 2);
@@ -364,8 +353,7 @@ static void make_events(struct fixture *f, struct rng *rng, struct event_id *eve
             struct round_view view = fixture_pair(f, 1 + rng_below(rng, 1000));
             for (size_t m = 0; m < view.n_matches; m++)
                 if (view.matches[m].match.p2 >= 0)
-                    enter(f, view.matches[m].match.table,
-                          scores[rng_below(rng, ARRAY_LEN(scores))]);
+                    enter(f, view.matches[m].match.table, scores[rng_below(rng, ARRAY_LEN(scores))]);
         }
     }
 }
@@ -433,7 +421,7 @@ static void a_wrong_ledger_is_found_and_rebuilt(void **state)
     fixture_free(f);
 }
 
-/* ---- lists ---------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static void a_players_history_adds_up(void **state)
 {

@@ -16,10 +16,9 @@ static void legal_and_illegal_lists(void **state)
     } cases[] = {
         {sligh, DECKLIST_LEGAL, N_FINDING_CODES, 60, 15},
         {sligh_short, DECKLIST_ILLEGAL, FINDING_MAIN_TOO_SMALL, 59, 15},
-        {SLIGH_SPELLS "20 Mountain\n\n5 Pyroblast\n4 Stone Rain\n4 Bottle Gnomes\n2 Shatter\n",
-         DECKLIST_ILLEGAL, FINDING_TOO_MANY_COPIES, 60, 15},
-        {SLIGH_SPELLS
-         "19 Mountain\n1 Black Lotus\n\n4 Pyroblast\n4 Stone Rain\n4 Bottle Gnomes\n3 Shatter\n",
+        {SLIGH_SPELLS "20 Mountain\n\n5 Pyroblast\n4 Stone Rain\n4 Bottle Gnomes\n2 Shatter\n", DECKLIST_ILLEGAL,
+         FINDING_TOO_MANY_COPIES, 60, 15},
+        {SLIGH_SPELLS "19 Mountain\n1 Black Lotus\n\n4 Pyroblast\n4 Stone Rain\n4 Bottle Gnomes\n3 Shatter\n",
          DECKLIST_ILLEGAL, N_FINDING_CODES, 60, 15},
     };
     struct fixture *f = standard_event("register.db", 4);
@@ -35,8 +34,7 @@ static void legal_and_illegal_lists(void **state)
                      list.verdict.n_findings ? list.verdict.findings[0].text : list.verdict.note);
         bool found = cases[i].code == N_FINDING_CODES;
         for (size_t j = 0; j < list.verdict.n_findings; j++)
-            found = found || (list.verdict.findings[j].illegal &&
-                              list.verdict.findings[j].code == cases[i].code);
+            found = found || (list.verdict.findings[j].illegal && list.verdict.findings[j].code == cases[i].code);
         assert_true(found);
         /* As it was typed, and as the cards that it names. */
         const char *typed;
@@ -57,27 +55,20 @@ static void unknown_cards(void **state)
     struct fixture *f = standard_event("unknown.db", 2);
     struct decklist list;
     struct decklist_entry entry = entry_of(f, k, 0, sligh_unknown, false);
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                              &list, &f->err),
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
             ERR_INPUT, "list.txt:12");
     struct decklist_entry bad = entry_of(f, k, 0, "4 Shock\nfour Mountains\n", false);
     if (bad.deck->n_bad_lines)
-        REFUSED(f,
-                decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &bad,
-                                  &list, &f->err),
+        REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &bad, &list, &f->err),
                 ERR_INPUT, "list.txt:2");
     /* The organizer accepts it: as written, and marked. */
     entry = entry_of(f, k, 0, sligh_unknown, true);
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                            &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err));
     assert_int_equal(list.verdict.state, DECKLIST_UNVERIFIED);
-    assert_int_equal(
-        count_of(f, "SELECT count FROM deck_entry WHERE card = 'Gobblin Lakkey of Tomorrow'"), 4);
+    assert_int_equal(count_of(f, "SELECT count FROM deck_entry WHERE card = 'Gobblin Lakkey of Tomorrow'"), 4);
     /* Something else that is wrong is wrong all the same. */
     entry = entry_of(f, k, 1, "4 Gobblin Lakkey of Tomorrow\n4 Shock\n", true);
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[1], DECKLIST_LIST, &entry,
-                            &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[1], DECKLIST_LIST, &entry, &list, &f->err));
     assert_int_equal(list.verdict.state, DECKLIST_ILLEGAL);
     fixture_free(f);
 }
@@ -91,24 +82,19 @@ static void who_and_where(void **state)
     struct player_fields fields = {.name = "Nobody, Nick"};
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &stranger, NULL, &f->err));
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, stranger.id, DECKLIST_LIST, &entry,
-                              &list, &f->err),
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, stranger.id, DECKLIST_LIST, &entry, &list, &f->err),
             ERR_NOT_FOUND, "not enrolled");
     OK(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_NONE, &f->err));
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                              &list, &f->err),
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
             ERR_CONFLICT, "takes no decklists");
     OK(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_OPTIONAL, &f->err));
     register_text(f, k, 0, sligh);
-    REFUSED(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_NONE, &f->err), ERR_CONFLICT,
-            "a list");
+    REFUSED(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_NONE, &f->err), ERR_CONFLICT, "a list");
     /* Two lists of a file of many: both or none. */
     struct player_id both[] = {f->players[1], stranger.id};
     struct decklist_entry entries[] = {entry_of(f, k, 1, sligh, false), entry};
-    REFUSED(f, decklist_register_many(f->store, &f->arena, f->event, both, entries, 2, &f->err),
-            ERR_NOT_FOUND, "not enrolled");
+    REFUSED(f, decklist_register_many(f->store, &f->arena, f->event, both, entries, 2, &f->err), ERR_NOT_FOUND,
+            "not enrolled");
     both[1] = f->players[2];
     OK(f, decklist_register_many(f->store, &f->arena, f->event, both, entries, 2, &f->err));
     assert_int_equal(count_of(f, "SELECT count(*) FROM deck"), 3);
@@ -130,30 +116,22 @@ static void lists_lock_with_round_1(void **state)
     assert_int_equal(list_in_force(f, 0).version, 2);
     fixture_pair(f, 1);
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                              &list, &f->err),
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
             ERR_CONFLICT, "locked since round 1 was paired");
-    REFUSED(f,
-            decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST,
-                                NULL, &f->err),
+    REFUSED(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, &f->err),
             ERR_CONFLICT, "--reason");
     entry.reason = "  ";
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                              &list, &f->err),
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
             ERR_INPUT, "reason");
     /* A judge, with a reason that the log has; the former lists stay. */
     entry.reason = "61 cards were registered by mistake";
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                            &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err));
     assert_int_equal(list.version, 3);
     assert_true(says(newest_sentence(f), "61 cards were registered by mistake"));
     struct decklist *versions;
     struct event event = fixture_the_event(f);
     size_t n;
-    OK(f, decklist_history(f->store, &f->arena, &event, f->players[0], DECKLIST_LIST, &versions, &n,
-                           &f->err));
+    OK(f, decklist_history(f->store, &f->arena, &event, f->players[0], DECKLIST_LIST, &versions, &n, &f->err));
     assert_int_equal(n, 3);
     assert_int_equal(versions[0].main, 60);
     assert_int_equal(versions[1].main, 61);
@@ -176,29 +154,21 @@ static void lists_lock_by_hand(void **state)
     struct fixture *f = standard_event("hand.db", 4);
     struct decklist list;
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
-    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, false, "why not", &f->err),
-            ERR_CONFLICT, "open already");
+    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, false, "why not", &f->err), ERR_CONFLICT,
+            "open already");
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, true, NULL, &f->err));
-    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, true, NULL, &f->err), ERR_CONFLICT,
-            "locked already");
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                              &list, &f->err),
+    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, true, NULL, &f->err), ERR_CONFLICT, "locked already");
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
             ERR_CONFLICT, "locked");
-    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, false, "", &f->err), ERR_INPUT,
-            "reason");
+    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, false, "", &f->err), ERR_INPUT, "reason");
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, false, "too early", &f->err));
     assert_true(says(newest_sentence(f), "too early"));
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                            &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err));
     fixture_pair(f, 1);
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, false, "the printer", &f->err));
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[1], DECKLIST_LIST, &entry,
-                            &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[1], DECKLIST_LIST, &entry, &list, &f->err));
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, true, NULL, &f->err));
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, f->players[2], DECKLIST_LIST, &entry,
-                              &list, &f->err),
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[2], DECKLIST_LIST, &entry, &list, &f->err),
             ERR_CONFLICT, "locked");
     fixture_free(f);
 }
@@ -217,8 +187,7 @@ static void required_lists(void **state)
     register_text(f, k, 0, sligh);
     register_text(f, k, 1, sligh_short);
     OK(f, decklist_before_round_1(f->store, &f->arena, &event, &warning, &f->err));
-    assert_true(
-        says(warning, "2 players have no decklist, 1 list is illegal; see: topcut deck status"));
+    assert_true(says(warning, "2 players have no decklist, 1 list is illegal; see: topcut deck status"));
     OK(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_REQUIRED, &f->err));
     REFUSED(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err), ERR_CONFLICT,
             "asks for decklists, and 2 players have no decklist, 1 list is illegal");
@@ -227,13 +196,10 @@ static void required_lists(void **state)
     REFUSED(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err), ERR_CONFLICT,
             "1 player has no decklist");
     register_text(f, k, 3, sligh_short); /* all have a list, and one is illegal */
-    REFUSED(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err), ERR_CONFLICT,
-            "1 list is illegal");
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err), ERR_CONFLICT, "1 list is illegal");
     struct decklist list;
-    struct decklist_entry entry =
-        entry_of(f, k, 3, sligh_unknown, true); /* accepted by the organizer */
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[3], DECKLIST_LIST, &entry,
-                            &list, &f->err));
+    struct decklist_entry entry = entry_of(f, k, 3, sligh_unknown, true); /* accepted by the organizer */
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[3], DECKLIST_LIST, &entry, &list, &f->err));
     OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
     OK(f, decklist_before_round_1(f->store, &f->arena, &view.event, &warning, &f->err));
     assert_true(says(warning, "1 list has cards that are not known"));
@@ -246,8 +212,8 @@ static void required_lists(void **state)
 
 /* ---- the verdict ----------------------------------------------------------------------------- */
 
-static enum decklist_state judged(struct fixture *f, const char *format, const char *date,
-                                  const char *text, const char **note)
+static enum decklist_state judged(struct fixture *f, const char *format, const char *date, const char *text,
+                                  const char **note)
 {
     struct event_settings set = EVENT_SETTINGS_INIT;
     struct event event;
@@ -275,8 +241,7 @@ static void formats_and_days(void **state)
     /* Beyond what is known: as of the last day that is, and it says so. */
     assert_int_equal(judged(f, "Premodern", "2999-01-01", sligh, &note), DECKLIST_LEGAL);
     assert_true(says(note, "the last day that is known of Premodern"));
-    assert_int_equal(judged(f, "Modern", "1999-03-01", sligh, &note),
-                     DECKLIST_UNCHECKED); /* there was none */
+    assert_int_equal(judged(f, "Modern", "1999-03-01", sligh, &note), DECKLIST_UNCHECKED); /* there was none */
     assert_true(*note);
     fixture_free(f);
 }
@@ -297,9 +262,8 @@ static void beyond_what_is_known(void **state)
     OK(f, decklist_rules(f->store, &f->arena, &k->of, &event, &rules, &f->err));
     assert_string_equal(rules.as_of, legacy->known_until);
     assert_string_equal(ruling_date(rules.ruling), legacy->known_until);
-    assert_string_equal(
-        rules.note, arena_printf(&f->arena, "judged as of %s, the last day that is known of Legacy",
-                                 legacy->known_until));
+    assert_string_equal(rules.note, arena_printf(&f->arena, "judged as of %s, the last day that is known of Legacy",
+                                                 legacy->known_until));
     fixture_free(f);
 }
 
@@ -368,8 +332,7 @@ static void another_date_makes_a_verdict_old(void **state)
     assert_int_equal(done.judged, 2);
     assert_int_equal(done.changed, 1); /* the one that was illegal stays so */
     assert_int_equal(done.illegal, 2);
-    assert_int_equal(list_in_force(f, 0).verdict.state,
-                     DECKLIST_ILLEGAL); /* Jackal Pup rotated out */
+    assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_ILLEGAL); /* Jackal Pup rotated out */
     OK(f, decklist_recheck(f->store, &f->arena, &k->of, f->event, &done, &f->err));
     assert_int_equal(done.changed, 0);
     undo_one(f); /* the first of the two: the second changed nothing and is no entry */
@@ -424,8 +387,7 @@ static void limited_pools(void **state)
     fixture_players(f, 2);
     fixture_event(f, set);
     struct decklist_entry cards = {.deck = deck_of(f, k, opened), .typed = opened};
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &cards,
-                            &pool, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &cards, &pool, &f->err));
     assert_int_equal(pool.main, 26);
     assert_int_equal(register_text(f, k, 0, within).verdict.state, DECKLIST_LEGAL);
     struct decklist list = register_text(f, k, 0, beyond);
@@ -433,15 +395,12 @@ static void limited_pools(void **state)
     assert_int_equal(list.verdict.findings[0].code, FINDING_NOT_IN_CARD_POOL);
     /* Another pool judges the list anew in its own step, and so does its end. */
     static const char more[] = "3 Shock\n3 Mogg Fanatic\n1 Cursed Scroll\n20 Jackal Pup\n";
-    struct decklist_entry larger = {
-        .deck = deck_of(f, k, more), .typed = more, .knowledge = &k->of};
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &larger,
-                            &pool, &f->err));
+    struct decklist_entry larger = {.deck = deck_of(f, k, more), .typed = more, .knowledge = &k->of};
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &larger, &pool, &f->err));
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_LEGAL);
     undo_one(f);
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_ILLEGAL);
-    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[0], DECKLIST_POOL,
-                              NULL, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[0], DECKLIST_POOL, NULL, &f->err));
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_LEGAL);
     undo_one(f);
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_ILLEGAL);
@@ -469,8 +428,8 @@ static void edits_judge_in_one_step(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         set.format = cases[i].format;
         set.date = cases[i].date;
-        OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set,
-                                 EVENT_SET_FORMAT | EVENT_SET_DATE, &event, &done, &f->err));
+        OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT | EVENT_SET_DATE, &event,
+                                 &done, &f->err));
         assert_memory_equal(&done, &cases[i].done, sizeof done);
         assert_true(says(newest_sentence(f), "judged 2 decklists anew"));
         undo_one(f);
@@ -483,12 +442,10 @@ static void edits_judge_in_one_step(void **state)
     fixture_pair(f, 1);
     set.format = "Premodern";
     REFUSED(f,
-            event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT,
-                               &event, &done, &f->err),
+            event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT, &event, &done, &f->err),
             ERR_CONFLICT, "topcut deck unlock --reason");
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, false, "typed wrong", &f->err));
-    OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT, &event,
-                             &done, &f->err));
+    OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT, &event, &done, &f->err));
     fixture_free(f);
 }
 
@@ -503,13 +460,11 @@ static void the_events_legality(void **state)
     register_text(f, k, 0, sligh);
     register_text(f, k, 2, sligh_short);
     register_text(f, k, 3, sligh);
-    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, &f->players[4], 1, dropped,
-                       &f->err));
+    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, &f->players[4], 1, dropped, &f->err));
     struct event_data data = fixture_load(f);
     OK(f, decklist_status(f->store, &f->arena, &data, &k->of, &lines, &n, &f->err));
     assert_int_equal(n, 4); /* who dropped and has no list owes none */
-    static const enum decklist_state states[] = {DECKLIST_LEGAL, DECKLIST_MISSING, DECKLIST_ILLEGAL,
-                                                 DECKLIST_LEGAL};
+    static const enum decklist_state states[] = {DECKLIST_LEGAL, DECKLIST_MISSING, DECKLIST_ILLEGAL, DECKLIST_LEGAL};
     for (size_t i = 0; i < n; i++) {
         assert_int_equal(lines[i].player, (int)i);
         assert_int_equal(lines[i].list.verdict.state, states[i]);

@@ -5,14 +5,12 @@
 static const char elves[] = "4 Llanowar Elves\n4 Fyndhorn Elves\n4 Elvish Archers\n4 Giant Growth\n"
                             "20 Forest\n24 Mountain\n";
 
-static struct decklist register_as(struct fixture *f, size_t player, const char *text,
-                                   const char *archetype)
+static struct decklist register_as(struct fixture *f, size_t player, const char *text, const char *archetype)
 {
     struct decklist list;
     struct decklist_entry entry = entry_of(f, k, player, text, false);
     entry.archetype = archetype;
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[player], DECKLIST_LIST,
-                            &entry, &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[player], DECKLIST_LIST, &entry, &list, &f->err));
     return list;
 }
 
@@ -27,10 +25,8 @@ static void labels_stay_with_their_deck(void **state)
         {sligh_short, NULL, "Sligh", ""},
         {elves, NULL, "", "Sligh"}, /* the 24 Mountains are no reason */
         {elves, "Elves", "Elves", ""},
-        {"4 Llanowar Elves\n4 Fyndhorn Elves\n8 Shock\n20 Forest\n", NULL, "Elves",
-         ""}, /* 8 of 16 */
-        {"4 Llanowar Elves\n3 Fyndhorn Elves\n9 Kindle\n20 Forest\n", NULL, "",
-         "Elves"}, /* 7 of 16 */
+        {"4 Llanowar Elves\n4 Fyndhorn Elves\n8 Shock\n20 Forest\n", NULL, "Elves", ""},  /* 8 of 16 */
+        {"4 Llanowar Elves\n3 Fyndhorn Elves\n9 Kindle\n20 Forest\n", NULL, "", "Elves"}, /* 7 of 16 */
         {sligh, "Sligh", "Sligh", ""},
         {elves, "", "", ""}, /* taken away on purpose */
     };
@@ -44,11 +40,9 @@ static void labels_stay_with_their_deck(void **state)
     }
     /* Also over a list that was taken back. */
     register_as(f, 0, sligh, "Sligh");
-    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST,
-                              NULL, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, &f->err));
     assert_string_equal(register_as(f, 0, elves, NULL).archetype, "");
-    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST,
-                              NULL, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, &f->err));
     register_as(f, 0, sligh, "Sligh");
     assert_string_equal(register_as(f, 0, sligh, NULL).archetype, "Sligh");
     fixture_free(f);
@@ -66,8 +60,8 @@ static void labels_of_a_closed_event(void **state)
     OK(f, event_close(f->store, &f->arena, f->event, true, &done, &f->err));
     OK(f, decklist_label(f->store, &f->arena, f->event, f->players[0], "Sligh", &f->err));
     assert_string_equal(list_in_force(f, 0).archetype, "Sligh");
-    REFUSED(f, decklist_label(f->store, &f->arena, f->event, f->players[1], "Sligh", &f->err),
-            ERR_NOT_FOUND, "deck register");
+    REFUSED(f, decklist_label(f->store, &f->arena, f->event, f->players[1], "Sligh", &f->err), ERR_NOT_FOUND,
+            "deck register");
     undo_one(f);
     assert_string_equal(list_in_force(f, 0).archetype, "");
     fixture_free(f);
@@ -85,29 +79,19 @@ static void late_players_and_locks(void **state)
     fixture_pair(f, 1);
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
     /* Who had a table without a list is told the way, and it is another for a pool. */
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                              &list, &f->err),
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
             ERR_CONFLICT, "takes a first one all the same with: topcut deck revise");
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &entry,
-                              &list, &f->err),
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &entry, &list, &f->err),
             ERR_CONFLICT, "topcut deck pool");
     entry.reason = "forgot it";
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                            &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err));
     entry.reason = NULL;
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                              &list, &f->err),
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
             ERR_CONFLICT, "changes one with: topcut deck revise");
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &lea, NULL, &f->err));
     OK(f, enrol_late(f->store, &f->arena, f->event, lea.id, &how, &sentence, &f->err));
-    OK(f, decklist_register(f->store, &f->arena, f->event, lea.id, DECKLIST_LIST, &entry, &list,
-                            &f->err));
-    REFUSED(f,
-            decklist_register(f->store, &f->arena, f->event, lea.id, DECKLIST_LIST, &entry, &list,
-                              &f->err),
+    OK(f, decklist_register(f->store, &f->arena, f->event, lea.id, DECKLIST_LIST, &entry, &list, &f->err));
+    REFUSED(f, decklist_register(f->store, &f->arena, f->event, lea.id, DECKLIST_LIST, &entry, &list, &f->err),
             ERR_CONFLICT, "locked");
     fixture_free(f);
 }
@@ -183,8 +167,7 @@ static void a_copy_asks_for_the_same(void **state)
     (void)state;
     static const char *const pup[] = {"Jackal Pup"};
     static const char *const sets[] = {"POR"};
-    const struct pool_change change = {
-        .forbid_cards = pup, .n_forbid_cards = 1, .allow_sets = sets, .n_allow_sets = 1};
+    const struct pool_change change = {.forbid_cards = pup, .n_forbid_cards = 1, .allow_sets = sets, .n_allow_sets = 1};
     struct fixture *f = standard_event("copy.db", 2);
     struct event_settings set = EVENT_SETTINGS_INIT;
     struct decklist_setting setting;
@@ -217,11 +200,10 @@ static void leaving_takes_the_list_along(void **state)
     register_text(f, k, 0, sligh);
     register_text(f, k, 1, sligh);
     register_text(f, k, 1, sligh_short);
-    static const char *const said[] = {"their decklist goes too (topcut undo brings it back)",
-                                       "former versions go too", NULL};
+    static const char *const said[] = {"their decklist goes too (topcut undo brings it back)", "former versions go too",
+                                       NULL};
     for (size_t i = 0; i < 3; i++) {
-        OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_REMOVE, &f->players[i], 1,
-                           &sentence, &f->err));
+        OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_REMOVE, &f->players[i], 1, &sentence, &f->err));
         assert_true(said[i] ? says(sentence, said[i]) : !says(sentence, "decklist"));
     }
     for (int i = 0; i < 3; i++)
@@ -238,22 +220,19 @@ static void forgetting_a_name_in_a_label(void **state)
         const char *label;
         bool stays;
     } cases[] = {
-        {"Sligh", true},        {"Öström's Sligh", false},
-        {"ostrom burn", false}, {"Åke special", false},
-        {"Mono Red", true},     {"Shake and Bake", true}, /* "ake" begins no word of it */
+        {"Sligh", true},        {"Öström's Sligh", false}, {"ostrom burn", false},
+        {"Åke special", false}, {"Mono Red", true},        {"Shake and Bake", true}, /* "ake" begins no word of it */
     };
     struct fixture *f = standard_event("forgetlabel.db", 1);
     struct player player;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct player_fields fields = {.name = "Öström, Åke"};
-        OK(f,
-           player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &player, NULL, &f->err));
+        OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &player, NULL, &f->err));
         size_t added;
         OK(f, enrol_players(f->store, &f->arena, f->event, &player.id, 1, false, &added, &f->err));
         struct decklist list;
         struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
-        OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry,
-                                &list, &f->err));
+        OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
         OK(f, decklist_label(f->store, &f->arena, f->event, player.id, cases[i].label, &f->err));
         OK(f, player_forget(f->store, &f->arena, player.id, &player, &f->err));
         struct event event = fixture_the_event(f);
@@ -267,14 +246,10 @@ static void forgetting_a_name_in_a_label(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_stay_with_their_deck),
-        cmocka_unit_test(labels_of_a_closed_event),
-        cmocka_unit_test(late_players_and_locks),
-        cmocka_unit_test(required_in_a_format_that_is_not_known),
-        cmocka_unit_test(required_and_not_judged_anew),
-        cmocka_unit_test(beyond_what_is_known),
-        cmocka_unit_test(a_copy_asks_for_the_same),
-        cmocka_unit_test(leaving_takes_the_list_along),
+        cmocka_unit_test(labels_stay_with_their_deck),  cmocka_unit_test(labels_of_a_closed_event),
+        cmocka_unit_test(late_players_and_locks),       cmocka_unit_test(required_in_a_format_that_is_not_known),
+        cmocka_unit_test(required_and_not_judged_anew), cmocka_unit_test(beyond_what_is_known),
+        cmocka_unit_test(a_copy_asks_for_the_same),     cmocka_unit_test(leaving_takes_the_list_along),
         cmocka_unit_test(forgetting_a_name_in_a_label),
     };
     return cmocka_run_group_tests(tests, open_knowledge, close_knowledge);

@@ -2,8 +2,7 @@
  * everybody alike */
 #include "fixture.h"
 
-static struct deckcheck_draw draw(struct fixture *f, bool tables, int n, uint64_t seed,
-                                  struct event_data *data)
+static struct deckcheck_draw draw(struct fixture *f, bool tables, int n, uint64_t seed, struct event_data *data)
 {
     struct deckcheck_draw out;
     OK(f, deckcheck_draw(f->store, &f->arena, f->event, tables, n, seed, data, &out, &f->err));
@@ -30,8 +29,7 @@ static void the_lot_keeps_its_promises(void **state)
     for (int i = 0; i < cases; i++) {
         struct arena arena = ARENA_INIT;
         struct lot_ticket tickets[40];
-        size_t n = (size_t)rng_below(&rng, 41), wanted = (size_t)rng_below(&rng, 45), out[40],
-               again[40];
+        size_t n = (size_t)rng_below(&rng, 41), wanted = (size_t)rng_below(&rng, 45), out[40], again[40];
         uint64_t lot = rng_next(&rng);
         int fewest_left = 1000, most_taken = -1;
         size_t ready = 0;
@@ -124,11 +122,9 @@ static void never_twice_in_a_row(void **state)
                         continue;
                     }
                     if (was_drawn(&last, p))
-                        fail_msg("event %d, round %d: %s twice in a row", e, round,
-                                 data.players[p].name);
+                        fail_msg("event %d, round %d: %s twice in a row", e, round, data.players[p].name);
                     if (tables)
-                        assert_int_equal(event_match_of(&data, round, p)->table,
-                                         now.drawn[i].table);
+                        assert_int_equal(event_match_of(&data, round, p)->table, now.drawn[i].table);
                 }
             last = now;
             fixture_results(f, "2-0");
@@ -149,13 +145,13 @@ static void twice_in_a_round(void **state)
     for (size_t i = 0; i < first.n; i++)
         for (size_t j = 0; j < second.n; j++)
             assert_int_not_equal(first.drawn[i].table, second.drawn[j].table);
-    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 1, 1, &data, &out, &f->err),
-            ERR_CONFLICT, "nobody is drawn twice in a row");
+    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 1, 1, &data, &out, &f->err), ERR_CONFLICT,
+            "nobody is drawn twice in a row");
     /* The next round: all were checked in the last one. */
     fixture_results(f, "2-0");
     fixture_pair(f, 2);
-    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, false, 1, 1, &data, &out, &f->err),
-            ERR_CONFLICT, "everybody was checked");
+    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, false, 1, 1, &data, &out, &f->err), ERR_CONFLICT,
+            "everybody was checked");
     /* Two rounds later those of the latest draw still rest: it would be twice in a row. */
     fixture_results(f, "2-0");
     fixture_pair(f, 3);
@@ -172,10 +168,9 @@ static void whom_there_is_to_draw_from(void **state)
     struct fixture *f = event_of("whom.db", 5);
     struct event_data data;
     struct deckcheck_draw out;
-    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 1, 1, &data, &out, &f->err),
-            ERR_CONFLICT, "no round of Test Event is paired");
-    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 0, 1, &data, &out, &f->err),
-            ERR_INPUT, "1 to 1000");
+    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 1, 1, &data, &out, &f->err), ERR_CONFLICT,
+            "no round of Test Event is paired");
+    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 0, 1, &data, &out, &f->err), ERR_INPUT, "1 to 1000");
     out = draw(f, false, 2, 1, &data); /* at the players' meeting */
     assert_int_equal(out.round, 0);
     assert_int_equal(out.n_tickets, 5);
@@ -187,8 +182,8 @@ static void whom_there_is_to_draw_from(void **state)
     for (size_t i = 0; i < out.n; i++)
         assert_int_equal(out.drawn[i].table, 2);
     fixture_result(f, 2, "2-0");
-    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, false, 1, 1, &data, &out, &f->err),
-            ERR_CONFLICT, "all results of the round are in");
+    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, false, 1, 1, &data, &out, &f->err), ERR_CONFLICT,
+            "all results of the round are in");
     fixture_free(f);
 }
 
@@ -223,16 +218,16 @@ static void draws_are_stored_and_undone(void **state)
     int other = 0;
     while (other == same.drawn[0].player[0] || other == same.drawn[0].player[1])
         other++;
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, data.players[other].id,
-                         "asked by the opponent", -1, &check, &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, data.players[other].id, "asked by the opponent", -1, &check,
+                         &f->err));
     OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
     assert_int_equal(n, 3);
     int chosen = 0;
     for (size_t i = 0; i < n; i++)
         chosen += list[i].draw == 0;
     assert_int_equal(chosen, 1);
-    REFUSED(f, deckcheck_note(f->store, &f->arena, f->event, drawn, "", 121, &check, &f->err),
-            ERR_INPUT, "at most 120");
+    REFUSED(f, deckcheck_note(f->store, &f->arena, f->event, drawn, "", 121, &check, &f->err), ERR_INPUT,
+            "at most 120");
     fixture_free(f);
 }
 
@@ -292,8 +287,8 @@ static void lots_of_a_pairing_taken_back(void **state)
     struct round_view view;
     struct pair_finding *broken;
     size_t n_broken;
-    OK(f, round_swap(f->store, &f->arena, f->event, found, data.players[elsewhere->p1].id, &view,
-                     &broken, &n_broken, &f->err));
+    OK(f, round_swap(f->store, &f->arena, f->event, found, data.players[elsewhere->p1].id, &view, &broken, &n_broken,
+                     &f->err));
     OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
     assert_int_equal(list[1].table, elsewhere->table);
     fixture_free(f);
@@ -302,12 +297,9 @@ static void lots_of_a_pairing_taken_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_lot_keeps_its_promises),
-        cmocka_unit_test(the_lot_is_uniform),
-        cmocka_unit_test(never_twice_in_a_row),
-        cmocka_unit_test(twice_in_a_round),
-        cmocka_unit_test(whom_there_is_to_draw_from),
-        cmocka_unit_test(draws_are_stored_and_undone),
+        cmocka_unit_test(the_lot_keeps_its_promises),   cmocka_unit_test(the_lot_is_uniform),
+        cmocka_unit_test(never_twice_in_a_row),         cmocka_unit_test(twice_in_a_round),
+        cmocka_unit_test(whom_there_is_to_draw_from),   cmocka_unit_test(draws_are_stored_and_undone),
         cmocka_unit_test(lots_of_a_pairing_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,8 +15,7 @@ static void undo_and_redo(void **state)
     states[n++] = fixture_dump(f);
     register_text(f, k, 0, sligh_short);
     states[n++] = fixture_dump(f);
-    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST,
-                              NULL, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, &f->err));
     assert_int_equal(list_in_force(f, 0).version, 0);
     states[n++] = fixture_dump(f);
     assert_int_equal(register_text(f, k, 0, sligh).version, 3); /* versions go on counting */
@@ -47,12 +46,10 @@ static void reasons_stay(void **state)
     register_text(f, k, 0, sligh_short);
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
     entry.reason = "the wrong card was written";
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
-                            &list, &f->err));
-    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[0], DECKLIST_LIST,
-                              "left the store", &f->err));
-    OK(f, decklist_history(f->store, &f->arena, &event, f->players[0], DECKLIST_LIST, &versions, &n,
-                           &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[0], DECKLIST_LIST, "left the store",
+                              &f->err));
+    OK(f, decklist_history(f->store, &f->arena, &event, f->players[0], DECKLIST_LIST, &versions, &n, &f->err));
     assert_int_equal(n, 2);
     assert_false(versions[0].withdrawn);
     assert_string_equal(versions[0].reason, "");
@@ -69,8 +66,7 @@ static void with_their_event_or_player(void **state)
     const char *sentences[1];
     for (size_t i = 0; i < 4; i++)
         register_text(f, k, i, sligh);
-    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_REMOVE, &f->players[3], 1, sentences,
-                       &f->err));
+    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_REMOVE, &f->players[3], 1, sentences, &f->err));
     assert_int_equal(count_of(f, "SELECT count(*) FROM deck"), 3);
     undo_one(f);
     assert_int_equal(count_of(f, "SELECT count(*) FROM deck"), 4);
@@ -108,8 +104,7 @@ static void merged_players(void **state)
 static void forgotten_players(void **state)
 {
     (void)state;
-    static const char text[] =
-        "// Deck of Quibbleworth\n" SLIGH_SPELLS "20 Mountain\n4 Quibbleworth Special\n";
+    static const char text[] = "// Deck of Quibbleworth\n" SLIGH_SPELLS "20 Mountain\n4 Quibbleworth Special\n";
     struct fixture *f = standard_event("forget.db", 2);
     struct player player;
     struct player_fields fields = {.name = "Quibbleworth, Zora"};
@@ -124,27 +119,21 @@ static void forgotten_players(void **state)
     entry.name = "Quibbleworth's Revenge";
     entry.file = "Quibbleworth.txt";
     entry.archetype = "Sligh";
-    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list,
-                            &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
     entry.reason = "Quibbleworth asked for it";
-    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list,
-                            &f->err));
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, player.id, "Quibbleworth was late", -1,
-                         &check, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, player.id, "Quibbleworth was late", -1, &check, &f->err));
     OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, player.id, DECKLIST_LIST,
                               "Quibbleworth was unsure", &f->err));
-    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list,
-                            &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
     /* A reason is personal where no name stands in it, too; that of somebody else stays. */
     entry.reason = "was in hospital";
-    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list,
-                            &f->err));
-    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, player.id, DECKLIST_LIST,
-                              "still ill: the flu", &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, player.id, DECKLIST_LIST, "still ill: the flu",
+                              &f->err));
     undo_one(f);
     register_text(f, k, 1, sligh);
-    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[1], DECKLIST_LIST,
-                              "the flu", &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[1], DECKLIST_LIST, "the flu", &f->err));
     OK(f, player_forget(f->store, &f->arena, player.id, &player, &f->err));
     assert_int_equal(count_of(f, "SELECT count(*) FROM journal WHERE sentence GLOB '*hospital*' OR "
                                  "sentence GLOB '*still ill*'"),
@@ -160,9 +149,8 @@ static void forgotten_players(void **state)
     OK(f, decklist_typed(f->store, &f->arena, f->event, &list, &typed, &f->err));
     assert_string_equal(typed, "");
     assert_null(strstr(fixture_dump(f), "Quibbleworth"));
-    assert_int_equal(count_of(f,
-                              "SELECT count(*) FROM journal WHERE instr(sentence, 'Quibbleworth') "
-                              "OR instr(changeset, CAST('Quibbleworth' AS BLOB))"),
+    assert_int_equal(count_of(f, "SELECT count(*) FROM journal WHERE instr(sentence, 'Quibbleworth') "
+                                 "OR instr(changeset, CAST('Quibbleworth' AS BLOB))"),
                      0);
     fixture_free(f);
 }
@@ -179,9 +167,7 @@ static struct decklist_entry any_entry(struct fixture *f, struct rng *rng)
         .deck = deck_of(f, k, text),
         .typed = text,
         .unverified = true,
-        .verdict = {.state = DECKLIST_LEGAL + (unsigned)rng_below(rng, 4),
-                    .format = "Standard",
-                    .date = "1999-03-01"}};
+        .verdict = {.state = DECKLIST_LEGAL + (unsigned)rng_below(rng, 4), .format = "Standard", .date = "1999-03-01"}};
 }
 
 /* One step; what is refused is as good as what is done. */
@@ -210,12 +196,10 @@ static void random_step(struct fixture *f, struct rng *rng)
         entry.reason = reason;
         entry.knowledge = &k->of;
         (void)!decklist_register(f->store, &f->arena, f->event, player,
-                                 rng_below(rng, 4) ? DECKLIST_LIST : DECKLIST_POOL, &entry, &list,
-                                 &f->err);
+                                 rng_below(rng, 4) ? DECKLIST_LIST : DECKLIST_POOL, &entry, &list, &f->err);
         break;
     case 3:
-        (void)!decklist_unregister(f->store, &f->arena, NULL, f->event, player, DECKLIST_LIST,
-                                   reason, &f->err);
+        (void)!decklist_unregister(f->store, &f->arena, NULL, f->event, player, DECKLIST_LIST, reason, &f->err);
         break;
     case 4:
         (void)!decklist_label(f->store, &f->arena, f->event, player, "Burn", &f->err);
@@ -224,8 +208,7 @@ static void random_step(struct fixture *f, struct rng *rng)
         (void)!decklist_set_lock(f->store, &f->arena, f->event, rng_below(rng, 2), reason, &f->err);
         break;
     case 6:
-        (void)!pool_edit(f->store, &f->arena, &k->of, f->event, &pool, rng_below(rng, 3) == 0,
-                         &done, &f->err);
+        (void)!pool_edit(f->store, &f->arena, &k->of, f->event, &pool, rng_below(rng, 3) == 0, &done, &f->err);
         break;
     case 7:
         (void)!round_pair(f->store, &f->arena, f->event, &options, &view, &f->err);
@@ -236,17 +219,14 @@ static void random_step(struct fixture *f, struct rng *rng)
             fixture_results(f, "2-0");
         break;
     case 9:
-        (void)!deckcheck_draw(f->store, &f->arena, f->event, rng_below(rng, 2), 2, options.seed,
-                              &data, &lot, &f->err);
+        (void)!deckcheck_draw(f->store, &f->arena, f->event, rng_below(rng, 2), 2, options.seed, &data, &lot, &f->err);
         break;
     case 10:
-        (void)!deckcheck_note(f->store, &f->arena, f->event, player, "seen",
-                              (int)rng_below(rng, 140), &check, &f->err);
+        (void)!deckcheck_note(f->store, &f->arena, f->event, player, "seen", (int)rng_below(rng, 140), &check, &f->err);
         break;
     default:
-        (void)!enrol_change(f->store, &f->arena, f->event,
-                            rng_below(rng, 2) ? ENROL_REMOVE : ENROL_DROP, &player, 1, sentence,
-                            &f->err);
+        (void)!enrol_change(f->store, &f->arena, f->event, rng_below(rng, 2) ? ENROL_REMOVE : ENROL_DROP, &player, 1,
+                            sentence, &f->err);
     }
     err_clear(&f->err);
 }
@@ -322,28 +302,25 @@ static void make_version_1(struct fixture *f, const char *path)
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     sqlite3_create_function(db, "uuid", 0, SQLITE_UTF8, NULL, uuid_function, NULL, NULL);
     run_sql(db, schema.data);
-    run_sql(
-        db,
-        "PRAGMA journal_mode = WAL; PRAGMA application_id = 1414546260; PRAGMA user_version = 1;");
-    run_sql(db,
-            "INSERT INTO player (uuid, last, first, name_key) VALUES (uuid(), 'P001', 'Test', "
-            "'p001 test'), "
-            "(uuid(), 'P002', 'Test', 'p002 test'), (uuid(), 'P003', 'Test', 'p003 test');"
-            "INSERT INTO event (uuid, name, name_key, format, date, seed) VALUES (uuid(), 'Old', "
-            "'old', 'Standard', "
-            "'1999-03-01', 7);"
-            "INSERT INTO enrolment (event_id, player_id, number) VALUES (1, 1, 1), (1, 2, 2), (1, "
-            "3, 3);"
-            "INSERT INTO round (event_id, number, stage, method, seed, paired_at_utc) VALUES (1, "
-            "1, 'swiss', "
-            "'swiss', 9, 100);"
-            "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id, result, wins1, wins2, "
-            "draws) VALUES "
-            "(uuid(), 1, 1, 1, 2, 'played', 2, 1, 0), (uuid(), 1, NULL, 3, NULL, 'bye', 2, 0, 0);"
-            "INSERT INTO preference VALUES ('current_event', '1');"
-            "INSERT INTO journal (at_utc, who, verb, sentence, event_id, changeset) VALUES (100, "
-            "'ann', 'pair', "
-            "'paired', 1, x'');");
+    run_sql(db, "PRAGMA journal_mode = WAL; PRAGMA application_id = 1414546260; PRAGMA user_version = 1;");
+    run_sql(db, "INSERT INTO player (uuid, last, first, name_key) VALUES (uuid(), 'P001', 'Test', "
+                "'p001 test'), "
+                "(uuid(), 'P002', 'Test', 'p002 test'), (uuid(), 'P003', 'Test', 'p003 test');"
+                "INSERT INTO event (uuid, name, name_key, format, date, seed) VALUES (uuid(), 'Old', "
+                "'old', 'Standard', "
+                "'1999-03-01', 7);"
+                "INSERT INTO enrolment (event_id, player_id, number) VALUES (1, 1, 1), (1, 2, 2), (1, "
+                "3, 3);"
+                "INSERT INTO round (event_id, number, stage, method, seed, paired_at_utc) VALUES (1, "
+                "1, 'swiss', "
+                "'swiss', 9, 100);"
+                "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id, result, wins1, wins2, "
+                "draws) VALUES "
+                "(uuid(), 1, 1, 1, 2, 'played', 2, 1, 0), (uuid(), 1, NULL, 3, NULL, 'bye', 2, 0, 0);"
+                "INSERT INTO preference VALUES ('current_event', '1');"
+                "INSERT INTO journal (at_utc, who, verb, sentence, event_id, changeset) VALUES (100, "
+                "'ann', 'pair', "
+                "'paired', 1, x'');");
     sqlite3_close(db);
 }
 
@@ -388,15 +365,13 @@ static void a_version_1_store(void **state)
     char *before = dump_of_version_1(f, f->path);
     assert_true(says(before, "match|1|") && says(before, "paired"));
     /* Reading does not change it, and says what to do. */
-    assert_int_not_equal(store_open(f->path, STORE_READ, &fixture_clock, &f->store, &f->err),
-                         ERR_OK);
+    assert_int_not_equal(store_open(f->path, STORE_READ, &fixture_clock, &f->store, &f->err), ERR_OK);
     assert_err(f->err, ERR_DAMAGED, "older Topcut");
     err_clear(&f->err);
     /* Writing brings it up after a copy; nothing is lost. */
     OK(f, store_open(f->path, STORE_WRITE, &fixture_clock, &f->store, &f->err));
     assert_int_equal(store_version(f->store), store_newest_version(f->store));
-    const char *copy =
-        arena_printf(&f->arena, "%s.before-v%d", f->path, store_newest_version(f->store));
+    const char *copy = arena_printf(&f->arena, "%s.before-v%d", f->path, store_newest_version(f->store));
     assert_string_equal(dump_of_version_1(f, f->path), before);
     assert_string_equal(dump_of_version_1(f, copy), before);
     /* And its event takes lists, late ones, as any other. */
@@ -407,8 +382,7 @@ static void a_version_1_store(void **state)
     f->event.v = 1;
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
     entry.reason = "registered on paper";
-    OK(f, decklist_register(f->store, &f->arena, f->event, players[0], DECKLIST_LIST, &entry, &list,
-                            &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, players[0], DECKLIST_LIST, &entry, &list, &f->err));
     assert_int_equal(list.verdict.state, DECKLIST_LEGAL);
     OK(f, event_invariants(f->store, f->event, &f->err));
     f->players = NULL;

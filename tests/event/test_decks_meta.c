@@ -52,22 +52,19 @@ static void register_labelled(struct fixture *f, size_t player, const char *text
     struct decklist_entry entry = entry_of(f, k, player, text, false);
     entry.name = name;
     entry.archetype = archetype;
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[player], DECKLIST_LIST,
-                            &entry, &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[player], DECKLIST_LIST, &entry, &list, &f->err));
 }
 
 /* The result at a table: wins of player a against player b, by hand. */
-static void pair_and_score(struct fixture *f, size_t a, size_t b, size_t c, size_t d,
-                           const char *first, const char *second)
+static void pair_and_score(struct fixture *f, size_t a, size_t b, size_t c, size_t d, const char *first,
+                           const char *second)
 {
-    struct round_hand_pair pairs[] = {{f->players[a], f->players[b]},
-                                      {f->players[c], f->players[d]}};
+    struct round_hand_pair pairs[] = {{f->players[a], f->players[b]}, {f->players[c], f->players[d]}};
     struct round_view view;
     struct round_options options = {.seed = 1, .allow_rematch = true};
     struct pair_finding *findings;
     size_t n;
-    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, false, &options, &view,
-                             &findings, &n, &f->err));
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, false, &options, &view, &findings, &n, &f->err));
     fixture_result(f, 1, first);
     fixture_result(f, 2, second);
 }
@@ -85,13 +82,11 @@ static void archetypes(void **state)
     register_labelled(f, 1, sligh_more, "Deck B", "sligh"); /* the same word */
     register_labelled(f, 2, "60 Island\n15 Swamp\n", "Oceans", NULL);
     register_labelled(f, 3, "4 Ball Lightning\n56 Mountain\n\n4 Shock\n", "", NULL);
-    pair_and_score(f, 0, 1, 2, 3, "2-0", "2-1"); /* a mirror; Oceans beats unknown */
-    pair_and_score(f, 0, 2, 1, 3, "0-2",
-                   "1-1-1");                    /* Oceans beats Sligh; Sligh draws with unknown */
-    pair_and_score(f, 0, 3, 1, 2, "2-1", "id"); /* Sligh beats unknown; nobody played */
+    pair_and_score(f, 0, 1, 2, 3, "2-0", "2-1");   /* a mirror; Oceans beats unknown */
+    pair_and_score(f, 0, 2, 1, 3, "0-2", "1-1-1"); /* Oceans beats Sligh; Sligh draws with unknown */
+    pair_and_score(f, 0, 3, 1, 2, "2-1", "id");    /* Sligh beats unknown; nobody played */
     struct event_data data = fixture_load(f);
-    OK(f, metagame_load(f->store, &f->arena, f->event, &lists, &n_lists, &entries, &n_entries,
-                        &f->err));
+    OK(f, metagame_load(f->store, &f->arena, f->event, &lists, &n_lists, &entries, &n_entries, &f->err));
     assert_int_equal(n_lists, 4);
     assert_int_equal(metagame_archetypes(&f->arena, &data, lists, n_lists, &lines), 3);
     static const struct {
@@ -136,20 +131,17 @@ static void spellings_and_unknown(void **state)
     size_t n_lists, n_entries;
     for (size_t i = 0; i < ARRAY_LEN(labels); i++)
         register_labelled(f, i, sligh, "", labels[i]);
-    struct round_hand_pair pairs[] = {{f->players[0], f->players[1]},
-                                      {f->players[2], f->players[3]},
-                                      {f->players[4], f->players[5]}};
+    struct round_hand_pair pairs[] = {
+        {f->players[0], f->players[1]}, {f->players[2], f->players[3]}, {f->players[4], f->players[5]}};
     struct round_view view;
     struct round_options options = {.seed = 1};
     struct pair_finding *findings;
     size_t n;
-    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 3, false, &options, &view,
-                             &findings, &n, &f->err));
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 3, false, &options, &view, &findings, &n, &f->err));
     for (int table = 1; table <= 3; table++)
         fixture_result(f, table, "2-1");
     struct event_data data = fixture_load(f);
-    OK(f, metagame_load(f->store, &f->arena, f->event, &lists, &n_lists, &entries, &n_entries,
-                        &f->err));
+    OK(f, metagame_load(f->store, &f->arena, f->event, &lists, &n_lists, &entries, &n_entries, &f->err));
     assert_int_equal(metagame_archetypes(&f->arena, &data, lists, n_lists, &lines), 2);
     assert_string_equal(lines[0].archetype, "Sligh");
     assert_int_equal(lines[0].decks, 4);
@@ -189,8 +181,7 @@ static void reports_agree(void **state)
         OK(f, tables_select(f->store, &f->arena, cases[i].sql, &event, 1, 0, &rows, &f->err));
         assert_true(rows.n_rows == 1);
         const struct table_cell *c = rows.cells;
-        const char *text =
-            c->type == CELL_TEXT ? c->t : arena_printf(&f->arena, "%lld", (long long)c->i);
+        const char *text = c->type == CELL_TEXT ? c->t : arena_printf(&f->arena, "%lld", (long long)c->i);
         if (strncmp(text, cases[i].wanted, strlen(cases[i].wanted)) != 0)
             fail_msg("%s: %s", cases[i].sql, text);
     }
@@ -200,15 +191,12 @@ static void reports_agree(void **state)
 /* ---- swaps between games --------------------------------------------------------------------- */
 
 static const struct swap_rule one_for_one = {.side = SIDE_0_OR_15, .source = "D.11.4 (1999)"};
-static const struct swap_rule limited_40 = {
-    .side = SIDE_FREE, .main_min = 40, .source = "D.11.5 (1999)"};
+static const struct swap_rule limited_40 = {.side = SIDE_FREE, .main_min = 40, .source = "D.11.5 (1999)"};
 
-static size_t swap_problems(struct fixture *f, const char *before, const char *after,
-                            const struct swap_rule *rule)
+static size_t swap_problems(struct fixture *f, const char *before, const char *after, const struct swap_rule *rule)
 {
     struct swap_finding *found;
-    size_t n =
-        decklist_swap_check(&f->arena, deck_of(f, k, before), deck_of(f, k, after), rule, &found);
+    size_t n = decklist_swap_check(&f->arena, deck_of(f, k, before), deck_of(f, k, after), rule, &found);
     for (size_t i = 0; i < n; i++)
         assert_string_equal(found[i].rule, rule->source);
     return n;
@@ -241,8 +229,7 @@ static void swaps_since_2013(void **state)
         {"3 Shock\n57 Mountain\n1 Shatter\n\n10 Pyroblast\n3 Shatter\n1 Shock\n", 0, 0},
     };
     struct fixture *f = fixture_new("swap2013.db");
-    struct swap_rule then = rule_on(f, "Standard", "1999-03-01"),
-                     later = rule_on(f, "Standard", "2013-07-12"),
+    struct swap_rule then = rule_on(f, "Standard", "1999-03-01"), later = rule_on(f, "Standard", "2013-07-12"),
                      now = rule_on(f, "Modern", "2014-01-01");
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         assert_int_equal(swap_problems(f, before, cases[i].after, &then), cases[i].problems_1999);
@@ -289,14 +276,13 @@ static void swaps_by_the_rules(void **state)
         const char *after;
         bool constructed, limited; /* allowed */
     } cases[] = {
-        {"4 Shock\n36 Mountain\n\n2 Pyroblast\n1 Shatter\n", true, true},          /* nothing */
-        {"3 Shock\n36 Mountain\n1 Shatter\n\n2 Pyroblast\n1 Shock\n", true, true}, /* one for one */
-        {"4 Shock\n36 Mountain\n1 Shatter\n\n2 Pyroblast\n", false, true}, /* one in, none out */
+        {"4 Shock\n36 Mountain\n\n2 Pyroblast\n1 Shatter\n", true, true},            /* nothing */
+        {"3 Shock\n36 Mountain\n1 Shatter\n\n2 Pyroblast\n1 Shock\n", true, true},   /* one for one */
+        {"4 Shock\n36 Mountain\n1 Shatter\n\n2 Pyroblast\n", false, true},           /* one in, none out */
         {"2 Shock\n36 Mountain\n\n2 Pyroblast\n1 Shatter\n2 Shock\n", false, false}, /* 38 cards */
-        {"4 Shock\n36 Mountain\n\n3 Pyroblast\n", false, false}, /* from somewhere else */
-        {"4 Shock\n36 Mountain\n\n2 Pyroblast\n", false, false}, /* one is gone */
-        {"4 Shock\n35 Mountain\n1 Plains\n\n2 Pyroblast\n1 Shatter\n", false,
-         true}, /* lands from the table */
+        {"4 Shock\n36 Mountain\n\n3 Pyroblast\n", false, false},                     /* from somewhere else */
+        {"4 Shock\n36 Mountain\n\n2 Pyroblast\n", false, false},                     /* one is gone */
+        {"4 Shock\n35 Mountain\n1 Plains\n\n2 Pyroblast\n1 Shatter\n", false, true}, /* lands from the table */
         {"4 Shock\n34 Mountain\n2 Pyroblast\n\n1 Shatter\n2 Mountain\n", true, true},
     };
     struct fixture *f = fixture_new("swap.db");
@@ -330,11 +316,10 @@ static void random_swaps(void **state)
             for (int z = 0; z < 2; z++)
                 for (int c = 0; c < 8; c++)
                     if (counts[z][c]) {
-                        entries[d][decks[d].n_entries++] =
-                            (struct deck_entry){.zone = z ? ZONE_SIDE : ZONE_MAIN,
-                                                .count = counts[z][c],
-                                                .name = names[c],
-                                                .written = names[c]};
+                        entries[d][decks[d].n_entries++] = (struct deck_entry){.zone = z ? ZONE_SIDE : ZONE_MAIN,
+                                                                               .count = counts[z][c],
+                                                                               .name = names[c],
+                                                                               .written = names[c]};
                         decks[d].totals[z ? ZONE_SIDE : ZONE_MAIN] += counts[z][c];
                     }
             for (int s = (int)rng_below(&rng, 6); d == 0 && s > 0; s--) {
@@ -458,8 +443,8 @@ static void blank_long_and_checked(void **state)
     struct deck_row *rows;
     size_t n = deck_rows(&f->arena, deck, &rows);
     for (size_t i = 0; i < n; i++) { /* none is lost, long names are cut */
-        const char *shown = arena_strndup(&f->arena, rows[i].name,
-                                          strlen(rows[i].name) > 20 ? 20 : strlen(rows[i].name));
+        const char *shown =
+            arena_strndup(&f->arena, rows[i].name, strlen(rows[i].name) > 20 ? 20 : strlen(rows[i].name));
         if (!strstr(strbuf_text(&sb), shown))
             fail_msg("%s is not on the sheet", rows[i].name);
     }
@@ -480,8 +465,7 @@ static void long_names_in_full(void **state)
 {
     (void)state;
     static const char *const names[] = {"Circle of Protection: Black", "Circle of Protection: Blue",
-                                        "Circle of Protection: Artifacts",
-                                        "Circle of Protection: Green", "Shock"};
+                                        "Circle of Protection: Artifacts", "Circle of Protection: Green", "Shock"};
     struct fixture *f = fixture_new("long.db");
     struct strbuf list = STRBUF_INIT, sb = STRBUF_INIT;
     for (size_t n = 2; n <= ARRAY_LEN(names); n++) {
@@ -515,9 +499,9 @@ static void marks_players_and_pools(void **state)
     limited.pool = deck_of(f, k, "20 Jackal Pup\n3 Shock\n\n1 Kindle\n");
     deck_sheet(&f->arena, &limited, deck_of(f, k, "20 Jackal Pup\n20 Mountain\n\n1 Kindle\n"), &sb);
     assert_int_equal(check_pages(&f->arena, strbuf_text(&sb)), 1);
-    static const char *const wanted[] = {
-        "DECK REGISTRATION   *** NOT LEGAL ***", "DCI number: 1234567   player #17, Club, SE",
-        "MAIN DECK: 40 cards", "SIDEBOARD: 1 card\n", "OPENED: 24 cards"};
+    static const char *const wanted[] = {"DECK REGISTRATION   *** NOT LEGAL ***",
+                                         "DCI number: 1234567   player #17, Club, SE", "MAIN DECK: 40 cards",
+                                         "SIDEBOARD: 1 card\n", "OPENED: 24 cards"};
     for (size_t i = 0; i < ARRAY_LEN(wanted); i++)
         if (!strstr(strbuf_text(&sb), wanted[i]))
             fail_msg("not on the sheet: %s", wanted[i]);

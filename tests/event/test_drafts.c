@@ -40,23 +40,21 @@ static struct draft latest(struct fixture *f)
     return draft;
 }
 
-#define MAKE_REFUSED(f, code, piece)                                                               \
-    do {                                                                                           \
-        struct draft draft_;                                                                       \
-        struct event_data data_;                                                                   \
-        const struct draft_options options_ = {.by = -1, .seed = 1};                               \
-        REFUSED(f,                                                                                 \
-                draft_make((f)->store, &(f)->arena, (f)->event, &options_, &data_, &draft_,        \
-                           &(f)->err),                                                             \
-                code, piece);                                                                      \
+#define MAKE_REFUSED(f, code, piece)                                                                                   \
+    do {                                                                                                               \
+        struct draft draft_;                                                                                           \
+        struct event_data data_;                                                                                       \
+        const struct draft_options options_ = {.by = -1, .seed = 1};                                                   \
+        REFUSED(f, draft_make((f)->store, &(f)->arena, (f)->event, &options_, &data_, &draft_, &(f)->err), code,       \
+                piece);                                                                                                \
     } while (0)
 
-#define PAIR_REFUSED(f, piece)                                                                     \
-    do {                                                                                           \
-        struct round_view view_;                                                                   \
-        const struct round_options options_ = {.seed = 1};                                         \
-        REFUSED(f, round_pair((f)->store, &(f)->arena, (f)->event, &options_, &view_, &(f)->err),  \
-                ERR_CONFLICT, piece);                                                              \
+#define PAIR_REFUSED(f, piece)                                                                                         \
+    do {                                                                                                               \
+        struct round_view view_;                                                                                       \
+        const struct round_options options_ = {.seed = 1};                                                             \
+        REFUSED(f, round_pair((f)->store, &(f)->arena, (f)->event, &options_, &view_, &(f)->err), ERR_CONFLICT,        \
+                piece);                                                                                                \
     } while (0)
 
 static void undo(struct fixture *f, int n)
@@ -81,7 +79,7 @@ static void clock_do(struct fixture *f, enum draft_clock what, int pod, int step
     OK(f, draft_clock(f->store, &f->arena, f->event, what, pod, steps, &sentence, &f->err));
 }
 
-/* ---- making ------------------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------------- */
 
 static void pods_are_made_and_shown(void **state)
 {
@@ -121,8 +119,7 @@ static void fields_that_make_no_pod(void **state)
                 {3, "so 1 more would make one"}};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        struct fixture *f =
-            draft_event(i ? "three.db" : "two.db", rows[i].players, settings(0, "event", 0));
+        struct fixture *f = draft_event(i ? "three.db" : "two.db", rows[i].players, settings(0, "event", 0));
         MAKE_REFUSED(f, ERR_CONFLICT, rows[i].piece);
         fixture_free(f);
     }
@@ -130,14 +127,12 @@ static void fields_that_make_no_pod(void **state)
     struct draft draft;
     struct event_data data;
     struct draft_options options = {.by = -1, .size = 5};
-    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err),
-            ERR_INPUT, "pods of 5");
+    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err), ERR_INPUT, "pods of 5");
     options = (struct draft_options){.by = DRAFT_BY_SEED};
-    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err),
-            ERR_CONFLICT, "has a seed");
+    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err), ERR_CONFLICT, "has a seed");
     options = (struct draft_options){.by = DRAFT_BY_POINTS};
-    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err),
-            ERR_CONFLICT, "no round is played");
+    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err), ERR_CONFLICT,
+            "no round is played");
     fixture_free(f);
 }
 
@@ -155,8 +150,7 @@ static void small_pods_play(void **state)
             for (size_t i = 0; i < view.n_matches; i++) {
                 const struct load_match *m = &view.matches[i].match;
                 if (m->p2 >= 0)
-                    assert_int_equal(draft_place_of(&draft, m->p1).pod,
-                                     draft_place_of(&draft, m->p2).pod);
+                    assert_int_equal(draft_place_of(&draft, m->p1).pod, draft_place_of(&draft, m->p2).pod);
             }
             fixture_results(f, "2-0");
             OK(f, event_invariants(f->store, f->event, &f->err));
@@ -175,8 +169,7 @@ static void damaged_seats(void **state)
     OK(f, event_invariants(f->store, f->event, &f->err));
     sqlite3 *other; /* somebody else's tool */
     assert_int_equal(sqlite3_open(f->path, &other), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(other, "DELETE FROM draft_seat WHERE seat = 3", NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "DELETE FROM draft_seat WHERE seat = 3", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(other);
     assert_int_equal(event_invariants(f->store, f->event, &f->err), ERR_DAMAGED);
     assert_err(f->err, ERR_DAMAGED, "the seats of draft 1 of Test Event do not fit");
@@ -187,7 +180,7 @@ static void damaged_seats(void **state)
     fixture_free(f);
 }
 
-/* ---- changing ------------------------------------------------------------------------------------------- */
+/* ---- changing -------------------------------------------------------------------------------- */
 
 static void seats_change_by_hand(void **state)
 {
@@ -197,8 +190,7 @@ static void seats_change_by_hand(void **state)
     struct draft d = make(f, DRAFT_BY_LOT, 3);
     const char *sentence;
     int a = d.pods[0].players[0], b = d.pods[1].players[4];
-    OK(f, draft_swap(f->store, &f->arena, f->event, data.players[a].id, data.players[b].id,
-                     &sentence, &f->err));
+    OK(f, draft_swap(f->store, &f->arena, f->event, data.players[a].id, data.players[b].id, &sentence, &f->err));
     d = latest(f);
     assert_int_equal(d.pods[0].players[0], b);
     assert_int_equal(d.pods[1].players[4], a);
@@ -231,25 +223,20 @@ static void seats_that_there_are_not(void **state)
     struct event_data data = fixture_load(f);
     const char *sentence;
     struct player_id nobody = {9999};
-    REFUSED(f,
-            draft_move(f->store, &f->arena, f->event, data.players[0].id, 1, 1, &sentence, &f->err),
-            ERR_NOT_FOUND, "has no draft pods; make them with: topcut draft pods");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, data.players[0].id, 1, 1, &sentence, &f->err), ERR_NOT_FOUND,
+            "has no draft pods; make them with: topcut draft pods");
     struct draft d = make(f, DRAFT_BY_LOT, 3); /* 6 and 6 */
     struct player_id a = data.players[d.pods[0].players[0]].id;
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, nobody, 1, 1, &sentence, &f->err),
-            ERR_NOT_FOUND, "is not enrolled");
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 3, 1, &sentence, &f->err), ERR_INPUT,
-            "there is no pod 3");
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 2, 8, &sentence, &f->err), ERR_INPUT,
-            "the next seat is 7");
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 1, 1, &sentence, &f->err), ERR_CONFLICT,
-            "already");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, nobody, 1, 1, &sentence, &f->err), ERR_NOT_FOUND,
+            "is not enrolled");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 3, 1, &sentence, &f->err), ERR_INPUT, "there is no pod 3");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 2, 8, &sentence, &f->err), ERR_INPUT, "the next seat is 7");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 1, 1, &sentence, &f->err), ERR_CONFLICT, "already");
     REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 2, 7, &sentence, &f->err), ERR_CONFLICT,
             "pod 1 would have 5 players");
-    REFUSED(f, draft_swap(f->store, &f->arena, f->event, a, a, &sentence, &f->err), ERR_INPUT,
-            "is named twice");
-    REFUSED(f, draft_swap(f->store, &f->arena, f->event, a, nobody, &sentence, &f->err),
-            ERR_NOT_FOUND, "is not enrolled");
+    REFUSED(f, draft_swap(f->store, &f->arena, f->event, a, a, &sentence, &f->err), ERR_INPUT, "is named twice");
+    REFUSED(f, draft_swap(f->store, &f->arena, f->event, a, nobody, &sentence, &f->err), ERR_NOT_FOUND,
+            "is not enrolled");
     fixture_free(f);
 }
 
@@ -270,8 +257,8 @@ static void a_late_player_is_given_a_seat(void **state)
     const char *sentence;
     struct event_data data = fixture_load(f);
     struct draft d = latest(f);
-    REFUSED(f, draft_swap(f->store, &f->arena, f->event, late, f->players[0], &sentence, &f->err),
-            ERR_CONFLICT, "sits in no pod");
+    REFUSED(f, draft_swap(f->store, &f->arena, f->event, late, f->players[0], &sentence, &f->err), ERR_CONFLICT,
+            "sits in no pod");
     int second = d.pods[0].players[1];
     OK(f, draft_move(f->store, &f->arena, f->event, late, 1, 2, &sentence, &f->err));
     d = latest(f);
@@ -279,8 +266,8 @@ static void a_late_player_is_given_a_seat(void **state)
     assert_int_equal(d.pods[0].players[1], event_player_index(&data, late));
     assert_int_equal(d.pods[0].players[2], second);
     fixture_pair(f, 1);
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, late, 1, 3, &sentence, &f->err),
-            ERR_CONFLICT, "round 1 was paired from the pods of draft 1");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, late, 1, 3, &sentence, &f->err), ERR_CONFLICT,
+            "round 1 was paired from the pods of draft 1");
     REFUSED(f, draft_unmake(f->store, &f->arena, f->event, &sentence, &f->err), ERR_CONFLICT,
             "topcut unpair takes a round back");
     fixture_free(f);
@@ -304,12 +291,12 @@ static void a_later_player_comes_behind(void **state)
     struct enrol_late how = {.as = ENROL_LATE_LOSS};
     OK(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err));
     PAIR_REFUSED(f, "topcut draft move \"P009, Test\" POD SEAT");
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, late, 1, 3, &sentence, &f->err),
-            ERR_CONFLICT, "round 1 was paired from the pods of draft 1");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, late, 1, 3, &sentence, &f->err), ERR_CONFLICT,
+            "round 1 was paired from the pods of draft 1");
     struct event_data data = fixture_load(f);
     struct player_id second = data.players[latest(f).pods[0].players[1]].id;
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, second, 1, 1, &sentence, &f->err),
-            ERR_CONFLICT, "which stay as they are while it stands");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, second, 1, 1, &sentence, &f->err), ERR_CONFLICT,
+            "which stay as they are while it stands");
     OK(f, draft_move(f->store, &f->arena, f->event, late, 1, 9, &sentence, &f->err));
     assert_int_equal(latest(f).pods[0].n, 9);
     fixture_pair(f, 2);
@@ -365,7 +352,7 @@ static void two_records_of_one_player(void **state)
     fixture_free(f);
 }
 
-/* ---- the rounds that follow ------------------------------------------------------------------------------- */
+/* ---- the rounds that follow ------------------------------------------------------------------ */
 
 static int opponent_of(const struct event_data *data, int round, int player)
 {
@@ -383,8 +370,7 @@ static void the_first_round_is_across(void **state)
     assert_string_equal(data.rounds[0].method, "pods");
     for (size_t p = 0; p < 2; p++)
         for (int s = 0; s < 8; s++)
-            assert_int_equal(opponent_of(&data, 1, d.pods[p].players[s]),
-                             d.pods[p].players[(s + 4) % 8]);
+            assert_int_equal(opponent_of(&data, 1, d.pods[p].players[s]), d.pods[p].players[(s + 4) % 8]);
     int byes = 0;
     for (int s = 0; s < 7; s++) {
         int other = opponent_of(&data, 1, d.pods[2].players[s]);
@@ -406,8 +392,8 @@ static void odd_pods_help_each_other_out(void **state)
 {
     (void)state;
     for (int within = 0; within <= 1; within++) {
-        struct fixture *f = draft_event(within ? "odd-pod.db" : "odd-event.db", 14,
-                                        settings(0, within ? "pod" : "event", 0));
+        struct fixture *f =
+            draft_event(within ? "odd-pod.db" : "odd-event.db", 14, settings(0, within ? "pod" : "event", 0));
         make(f, DRAFT_BY_LOT, 8); /* 7 and 7 */
         for (int r = 1; r <= 3; r++) {
             int byes = 0, out = 0;
@@ -439,8 +425,7 @@ static void d_19_8_the_next_draft_is_due(void **state)
     for (int r = 1; r <= 3; r++) {
         fixture_pair(f, (uint64_t)r);
         if (r < 3) {
-            MAKE_REFUSED(f, ERR_CONFLICT,
-                         "the next draft is due before round 4, after 3 rounds in these pods");
+            MAKE_REFUSED(f, ERR_CONFLICT, "the next draft is due before round 4, after 3 rounds in these pods");
         } else {
             MAKE_REFUSED(f, ERR_CONFLICT, "12 results are missing");
         }
@@ -483,8 +468,7 @@ static void one_draft_unless_set(void **state)
     struct fixture *f = draft_event("once.db", 8, settings(0, "pod", 3));
     make(f, -1, 1);
     fixture_play(f, 3);
-    MAKE_REFUSED(f, ERR_CONFLICT,
-                 "drafts once; for another draft every 3 or 4 rounds (D.19.8) set");
+    MAKE_REFUSED(f, ERR_CONFLICT, "drafts once; for another draft every 3 or 4 rounds (D.19.8) set");
     struct event_data data = fixture_load(f);
     for (int r = 1; r <= 3; r++)
         for (int i = 0; i < 8; i++)
@@ -493,8 +477,7 @@ static void one_draft_unless_set(void **state)
     fixture_free(f);
     f = draft_event("after.db", 8, settings(0, "event", 3));
     fixture_play(f, 1);
-    MAKE_REFUSED(f, ERR_CONFLICT,
-                 "round 1 of Test Event is paired already; a draft comes before it");
+    MAKE_REFUSED(f, ERR_CONFLICT, "round 1 of Test Event is paired already; a draft comes before it");
     fixture_free(f);
 }
 
@@ -551,15 +534,14 @@ static void simulated_events(void **state)
             if (rng_below(&rng, 3) == 0 && data.event.active > 12) {
                 size_t who = rng_below(&rng, n);
                 if (event_player_active(&data, (int)who))
-                    OK(f, enrol_drop(f->store, &f->arena, f->event, data.players[who].id, &sentence,
-                                     &f->err));
+                    OK(f, enrol_drop(f->store, &f->arena, f->event, data.players[who].id, &sentence, &f->err));
             }
         }
         fixture_free(f);
     }
 }
 
-/* ---- the clock ------------------------------------------------------------------------------------------------ */
+/* ---- the clock ------------------------------------------------------------------------------- */
 
 static struct draft_now now_of(struct fixture *f, int pod)
 {
@@ -570,13 +552,11 @@ static struct draft_now now_of(struct fixture *f, int pod)
     return now[pod - 1];
 }
 
-#define CLOCK_REFUSED(f, what, pod, steps, code, piece)                                            \
-    do {                                                                                           \
-        const char *sentence_;                                                                     \
-        REFUSED(f,                                                                                 \
-                draft_clock((f)->store, &(f)->arena, (f)->event, what, pod, steps, &sentence_,     \
-                            &(f)->err),                                                            \
-                code, piece);                                                                      \
+#define CLOCK_REFUSED(f, what, pod, steps, code, piece)                                                                \
+    do {                                                                                                               \
+        const char *sentence_;                                                                                         \
+        REFUSED(f, draft_clock((f)->store, &(f)->arena, (f)->event, what, pod, steps, &sentence_, &(f)->err), code,    \
+                piece);                                                                                                \
     } while (0)
 
 static void d_19_3_rochester_by_its_clock(void **state)
@@ -627,8 +607,7 @@ static void d_19_3_rochester_by_its_clock(void **state)
     assert_int_equal(now.step.seconds, 20 * 60); /* D.19.5 */
     clock_do(f, DRAFT_CLOCK_NEXT, 0, 1);
     assert_int_equal(now_of(f, 1).state, DRAFT_DONE);
-    assert_int_equal(now_of(f, 1).at,
-                     now_of(f, 1).n_steps); /* what is past the last step shows as the last */
+    assert_int_equal(now_of(f, 1).at, now_of(f, 1).n_steps); /* what is past the last step shows as the last */
     CLOCK_REFUSED(f, DRAFT_CLOCK_NEXT, 1, 1, ERR_CONFLICT, "the draft of pod 1 is done");
     CLOCK_REFUSED(f, DRAFT_CLOCK_START, 0, 1, ERR_CONFLICT, "is done");
     clock_do(f, DRAFT_CLOCK_BACK, 0, 1);
@@ -645,10 +624,8 @@ static void times_go_by_the_date(void **state)
         int build;
         const char *rule;
     } rows[] = {
-        {"Booster Draft", "1999-03-01", 20, "D.19.5"},
-        {"Booster Draft", "2009-10-23", 30, "917.5"},
-        {"Sealed Deck", "1999-03-01", 45, "D.17.2"},
-        {"Sealed Deck", "2009-10-23", 30, "915.2"},
+        {"Booster Draft", "1999-03-01", 20, "D.19.5"},   {"Booster Draft", "2009-10-23", 30, "917.5"},
+        {"Sealed Deck", "1999-03-01", 45, "D.17.2"},     {"Sealed Deck", "2009-10-23", 30, "915.2"},
         {"Rochester Draft", "1999-03-01", 20, "D.19.5"},
     };
     struct arena arena = ARENA_INIT;
@@ -708,7 +685,7 @@ static void due_steps_alone_go_on(void **state)
     fixture_free(f);
 }
 
-/* ---- the journal --------------------------------------------------------------------------------------------------- */
+/* ---- the journal ----------------------------------------------------------------------------- */
 
 static void undo_and_redo(void **state)
 {
@@ -726,8 +703,7 @@ static void undo_and_redo(void **state)
     states[n++] = fixture_dump(f);
     d = make(f, DRAFT_BY_LOT, 5);
     states[n++] = fixture_dump(f);
-    OK(f, draft_move(f->store, &f->arena, f->event, data.players[d.pods[0].players[0]].id, 2, 9,
-                     &sentence, &f->err));
+    OK(f, draft_move(f->store, &f->arena, f->event, data.players[d.pods[0].players[0]].id, 2, 9, &sentence, &f->err));
     states[n++] = fixture_dump(f);
     clock_do(f, DRAFT_CLOCK_START, 0, 1);
     states[n++] = fixture_dump(f);
@@ -746,7 +722,7 @@ static void undo_and_redo(void **state)
     fixture_free(f);
 }
 
-/* ---- SQL --------------------------------------------------------------------------------------------------------------- */
+/* ---- SQL ------------------------------------------------------------------------------------- */
 
 static void pods_in_sql(void **state)
 {
@@ -754,22 +730,19 @@ static void pods_in_sql(void **state)
     struct fixture *f = draft_event("sql.db", 15, settings(0, "event", 0));
     struct table_rows rows;
     OK(f, tables_register(f->store, &f->err));
-    OK(f, tables_select(f->store, &f->arena, "SELECT * FROM draft_seats(1)", NULL, 0, 0, &rows,
-                        &f->err));
+    OK(f, tables_select(f->store, &f->arena, "SELECT * FROM draft_seats(1)", NULL, 0, 0, &rows, &f->err));
     assert_int_equal(rows.n_rows, 0);
     struct draft d = make(f, DRAFT_BY_LOT, 1);
     struct event_data data = fixture_load(f);
-    OK(f, tables_select(f->store, &f->arena,
-                        "SELECT name, opposite FROM draft_seats(1) WHERE pod = 1 ORDER BY seat",
+    OK(f, tables_select(f->store, &f->arena, "SELECT name, opposite FROM draft_seats(1) WHERE pod = 1 ORDER BY seat",
                         NULL, 0, 0, &rows, &f->err));
     assert_int_equal(rows.n_rows, 8);
     for (int s = 0; s < 8; s++) {
         assert_string_equal(rows.cells[2 * s].t, data.players[d.pods[0].players[s]].name);
-        assert_string_equal(rows.cells[2 * s + 1].t,
-                            data.players[d.pods[0].players[(s + 4) % 8]].name);
+        assert_string_equal(rows.cells[2 * s + 1].t, data.players[d.pods[0].players[(s + 4) % 8]].name);
     }
-    OK(f, tables_select(f->store, &f->arena, "SELECT pod, players, made_by FROM draft_pods(1)",
-                        NULL, 0, 0, &rows, &f->err));
+    OK(f, tables_select(f->store, &f->arena, "SELECT pod, players, made_by FROM draft_pods(1)", NULL, 0, 0, &rows,
+                        &f->err));
     assert_int_equal(rows.n_rows, 2);
     assert_int_equal(rows.cells[1].i, 8);
     assert_int_equal(rows.cells[4].i, 7);

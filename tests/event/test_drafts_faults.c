@@ -2,7 +2,7 @@
  * back, paired from and stepped through wholly or not at all */
 #include "event/fault_frame.h"
 
-/* ---- the verbs -------------------------------------------------------------------------------- */
+/* ---- the verbs ------------------------------------------------------------------------------- */
 
 static enum err_code new_event(struct run *r, struct err *err)
 {
@@ -17,8 +17,7 @@ static enum err_code new_event(struct run *r, struct err *err)
     set.seed = 5;
     enum err_code rc = event_new(r->store, &r->arena, &set, &event, err);
     if (rc == ERR_OK)
-        rc = player_import(r->store, &r->arena,
-                           "name\nA1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\nJ10\nK11\nL12\nM13\n",
+        rc = player_import(r->store, &r->arena, "name\nA1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\nJ10\nK11\nL12\nM13\n",
                            "players.csv", r->event, false, &import, err);
     return rc;
 }
@@ -46,10 +45,9 @@ static enum err_code move(struct run *r, struct err *err)
     enum err_code rc = event_load(r->store, &r->arena, r->event, &data, err);
     if (rc == ERR_OK)
         rc = draft_latest(r->store, &r->arena, &data, &draft, err);
-    return rc == ERR_OK
-               ? draft_move(r->store, &r->arena, r->event,
-                            data.players[draft.pods[0].players[2]].id, 2, 7, &sentence, err)
-               : rc;
+    return rc == ERR_OK ? draft_move(r->store, &r->arena, r->event, data.players[draft.pods[0].players[2]].id, 2, 7,
+                                     &sentence, err)
+                        : rc;
 }
 
 static enum err_code leave(struct run *r, struct err *err)
@@ -86,8 +84,7 @@ static enum err_code report_all(struct run *r, struct err *err)
     for (size_t i = 0; rc == ERR_OK && i < data.n_matches; i++)
         if (data.matches[i].result == RESULT_NONE)
             lines = arena_printf(&r->arena, "%s%d 2-0\n", lines, data.matches[i].table);
-    return rc == ERR_OK ? result_enter_many(r->store, &r->arena, r->event, 0, lines, "slips", false,
-                                            false, &batch, err)
+    return rc == ERR_OK ? result_enter_many(r->store, &r->arena, r->event, 0, lines, "slips", false, false, &batch, err)
                         : rc;
 }
 
@@ -107,7 +104,7 @@ OPERATION(run_next, next)
 OPERATION(run_pair, pair)
 OPERATION(run_undo, undo)
 
-/* ---- what they start from ---------------------------------------------------------------------- */
+/* ---- what they start from -------------------------------------------------------------------- */
 
 PREPARE(enrolled, new_event)
 PREPARE(seated, new_event, pods)

@@ -8,8 +8,7 @@ static enum err_code edit(struct fixture *f, int best_of, struct event_edited *o
 {
     struct event_settings set = EVENT_SETTINGS_INIT;
     set.best_of = best_of;
-    return event_edit_told(f->store, &f->arena, NULL, f->event, &set, EVENT_SET_BEST_OF, out,
-                           &f->err);
+    return event_edit_told(f->store, &f->arena, NULL, f->event, &set, EVENT_SET_BEST_OF, out, &f->err);
 }
 
 static const struct load_match *match_at(struct fixture *f, int table)
@@ -31,10 +30,10 @@ static void what_no_game_decided_gets_the_games_of_the_new_length(void **state)
     fixture_event(f, set);
     fixture_pair(f, 1);
     fixture_result(f, 1, "2-1");
-    struct result_entry absent = {
-        .where = "2",
-        .score = "no-show",
-        .who = match_at(f, 2)->p2 >= 0 ? fixture_load(f).players[match_at(f, 2)->p2].name : ""};
+    struct result_entry absent = {.where = "2",
+                                  .score = "no-show",
+                                  .who =
+                                      match_at(f, 2)->p2 >= 0 ? fixture_load(f).players[match_at(f, 2)->p2].name : ""};
     struct result_outcome outcome;
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &absent, false, &outcome, &f->err));
     fixture_result(f, 3, "id");
@@ -76,16 +75,14 @@ static void percentages_that_change_are_told(void **state)
     fixture_pair(f, 2);
     struct event_data data = fixture_load(f);
     const struct load_match *m = event_match_at(&data, 2, 1);
-    struct result_entry absent = {
-        .where = "1", .score = "no-show", .who = data.players[m->p2].name};
+    struct result_entry absent = {.where = "1", .score = "no-show", .who = data.players[m->p2].name};
     struct result_outcome outcome;
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &absent, false, &outcome, &f->err));
     OK(f, edit(f, 3, &told));
     assert_true(told.length.n_lines >= 2); /* the winner's 5 games of 6 become 4 of 5 */
     bool found = false;
     for (size_t i = 0; i < told.length.n_lines; i++)
-        found = found ||
-                strstr(length_line_text(&f->arena, &told.length.lines[i]), "GW 83.33 -> 80.00");
+        found = found || strstr(length_line_text(&f->arena, &told.length.lines[i]), "GW 83.33 -> 80.00");
     assert_true(found);
     fixture_free(f);
 }
@@ -114,9 +111,8 @@ static void an_imported_event_is_put_right(void **state)
     struct event_import done;
     struct event_edited told;
     const struct event_import_options options = {.name = "Slip"};
-    OK(f,
-       event_import(f->store, &f->arena, test_read_data(&f->arena, "events/melee-72160.tsv", NULL),
-                    "x.tsv", &options, &done, &f->err));
+    OK(f, event_import(f->store, &f->arena, test_read_data(&f->arena, "events/melee-72160.tsv", NULL), "x.tsv",
+                       &options, &done, &f->err));
     f->event = done.event.id;
     OK(f, edit(f, 5, &told));
     OK(f, edit(f, 3, &told));

@@ -4,8 +4,8 @@
 static struct player_id add(struct fixture *f, const char *name)
 {
     struct player p;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = name},
-                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
+    OK(f,
+       player_add(f->store, &f->arena, &(struct player_fields){.name = name}, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     return p.id;
 }
 
@@ -46,16 +46,14 @@ static void who_is_in_is_left_and_counted(void **state)
     assert_int_equal(data.players[3].number, 4);
     assert_true(data.players[3].paid);
     more[0].v = 99;
-    REFUSED(f, enrol_players(f->store, &f->arena, f->event, more, 1, false, &added, &f->err),
-            ERR_NOT_FOUND, "#99");
+    REFUSED(f, enrol_players(f->store, &f->arena, f->event, more, 1, false, &added, &f->err), ERR_NOT_FOUND, "#99");
     OK(f, enrol_remove(f->store, &f->arena, f->event, more[1], &f->err));
     REFUSED(f, enrol_remove(f->store, &f->arena, f->event, more[1], &f->err), ERR_NOT_FOUND,
             "\"Ek, Ida\" is not enrolled in Test Event");
     fixture_pair(f, 1);
-    REFUSED(f, enrol_players(f->store, &f->arena, f->event, &more[1], 1, false, &added, &f->err),
-            ERR_CONFLICT, "topcut late");
-    REFUSED(f, enrol_remove(f->store, &f->arena, f->event, f->players[0], &f->err), ERR_CONFLICT,
-            "drop them");
+    REFUSED(f, enrol_players(f->store, &f->arena, f->event, &more[1], 1, false, &added, &f->err), ERR_CONFLICT,
+            "topcut late");
+    REFUSED(f, enrol_remove(f->store, &f->arena, f->event, f->players[0], &f->err), ERR_CONFLICT, "drop them");
     fixture_free(f);
 }
 
@@ -65,11 +63,9 @@ static void late_with_losses_or_byes(void **state)
     struct fixture *f = started("late.db", 6, 2);
     const char *sentence;
     struct player_id a = add(f, "Late, Loss"), b = add(f, "Late, Bye");
-    const struct enrol_late loss = {.as = ENROL_LATE_LOSS},
-                            bye = {.as = ENROL_LATE_BYE, .paid = true};
+    const struct enrol_late loss = {.as = ENROL_LATE_LOSS}, bye = {.as = ENROL_LATE_BYE, .paid = true};
     OK(f, enrol_late(f->store, &f->arena, f->event, a, &loss, &sentence, &f->err));
-    assert_non_null(
-        strstr(sentence, "from round 3 on, with a loss for each of the 2 missed rounds"));
+    assert_non_null(strstr(sentence, "from round 3 on, with a loss for each of the 2 missed rounds"));
     OK(f, enrol_late(f->store, &f->arena, f->event, b, &bye, &sentence, &f->err));
     assert_non_null(strstr(sentence, "a bye for each"));
     OK(f, event_invariants(f->store, f->event, &f->err));
@@ -81,8 +77,8 @@ static void late_with_losses_or_byes(void **state)
     assert_int_equal(row.byes, 2);
     fixture_pair(f, 5);
     OK(f, event_invariants(f->store, f->event, &f->err));
-    REFUSED(f, enrol_late(f->store, &f->arena, f->event, a, &loss, &sentence, &f->err),
-            ERR_CONFLICT, "enrolled in Test Event already");
+    REFUSED(f, enrol_late(f->store, &f->arena, f->event, a, &loss, &sentence, &f->err), ERR_CONFLICT,
+            "enrolled in Test Event already");
     fixture_free(f);
 }
 
@@ -155,17 +151,16 @@ static void late_before_round_1_or_in_the_playoff_is_refused(void **state)
     const char *sentence;
     struct round_view view;
     struct player_id late = add(f, "Late, Lisa");
-    REFUSED(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err),
-            ERR_CONFLICT, "nobody is late");
+    REFUSED(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err), ERR_CONFLICT,
+            "nobody is late");
     fixture_play(f, 1);
     OK(f, playoff_cut(f->store, &f->arena, f->event, 2, true, 1, &view, &sentence, &f->err));
-    REFUSED(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err),
-            ERR_CONFLICT, "playoff");
+    REFUSED(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err), ERR_CONFLICT, "playoff");
     struct event_data data = fixture_load(f);
     for (int i = 0; i < 4; i++) /* who did not make the cut has nothing to leave */
         if (!event_match_of(&data, 2, i))
-            REFUSED(f, enrol_drop(f->store, &f->arena, f->event, data.players[i].id, &sentence, &f->err),
-                    ERR_CONFLICT, "there is nothing that they could leave");
+            REFUSED(f, enrol_drop(f->store, &f->arena, f->event, data.players[i].id, &sentence, &f->err), ERR_CONFLICT,
+                    "there is nothing that they could leave");
     fixture_free(f);
 }
 
@@ -203,8 +198,8 @@ static void a_late_player_meets_who_has_the_bye(void **state)
     fixture_free(f);
 }
 
-/* D.1.6: who withdraws when round 1 is paired and not yet played has a loss, and the opponent a win.
- */
+/* D.1.6: who withdraws when round 1 is paired and not yet played has a loss, and the opponent a
+ * win. */
 static void d_1_6_withdrawing_before_round_1_is_played(void **state)
 {
     (void)state;
@@ -219,11 +214,12 @@ static void d_1_6_withdrawing_before_round_1_is_played(void **state)
     OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[leaves], &sentence, &f->err));
     const char *name = arena_printf(&f->arena, "P%03d, Test", leaves + 1);
     assert_string_equal(
-        sentence, arena_printf(&f->arena,
-                               "\"%s\" drops after round 1; their match at table 2 has no result "
-                               "yet; if it is not played, they lose it (D.1.6): topcut result 2 no-show \"%s\"; or, to pair the "
-                               "opponent with somebody else: topcut repair",
-                               name, name));
+        sentence,
+        arena_printf(&f->arena,
+                     "\"%s\" drops after round 1; their match at table 2 has no result "
+                     "yet; if it is not played, they lose it (D.1.6): topcut result 2 no-show \"%s\"; or, to pair the "
+                     "opponent with somebody else: topcut repair",
+                     name, name));
     const struct result_entry entry = {.where = "2", .score = "no-show", .who = name};
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &outcome, &f->err));
     fixture_result(f, 1, "2-0");
@@ -254,8 +250,7 @@ static void d_1_6_dropping_and_coming_back(void **state)
     fixture_results(f, "2-0"); /* the result of round 2 can still be entered */
     OK(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err));
     assert_string_equal(sentence, "\"P003, Test\" is back in");
-    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err), ERR_CONFLICT,
-            "has not dropped");
+    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err), ERR_CONFLICT, "has not dropped");
     OK(f, enrol_drop(f->store, &f->arena, f->event, who, &sentence, &f->err));
     fixture_play(f, 1);
     assert_int_equal(row_of(f, who).matches, 2);
@@ -286,8 +281,8 @@ static void disqualified_is_unranked_and_unpaired(void **state)
     const char *sentence;
     struct player_id who = f->players[0];
     OK(f, enrol_disqualify(f->store, &f->arena, f->event, who, false, &sentence, &f->err));
-    REFUSED(f, enrol_disqualify(f->store, &f->arena, f->event, who, false, &sentence, &f->err),
-            ERR_CONFLICT, "disqualified already");
+    REFUSED(f, enrol_disqualify(f->store, &f->arena, f->event, who, false, &sentence, &f->err), ERR_CONFLICT,
+            "disqualified already");
     assert_int_equal(row_of(f, who).rank, 0);
     fixture_play(f, 1);
     assert_int_equal(row_of(f, who).matches, 1);
@@ -296,8 +291,8 @@ static void disqualified_is_unranked_and_unpaired(void **state)
     assert_int_equal(row_of(f, who).matches, 2); /* the round missed meanwhile is a loss */
     assert_true(row_of(f, who).rank > 0);
     OK(f, event_invariants(f->store, f->event, &f->err));
-    REFUSED(f, enrol_disqualify(f->store, &f->arena, f->event, who, true, &sentence, &f->err),
-            ERR_CONFLICT, "not disqualified");
+    REFUSED(f, enrol_disqualify(f->store, &f->arena, f->event, who, true, &sentence, &f->err), ERR_CONFLICT,
+            "not disqualified");
     fixture_free(f);
 }
 
@@ -316,16 +311,14 @@ static void several_players_leave_and_come_back_in_one_verb(void **state)
     assert_string_equal(fixture_dump(f), before);
     OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, who, 2, sentences, &f->err));
     /* The third has not dropped: the first two stay as they are. */
-    REFUSED(f,
-            enrol_change(f->store, &f->arena, f->event, ENROL_UNDROP, who, 3, sentences, &f->err),
-            ERR_CONFLICT, "\"P007, Test\" has not dropped");
+    REFUSED(f, enrol_change(f->store, &f->arena, f->event, ENROL_UNDROP, who, 3, sentences, &f->err), ERR_CONFLICT,
+            "\"P007, Test\" has not dropped");
     who[2] = who[0];
-    REFUSED(f,
-            enrol_change(f->store, &f->arena, f->event, ENROL_UNDROP, who, 3, sentences, &f->err),
-            ERR_INPUT, "\"P002, Test\" is named twice");
+    REFUSED(f, enrol_change(f->store, &f->arena, f->event, ENROL_UNDROP, who, 3, sentences, &f->err), ERR_INPUT,
+            "\"P002, Test\" is named twice");
     who[2].v = 99;
-    REFUSED(f, enrol_change(f->store, &f->arena, f->event, ENROL_PAID, who, 3, sentences, &f->err),
-            ERR_NOT_FOUND, "#99");
+    REFUSED(f, enrol_change(f->store, &f->arena, f->event, ENROL_PAID, who, 3, sentences, &f->err), ERR_NOT_FOUND,
+            "#99");
     OK(f, event_invariants(f->store, f->event, &f->err));
     fixture_free(f);
 }
@@ -342,8 +335,7 @@ static void who_comes_back_disqualified_stays_so(void **state)
     OK(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err));
     assert_non_null(strstr(sentence, "stays disqualified"));
     assert_int_equal(row_of(f, who).matches, 1);
-    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err), ERR_CONFLICT,
-            "dq --take-back");
+    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err), ERR_CONFLICT, "dq --take-back");
     OK(f, enrol_disqualify(f->store, &f->arena, f->event, who, true, &sentence, &f->err));
     assert_int_equal(row_of(f, who).matches, 2); /* the round missed meanwhile is a loss */
     OK(f, event_invariants(f->store, f->event, &f->err));
@@ -376,10 +368,9 @@ static void seats_and_teams(void **state)
     (void)state;
     struct fixture *f = started("seats.db", 3, 0);
     OK(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[0], 4, &f->err));
-    REFUSED(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[1], 4, &f->err),
-            ERR_CONFLICT, "draft seat 4 is that of \"P001, Test\"");
-    REFUSED(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[1], -1, &f->err), ERR_INPUT,
-            "seat -1");
+    REFUSED(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[1], 4, &f->err), ERR_CONFLICT,
+            "draft seat 4 is that of \"P001, Test\"");
+    REFUSED(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[1], -1, &f->err), ERR_INPUT, "seat -1");
     OK(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[0], 0, &f->err));
     OK(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[1], 4, &f->err));
     OK(f, enrol_set_team(f->store, &f->arena, f->event, f->players[1], " Blue  Tits ", &f->err));
@@ -387,8 +378,8 @@ static void seats_and_teams(void **state)
     assert_int_equal(data.players[0].draft_seat, 0);
     assert_int_equal(data.players[1].draft_seat, 4);
     assert_string_equal(data.players[1].team, "Blue Tits");
-    REFUSED(f, enrol_set_team(f->store, &f->arena, f->event, (struct player_id){55}, "x", &f->err),
-            ERR_NOT_FOUND, "#55");
+    REFUSED(f, enrol_set_team(f->store, &f->arena, f->event, (struct player_id){55}, "x", &f->err), ERR_NOT_FOUND,
+            "#55");
     fixture_free(f);
 }
 
@@ -399,10 +390,8 @@ static void a_closed_event_lets_nobody_in_or_out(void **state)
     struct closing closing;
     const char *sentence;
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
-    REFUSED(f, enrol_drop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err),
-            ERR_CONFLICT, "closed");
-    REFUSED(f, enrol_pay(f->store, &f->arena, f->event, f->players[0], true, &f->err), ERR_CONFLICT,
-            "event reopen");
+    REFUSED(f, enrol_drop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err), ERR_CONFLICT, "closed");
+    REFUSED(f, enrol_pay(f->store, &f->arena, f->event, f->players[0], true, &f->err), ERR_CONFLICT, "event reopen");
     fixture_free(f);
 }
 

@@ -27,20 +27,20 @@ static void rounds_by_the_book(void **state)
         const char *format, *date;
         int rounds;
     } rows[] = {
-        {9, 9, 4, "standard", "2026-01-01", 5},       {16, 16, 4, "standard", "2026-01-01", 5},
-        {16, 16, 8, "standard", "2026-01-01", 5},     {9, 9, 8, "Booster Draft", "2026-01-01", 4},
+        {9, 9, 4, "standard", "2026-01-01", 5},        {16, 16, 4, "standard", "2026-01-01", 5},
+        {16, 16, 8, "standard", "2026-01-01", 5},      {9, 9, 8, "Booster Draft", "2026-01-01", 4},
         {16, 16, 4, "Booster Draft", "2026-01-01", 5}, {17, 17, 8, "standard", "2026-01-01", 5},
-        {32, 32, 8, "standard", "2026-01-01", 5},     {33, 33, 8, "standard", "2026-01-01", 6},
-        {64, 64, 8, "standard", "2026-01-01", 6},     {65, 65, 8, "standard", "2026-01-01", 7},
-        {128, 128, 8, "standard", "2026-01-01", 7},   {129, 129, 8, "standard", "2026-01-01", 8},
-        {226, 226, 8, "standard", "2026-01-01", 8},   {227, 227, 8, "standard", "2026-01-01", 9},
-        {409, 409, 8, "standard", "2026-01-01", 9},   {410, 410, 8, "standard", "2026-01-01", 10},
-        {20, 48, 8, "standard", "2026-01-01", 6},     {9, 9, 4, "standard", "1999-03-01", 4},
-        {2, 2, 0, "standard", "2026-01-01", 1},       {3, 3, 0, "standard", "2026-01-01", 3},
-        {8, 8, 0, "standard", "2026-01-01", 3},       {9, 9, 0, "standard", "2026-01-01", 4},
-        {16, 16, 0, "standard", "2026-01-01", 4},     {226, 226, 0, "standard", "2026-01-01", 8},
-        {256, 256, 0, "standard", "2026-01-01", 8},   {257, 257, 0, "standard", "2026-01-01", 9},
-        {512, 512, 0, "standard", "2026-01-01", 9},   {20, 48, 0, "standard", "2026-01-01", 6},
+        {32, 32, 8, "standard", "2026-01-01", 5},      {33, 33, 8, "standard", "2026-01-01", 6},
+        {64, 64, 8, "standard", "2026-01-01", 6},      {65, 65, 8, "standard", "2026-01-01", 7},
+        {128, 128, 8, "standard", "2026-01-01", 7},    {129, 129, 8, "standard", "2026-01-01", 8},
+        {226, 226, 8, "standard", "2026-01-01", 8},    {227, 227, 8, "standard", "2026-01-01", 9},
+        {409, 409, 8, "standard", "2026-01-01", 9},    {410, 410, 8, "standard", "2026-01-01", 10},
+        {20, 48, 8, "standard", "2026-01-01", 6},      {9, 9, 4, "standard", "1999-03-01", 4},
+        {2, 2, 0, "standard", "2026-01-01", 1},        {3, 3, 0, "standard", "2026-01-01", 3},
+        {8, 8, 0, "standard", "2026-01-01", 3},        {9, 9, 0, "standard", "2026-01-01", 4},
+        {16, 16, 0, "standard", "2026-01-01", 4},      {226, 226, 0, "standard", "2026-01-01", 8},
+        {256, 256, 0, "standard", "2026-01-01", 8},    {257, 257, 0, "standard", "2026-01-01", 9},
+        {512, 512, 0, "standard", "2026-01-01", 9},    {20, 48, 0, "standard", "2026-01-01", 6},
     };
     struct arena arena = ARENA_INIT;
     (void)state;
@@ -64,8 +64,7 @@ static void a_new_event_is_the_current_one(void **state)
     (void)state;
     struct fixture *f = fixture_new("new.db");
     struct event event;
-    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND,
-            "topcut event new");
+    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND, "topcut event new");
     struct event first = new_event(f, "Premodern Thursday", "2026-11-19");
     assert_int_equal(first.state, EVENT_ENROLLING);
     assert_true(first.set.seed > 0); /* drawn, since none was given */
@@ -84,8 +83,7 @@ static void a_new_event_is_the_current_one(void **state)
     OK(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err));
     assert_int_equal(event.id.v, first.id.v);
     OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
-    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND,
-            "topcut event use");
+    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND, "topcut event use");
     fixture_free(f);
 }
 
@@ -122,8 +120,7 @@ static void the_current_event_gives_way_to_the_one_before(void **state)
         OK(f, event_use(f->store, (struct event_id){1 + i % 3}, &f->err));
     OK(f, upkeep_undo(f->store, &f->arena, 3, &done, &n, &f->err));
     struct event event;
-    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND,
-            "topcut event use");
+    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND, "topcut event use");
     fixture_free(f);
 }
 
@@ -136,9 +133,8 @@ static void the_events_in_use_are_a_list_of_bounded_length(void **state)
     for (int i = 0; i < 120; i++)
         new_event(f, arena_printf(&f->arena, "E%d", i), "2026-11-19");
     sqlite3_stmt *read;
-    assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store),
-                                        "SELECT length(value) FROM preference", -1, &read, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(store_sqlite(f->store), "SELECT length(value) FROM preference", -1, &read, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(read), SQLITE_ROW);
     length = sqlite3_column_int64(read, 0);
     sqlite3_finalize(read);
@@ -160,8 +156,7 @@ static void a_current_event_stored_as_a_number_is_read(void **state)
     new_event(f, "B", "2026-11-19");
     sqlite3 *db; /* past the program, which writes only lists */
     assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, "UPDATE preference SET value = '1'", NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "UPDATE preference SET value = '1'", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
     assert_current(f, 1);
     OK(f, event_use(f->store, (struct event_id){2}, &f->err));
@@ -188,13 +183,11 @@ static void resolved_by_number_and_beginning(void **state)
     assert_int_equal(event.id.v, 3);
     OK(f, event_resolve(f->store, &f->arena, "2026", &event, &f->err)); /* no such number: a name */
     assert_int_equal(event.id.v, 4);
-    REFUSED(f, event_resolve(f->store, &f->arena, "premodren thursday", &event, &f->err),
-            ERR_NOT_FOUND, "did you mean \"Premodern Thursday\"");
-    REFUSED(
-        f, event_resolve(f->store, &f->arena, "premodern", &event, &f->err), ERR_CONFLICT,
-        "\"Premodern Thursday\" of 2026-11-19 (#2) or \"Premodern Thursday\" of 2026-11-12 (#1)");
-    REFUSED(f, event_resolve(f->store, &f->arena, "#9", &event, &f->err), ERR_NOT_FOUND,
-            "no event #9");
+    REFUSED(f, event_resolve(f->store, &f->arena, "premodren thursday", &event, &f->err), ERR_NOT_FOUND,
+            "did you mean \"Premodern Thursday\"");
+    REFUSED(f, event_resolve(f->store, &f->arena, "premodern", &event, &f->err), ERR_CONFLICT,
+            "\"Premodern Thursday\" of 2026-11-19 (#2) or \"Premodern Thursday\" of 2026-11-12 (#1)");
+    REFUSED(f, event_resolve(f->store, &f->arena, "#9", &event, &f->err), ERR_NOT_FOUND, "no event #9");
     OK(f, event_list(f->store, &f->arena, &list, &n, &f->err));
     assert_int_equal(n, 4);
     static const int64_t order[] = {2, 3, 1, 4}; /* newest date first */
@@ -285,18 +278,15 @@ static void bad_settings_are_refused(void **state)
         if (!piece)
             break;
         REFUSED(f, event_new(f->store, &f->arena, &set, &event, &f->err), ERR_INPUT, piece);
-        REFUSED(f, event_edit(f->store, &f->arena, made.id, &set, ~0u, &event, &f->err), ERR_INPUT,
-                piece);
+        REFUSED(f, event_edit(f->store, &f->arena, made.id, &set, ~0u, &event, &f->err), ERR_INPUT, piece);
     }
     fixture_free(f);
 }
 
-static void refuse_edit(struct fixture *f, const struct event_settings *set, unsigned which,
-                        const char *piece)
+static void refuse_edit(struct fixture *f, const struct event_settings *set, unsigned which, const char *piece)
 {
     struct event event;
-    REFUSED(f, event_edit(f->store, &f->arena, f->event, set, which, &event, &f->err), ERR_CONFLICT,
-            piece);
+    REFUSED(f, event_edit(f->store, &f->arena, f->event, set, which, &event, &f->err), ERR_CONFLICT, piece);
 }
 
 static void settings_change_as_long_as_they_can(void **state)
@@ -311,8 +301,8 @@ static void settings_change_as_long_as_they_can(void **state)
     set.cut = 4;
     set.best_of = 5;
     set.seed = 7;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set,
-                     EVENT_SET_CUT | EVENT_SET_BEST_OF | EVENT_SET_SEED, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CUT | EVENT_SET_BEST_OF | EVENT_SET_SEED, &event,
+                     &f->err));
     assert_string_equal(event.set.name, "Test Event"); /* was not named */
     assert_int_equal(event.set.cut, 4);
     assert_int_equal(event.set.best_of, 5);
@@ -322,8 +312,7 @@ static void settings_change_as_long_as_they_can(void **state)
     set.seed = 8;
     refuse_edit(f, &set, EVENT_SET_SEED, "lots");
     set.best_of = 1;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event,
-                     &f->err)); /* nothing is in */
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err)); /* nothing is in */
     set.best_of = 3;
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err));
     fixture_results(f, "2-0");

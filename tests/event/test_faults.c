@@ -13,7 +13,7 @@
 static struct decklist_knowledge knowledge;
 static struct arena knowledge_arena;
 
-/* ---- the verbs ------------------------------------------------------------------------------------------ */
+/* ---- the verbs ------------------------------------------------------------------------------- */
 
 static enum err_code new_event(struct run *r, struct err *err)
 {
@@ -35,8 +35,8 @@ static enum err_code import_players(struct run *r, struct err *err)
     strbuf_add(&csv, "name\n");
     for (int i = 1; i <= PLAYERS; i++)
         strbuf_printf(&csv, "Player%d\n", i);
-    enum err_code rc = player_import(r->store, &r->arena, strbuf_text(&csv), "players.csv", r->event, false,
-                                     &import, err);
+    enum err_code rc =
+        player_import(r->store, &r->arena, strbuf_text(&csv), "players.csv", r->event, false, &import, err);
     strbuf_release(&csv);
     return rc;
 }
@@ -44,14 +44,14 @@ static enum err_code import_players(struct run *r, struct err *err)
 static enum err_code pair(struct run *r, struct err *err)
 {
     struct round_view view;
-    struct round_options options = { .seed = 7 };
+    struct round_options options = {.seed = 7};
     return round_pair(r->store, &r->arena, r->event, &options, &view, err);
 }
 
 static enum err_code pair_private(struct run *r, struct err *err)
 {
     struct round_view view;
-    struct round_options options = { .seed = 7, .private_ = true };
+    struct round_options options = {.seed = 7, .private_ = true};
     return round_pair(r->store, &r->arena, r->event, &options, &view, err);
 }
 
@@ -71,8 +71,8 @@ static enum err_code say(struct run *r, int side, struct err *err)
     if (rc != ERR_OK)
         return rc;
     const struct load_match *m = event_match_at(&data, 1, 1);
-    return reported_say(r->store, &r->arena, r->event, 1, data.players[side ? m->p2 : m->p1].id, side ? "1-2" : "2-1", true,
-                        &out, err);
+    return reported_say(r->store, &r->arena, r->event, 1, data.players[side ? m->p2 : m->p1].id, side ? "1-2" : "2-1",
+                        true, &out, err);
 }
 
 static enum err_code say_first(struct run *r, struct err *err)
@@ -88,40 +88,40 @@ static enum err_code say_second(struct run *r, struct err *err)
 static enum err_code report(struct run *r, struct err *err)
 {
     struct result_outcome outcome;
-    struct result_entry entry = { .where = "2", .score = "2-1" };
+    struct result_entry entry = {.where = "2", .score = "2-1"};
     return result_enter(r->store, &r->arena, r->event, 0, &entry, false, &outcome, err);
 }
 
 static enum err_code report_all(struct run *r, struct err *err)
 {
     struct result_batch batch;
-    return result_enter_many(r->store, &r->arena, r->event, 0, "1 2-0\n2 2-0\n3 2-0\n4 2-1\n", "slips", false,
-                             false, &batch, err);
+    return result_enter_many(r->store, &r->arena, r->event, 0, "1 2-0\n2 2-0\n3 2-0\n4 2-1\n", "slips", false, false,
+                             &batch, err);
 }
 
 static enum err_code correct(struct run *r, struct err *err)
 {
     struct result_outcome outcome;
-    struct result_entry entry = { .where = "1", .score = "0-2" };
+    struct result_entry entry = {.where = "1", .score = "0-2"};
     return result_enter(r->store, &r->arena, r->event, 1, &entry, true, &outcome, err);
 }
 
 static enum err_code drop(struct run *r, struct err *err)
 {
     const char *sentence;
-    return enrol_drop(r->store, &r->arena, r->event, (struct player_id){ 3 }, &sentence, err);
+    return enrol_drop(r->store, &r->arena, r->event, (struct player_id){3}, &sentence, err);
 }
 
 static enum err_code disqualify(struct run *r, struct err *err)
 {
     const char *sentence;
-    return enrol_disqualify(r->store, &r->arena, r->event, (struct player_id){ 4 }, false, &sentence, err);
+    return enrol_disqualify(r->store, &r->arena, r->event, (struct player_id){4}, false, &sentence, err);
 }
 
 static enum err_code repair(struct run *r, struct err *err)
 {
     struct round_view view;
-    struct round_options options = { .seed = 8 };
+    struct round_options options = {.seed = 8};
     return round_repair(r->store, &r->arena, r->event, &options, &view, err);
 }
 
@@ -150,7 +150,7 @@ static enum err_code delete_event(struct run *r, struct err *err)
     return event_delete(r->store, &r->arena, r->event, err);
 }
 
-/* ---- the verbs of decklists ------------------------------------------------------------------------------ */
+/* ---- the verbs of decklists ------------------------------------------------------------------ */
 
 /* Legal in Standard on the event's day, and with a card that the pool can do without. */
 static const char red_deck[] = "4 Jackal Pup\n4 Mogg Fanatic\n4 Ball Lightning\n4 Shock\n4 Incinerate\n"
@@ -164,15 +164,15 @@ static enum err_code make_entry(struct run *r, int64_t player, const char *text,
     struct event event;
     struct decklist_rules rules;
     struct deck *deck = ARENA_ARRAY(&r->arena, struct deck, 1);
-    *out = (struct decklist_entry){ .deck = deck, .typed = text, .file = "list.txt" };
+    *out = (struct decklist_entry){.deck = deck, .typed = text, .file = "list.txt"};
     enum err_code rc = deck_read(&r->arena, knowledge.catalog, text, strlen(text), "list.txt", DECK_AUTO, deck, err);
     if (rc == ERR_OK)
         rc = event_get(r->store, &r->arena, r->event, &event, err);
     if (rc == ERR_OK)
         rc = decklist_rules(r->store, &r->arena, &knowledge, &event, &rules, err);
     if (rc == ERR_OK)
-        rc = decklist_judge(r->store, &r->arena, &rules, knowledge.catalog, (struct player_id){ player }, deck,
-                            false, &out->verdict, err);
+        rc = decklist_judge(r->store, &r->arena, &rules, knowledge.catalog, (struct player_id){player}, deck, false,
+                            &out->verdict, err);
     return rc;
 }
 
@@ -183,9 +183,9 @@ static enum err_code register_as(struct run *r, enum decklist_kind kind, const c
     struct decklist_entry entry;
     enum err_code rc = make_entry(r, 1, text, &entry, err);
     entry.reason = reason;
-    return rc == ERR_OK ? decklist_register(r->store, &r->arena, r->event, (struct player_id){ 1 }, kind, &entry,
-                                            &list, err)
-                        : rc;
+    return rc == ERR_OK
+               ? decklist_register(r->store, &r->arena, r->event, (struct player_id){1}, kind, &entry, &list, err)
+               : rc;
 }
 
 static enum err_code deck_register(struct run *r, struct err *err)
@@ -212,7 +212,7 @@ static enum err_code import_lists(struct run *r, bool judged, struct err *err)
         players[i].v = i + 1;
         rc = make_entry(r, i + 1, i == 1 ? other_deck : red_deck, &entries[i], err);
         if (!judged)
-            entries[i].verdict = (struct decklist_verdict){ .state = DECKLIST_UNCHECKED };
+            entries[i].verdict = (struct decklist_verdict){.state = DECKLIST_UNCHECKED};
     }
     return rc == ERR_OK ? decklist_register_many(r->store, &r->arena, r->event, players, entries, 3, err) : rc;
 }
@@ -229,8 +229,8 @@ static enum err_code deck_import_unjudged(struct run *r, struct err *err)
 
 static enum err_code deck_unregister(struct run *r, struct err *err)
 {
-    return decklist_unregister(r->store, &r->arena, &knowledge, r->event, (struct player_id){ 1 }, DECKLIST_LIST,
-                               "gone", err);
+    return decklist_unregister(r->store, &r->arena, &knowledge, r->event, (struct player_id){1}, DECKLIST_LIST, "gone",
+                               err);
 }
 
 static enum err_code deck_recheck(struct run *r, struct err *err)
@@ -242,8 +242,8 @@ static enum err_code deck_recheck(struct run *r, struct err *err)
 /* All lists are judged anew in the same breath. */
 static enum err_code event_pool(struct run *r, struct err *err)
 {
-    static const char *const cards[] = { "Shock" };
-    const struct pool_change change = { .forbid_cards = cards, .n_forbid_cards = 1 };
+    static const char *const cards[] = {"Shock"};
+    const struct pool_change change = {.forbid_cards = cards, .n_forbid_cards = 1};
     return pool_edit(r->store, &r->arena, &knowledge, r->event, &change, false, NULL, err);
 }
 
@@ -257,7 +257,7 @@ static enum err_code draw_checks(struct run *r, struct err *err)
 static enum err_code note_check(struct run *r, struct err *err)
 {
     struct deckcheck check;
-    return deckcheck_note(r->store, &r->arena, r->event, (struct player_id){ 2 }, "61 cards", 5, &check, err);
+    return deckcheck_note(r->store, &r->arena, r->event, (struct player_id){2}, "61 cards", 5, &check, err);
 }
 
 OPERATION(run_new_event, new_event)
@@ -284,7 +284,7 @@ OPERATION(run_event_pool, event_pool)
 OPERATION(run_draw_checks, draw_checks)
 OPERATION(run_note_check, note_check)
 
-/* ---- what they start from -------------------------------------------------------------------------------- */
+/* ---- what they start from -------------------------------------------------------------------- */
 
 static enum err_code nothing(struct run *r, struct err *err)
 {
@@ -312,20 +312,20 @@ static void t2_the_organizers_verbs(void **state)
 {
     (void)state;
     static const struct fault_operation operations[] = {
-        { .name = "event new", .prepare = empty, .run = run_new_event },
-        { .name = "player import", .prepare = with_event, .run = run_import_players },
-        { .name = "pair", .prepare = with_players, .run = run_pair },
-        { .name = "result", .prepare = paired, .run = run_report },
-        { .name = "publish", .prepare = prepared, .run = run_publish },
-        { .name = "report", .prepare = one_said, .run = run_say_second },
-        { .name = "correct", .prepare = played_twice, .run = run_correct },
-        { .name = "drop", .prepare = played, .run = run_drop },
-        { .name = "disqualify", .prepare = played, .run = run_disqualify },
-        { .name = "repair", .prepare = paired, .run = run_repair },
-        { .name = "cut", .prepare = played_twice, .run = run_cut },
-        { .name = "close", .prepare = played, .run = run_close_event },
-        { .name = "undo", .prepare = closed, .run = run_undo },
-        { .name = "event delete", .prepare = closed, .run = run_delete_event },
+        {.name = "event new", .prepare = empty, .run = run_new_event},
+        {.name = "player import", .prepare = with_event, .run = run_import_players},
+        {.name = "pair", .prepare = with_players, .run = run_pair},
+        {.name = "result", .prepare = paired, .run = run_report},
+        {.name = "publish", .prepare = prepared, .run = run_publish},
+        {.name = "report", .prepare = one_said, .run = run_say_second},
+        {.name = "correct", .prepare = played_twice, .run = run_correct},
+        {.name = "drop", .prepare = played, .run = run_drop},
+        {.name = "disqualify", .prepare = played, .run = run_disqualify},
+        {.name = "repair", .prepare = paired, .run = run_repair},
+        {.name = "cut", .prepare = played_twice, .run = run_cut},
+        {.name = "close", .prepare = played, .run = run_close_event},
+        {.name = "undo", .prepare = closed, .run = run_undo},
+        {.name = "event delete", .prepare = closed, .run = run_delete_event},
     };
     /* With those of the store by itself (store/faultvfs), T2's 5,000 and more. */
     assert_true(fault_run(operations, ARRAY_LEN(operations)) >= (test_is_long() ? 2500 : 500));
@@ -335,17 +335,17 @@ static void t2_the_verbs_of_decklists(void **state)
 {
     (void)state;
     static const struct fault_operation operations[] = {
-        { .name = "deck register", .prepare = with_players, .run = run_deck_register },
-        { .name = "deck import", .prepare = with_players, .run = run_deck_import },
-        { .name = "deck revise", .prepare = paired_with_lists, .run = run_deck_revise },
-        { .name = "deck pool", .prepare = with_players, .run = run_deck_pool },
-        { .name = "deck unregister", .prepare = paired_with_lists, .run = run_deck_unregister },
-        { .name = "deck recheck", .prepare = with_unjudged_lists, .run = run_deck_recheck },
-        { .name = "event pool", .prepare = with_lists, .run = run_event_pool },
-        { .name = "deckcheck draw", .prepare = paired_with_lists, .run = run_draw_checks },
-        { .name = "deckcheck note", .prepare = checks_drawn, .run = run_note_check },
-        { .name = "undo of an import", .prepare = with_lists, .run = run_undo },
-        { .name = "event delete with lists", .prepare = everything_with_lists, .run = run_delete_event },
+        {.name = "deck register", .prepare = with_players, .run = run_deck_register},
+        {.name = "deck import", .prepare = with_players, .run = run_deck_import},
+        {.name = "deck revise", .prepare = paired_with_lists, .run = run_deck_revise},
+        {.name = "deck pool", .prepare = with_players, .run = run_deck_pool},
+        {.name = "deck unregister", .prepare = paired_with_lists, .run = run_deck_unregister},
+        {.name = "deck recheck", .prepare = with_unjudged_lists, .run = run_deck_recheck},
+        {.name = "event pool", .prepare = with_lists, .run = run_event_pool},
+        {.name = "deckcheck draw", .prepare = paired_with_lists, .run = run_draw_checks},
+        {.name = "deckcheck note", .prepare = checks_drawn, .run = run_note_check},
+        {.name = "undo of an import", .prepare = with_lists, .run = run_undo},
+        {.name = "event delete with lists", .prepare = everything_with_lists, .run = run_delete_event},
     };
     assert_true(fault_run(operations, ARRAY_LEN(operations)) >= (test_is_long() ? 2500 : 500));
 }
@@ -360,7 +360,8 @@ static int open_knowledge(void **state)
     assert_ok(resource_list(&knowledge_arena, "formats", &formats, &n_formats, &err), err);
     assert_ok(resource_list(&knowledge_arena, "banlists", &banlists, &n_banlists, &err), err);
     assert_ok(format_book_make(&knowledge_arena, knowledge.catalog, formats, n_formats, banlists, n_banlists,
-                               &knowledge.book, &err), err);
+                               &knowledge.book, &err),
+              err);
     return 0;
 }
 
@@ -374,7 +375,7 @@ static int close_knowledge(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(t2_the_organizers_verbs),
-                                        cmocka_unit_test(t2_the_verbs_of_decklists) };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(t2_the_organizers_verbs),
+                                       cmocka_unit_test(t2_the_verbs_of_decklists)};
     return cmocka_run_group_tests(tests, open_knowledge, close_knowledge);
 }

@@ -2,8 +2,8 @@
  * before is there byte for byte or the new one is, nothing lies beside it, and the same import succeeds next time
  *
  * The catalogue stands where the store of the other fault tests is: it is a file of SQLite as well. Each import is a
- * child, because a catalogue that cannot be read on ends the process: with exit status 5 and a sentence.
- */
+ * child, because a catalogue that cannot be read on ends the process: with exit status 5 and a
+ * sentence. */
 #include "store/fault_vfs.c"
 
 #include "catalog/import_files.h"
@@ -12,15 +12,15 @@
 #include <sys/wait.h>
 
 static struct arena arena;
-static struct catalog *base; /* what is shipped; small, and opened before any disk fails */
+static struct catalog *base;              /* what is shipped; small, and opened before any disk fails */
 static const char *old_cards, *new_cards; /* files to import */
 
 static enum err_code import(const char *path, const char *target, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct import_result result;
-    enum err_code rc = import_onto(&scratch, base, path, IMPORT_AUTO, target, &import_clock,
-                                   IMPORT_OLDER, &result, err);
+    enum err_code rc =
+        import_onto(&scratch, base, path, IMPORT_AUTO, target, &import_clock, IMPORT_OLDER, &result, err);
     arena_release(&scratch);
     return rc;
 }
@@ -40,8 +40,7 @@ static void import_as_child(struct outcome *out, const char *db, const char *sai
 }
 
 /* The process ended by itself: it says so in one sentence, and leaves no more than what the next import clears away. */
-static enum err_code ended_early(const char *dir, const char *db, pid_t child, const char *said,
-                                 struct err *err)
+static enum err_code ended_early(const char *dir, const char *db, pid_t child, const char *said, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *text = test_read(&scratch, said, NULL);
@@ -56,8 +55,7 @@ static enum err_code ended_early(const char *dir, const char *db, pid_t child, c
 
 static enum err_code run_import(const char *dir, const char *db, struct err *err)
 {
-    struct outcome *out =
-        mmap(NULL, sizeof *out, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    struct outcome *out = mmap(NULL, sizeof *out, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     const char *said = test_path(&arena, "said");
     int status;
     assert_true(out != MAP_FAILED);
@@ -103,10 +101,7 @@ static void t2_the_import_of_cards(void **state)
     (void)state;
     static const struct fault_operation operations[] = {
         {.name = "the first card import", .run = run_import, .check = nothing_beside},
-        {.name = "card import over another",
-         .prepare = with_older_cards,
-         .run = run_import,
-         .check = nothing_beside},
+        {.name = "card import over another", .prepare = with_older_cards, .run = run_import, .check = nothing_beside},
     };
     assert_true(fault_run(operations, ARRAY_LEN(operations)) >= 40);
 }

@@ -7,7 +7,7 @@
 
 #include "testing.h"
 
-/* ---- what the rules say --------------------------------------------------------------------------- */
+/* ---- what the rules say ---------------------------------------------------------------------- */
 
 static void d_the_editions_say_what_the_rules_say(void **state)
 {
@@ -22,8 +22,7 @@ static void d_the_editions_say_what_the_rules_say(void **state)
         {"1999", FLOOR_WARNING_MINUTES, 10, "D.1.3"},
         {"1999", FLOOR_LAST_TURN_SECONDS, 60, "D.1.3"},
         {"1999", FLOOR_EXTRA_TURNS, -1, ""},
-        {"1999", FLOOR_UNTIMED_PLAYERS, 4,
-         "D.1.3"}, /* the semifinal has four players, the final two */
+        {"1999", FLOOR_UNTIMED_PLAYERS, 4, "D.1.3"}, /* the semifinal has four players, the final two */
         {"1999", FLOOR_EARLY_END_MINUTES, 30, "D.1.4"},
         {"1999", FLOOR_PREGAME_MINUTES, 5, "D.3.15"},
         {"1999", FLOOR_SHUFFLE_SECONDS, 60, "D.3.16"},
@@ -63,8 +62,7 @@ static void d_the_editions_say_what_the_rules_say(void **state)
         assert_ok(floor_rules_find(&arena, rules[i].edition, &r, &err), err);
         const struct floor_value *v = &r.numbers[rules[i].number];
         if (v->value != rules[i].value || !strstr(v->rule, rules[i].rule))
-            fail_msg("%s, %s: %d (%s)", rules[i].edition, floor_number_names[rules[i].number].key,
-                     v->value, v->rule);
+            fail_msg("%s, %s: %d (%s)", rules[i].edition, floor_number_names[rules[i].number].key, v->value, v->rule);
     }
     arena_release(&arena);
 }
@@ -136,16 +134,15 @@ static void the_latest_edition_wins(void **state)
         {.key = "a", .from = NULL, .until = "1999-06-30"},
     };
     static const char *const days[][2] = {
-        {"1995-01-01", "a"}, {"1999-06-30", "a"},
-        {"1999-09-01", "a"}, /* in the gap: the one before */
-        {"2000-01-01", "b"}, {"2000-06-15", "c"},
-        {"2000-07-01", "b"}, {"2020-01-01", "c"}, /* after all of them: the one that began last */
+        {"1995-01-01", "a"}, {"1999-06-30", "a"}, {"1999-09-01", "a"}, /* in the gap: the one before */
+        {"2000-01-01", "b"}, {"2000-06-15", "c"}, {"2000-07-01", "b"},
+        {"2020-01-01", "c"}, /* after all of them: the one that began last */
     };
     for (size_t i = 0; i < ARRAY_LEN(days); i++)
         assert_string_equal(floor_rules_on(list, ARRAY_LEN(list), days[i][0])->key, days[i][1]);
 }
 
-/* ---- tardiness (D.3.17) ----------------------------------------------------------------------------- */
+/* ---- tardiness (D.3.17) ---------------------------------------------------------------------- */
 
 static void d_3_17_a_late_player_loses_game_by_game(void **state)
 {
@@ -155,12 +152,10 @@ static void d_3_17_a_late_player_loses_game_by_game(void **state)
         int best_of, round, minutes, games;
         bool match, out;
     } cases[] = {
-        {"1999", 3, 1, 0, 1, false, false},   {"1999", 3, 1, 9, 1, false, false},
-        {"1999", 3, 1, 10, 2, true, true},    {"1999", 3, 2, 10, 2, true, false},
-        {"1999", 3, 1, 45, 2, true, true},    {"1999", 1, 1, 0, 1, true, true},
-        {"1999", 1, 3, 0, 1, true, false},    {"1999", 5, 1, 10, 2, false, false},
-        {"1999", 5, 1, 19, 2, false, false},  {"1999", 5, 1, 20, 3, true, true},
-        {"modern", 3, 1, 0, 1, false, false}, {"modern", 3, 4, 10, 2, true, true},
+        {"1999", 3, 1, 0, 1, false, false},   {"1999", 3, 1, 9, 1, false, false},   {"1999", 3, 1, 10, 2, true, true},
+        {"1999", 3, 2, 10, 2, true, false},   {"1999", 3, 1, 45, 2, true, true},    {"1999", 1, 1, 0, 1, true, true},
+        {"1999", 1, 3, 0, 1, true, false},    {"1999", 5, 1, 10, 2, false, false},  {"1999", 5, 1, 19, 2, false, false},
+        {"1999", 5, 1, 20, 3, true, true},    {"modern", 3, 1, 0, 1, false, false}, {"modern", 3, 4, 10, 2, true, true},
         {"modern", 5, 1, 9, 1, false, false}, {"modern", 5, 1, 10, 3, true, true},
     };
     struct arena arena = ARENA_INIT;
@@ -168,8 +163,7 @@ static void d_3_17_a_late_player_loses_game_by_game(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct floor_rules r;
         assert_ok(floor_rules_find(&arena, cases[i].edition, &r, &err), err);
-        struct floor_tardiness t =
-            floor_tardiness_of(&r, cases[i].minutes, cases[i].best_of, cases[i].round);
+        struct floor_tardiness t = floor_tardiness_of(&r, cases[i].minutes, cases[i].best_of, cases[i].round);
         if (t.games != cases[i].games || t.match_loss != cases[i].match || t.out != cases[i].out)
             fail_msg("case %zu: %d games, match %d, out %d", i, t.games, t.match_loss, t.out);
         assert_true(*t.rule);
@@ -177,7 +171,7 @@ static void d_3_17_a_late_player_loses_game_by_game(void **state)
     arena_release(&arena);
 }
 
-/* ---- kinds of events -------------------------------------------------------------------------------- */
+/* ---- kinds of events ------------------------------------------------------------------------- */
 
 static void d_4_3_and_d_4_4_ask_for_judge_levels(void **state)
 {
@@ -212,7 +206,7 @@ static void d_4_3_and_d_4_4_ask_for_judge_levels(void **state)
     arena_release(&arena);
 }
 
-/* ---- mistakes --------------------------------------------------------------------------------------- */
+/* ---- mistakes -------------------------------------------------------------------------------- */
 
 #define RULES(r) "{\"name\": \"x\", \"source\": \"s\", \"rules\": [" r "]}"
 #define ONE      "{\"key\": \"round-minutes\", \"value\": 50, \"rule\": \"r\"}"
@@ -229,8 +223,7 @@ static void a_mistake_is_told_with_its_path(void **state)
          "rules[0].key: \"round-minute\" is not known"},
         {RULES("{\"key\": \"round-minutes\", \"value\": -1, \"rule\": \"r\"}"),
          "rules[0].value: expected a number from 0 to 1000"},
-        {RULES("{\"key\": \"round-minutes\", \"value\": 1.5, \"rule\": \"r\"}"),
-         "expected a number"},
+        {RULES("{\"key\": \"round-minutes\", \"value\": 1.5, \"rule\": \"r\"}"), "expected a number"},
         {RULES("{\"key\": \"round-minutes\", \"value\": 5}"), "\"rule\" is missing"},
         {RULES("{\"key\": \"round-minutes\", \"value\": 5, \"rule\": \"\"}"), "expected a text"},
         {RULES(ONE ", " ONE), "rules[1]: \"round-minutes\" is there twice"},
@@ -257,8 +250,7 @@ static void a_mistake_is_told_with_its_path(void **state)
          "booster_draft.pick_seconds[7]: expected a number of seconds from 1 to"},
         {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE "], \"tardy_out\": \"never\"}",
          "tardy_out: expected an object"},
-        {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE "], \"rounds\": 3}",
-         "unknown member \"rounds\""},
+        {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE "], \"rounds\": 3}", "unknown member \"rounds\""},
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
@@ -320,7 +312,7 @@ static void mistakes_in_kinds(void **state)
     arena_release(&arena);
 }
 
-/* ---- a user's own ------------------------------------------------------------------------------------ */
+/* ---- a user's own ---------------------------------------------------------------------------- */
 
 static void a_user_adds_an_edition(void **state)
 {
@@ -331,9 +323,8 @@ static void a_user_adds_an_edition(void **state)
     const char *dir = test_path(&arena, "data");
     assert_ok(file_make_dir(path_join(&arena, dir, "formats/floor"), &err), err);
     const char *file = path_join(&arena, dir, "formats/floor/store.json");
-    const char *text =
-        "{\"name\": \"Our store\", \"source\": \"the counter\", \"from\": \"2020-01-01\", "
-        "\"rules\": [" ONE "]}";
+    const char *text = "{\"name\": \"Our store\", \"source\": \"the counter\", \"from\": \"2020-01-01\", "
+                       "\"rules\": [" ONE "]}";
     assert_ok(file_write(file, text, strlen(text), FILE_REPLACE_EXISTING, &err), err);
     resource_set_dir(dir);
     assert_ok(floor_rules_find(&arena, "store", &r, &err), err);

@@ -33,8 +33,7 @@ static const char *trace_of(struct fixture *f, const char *text)
     sqlite3 *db = store_sqlite(f->store);
     sqlite3_stmt *tables, *rows;
     const char *found = NULL;
-    assert_int_equal(sqlite3_prepare_v2(db, "SELECT name FROM sqlite_schema WHERE type = 'table'",
-                                        -1, &tables, NULL),
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT name FROM sqlite_schema WHERE type = 'table'", -1, &tables, NULL),
                      SQLITE_OK);
     while (sqlite3_step(tables) == SQLITE_ROW) {
         const char *table = (const char *)sqlite3_column_text(tables, 0);
@@ -53,8 +52,7 @@ static const char *trace_of(struct fixture *f, const char *text)
 static void rule(struct fixture *f, int table, const char *question, const char *ruling)
 {
     struct judge_ruling_outcome out;
-    const struct judge_ruling_entry entry = {
-        .table = table, .judge = "Ek, Bo", .question = question, .ruling = ruling};
+    const struct judge_ruling_entry entry = {.table = table, .judge = "Ek, Bo", .question = question, .ruling = ruling};
     OK(f, judge_ruling_add(f->store, &f->arena, f->event, &entry, &out, &f->err));
 }
 
@@ -79,40 +77,33 @@ static struct player_id write_about(struct fixture *f)
     struct event_settings set = EVENT_SETTINGS_INIT;
     set.date = "1999-05-01";
     fixture_players(f, 6);
-    OK(f, player_edit(f->store, &f->arena, f->players[0],
-                      &(struct player_fields){.name = "Quixotesson, Dulcinea"}, &p, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, f->players[0], &(struct player_fields){.name = "Quixotesson, Dulcinea"}, &p,
+                      NULL, &f->err));
     fixture_event(f, set);
-    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[3], p.id, "left their brother",
-                    &sentence, &f->err));
-    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[4], f->players[5],
-                    "friends of Quixotesson", &sentence, &f->err));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[3], p.id, "left their brother", &sentence, &f->err));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[4], f->players[5], "friends of Quixotesson", &sentence,
+                    &f->err));
     fixture_pair(f, 1);
     struct event_data data = fixture_load(f);
     int table = 0;
     for (size_t i = 0; i < data.n_matches; i++)
-        if (data.players[data.matches[i].p1].id.v == p.id.v ||
-            data.players[data.matches[i].p2].id.v == p.id.v)
+        if (data.players[data.matches[i].p1].id.v == p.id.v || data.players[data.matches[i].p2].id.v == p.id.v)
             table = data.matches[i].table;
     snprintf(own, sizeof own, "%d", table);
     snprintf(other, sizeof other, "%d", table == 1 ? 2 : 1);
     rule(f, table, "drew too many?", "Dulcinea Quixotesson lost a card");
     rule(f, table == 1 ? 2 : 1, "may Quixotesson watch?", "yes, but not speak");
     OK(f, judge_ruling_appeal(f->store, &f->arena, f->event, 1, &out, &f->err));
-    OK(f, judge_ruling_decide(f->store, &f->arena, f->event, 1, true, "Ek, Bo", "overruled softly",
-                              &out, &f->err));
-    OK(f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_PENDING, "shouted once", &out,
-                           &f->err));
+    OK(f, judge_ruling_decide(f->store, &f->arena, f->event, 1, true, "Ek, Bo", "overruled softly", &out, &f->err));
+    OK(f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_PENDING, "shouted once", &out, &f->err));
     punish(f, p.id, "smelled of fish");
     punish(f, f->players[2], "pushed Quixotesson, Dulcinea");
-    OK(f,
-       ban_add(f->store, &f->arena, p.id,
-               &(struct ban_entry){.from = "2001-01-01", .reason = "took a Mox"}, &ban, &f->err));
-    OK(f, ban_add(f->store, &f->arena, f->players[1],
-                  &(struct ban_entry){.from = "2001-01-01", .reason = "helped Quixotesson"}, &ban,
+    OK(f, ban_add(f->store, &f->arena, p.id, &(struct ban_entry){.from = "2001-01-01", .reason = "took a Mox"}, &ban,
                   &f->err));
+    OK(f, ban_add(f->store, &f->arena, f->players[1],
+                  &(struct ban_entry){.from = "2001-01-01", .reason = "helped Quixotesson"}, &ban, &f->err));
     OK(f, clock_start(f->store, &f->arena, f->event, 0, false, &view, &sentence, &f->err));
-    OK(f, clock_extend(f->store, &f->arena, f->event, other, 3, "waited for Quixotesson",
-                       &extension, &view, &f->err));
+    OK(f, clock_extend(f->store, &f->arena, f->event, other, 3, "waited for Quixotesson", &extension, &view, &f->err));
     run_sql(f, arena_printf(&f->arena,
                             "INSERT INTO deck_check (event_id, player_id, number, round, note, "
                             "at_utc) SELECT event_id, player_id, 1, 1, 'marked sleeves', 7 FROM "
@@ -147,13 +138,13 @@ static void nothing_written_of_them_is_left(void **state)
     fixture_free(f);
 }
 
-/* ---- other stores ------------------------------------------------------------------------------ */
+/* ---- other stores ---------------------------------------------------------------------------- */
 
 static struct merge merge_in(struct fixture *into, const struct fixture *from, bool theirs)
 {
     struct merge done;
-    OK(into, store_merge(into->store, &into->arena, from->path,
-                         &(struct merge_options){.theirs = theirs}, &done, &into->err));
+    OK(into, store_merge(into->store, &into->arena, from->path, &(struct merge_options){.theirs = theirs}, &done,
+                         &into->err));
     return done;
 }
 
@@ -161,8 +152,7 @@ static void assert_told(struct merge *done, bool conflict, const char *piece)
 {
     bool told = false;
     for (size_t i = 0; i < done->notes.n; i++)
-        told = told || (done->notes.items[i].conflict == conflict &&
-                        strstr(done->notes.items[i].sentence, piece));
+        told = told || (done->notes.items[i].conflict == conflict && strstr(done->notes.items[i].sentence, piece));
     if (!told)
         fail_msg("\"%s\" was not told", piece);
     exchange_notes_release(&done->notes);
@@ -235,8 +225,8 @@ static void a_ban_lifted_there_is_lifted_here(void **state)
     struct ban ban, *bans;
     size_t n;
     fixture_players(a, 2);
-    OK(a, ban_add(a->store, &a->arena, a->players[0],
-                  &(struct ban_entry){.from = "2001-01-01", .reason = "rude"}, &ban, &a->err));
+    OK(a, ban_add(a->store, &a->arena, a->players[0], &(struct ban_entry){.from = "2001-01-01", .reason = "rude"}, &ban,
+                  &a->err));
     struct merge done = merge_in(b, a, false);
     exchange_notes_release(&done.notes);
     OK(a, ban_lift(a->store, &a->arena, ban.id, "was somebody else", &ban, &a->err));

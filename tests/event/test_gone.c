@@ -18,14 +18,13 @@
 #include "event/upkeep.h"
 
 enum cause { DROPS, FORFEITS, DQ, EJECTED, DQ_PENALTY, LATE, BANNED, GIVES_UP, N_CAUSES };
-static const char *const cause_names[N_CAUSES] = {
-    "drops",      "drops and does not play",    "is disqualified",
-    "is ejected", "is disqualified by penalty", "is late",
-    "is banned",  "gives the match up"};
+static const char *const cause_names[N_CAUSES] = {"drops",      "drops and does not play",    "is disqualified",
+                                                  "is ejected", "is disqualified by penalty", "is late",
+                                                  "is banned",  "gives the match up"};
 
 enum moment { OPEN, REPORTED, PLAYED, GIVEN, N_MOMENTS };
-static const char *const moment_names[N_MOMENTS] = {"no result", "reported by a player",
-                                                    "result in", "given without a game"};
+static const char *const moment_names[N_MOMENTS] = {"no result", "reported by a player", "result in",
+                                                    "given without a game"};
 
 enum structure { SWISS, TEAMS, ROBIN, SINGLE, DOUBLE, CUT, FINAL, N_STRUCTURES };
 static const char *const structure_names[N_STRUCTURES] = {"Swiss",
@@ -75,7 +74,7 @@ static char both_leave(bool bracket, enum cause first, enum cause second)
     return one_leaves[bracket][second][OPEN];
 }
 
-/* ---- events ------------------------------------------------------------------------------------ */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 struct scene {
     struct fixture *f;
@@ -97,8 +96,7 @@ static void enrol_teams(struct fixture *f)
     for (size_t t = 0; t < ARRAY_LEN(names); t++) {
         const char *sentence;
         struct player_id members[2] = {f->players[2 * t], f->players[2 * t + 1]};
-        OK(f, team_add(f->store, &f->arena, f->event, names[t], members, 2, false, NULL, NULL,
-                       &sentence, &f->err));
+        OK(f, team_add(f->store, &f->arena, f->event, names[t], members, 2, false, NULL, NULL, &sentence, &f->err));
     }
 }
 
@@ -159,7 +157,7 @@ static struct scene scene_of(enum structure structure, const char *name)
     return s;
 }
 
-/* ---- what players do ---------------------------------------------------------------------------- */
+/* ---- what players do ------------------------------------------------------------------------- */
 
 static enum err_code by_penalty(struct scene *s, int player, enum penalty_consequence what)
 {
@@ -194,8 +192,8 @@ static enum err_code happens(struct scene *s, enum cause cause, int player, cons
     case DQ_PENALTY:
         return by_penalty(s, player, PENALTY_DISQUALIFICATION);
     case LATE:
-        return tardy(f->store, &f->arena, f->event, fixture_load(f).players[player].name, NULL, 25,
-                     "Test", &late, &f->err);
+        return tardy(f->store, &f->arena, f->event, fixture_load(f).players[player].name, NULL, 25, "Test", &late,
+                     &f->err);
     case BANNED:
         return ban_add(f->store, &f->arena, id, &entry, &ban, &f->err);
     case GIVES_UP:
@@ -230,7 +228,7 @@ static char stands(struct scene *s, int player, enum moment moment)
     }
 }
 
-/* ---- afterwards --------------------------------------------------------------------------------- */
+/* ---- afterwards ------------------------------------------------------------------------------ */
 
 static void holds(struct scene *s)
 {
@@ -245,11 +243,10 @@ static void next_step_leads_on(struct scene *s)
     struct dashboard d;
     struct event_data data = fixture_load(f);
     OK(f, dashboard_look(f->store, &f->arena, &data, &d, &f->err));
-    bool waits = d.step == NEXT_PUBLISH || d.step == NEXT_CLOCK || d.step == NEXT_RESULTS ||
-                 d.step == NEXT_WARN || d.step == NEXT_DISPUTES;
+    bool waits = d.step == NEXT_PUBLISH || d.step == NEXT_CLOCK || d.step == NEXT_RESULTS || d.step == NEXT_WARN ||
+                 d.step == NEXT_DISPUTES;
     if ((d.n_missing > 0) != waits)
-        fail_msg("%s: %zu results are missing, and the next step is %s", s->where, d.n_missing,
-                 next_step_name(d.step));
+        fail_msg("%s: %zu results are missing, and the next step is %s", s->where, d.n_missing, next_step_name(d.step));
 }
 
 static void enter(struct scene *s, const struct load_match *m, const char *score)
@@ -290,8 +287,7 @@ static int verbs(struct scene *s)
 {
     sqlite3_stmt *stmt;
     assert_int_equal(sqlite3_prepare_v2(store_sqlite(s->f->store),
-                                        "SELECT sum(iif(target IS NULL, 1, -1)) FROM journal", -1,
-                                        &stmt, NULL),
+                                        "SELECT sum(iif(target IS NULL, 1, -1)) FROM journal", -1, &stmt, NULL),
                      SQLITE_OK);
     assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
     int n = sqlite3_column_int(stmt, 0);
@@ -344,7 +340,7 @@ static void comes_back(struct scene *s, enum cause cause, int player, char stood
     holds(s);
 }
 
-/* ---- one ---------------------------------------------------------------------------------------- */
+/* ---- one ------------------------------------------------------------------------------------- */
 
 static void moment_comes(struct scene *s, enum moment moment)
 {
@@ -352,8 +348,7 @@ static void moment_comes(struct scene *s, enum moment moment)
     const char *said;
     struct reported_outcome o;
     if (moment == REPORTED) {
-        OK(f, reported_say(f->store, &f->arena, f->event, s->round, id_of(s, s->a), "2-0", false,
-                           &o, &f->err));
+        OK(f, reported_say(f->store, &f->arena, f->event, s->round, id_of(s, s->a), "2-0", false, &o, &f->err));
     } else if (moment == PLAYED) {
         struct event_data data = fixture_load(f);
         enter(s, event_match_at(&data, s->round, s->table), "2-0");
@@ -368,8 +363,8 @@ static void one_cell(struct scene *s, enum cause cause, enum moment moment)
     const char *said;
     struct point base = point_of(s);
     char expected = one_leaves[is_bracket(s->structure)][cause][moment];
-    s->where = arena_printf(&f->arena, "%s, %s: %s", structure_names[s->structure],
-                            moment_names[moment], cause_names[cause]);
+    s->where =
+        arena_printf(&f->arena, "%s, %s: %s", structure_names[s->structure], moment_names[moment], cause_names[cause]);
     moment_comes(s, moment);
     char *before = fixture_dump(f);
     enum err_code rc = happens(s, cause, s->a, &said);
@@ -412,7 +407,7 @@ static void one_leaves_at_every_moment(void **state)
     }
 }
 
-/* ---- both --------------------------------------------------------------------------------------- */
+/* ---- both ------------------------------------------------------------------------------------ */
 
 static void both_cell(struct scene *s, enum cause first, enum cause second)
 {
@@ -421,8 +416,8 @@ static void both_cell(struct scene *s, enum cause first, enum cause second)
     struct point base = point_of(s);
     bool bracket = is_bracket(s->structure);
     char expected = both_leave(bracket, first, second);
-    s->where = arena_printf(&f->arena, "%s: one %s, then the other %s",
-                            structure_names[s->structure], cause_names[first], cause_names[second]);
+    s->where = arena_printf(&f->arena, "%s: one %s, then the other %s", structure_names[s->structure],
+                            cause_names[first], cause_names[second]);
     if (expected == '!' && one_leaves[bracket][first][OPEN] == '!')
         return;
     OK(f, happens(s, first, s->b, &said));
@@ -447,14 +442,12 @@ static void both_cell(struct scene *s, enum cause first, enum cause second)
 
 static void both_at_once(struct scene *s, enum cause cause, char expected)
 {
-    static const enum enrol_change how[] = {
-        [DROPS] = ENROL_DROP, [FORFEITS] = ENROL_FORFEIT, [DQ] = ENROL_DISQUALIFY};
+    static const enum enrol_change how[] = {[DROPS] = ENROL_DROP, [FORFEITS] = ENROL_FORFEIT, [DQ] = ENROL_DISQUALIFY};
     struct fixture *f = s->f;
     const char *said[2];
     struct point base = point_of(s);
     struct player_id ids[2] = {id_of(s, s->a), id_of(s, s->b)};
-    s->where = arena_printf(&f->arena, "%s: both at once: %s", structure_names[s->structure],
-                            cause_names[cause]);
+    s->where = arena_printf(&f->arena, "%s: both at once: %s", structure_names[s->structure], cause_names[cause]);
     OK(f, enrol_change(f->store, &f->arena, f->event, how[cause], ids, 2, said, &f->err));
     if (stands(s, s->a, OPEN) != expected)
         fail_msg("%s: %c, expected %c", s->where, stands(s, s->a, OPEN), expected);
@@ -488,15 +481,14 @@ static void both_leave_in_every_way(void **state)
     }
 }
 
-/* ---- the other moments -------------------------------------------------------------------------- */
+/* ---- the other moments ----------------------------------------------------------------------- */
 
 /* Before the first pairing there is nothing to lose: who is out is not paired, and a bracket is drawn without
  * them. */
 static void before_the_pairing(void **state)
 {
     (void)state;
-    static const char *const names[] = {"swiss", "round-robin", "single-elimination",
-                                        "double-elimination"};
+    static const char *const names[] = {"swiss", "round-robin", "single-elimination", "double-elimination"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         struct fixture *f = structured(fresh("before.db"), names[i], 5, false, 1);
         struct scene s = {.f = f, .structure = SWISS, .where = names[i]};
@@ -507,8 +499,7 @@ static void before_the_pairing(void **state)
             s.where = cause_names[cause];
             enum err_code rc = happens(&s, (enum cause)cause, 0, &said);
             if ((rc == ERR_OK) == refused)
-                fail_msg("%s, %s: %s", names[i], s.where,
-                         rc == ERR_OK ? "not refused" : f->err.text);
+                fail_msg("%s, %s: %s", names[i], s.where, rc == ERR_OK ? "not refused" : f->err.text);
             err_clear(&f->err);
             fixture_pair(f, 1);
             struct event_data data = fixture_load(f);
@@ -551,8 +542,7 @@ static void after_a_bye_was_drawn(void **state)
             const char *said;
             struct point base = point_of(&s);
             bool refused = cause == LATE || cause == GIVES_UP || (cause == FORFEITS && i == 0);
-            s.where = arena_printf(&f->arena, "%s with the bye: %s", cases[i].structure,
-                                   cause_names[cause]);
+            s.where = arena_printf(&f->arena, "%s with the bye: %s", cases[i].structure, cause_names[cause]);
             enum err_code rc = happens(&s, (enum cause)cause, holder, &said);
             if ((rc == ERR_OK) == refused)
                 fail_msg("%s: %s", s.where, rc == ERR_OK ? "not refused" : f->err.text);
@@ -586,8 +576,7 @@ static void between_rounds(void **state)
             struct point base = point_of(&s);
             bool bracket = is_bracket(s.structure);
             bool refused = cause == LATE || cause == GIVES_UP || (cause == FORFEITS && !bracket);
-            s.where = arena_printf(&f->arena, "%s between rounds: %s", structure_names[structure],
-                                   cause_names[cause]);
+            s.where = arena_printf(&f->arena, "%s between rounds: %s", structure_names[structure], cause_names[cause]);
             enum err_code rc = happens(&s, (enum cause)cause, s.a, &said);
             if ((rc == ERR_OK) == refused)
                 fail_msg("%s: %s", s.where, rc == ERR_OK ? "not refused" : f->err.text);
@@ -598,17 +587,14 @@ static void between_rounds(void **state)
             holds(&s);
             struct event_data data = fixture_load(f);
             const struct load_match *m = event_match_of(&data, (int)data.n_rounds, s.a);
-            while (structure == DOUBLE &&
-                   !m) { /* the losers play a round between two of the winners */
+            while (structure == DOUBLE && !m) { /* the losers play a round between two of the winners */
                 fixture_results(f, "2-0");
                 fixture_pair(f, 3);
                 data = fixture_load(f);
                 m = event_match_of(&data, (int)data.n_rounds, s.a);
             }
             bool plays = refused || cause == BANNED;
-            enum result_kind expected = plays     ? RESULT_NONE
-                                        : bracket ? RESULT_WALKOVER
-                                                  : RESULT_NO_SHOW;
+            enum result_kind expected = plays ? RESULT_NONE : bracket ? RESULT_WALKOVER : RESULT_NO_SHOW;
             if (structure <= TEAMS && !plays)
                 assert_null(m);
             else if (!m || (m->p2 >= 0 && m->result != expected))
@@ -645,8 +631,7 @@ static void when_all_have_left(void **state)
             fixture_free(f);
             continue;
         }
-        REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err),
-                ERR_CONFLICT, "missing");
+        REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT, "missing");
         data = fixture_load(f);
         for (size_t i = 0; i < data.n_matches; i++)
             if (data.matches[i].result == RESULT_NONE)
@@ -676,8 +661,7 @@ static void in_a_final(void **state)
     assert_non_null(strstr(said, "goes through without playing"));
     assert_non_null(strstr(said, "topcut event close"));
     assert_int_equal(bracket_of(f).champion, s.b);
-    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &both, true, &o, &f->err), ERR_INPUT,
-            "is still in");
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &both, true, &o, &f->err), ERR_INPUT, "is still in");
     OK(f, happens(&s, DROPS, s.b, &said));
     assert_non_null(strstr(said, "stays theirs"));
     assert_int_equal(bracket_of(f).champion, s.b);
@@ -688,7 +672,7 @@ static void in_a_final(void **state)
     fixture_free(f);
 }
 
-/* ---- a round robin ------------------------------------------------------------------------------ */
+/* ---- a round robin --------------------------------------------------------------------------- */
 
 static bool is_annulled(struct scene *s, int player)
 {
@@ -697,8 +681,7 @@ static bool is_annulled(struct scene *s, int player)
     OK(s->f, event_standings(&s->f->arena, &data, 0, &rows, &s->f->err));
     for (size_t i = 0; i < data.n_players; i++)
         if (rows[i].player == player)
-            assert_int_equal(rows[i].rank == 0,
-                             data.players[player].annulled || data.players[player].disqualified);
+            assert_int_equal(rows[i].rank == 0, data.players[player].annulled || data.players[player].disqualified);
     return data.players[player].annulled;
 }
 
@@ -715,8 +698,7 @@ static void a_schedule_counts_what_was_played(void **state)
                  {6, 2, "2 of 5 matches are played, fewer than half", true},
                  {6, 3, "3 of 5 matches are played, at least half", false}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        struct fixture *f =
-            structured(fresh("half.db"), "round-robin", cases[i].players, false, 1);
+        struct fixture *f = structured(fresh("half.db"), "round-robin", cases[i].players, false, 1);
         struct scene s = {.f = f, .structure = ROBIN, .round = cases[i].played + 1, .table = 1};
         for (int r = 0; r < cases[i].played; r++) {
             fixture_pair(f, 1);
@@ -739,8 +721,7 @@ static void a_schedule_counts_what_was_played(void **state)
                 if (!strstr(said, cases[i].says))
                     fail_msg("%zu players, %s: %s", cases[i].players, s.where, said);
             if (is_annulled(&s, s.a) != cases[i].annulled)
-                fail_msg("%zu players, %s: the standings say otherwise", cases[i].players,
-                         s.where);
+                fail_msg("%zu players, %s: the standings say otherwise", cases[i].players, s.where);
             /* Who asks for the match is told that playing it may turn that. */
             if (cause == DROPS && cases[i].annulled) {
                 assert_non_null(strstr(said, ", unless table 1 is played"));
@@ -763,8 +744,7 @@ static void the_second_does_not_bring_the_first_back(void **state)
         for (int second = DROPS; second <= LATE; second++) {
             const char *said;
             struct point base = point_of(&s);
-            s.where = arena_printf(&s.f->arena, "%s, then %s", cause_names[first],
-                                   cause_names[second]);
+            s.where = arena_printf(&s.f->arena, "%s, then %s", cause_names[first], cause_names[second]);
             OK(s.f, happens(&s, (enum cause)first, s.a, &said));
             if (first == LATE)
                 OK(s.f, happens(&s, DROPS, s.a, &said));
@@ -785,7 +765,7 @@ static void the_second_does_not_bring_the_first_back(void **state)
     fixture_free(s.f);
 }
 
-/* ---- a bracket ---------------------------------------------------------------------------------- */
+/* ---- a bracket ------------------------------------------------------------------------------- */
 
 /* Two no-shows of one match: what is named leads to a match that both lose. */
 static void two_no_shows_in_a_bracket(void **state)
@@ -803,16 +783,16 @@ static void two_no_shows_in_a_bracket(void **state)
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &no_show, false, &o, &f->err));
     struct point base = point_of(&s);
     no_show.who = b;
-    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &no_show, false, &o, &f->err),
-            ERR_CONFLICT, arena_printf(&f->arena, "topcut drop \"%s\" \"%s\"", a, b));
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &no_show, false, &o, &f->err), ERR_CONFLICT,
+            arena_printf(&f->arena, "topcut drop \"%s\" \"%s\"", a, b));
     OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, ids, 2, said, &f->err));
     assert_int_equal(stands(&s, s.a, OPEN), 'D');
     s.where = "two no-shows, dropped together";
     reaches_its_close(&s);
     undo_to(&s, base);
     OK(f, happens(&s, DROPS, s.a, &said[0]));
-    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &no_show, false, &o, &f->err),
-            ERR_CONFLICT, arena_printf(&f->arena, "topcut drop \"%s\" --forfeit", b));
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &no_show, false, &o, &f->err), ERR_CONFLICT,
+            arena_printf(&f->arena, "topcut drop \"%s\" --forfeit", b));
     OK(f, happens(&s, DROPS, s.b, &said[0]));
     assert_non_null(strstr(said[0], "topcut result 1 double-loss --correct"));
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &both, true, &o, &f->err));
@@ -844,9 +824,8 @@ static void a_finalist_leaves_before_the_final(void **state)
         data = fixture_load(f);
         fixture_results(f, "2-0");
         OK(f, happens(&s, causes[i], s.a, &said));
-        assert_non_null(
-            strstr(said, arena_printf(&f->arena, "\"%s\" wins the final by walkover at the next pairing",
-                                      data.players[finalist].name)));
+        assert_non_null(strstr(said, arena_printf(&f->arena, "\"%s\" wins the final by walkover at the next pairing",
+                                                  data.players[finalist].name)));
         OK(f, happens(&s, DROPS, s.b, &said)); /* has lost: nothing waits for them */
         assert_null(strstr(said, "walkover"));
         s.where = "a finalist leaves";

@@ -14,7 +14,7 @@ static struct event_import import_text(struct fixture *f, const char *text, cons
     return out;
 }
 
-/* ---- real events ---------------------------------------------------------------------------- */
+/* ---- real events ----------------------------------------------------------------------------- */
 
 /* Events of the collection whose published standings do not follow from their matches by the plain rule, with the
  * cause, which is outside the program: what the published numbers were made from. Of all others every line and every
@@ -104,12 +104,10 @@ static int import_folder(struct fixture *f, const char *folder)
     int n = 0;
     for (struct dirent *e; dir && (e = readdir(dir)) != NULL;) {
         size_t len = strlen(e->d_name);
-        if (len < 4 || strcmp(e->d_name + len - 4, ".tsv") != 0 ||
-            strcmp(e->d_name, "INDEX.tsv") == 0)
+        if (len < 4 || strcmp(e->d_name + len - 4, ".tsv") != 0 || strcmp(e->d_name, "INDEX.tsv") == 0)
             continue;
         char *text = test_read(&f->arena, path_join(&f->arena, folder, e->d_name), NULL);
-        struct event_import out =
-            import_text(f, text, arena_printf(&f->arena, "%s %s", folder, e->d_name));
+        struct event_import out = import_text(f, text, arena_printf(&f->arena, "%s %s", folder, e->d_name));
         check_event(f, &out.file);
         n++;
     }
@@ -151,15 +149,14 @@ static const char *text_of_json(struct fixture *f, const char *path, const char 
             for (char *p = score; *p; p++)
                 *p = *p == '-' ? '\t' : *p;
             strbuf_printf(&sb, "%s\t%s\t%d\t%d\t%s\n", numbered ? "M" : "K",
-                          numbered ? arena_printf(&f->arena, "%d", number) : name,
-                          (int)json_number(json_at(m, 0), 0), (int)json_number(json_at(m, 1), 0), score);
+                          numbered ? arena_printf(&f->arena, "%d", number) : name, (int)json_number(json_at(m, 0), 0),
+                          (int)json_number(json_at(m, 1), 0), score);
         }
     }
     for (const struct json *s = json_first(json_get(root, "standings")); s; s = json_next(s))
         strbuf_printf(&sb, "S\t%d\t%d\t%d\t%.8g\t%.8g\t%.8g\n", (int)json_number(json_at(s, 0), 0),
                       (int)json_number(json_at(s, 1), 0), (int)json_number(json_at(s, 2), 0),
-                      json_number(json_at(s, 6), 0), json_number(json_at(s, 7), 0),
-                      json_number(json_at(s, 8), 0));
+                      json_number(json_at(s, 6), 0), json_number(json_at(s, 7), 0), json_number(json_at(s, 8), 0));
     const char *text = arena_strdup(&f->arena, strbuf_text(&sb));
     strbuf_release(&sb);
     json_free(root);
@@ -196,8 +193,7 @@ static void one_slip_makes_no_best_of_5(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("slip.db");
-    struct event_import out =
-        import_text(f, test_read_data(&f->arena, "events/melee-72160.tsv", NULL), NULL);
+    struct event_import out = import_text(f, test_read_data(&f->arena, "events/melee-72160.tsv", NULL), NULL);
     assert_int_equal(out.event.set.best_of, 3);
     assert_non_null(strstr(out.sentence, "; kept as it is, although no such match can end so: 3-0 on line "));
     struct event_data data = fixture_load(f);
@@ -223,8 +219,7 @@ static void the_bulk_of_a_stage_tells_its_length(void **state)
         {"even", "M\t1\t1\t2\t3\t1\t0\nM\t1\t3\t4\t2\t0\t0\n", 3, "3-1 on line 2"},
         {"drawn", "M\t1\t1\t2\t1\t1\t1\nM\t1\t3\t4\t0\t0\t3\n", 3, "2 matches"},
         {"bye", "M\t1\t1\t2\t2\t1\t0\nM\t1\t3\t0\t3\t0\t0\nM\t2\t1\t0\t3\t0\t0\n", 3, "3 matches"},
-        {"final", "M\t1\t1\t2\t2\t1\t0\nM\t1\t3\t4\t2\t0\t0\nK\tFinals\t1\t3\t3\t2\t0\n", 3,
-         "; Finals best of 5"},
+        {"final", "M\t1\t1\t2\t2\t1\t0\nM\t1\t3\t4\t2\t0\t0\nK\tFinals\t1\t3\t3\t2\t0\n", 3, "; Finals best of 5"},
     };
     struct fixture *f = fixture_new("length.db");
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -243,7 +238,7 @@ static void the_bulk_of_a_stage_tells_its_length(void **state)
 
 /* ---- drawn against nobody -------------------------------------------------------------------- */
 
-#define ALONE "#event\talone\t2024-05-01\tModern\nM\t1\t1\t2\t2\t0\t0\nM\t1\t3\t0\t"
+#define ALONE   "#event\talone\t2024-05-01\tModern\nM\t1\t1\t2\t2\t0\t0\nM\t1\t3\t0\t"
 #define ALONE_2 "M\t2\t1\t3\t2\t0\t0\n"
 
 /* Player 3 has the match against nobody and loses round 2 by 0-2. */
@@ -302,8 +297,7 @@ static void a_large_one_in_words(void **state)
     (void)state;
     struct fixture *f = fixture_new("large.db");
     struct closing closing;
-    struct event_import out =
-        import_text(f, test_read_data(&f->arena, "events/swiss-69751.tsv", NULL), NULL);
+    struct event_import out = import_text(f, test_read_data(&f->arena, "events/swiss-69751.tsv", NULL), NULL);
     assert_string_equal(out.sentence, "Swiss, 7 rounds, 116 players, cut to 8; 258 matches");
     assert_string_equal(out.event.set.name, "swiss-69751");
     assert_true(out.event.imported);
@@ -317,15 +311,14 @@ static void a_large_one_in_words(void **state)
     struct err err = ERR_INIT; /* once is enough */
     struct event_import again;
     const struct event_import_options options = {.name = "SWISS-69751"};
-    assert_int_equal(event_import(f->store, &f->arena,
-                                  test_read_data(&f->arena, "events/swiss-69751.tsv", NULL),
+    assert_int_equal(event_import(f->store, &f->arena, test_read_data(&f->arena, "events/swiss-69751.tsv", NULL),
                                   "x.tsv", &options, &again, &err),
                      ERR_CONFLICT);
     assert_err(err, ERR_CONFLICT, "already (#1)");
     fixture_free(f);
 }
 
-/* ---- the bracket ---------------------------------------------------------------------------- */
+/* ---- the bracket ----------------------------------------------------------------------------- */
 
 /* Everybody meets everybody and the lower number wins, so that 1 to 8 are ranked by their numbers;
  * then the given lines. Seven rounds by the circle method: 8 stays, the others move round. */
@@ -335,8 +328,7 @@ static const char *ranked_8(struct fixture *f, const char *playoff)
     for (int round = 1; round <= 7; round++)
         for (int k = 0; k < 4; k++) {
             int a = k == 0 ? 8 : (round + k) % 7 + 1, b = (round + 7 - k) % 7 + 1;
-            text = arena_printf(&f->arena, "%sM\t%d\t%d\t%d\t2\t0\t0\n", text, round, a < b ? a : b,
-                                a < b ? b : a);
+            text = arena_printf(&f->arena, "%sM\t%d\t%d\t%d\t2\t0\t0\n", text, round, a < b ? a : b, a < b ? b : a);
         }
     return arena_printf(&f->arena, "%s%s", text, playoff);
 }
@@ -363,9 +355,8 @@ static void winners_tell_the_places(void **state)
     OK(f, playoff_bracket(&f->arena, &data, &b, &f->err));
     assert_int_equal(b.n_matches, 7);
     static const char *const sides[7][2] = {
-        {"Player 1", "Player 8"}, {"Player 4", "Player 5"}, {"Player 2", "Player 7"},
-        {"Player 3", "Player 6"}, {"Player 1", "Player 5"}, {"Player 2", "Player 6"},
-        {"Player 1", "Player 6"},
+        {"Player 1", "Player 8"}, {"Player 4", "Player 5"}, {"Player 2", "Player 7"}, {"Player 3", "Player 6"},
+        {"Player 1", "Player 5"}, {"Player 2", "Player 6"}, {"Player 1", "Player 6"},
     };
     for (size_t i = 0; i < 7; i++) {
         assert_side(&b.matches[i], 0, sides[i][0]);
@@ -382,11 +373,10 @@ static void who_was_in_no_match_before_had_a_bye(void **state)
     (void)state;
     struct fixture *f = fixture_new("byes.db");
     struct bracket b;
-    import_text(
-        f,
-        ranked_8(f, "K\tTop 6\t3\t6\t2\t0\t0\nK\tTop 6\t4\t5\t0\t2\t0\n"
-                    "K\tTop 4\t1\t5\t2\t0\t0\nK\tTop 4\t2\t3\t2\t0\t0\nK\tTop 2\t1\t2\t0\t2\t0\n"),
-        NULL);
+    import_text(f,
+                ranked_8(f, "K\tTop 6\t3\t6\t2\t0\t0\nK\tTop 6\t4\t5\t0\t2\t0\n"
+                            "K\tTop 4\t1\t5\t2\t0\t0\nK\tTop 4\t2\t3\t2\t0\t0\nK\tTop 2\t1\t2\t0\t2\t0\n"),
+                NULL);
     struct event_data data = fixture_load(f);
     OK(f, event_invariants(f->store, f->event, &f->err));
     OK(f, playoff_bracket(&f->arena, &data, &b, &f->err));
@@ -408,8 +398,7 @@ static void a_record_that_breaks_off_is_kept(void **state)
     struct fixture *f = fixture_new("broken.db");
     struct bracket b;
     struct closing closing;
-    import_text(f, ranked_8(f, "K\tSemifinals\t1\t4\t2\t0\t0\nK\tSemifinals\t2\t3\t2\t0\t0\n"),
-                NULL);
+    import_text(f, ranked_8(f, "K\tSemifinals\t1\t4\t2\t0\t0\nK\tSemifinals\t2\t3\t2\t0\t0\n"), NULL);
     struct event_data data = fixture_load(f);
     OK(f, playoff_bracket(&f->arena, &data, &b, &f->err));
     assert_int_equal(b.n_matches, 3);
@@ -418,17 +407,16 @@ static void a_record_that_breaks_off_is_kept(void **state)
     fixture_free(f);
 }
 
-/* ---- drops, names, refusals ----------------------------------------------------------------- */
+/* ---- drops, names, refusals ------------------------------------------------------------------ */
 
 static void drops_and_late_entries_are_read_off_the_rounds(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("drops.db");
-    import_text(
-        f,
-        "#event\td\t1999-03-01\tStandard\nM\t1\t1\t2\t2\t0\t0\nM\t1\t3\t4\t2\t0\t0\n"
-        "M\t2\t1\t3\t2\t0\t0\nM\t2\t2\t0\t2\t0\t0\nM\t3\t1\t5\t2\t0\t0\nM\t3\t3\t2\t2\t0\t0\n",
-        NULL);
+    import_text(f,
+                "#event\td\t1999-03-01\tStandard\nM\t1\t1\t2\t2\t0\t0\nM\t1\t3\t4\t2\t0\t0\n"
+                "M\t2\t1\t3\t2\t0\t0\nM\t2\t2\t0\t2\t0\t0\nM\t3\t1\t5\t2\t0\t0\nM\t3\t3\t2\t2\t0\t0\n",
+                NULL);
     struct event_data data = fixture_load(f);
     static const int expected[5][2] = {{1, -1}, {1, -1}, {1, -1}, {1, 1}, {3, -1}};
     assert_int_equal(data.n_players, 5);
@@ -447,8 +435,8 @@ static void names_find_people_who_are_known(void **state)
     struct fixture *f = fixture_new("named.db");
     struct player known;
     struct event_import out;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Anna Berg"},
-                     PLAYER_REFUSE_TWINS, &known, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Anna Berg"}, PLAYER_REFUSE_TWINS, &known,
+                     NULL, &f->err));
     const char *const names[] = {"Berg, Anna", "Ek, Ida"};
     const struct event_import_options options = {.player_names = names};
     OK(f, event_import(f->store, &f->arena, TWO, "two.tsv", &options, &out, &f->err));
@@ -507,17 +495,15 @@ static void bad_files_leave_nothing(void **state)
         {"#event\tx\t1999-03-01\tStandard\nM\t1\t1\t2\t10\t0\t0\n", "f.tsv:2"},
         {"#event\tx\t1999-03-01\tStandard\nM\t1\t1\t2\t2\t0\t0\nM\t1\t1\t3\t2\t0\t0\n", "f.tsv:3"},
         {FOUR "K\tSemifinals\t1\t4\t2\t0\t0\nK\tSemifinals\t1\t3\t2\t0\t0\n", "f.tsv:5"},
-        {FOUR "K\tSemis\t1\t4\t2\t0\t0\nK\tSemis\t2\t3\t2\t0\t0\nK\tFinal\t5\t6\t2\t0\t0\n",
-         "no bracket"},
+        {FOUR "K\tSemis\t1\t4\t2\t0\t0\nK\tSemis\t2\t3\t2\t0\t0\nK\tFinal\t5\t6\t2\t0\t0\n", "no bracket"},
     };
     (void)state;
     struct fixture *f = fixture_new("badfile.db");
     struct event_import out;
     const struct event_import_options options = {.name = NULL};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        REFUSED(f,
-                event_import(f->store, &f->arena, cases[i].text, "f.tsv", &options, &out, &f->err),
-                ERR_INPUT, cases[i].piece);
+        REFUSED(f, event_import(f->store, &f->arena, cases[i].text, "f.tsv", &options, &out, &f->err), ERR_INPUT,
+                cases[i].piece);
     fixture_free(f);
 }
 

@@ -56,14 +56,11 @@ static void judges(void **state)
     REFUSED(f, judge_add(f->store, &f->arena, f->event, &fields, &judge, &f->err), ERR_CONFLICT,
             "there is one (D.4.1)");
     fields = (struct judge_fields){.name = " ", .level = -1, .role = -1};
-    REFUSED(f, judge_add(f->store, &f->arena, f->event, &fields, &judge, &f->err), ERR_INPUT,
-            "has a name");
+    REFUSED(f, judge_add(f->store, &f->arena, f->event, &fields, &judge, &f->err), ERR_INPUT, "has a name");
     fields = (struct judge_fields){.name = "A", .level = 6, .role = -1};
-    REFUSED(f, judge_add(f->store, &f->arena, f->event, &fields, &judge, &f->err), ERR_INPUT,
-            "levels 0 to 5");
+    REFUSED(f, judge_add(f->store, &f->arena, f->event, &fields, &judge, &f->err), ERR_INPUT, "levels 0 to 5");
     fields = (struct judge_fields){.name = "A", .dci = "12x", .level = -1, .role = -1};
-    REFUSED(f, judge_add(f->store, &f->arena, f->event, &fields, &judge, &f->err), ERR_INPUT,
-            "no DCI number");
+    REFUSED(f, judge_add(f->store, &f->arena, f->event, &fields, &judge, &f->err), ERR_INPUT, "no DCI number");
 
     fields = (struct judge_fields){.level = 2, .role = -1, .dci = "1234567"};
     OK(f, judge_edit(f->store, &f->arena, f->event, "lo", &fields, &judge, &f->err));
@@ -71,13 +68,13 @@ static void judges(void **state)
     OK(f, event_has_level2(f->store, f->event, &level2, &f->err));
     assert_true(level2);
     add(f, "Lowe, Jo", 0, -1);
-    REFUSED(f, judge_edit(f->store, &f->arena, f->event, "lo", &fields, &judge, &f->err),
-            ERR_CONFLICT, "could be several");
-    REFUSED(f, judge_remove(f->store, &f->arena, f->event, "Nobody", &judge, &f->err),
-            ERR_NOT_FOUND, "it has Berg, Anna, Lo, Xi, Lowe, Jo, Ek, Bo");
+    REFUSED(f, judge_edit(f->store, &f->arena, f->event, "lo", &fields, &judge, &f->err), ERR_CONFLICT,
+            "could be several");
+    REFUSED(f, judge_remove(f->store, &f->arena, f->event, "Nobody", &judge, &f->err), ERR_NOT_FOUND,
+            "it has Berg, Anna, Lo, Xi, Lowe, Jo, Ek, Bo");
     fields = (struct judge_fields){.name = "Ek, Bo", .level = -1, .role = -1};
-    REFUSED(f, judge_edit(f->store, &f->arena, f->event, "Lo, Xi", &fields, &judge, &f->err),
-            ERR_CONFLICT, "judges the event already");
+    REFUSED(f, judge_edit(f->store, &f->arena, f->event, "Lo, Xi", &fields, &judge, &f->err), ERR_CONFLICT,
+            "judges the event already");
     char *before = fixture_dump(f);
     OK(f, judge_remove(f->store, &f->arena, f->event, "lo, xi", &judge, &f->err));
     OK(f, event_has_level2(f->store, f->event, &level2, &f->err));
@@ -101,8 +98,7 @@ static void what_kinds_ask_for(void **state)
         const char *piece; /* NULL: all is well */
     } rows[] = {
         {"", "1999-03-01", -1, NULL},
-        {"ptq", "1999-03-01", -1,
-         "a Pro Tour Qualifier needs a level 3 judge (D.4.3), and none is named"},
+        {"ptq", "1999-03-01", -1, "a Pro Tour Qualifier needs a level 3 judge (D.4.3), and none is named"},
         {"ptq", "1999-03-01", 2, "the highest level here is 2"},
         {"ptq", "1999-03-01", 3, NULL},
         {"ptq", "2020-03-01", -1, NULL},
@@ -141,8 +137,7 @@ static void rulings_and_appeals(void **state)
     struct judge_ruling_entry e = {.table = 1, .judge = "Lo", .question = "May it?", .minutes = 4};
     REFUSED(f, judge_ruling_add(f->store, &f->arena, f->event, &e, &o, &f->err), ERR_CONFLICT,
             "no round of Test Event is paired");
-    REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 1, &o, &f->err), ERR_NOT_FOUND,
-            "none was recorded");
+    REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 1, &o, &f->err), ERR_NOT_FOUND, "none was recorded");
     add(f, "Holm, Kai", 3, JUDGE_HEAD);
     fixture_pair(f, 1);
     char *before = fixture_dump(f);
@@ -179,22 +174,21 @@ static void rulings_and_appeals(void **state)
         {{.table = 1, .ruling = "x", .extension = 121}, ERR_INPUT, "1 to 120"},
     };
     for (size_t i = 0; i < ARRAY_LEN(bad); i++)
-        REFUSED(f, judge_ruling_add(f->store, &f->arena, f->event, &bad[i].entry, &o, &f->err),
-                bad[i].code, bad[i].piece);
+        REFUSED(f, judge_ruling_add(f->store, &f->arena, f->event, &bad[i].entry, &o, &f->err), bad[i].code,
+                bad[i].piece);
 
-    REFUSED(f, judge_ruling_decide(f->store, &f->arena, f->event, 1, true, NULL, NULL, &o, &f->err),
-            ERR_CONFLICT, "was not appealed");
+    REFUSED(f, judge_ruling_decide(f->store, &f->arena, f->event, 1, true, NULL, NULL, &o, &f->err), ERR_CONFLICT,
+            "was not appealed");
     OK(f, judge_ruling_appeal(f->store, &f->arena, f->event, 1, &o, &f->err)); /* D.4.2 */
     REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 1, &o, &f->err), ERR_CONFLICT,
             "waits for the head judge already");
-    REFUSED(f,
-            judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_PENDING, NULL, &o, &f->err),
-            ERR_CONFLICT, "who decides before the DCI");
+    REFUSED(f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_PENDING, NULL, &o, &f->err), ERR_CONFLICT,
+            "who decides before the DCI");
     OK(f, judge_ruling_decide(f->store, &f->arena, f->event, 1, false, NULL, "yes", &o, &f->err));
     assert_int_equal(o.ruling.appeal, APPEAL_OVERTURNED);
     assert_string_equal(o.ruling.appeal_judge, "Holm, Kai");
-    REFUSED(f, judge_ruling_decide(f->store, &f->arena, f->event, 1, true, NULL, NULL, &o, &f->err),
-            ERR_CONFLICT, "final at the event (D.4.1)");
+    REFUSED(f, judge_ruling_decide(f->store, &f->arena, f->event, 1, true, NULL, NULL, &o, &f->err), ERR_CONFLICT,
+            "final at the event (D.4.1)");
     REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 1, &o, &f->err), ERR_CONFLICT,
             "was overturned by the head judge");
     REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 5, &o, &f->err), ERR_CONFLICT,
@@ -207,33 +201,27 @@ static void rulings_and_appeals(void **state)
 
     /* What the DCI has is not the head judge's any more. */
     OK(f, judge_ruling_dci(f->store, &f->arena, f->event, 4, APPEAL_PENDING, NULL, &o, &f->err));
-    REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 4, &o, &f->err), ERR_CONFLICT,
-            "is with the DCI");
+    REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 4, &o, &f->err), ERR_CONFLICT, "is with the DCI");
     OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
 
     /* A result ends what could be extended. */
     fixture_results(f, "2-0");
     e = (struct judge_ruling_entry){.table = 1, .ruling = "x", .extension = 3};
-    REFUSED(f, judge_ruling_add(f->store, &f->arena, f->event, &e, &o, &f->err), ERR_CONFLICT,
-            "nothing to extend");
+    REFUSED(f, judge_ruling_add(f->store, &f->arena, f->event, &e, &o, &f->err), ERR_CONFLICT, "nothing to extend");
 
     /* D.3.19, also after the event. */
-    REFUSED(f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_UPHELD, NULL, &o, &f->err),
-            ERR_CONFLICT, "is not with the DCI");
+    REFUSED(f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_UPHELD, NULL, &o, &f->err), ERR_CONFLICT,
+            "is not with the DCI");
     struct closing closing;
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
-    REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 3, &o, &f->err), ERR_CONFLICT,
-            "closed");
-    OK(f,
-       judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_PENDING, "a letter", &o, &f->err));
-    REFUSED(f,
-            judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_PENDING, NULL, &o, &f->err),
-            ERR_CONFLICT, "with the DCI already");
+    REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 3, &o, &f->err), ERR_CONFLICT, "closed");
+    OK(f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_PENDING, "a letter", &o, &f->err));
+    REFUSED(f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_PENDING, NULL, &o, &f->err), ERR_CONFLICT,
+            "with the DCI already");
     OK(f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_UPHELD, NULL, &o, &f->err));
     assert_string_equal(o.ruling.dci_note, "a letter");
-    REFUSED(
-        f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_OVERTURNED, NULL, &o, &f->err),
-        ERR_CONFLICT, "which is final (D.3.19)");
+    REFUSED(f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_OVERTURNED, NULL, &o, &f->err), ERR_CONFLICT,
+            "which is final (D.3.19)");
     OK(f, upkeep_undo(f->store, &f->arena, 14, &done, &n, &f->err));
     assert_string_equal(fixture_dump(f), before);
     fixture_free(f);
@@ -277,9 +265,7 @@ static void bans_stand_for_their_term(void **state)
     ban(f, 0, (struct ban_entry){.from = "1999-03-01", .until = "1999-03-31"});
     ban(f, 1, (struct ban_entry){.from = "1999-03-10"});
     /* D.3.12: the next equivalent event; it came from the first. */
-    ban(f, 2,
-        (struct ban_entry){
-            .from = "1999-03-01", .next = "pro-tour", .rule = "D.3.12", .event = f->event});
+    ban(f, 2, (struct ban_entry){.from = "1999-03-01", .next = "pro-tour", .rule = "D.3.12", .event = f->event});
     static const struct {
         const char *kind, *date;
         size_t banned[4];
@@ -314,20 +300,18 @@ static void who_is_banned_is_not_enrolled(void **state)
     const char *warning;
     struct ban lifted;
     ban(f, 0, (struct ban_entry){.from = "1999-01-01", .reason = "theft"});
-    REFUSED(f, bans_admit(f->store, &f->arena, f->event, f->players[0], NULL, &warning, &f->err),
-            ERR_CONFLICT, "banned from 1999-01-01 on: theft; --despite-ban REASON");
+    REFUSED(f, bans_admit(f->store, &f->arena, f->event, f->players[0], NULL, &warning, &f->err), ERR_CONFLICT,
+            "banned from 1999-01-01 on: theft; --despite-ban REASON");
     OK(f, bans_admit(f->store, &f->arena, f->event, f->players[0], "on appeal", &warning, &f->err));
     assert_non_null(strstr(warning, "in spite of ban 1"));
     OK(f, bans_admit(f->store, &f->arena, f->event, f->players[1], NULL, &warning, &f->err));
     assert_string_equal(warning, "");
-    REFUSED(f, ban_lift(f->store, &f->arena, 2, "x", &lifted, &f->err), ERR_NOT_FOUND,
-            "no ban 2 (1 to 1");
+    REFUSED(f, ban_lift(f->store, &f->arena, 2, "x", &lifted, &f->err), ERR_NOT_FOUND, "no ban 2 (1 to 1");
     REFUSED(f, ban_lift(f->store, &f->arena, 1, "", &lifted, &f->err), ERR_INPUT, "needs a reason");
     OK(f, ban_lift(f->store, &f->arena, 1, "it was his brother", &lifted, &f->err));
     assert_true(lifted.lifted);
     assert_int_equal(bans_in(f, f->event, 0), 0);
-    REFUSED(f, ban_lift(f->store, &f->arena, 1, "x", &lifted, &f->err), ERR_CONFLICT,
-            "was lifted already");
+    REFUSED(f, ban_lift(f->store, &f->arena, 1, "x", &lifted, &f->err), ERR_CONFLICT, "was lifted already");
     fixture_free(f);
 }
 
@@ -342,22 +326,17 @@ static void bad_bans(void **state)
         {{.from = "1999-03-01"}, ERR_INPUT, "needs a reason"},
         {{.from = "1999-02-30", .reason = "x"}, ERR_INPUT, "1999-02-30"},
         {{.from = "1999-03-01", .until = "x", .reason = "x"}, ERR_INPUT, "x"},
-        {{.from = "1999-03-01", .until = "1999-02-01", .reason = "x"},
-         ERR_INPUT,
-         "before it begins"},
-        {{.from = "1999-03-01", .until = "1999-04-01", .next = "ptq", .reason = "x"},
-         ERR_INPUT,
-         "not both"},
+        {{.from = "1999-03-01", .until = "1999-02-01", .reason = "x"}, ERR_INPUT, "before it begins"},
+        {{.from = "1999-03-01", .until = "1999-04-01", .next = "ptq", .reason = "x"}, ERR_INPUT, "not both"},
         {{.from = "1999-01-01", .reason = "x"}, ERR_CONFLICT, "is banned so already: ban 1"},
     };
     struct fixture *f = event_of_kind("bad-bans.db", "", "1999-03-01");
     struct ban out;
-    REFUSED(f, ban_lift(f->store, &f->arena, 1, "x", &out, &f->err), ERR_NOT_FOUND,
-            "nobody was ever banned");
+    REFUSED(f, ban_lift(f->store, &f->arena, 1, "x", &out, &f->err), ERR_NOT_FOUND, "nobody was ever banned");
     ban(f, 0, (struct ban_entry){.from = "1999-01-01"});
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-        REFUSED(f, ban_add(f->store, &f->arena, f->players[0], &rows[i].entry, &out, &f->err),
-                rows[i].code, rows[i].piece);
+        REFUSED(f, ban_add(f->store, &f->arena, f->players[0], &rows[i].entry, &out, &f->err), rows[i].code,
+                rows[i].piece);
     fixture_free(f);
 }
 

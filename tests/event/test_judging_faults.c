@@ -15,8 +15,8 @@ static enum err_code new_event(struct run *r, struct err *err)
     set.seed = 5;
     enum err_code rc = event_new(r->store, &r->arena, &set, &event, err);
     if (rc == ERR_OK)
-        rc = player_import(r->store, &r->arena, "name\nA1\nB2\nC3\nD4\nE5\n", "players.csv",
-                           r->event, false, &import, err);
+        rc = player_import(r->store, &r->arena, "name\nA1\nB2\nC3\nD4\nE5\n", "players.csv", r->event, false, &import,
+                           err);
     return rc;
 }
 
@@ -58,8 +58,7 @@ static enum err_code eject(struct run *r, struct err *err)
 static enum err_code wait_for_match(struct run *r, struct err *err)
 {
     struct penalty_outcome o;
-    struct penalty_entry entry = {
-        .infraction = "tardiness", .games = 2, .round = 1, .day = "1999-03-05"};
+    struct penalty_entry entry = {.infraction = "tardiness", .games = 2, .round = 1, .day = "1999-03-05"};
     return penalties_add(r->store, &r->arena, r->event, (struct player_id){2}, &entry, &o, err);
 }
 
@@ -72,8 +71,7 @@ static enum err_code confirm(struct run *r, struct err *err)
 static enum err_code edit(struct run *r, struct err *err)
 {
     struct penalty_outcome o;
-    const struct penalty_entry entry = {
-        .round = -1, .has_consequence = true, .consequence = PENALTY_DISQUALIFICATION};
+    const struct penalty_entry entry = {.round = -1, .has_consequence = true, .consequence = PENALTY_DISQUALIFICATION};
     return penalties_edit(r->store, &r->arena, r->event, 1, &entry, &o, err);
 }
 

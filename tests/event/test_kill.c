@@ -46,9 +46,9 @@ static void report_round(struct store *store, struct arena *arena, const struct 
         struct err err = ERR_INIT;
         struct result_outcome outcome;
         bool p1 = (m->table + r->number) % 2;
-        struct result_entry entry = { .where = arena_printf(arena, "%d", m->table), .score = p1 ? "2-1" : "0-2" };
+        struct result_entry entry = {.where = arena_printf(arena, "%d", m->table), .score = p1 ? "2-1" : "0-2"};
         must(result_enter(store, arena, d->event.id, 0, &entry, false, &outcome, &err), &err, "result");
-        tell(fd, (struct confirmed){ (int32_t)d->event.id.v, r->number, m->table, p1 ? 2 : 0, p1 ? 1 : 2 });
+        tell(fd, (struct confirmed){(int32_t)d->event.id.v, r->number, m->table, p1 ? 2 : 0, p1 ? 1 : 2});
     }
 }
 
@@ -70,9 +70,9 @@ static void child(const char *path, int fd)
         } else if (d.n_rounds == ROUNDS) {
             pause();
         } else {
-            struct round_options o = { .seed = d.n_rounds + 1, .allow_rematch = true };
+            struct round_options o = {.seed = d.n_rounds + 1, .allow_rematch = true};
             must(round_pair(store, &arena, event.id, &o, &view, &err), &err, "pair");
-            tell(fd, (struct confirmed){ (int32_t)event.id.v, view.round.number, 0, 0, 0 });
+            tell(fd, (struct confirmed){(int32_t)event.id.v, view.round.number, 0, 0, 0});
         }
         arena_release(&arena);
     }
@@ -91,7 +91,7 @@ static size_t read_all(int fd, struct confirmed *list, size_t max)
 
 static void nap(int64_t us)
 {
-    struct timespec t = { .tv_sec = us / 1000000, .tv_nsec = us % 1000000 * 1000 };
+    struct timespec t = {.tv_sec = us / 1000000, .tv_nsec = us % 1000000 * 1000};
     while (nanosleep(&t, &t) != 0 && errno == EINTR)
         ;
 }
@@ -141,7 +141,7 @@ static void t1_killed_at_any_moment(void **state)
         }
         close(fds[1]);
         /* Not before it has confirmed something now and then, so that the evening goes on. */
-        struct pollfd ready = { .fd = fds[0], .events = POLLIN };
+        struct pollfd ready = {.fd = fds[0], .events = POLLIN};
         if (i % 2)
             poll(&ready, 1, 2000);
         nap((int64_t)rng_below(&rng, 40000));
@@ -170,6 +170,6 @@ static void t1_killed_at_any_moment(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(t1_killed_at_any_moment) };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(t1_killed_at_any_moment)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,11 +34,10 @@ static struct event_id play(struct fixture *f, struct rng *rng, int number, bool
                 fixture_result(f, table, scores[rng_below(rng, ARRAY_LEN(scores))]);
         }
         if (round == 1)
-            OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[number % PLAYERS], &sentence,
-                             &f->err));
+            OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[number % PLAYERS], &sentence, &f->err));
         if (round == 2)
-            OK(f, enrol_disqualify(f->store, &f->arena, f->event,
-                                   f->players[(number + 3) % PLAYERS], false, &sentence, &f->err));
+            OK(f, enrol_disqualify(f->store, &f->arena, f->event, f->players[(number + 3) % PLAYERS], false, &sentence,
+                                   &f->err));
     }
     if (set.cut) {
         struct round_view view;
@@ -104,8 +103,7 @@ static void a_league_is_the_sum_of_the_best(void **state)
                 int p = naive_points(&data, t.players[r->player].id);
                 const struct league_result *one = league_result_of(&t, r->player, e);
                 if ((one != NULL) != (p >= 0) || (one && one->points != p))
-                    fail_msg("seed %llu: %s in event %d", (unsigned long long)seed,
-                             t.players[r->player].name, e);
+                    fail_msg("seed %llu: %s in event %d", (unsigned long long)seed, t.players[r->player].name, e);
                 if (p >= 0)
                     points[n++] = p;
             }
@@ -130,8 +128,7 @@ static void places_follow_the_final_order(void **state)
     struct league_table t;
     struct event_data data;
     struct event_final final;
-    struct league_settings set = {
-        .name = "Places", .scoring = LEAGUE_PLACES, .places = "10,7,5,5,1", .attendance = 2};
+    struct league_settings set = {.name = "Places", .scoring = LEAGUE_PLACES, .places = "10,7,5,5,1", .attendance = 2};
     rng_init(&rng, 5);
     fixture_players(f, PLAYERS);
     struct event_id event = play(f, &rng, 1, true);
@@ -227,30 +224,21 @@ static void changes_are_refused_with_the_reason(void **state)
         {{.name = "x", .scoring = LEAGUE_MATCH_POINTS, .places = "2,1"}, "mean nothing"},
     };
     for (size_t i = 0; i < ARRAY_LEN(bad); i++)
-        REFUSED(f, league_new(f->store, &f->arena, &bad[i].set, &out, &f->err), ERR_INPUT,
-                bad[i].says);
+        REFUSED(f, league_new(f->store, &f->arena, &bad[i].set, &out, &f->err), ERR_INPUT, bad[i].says);
     struct league_settings same = {.name = "SPRING", .places = ""};
     REFUSED(f, league_new(f->store, &f->arena, &same, &out, &f->err), ERR_CONFLICT, "already");
-    REFUSED(f, league_add(f->store, &f->arena, league.id, twice, 2, &out, &f->err), ERR_INPUT,
-            "named twice");
-    REFUSED(f, league_add(f->store, &f->arena, league.id, &none, 1, &out, &f->err), ERR_NOT_FOUND,
-            "no event #99");
-    REFUSED(f, league_remove(f->store, &f->arena, league.id, &one, 1, &out, &f->err), ERR_NOT_FOUND,
-            "is not in");
+    REFUSED(f, league_add(f->store, &f->arena, league.id, twice, 2, &out, &f->err), ERR_INPUT, "named twice");
+    REFUSED(f, league_add(f->store, &f->arena, league.id, &none, 1, &out, &f->err), ERR_NOT_FOUND, "no event #99");
+    REFUSED(f, league_remove(f->store, &f->arena, league.id, &one, 1, &out, &f->err), ERR_NOT_FOUND, "is not in");
     OK(f, league_add(f->store, &f->arena, league.id, &one, 1, &out, &f->err));
-    REFUSED(f, league_add(f->store, &f->arena, league.id, &one, 1, &out, &f->err), ERR_CONFLICT,
-            "already");
-    REFUSED(f, league_delete(f->store, &f->arena, (struct league_id){9}, &f->err), ERR_NOT_FOUND,
-            "no league #9");
-    REFUSED(f, league_resolve(f->store, &f->arena, "Sprin g", &out, &f->err), ERR_NOT_FOUND,
-            "no league");
+    REFUSED(f, league_add(f->store, &f->arena, league.id, &one, 1, &out, &f->err), ERR_CONFLICT, "already");
+    REFUSED(f, league_delete(f->store, &f->arena, (struct league_id){9}, &f->err), ERR_NOT_FOUND, "no league #9");
+    REFUSED(f, league_resolve(f->store, &f->arena, "Sprin g", &out, &f->err), ERR_NOT_FOUND, "no league");
     REFUSED(f, league_resolve(f->store, &f->arena, "\xff", &out, &f->err), ERR_INPUT, "UTF-8");
     league_of(f, "Sprint", 0);
     REFUSED(f, league_resolve(f->store, &f->arena, "spr", &out, &f->err), ERR_CONFLICT, "could be");
-    REFUSED(f, league_resolve(f->store, &f->arena, "", &out, &f->err), ERR_CONFLICT,
-            "name the league");
-    OK(f, league_resolve(f->store, &f->arena, "spring", &out,
-                         &f->err)); /* the whole name goes first */
+    REFUSED(f, league_resolve(f->store, &f->arena, "", &out, &f->err), ERR_CONFLICT, "name the league");
+    OK(f, league_resolve(f->store, &f->arena, "spring", &out, &f->err)); /* the whole name goes first */
     assert_int_equal(out.id.v, league.id.v);
     OK(f, league_resolve(f->store, &f->arena, "sprint", &out, &f->err));
     OK(f, league_resolve(f->store, &f->arena, "#1", &out, &f->err));
@@ -274,8 +262,7 @@ static void every_change_can_be_undone(void **state)
     OK(f, league_add(f->store, &f->arena, league.id, &f->event, 1, &out, &f->err));
     dumps[n++] = fixture_dump(f);
     struct league_settings places = {.scoring = LEAGUE_PLACES, .places = "3,2,1"};
-    OK(f, league_edit(f->store, &f->arena, league.id, &places,
-                      LEAGUE_SET_SCORING | LEAGUE_SET_PLACES, &out, &f->err));
+    OK(f, league_edit(f->store, &f->arena, league.id, &places, LEAGUE_SET_SCORING | LEAGUE_SET_PLACES, &out, &f->err));
     dumps[n++] = fixture_dump(f);
     OK(f, event_delete(f->store, &f->arena, f->event, &f->err));
     dumps[n++] = fixture_dump(f);

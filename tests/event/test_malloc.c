@@ -11,7 +11,7 @@
 
 #include <sys/wait.h>
 
-/* ---- SQLite's allocator, failing ---------------------------------------------------------------------- */
+/* ---- SQLite's allocator, failing ------------------------------------------------------------- */
 
 static sqlite3_mem_methods below;
 static int64_t calls, fail_at;
@@ -35,21 +35,21 @@ static void *failing_realloc(void *p, int n)
     return must_fail() ? NULL : below.xRealloc(p, n);
 }
 
-/* ---- the verbs ---------------------------------------------------------------------------------------- */
+/* ---- the verbs ------------------------------------------------------------------------------- */
 
-static const struct event_id event = { 1 };
+static const struct event_id event = {1};
 
 static enum err_code pair(struct store *store, struct arena *arena, struct err *err)
 {
     struct round_view view;
-    struct round_options options = { .seed = 7 };
+    struct round_options options = {.seed = 7};
     return round_pair(store, arena, event, &options, &view, err);
 }
 
 static enum err_code report(struct store *store, struct arena *arena, struct err *err)
 {
     struct result_outcome outcome;
-    struct result_entry entry = { .where = "2", .score = "2-1" };
+    struct result_entry entry = {.where = "2", .score = "2-1"};
     return result_enter(store, arena, event, 0, &entry, false, &outcome, err);
 }
 
@@ -72,10 +72,10 @@ static enum err_code register_list(struct store *store, struct arena *arena, str
     struct deck deck;
     struct decklist list;
     struct decklist_rules rules;
-    const struct player_id player = { 1 };
-    struct decklist_entry entry = { .deck = &deck, .typed = red_deck, .file = "list.txt" };
-    enum err_code rc = deck_read(arena, knowledge.catalog, red_deck, strlen(red_deck), "list.txt", DECK_AUTO,
-                                 &deck, err);
+    const struct player_id player = {1};
+    struct decklist_entry entry = {.deck = &deck, .typed = red_deck, .file = "list.txt"};
+    enum err_code rc =
+        deck_read(arena, knowledge.catalog, red_deck, strlen(red_deck), "list.txt", DECK_AUTO, &deck, err);
     if (rc == ERR_OK)
         rc = event_get(store, arena, event, &e, err);
     if (rc == ERR_OK)
@@ -88,8 +88,8 @@ static enum err_code register_list(struct store *store, struct arena *arena, str
 /* The judge forbids a card, and all lists are judged anew. */
 static enum err_code forbid_card(struct store *store, struct arena *arena, struct err *err)
 {
-    static const char *const cards[] = { "Shock" };
-    const struct pool_change change = { .forbid_cards = cards, .n_forbid_cards = 1 };
+    static const char *const cards[] = {"Shock"};
+    const struct pool_change change = {.forbid_cards = cards, .n_forbid_cards = 1};
     return pool_edit(store, arena, &knowledge, event, &change, false, NULL, err);
 }
 
@@ -160,13 +160,13 @@ static void try_all(const char *name, const char *kept, verb_fn *verb, bool in_s
         if (how == CHILD_UNTOUCHED)
             break;
     }
-    print_message("%s, %s: %lld points, %lld clean ends\n", name, in_sqlite ? "SQLite" : "base",
-                  (long long)points, (long long)ends);
+    print_message("%s, %s: %lld points, %lld clean ends\n", name, in_sqlite ? "SQLite" : "base", (long long)points,
+                  (long long)ends);
     assert_true(ends > 0);
     arena_release(&arena);
 }
 
-/* ---- what they start from ------------------------------------------------------------------------------ */
+/* ---- what they start from -------------------------------------------------------------------- */
 
 static void ok(enum err_code rc, const struct err *err)
 {
@@ -192,15 +192,17 @@ static void prepare(const char *path, enum start stage)
     set.rounds = 3;
     set.seed = 5;
     ok(event_new(store, &arena, &set, &made, &err), &err);
-    ok(player_import(store, &arena, "name\nA A\nB B\nC C\nD D\nE E\nF F\nG G\nH H\nI I\n", "players.csv", event,
-                     false, &import, &err), &err);
+    ok(player_import(store, &arena, "name\nA A\nB B\nC C\nD D\nE E\nF F\nG G\nH H\nI I\n", "players.csv", event, false,
+                     &import, &err),
+       &err);
     if (stage == WITH_LIST)
         ok(register_list(store, &arena, &err), &err);
     if (stage == PAIRED || stage == PLAYED)
         ok(pair(store, &arena, &err), &err);
     if (stage == PLAYED)
-        ok(result_enter_many(store, &arena, event, 0, "1 2-0\n2 2-0\n3 2-0\n4 2-1\n", "slips", false, false,
-                             &batch, &err), &err);
+        ok(result_enter_many(store, &arena, event, 0, "1 2-0\n2 2-0\n3 2-0\n4 2-1\n", "slips", false, false, &batch,
+                             &err),
+           &err);
     store_close(store);
     arena_release(&arena);
 }
@@ -212,11 +214,11 @@ static void t4_memory_runs_out_at_any_allocation(void **state)
         const char *name;
         verb_fn *verb;
         enum start stage;
-    } verbs[] = { { "pair", pair, ENROLLED },
-                  { "result", report, PAIRED },
-                  { "close", close_event, PLAYED },
-                  { "deck register", register_list, ENROLLED },
-                  { "event pool", forbid_card, WITH_LIST } };
+    } verbs[] = {{"pair", pair, ENROLLED},
+                 {"result", report, PAIRED},
+                 {"close", close_event, PLAYED},
+                 {"deck register", register_list, ENROLLED},
+                 {"event pool", forbid_card, WITH_LIST}};
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(verbs); i++) {
         const char *kept = path_join(&arena, test_fast_dir(), arena_printf(&arena, "kept-%zu.db", i));
@@ -236,7 +238,8 @@ static int open_knowledge(void **state)
     ok(catalog_open(NULL, &knowledge.catalog, &err), &err);
     ok(resource_list(&knowledge_arena, "formats", &formats, &n_formats, &err), &err);
     ok(resource_list(&knowledge_arena, "banlists", &banlists, &n_banlists, &err), &err);
-    ok(format_book_make(&knowledge_arena, knowledge.catalog, formats, n_formats, banlists, n_banlists, &knowledge.book, &err),
+    ok(format_book_make(&knowledge_arena, knowledge.catalog, formats, n_formats, banlists, n_banlists, &knowledge.book,
+                        &err),
        &err);
     return 0;
 }
@@ -251,7 +254,7 @@ static int close_knowledge(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(t4_memory_runs_out_at_any_allocation) };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(t4_memory_runs_out_at_any_allocation)};
     sqlite3_mem_methods methods;
     if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &below) != SQLITE_OK)
         return 1;

@@ -8,8 +8,8 @@
 static struct merge merge_in(struct fixture *into, const struct fixture *from, bool theirs)
 {
     struct merge done;
-    OK(into, store_merge(into->store, &into->arena, from->path,
-                         &(struct merge_options){.theirs = theirs}, &done, &into->err));
+    OK(into, store_merge(into->store, &into->arena, from->path, &(struct merge_options){.theirs = theirs}, &done,
+                         &into->err));
     exchange_notes_release(&done.notes);
     return done;
 }
@@ -64,16 +64,11 @@ static void itself_and_copies(void **state)
     struct merge done;
     const struct merge_options plain = {.theirs = false};
     fill_event(f);
-    REFUSED(f, store_merge(f->store, &f->arena, f->path, &plain, &done, &f->err), ERR_CONFLICT,
-            "is this store itself");
-    REFUSED(f,
-            store_merge(f->store, &f->arena, test_path(&f->arena, "nowhere.db"), &plain, &done,
-                        &f->err),
+    REFUSED(f, store_merge(f->store, &f->arena, f->path, &plain, &done, &f->err), ERR_CONFLICT, "is this store itself");
+    REFUSED(f, store_merge(f->store, &f->arena, test_path(&f->arena, "nowhere.db"), &plain, &done, &f->err),
             ERR_NOT_FOUND, "nowhere.db");
-    const char *foreign =
-        test_write(&f->arena, "foreign.db", "this is no store at all, but a text\n");
-    REFUSED(f, store_merge(f->store, &f->arena, foreign, &plain, &done, &f->err), ERR_DAMAGED,
-            "foreign.db");
+    const char *foreign = test_write(&f->arena, "foreign.db", "this is no store at all, but a text\n");
+    REFUSED(f, store_merge(f->store, &f->arena, foreign, &plain, &done, &f->err), ERR_DAMAGED, "foreign.db");
     const char *copy = test_path(&f->arena, "copy.db");
     OK(f, store_backup(f->store, copy, FILE_REPLACE_EXISTING, &f->err));
     char *dump = dump_all(f);
@@ -149,8 +144,8 @@ static void merges_of_players_are_respected(void **state)
     struct player p, x, y;
     const char *warning;
     fill_event(a);
-    OK(a, player_add(a->store, &a->arena, &(struct player_fields){.name = "Twin, Of P001"},
-                     PLAYER_REFUSE_TWINS, &p, &warning, &a->err));
+    OK(a, player_add(a->store, &a->arena, &(struct player_fields){.name = "Twin, Of P001"}, PLAYER_REFUSE_TWINS, &p,
+                     &warning, &a->err));
     (void)merge_in(b, a, false);
     /* In a the twin goes into P001; b still has both. */
     OK(a, player_merge(a->store, &a->arena, p.id, a->players[0], &x, &a->err));
@@ -160,8 +155,8 @@ static void merges_of_players_are_respected(void **state)
     assert_false(merge_in(b, a, false).changed);
 
     /* Crosswise: a makes P002 of another record, b makes the other of P002. */
-    OK(a, player_add(a->store, &a->arena, &(struct player_fields){.name = "Other, One"},
-                     PLAYER_REFUSE_TWINS, &p, &warning, &a->err));
+    OK(a, player_add(a->store, &a->arena, &(struct player_fields){.name = "Other, One"}, PLAYER_REFUSE_TWINS, &p,
+                     &warning, &a->err));
     (void)merge_in(b, a, false);
     OK(b, player_resolve(b->store, &b->arena, (struct event_id){0}, "Other", &y, &b->err));
     OK(b, player_resolve(b->store, &b->arena, (struct event_id){0}, "P002", &x, &b->err));
@@ -236,8 +231,7 @@ static void who_was_forgotten_is_not_filled_in(void **state)
     (void)merge_in(b, a, false);
     OK(b, player_resolve(b->store, &b->arena, (struct event_id){0}, "P001", &p, &b->err));
     OK(b, player_forget(b->store, &b->arena, p.id, &p, &b->err));
-    const struct player_fields more = {
-        .email = "p1@example.org", .country = "SE", .club = "Cellar", .note = "tall"};
+    const struct player_fields more = {.email = "p1@example.org", .country = "SE", .club = "Cellar", .note = "tall"};
     struct player known;
     OK(a, player_edit(a->store, &a->arena, a->players[0], &more, &known, &warning, &a->err));
     for (int theirs = 0; theirs < 2; theirs++) {
@@ -256,16 +250,15 @@ static void who_was_forgotten_is_not_filled_in(void **state)
     fixture_free(b);
 }
 
-/* ---- rating histories that were brought in ---- */
+/* ---- rating histories that were brought in --------------------------------------------------- */
 
 static void bring(struct fixture *f, const char *rows)
 {
     struct rating_import done;
-    OK(f, rating_import(f->store, &f->arena,
-                        arena_printf(&f->arena,
-                                     "player,category,seq,date,opponent_before,score,before,after\n%s",
-                                     rows),
-                        "h.csv", false, &done, &f->err));
+    OK(f,
+       rating_import(f->store, &f->arena,
+                     arena_printf(&f->arena, "player,category,seq,date,opponent_before,score,before,after\n%s", rows),
+                     "h.csv", false, &done, &f->err));
 }
 
 /* A player's steps of a category, as "seq before after;"; those of matches here, too. */
@@ -277,8 +270,7 @@ static const char *history_of(struct fixture *f, const char *player, const char 
     OK(f, rating_steps(f->store, &f->arena, &steps, &n, &f->err));
     for (size_t i = 0; i < n; i++)
         if (strcmp(steps[i].player, player) == 0 && strcmp(steps[i].category, category) == 0)
-            text = arena_printf(&f->arena, "%s%d %.2f %.2f;", text, steps[i].seq, steps[i].before,
-                                steps[i].after);
+            text = arena_printf(&f->arena, "%s%d %.2f %.2f;", text, steps[i].seq, steps[i].before, steps[i].after);
     return text;
 }
 
@@ -333,15 +325,13 @@ static void histories_that_differ_are_told(void **state)
              "\"P003, Test\",classic,1,1998-01-01,1600,1,1600,1608\n");
     bring(b, "\"P001, Test\",standard,1,1998-01-01,1600,1,1600,1608\n"
              "\"P002, Test\",limited,1,1998-01-01,1600,0,1600,1592\n");
-    OK(b, store_merge(b->store, &b->arena, a->path, &(struct merge_options){.theirs = true}, &done,
-                      &b->err));
+    OK(b, store_merge(b->store, &b->arena, a->path, &(struct merge_options){.theirs = true}, &done, &b->err));
     assert_int_equal(done.rating_steps_added, 2);
     assert_int_equal(done.notes.conflicts, 1);
     assert_non_null(strstr(done.notes.items[0].sentence, "P002, Test, limited rating: seq 1"));
     assert_non_null(strstr(done.notes.items[0].sentence, "kept what is here"));
     exchange_notes_release(&done.notes);
-    assert_string_equal(history_of(b, "P001, Test", "standard"),
-                        "1 1600.00 1608.00;2 1608.00 1616.00;");
+    assert_string_equal(history_of(b, "P001, Test", "standard"), "1 1600.00 1608.00;2 1608.00 1616.00;");
     assert_string_equal(history_of(b, "P002, Test", "limited"), "1 1600.00 1592.00;");
     assert_string_equal(history_of(b, "P003, Test", "classic"), "1 1600.00 1608.00;");
     fixture_free(a);

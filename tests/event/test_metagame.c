@@ -97,8 +97,7 @@ static void several_events_are_counted_as_one(void **state)
                     sum[k] += pair[k];
             }
             if (l->wins != sum[0] || l->losses != sum[1] || l->draws != sum[2])
-                fail_msg("seed %llu: %s won %d of %d", (unsigned long long)seed, l->archetype, l->wins,
-                         sum[0]);
+                fail_msg("seed %llu: %s won %d of %d", (unsigned long long)seed, l->archetype, l->wins, sum[0]);
         }
         assert_int_equal(total, EVENTS * PLAYERS);
         assert_int_equal(table.decks, total);
@@ -108,8 +107,7 @@ static void several_events_are_counted_as_one(void **state)
                 const struct metagame_matchup *back = metagame_matchup_at(&table, column, row);
                 int pair[3] = {0};
                 if (row != column)
-                    count(events, name_of(table.lines[row].archetype), name_of(table.lines[column].archetype),
-                          pair);
+                    count(events, name_of(table.lines[row].archetype), name_of(table.lines[column].archetype), pair);
                 if (m->wins != pair[0] || m->losses != pair[1] || m->draws != pair[2])
                     fail_msg("seed %llu: %zu against %zu", (unsigned long long)seed, row, column);
                 assert_true(m->wins == back->losses && m->draws == back->draws);

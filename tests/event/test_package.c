@@ -5,7 +5,7 @@
  */
 #include "exchange_fixture.h"
 
-/* ---- the list of tables against the schema ---------------------------------------------------------------- */
+/* ---- the list of tables against the schema --------------------------------------------------- */
 
 /* Tables that say something of an event and go with something else, or are derived. */
 static const char *const elsewhere[] = {
@@ -54,9 +54,7 @@ static void every_table_of_an_event_is_listed(void **state)
     for (; sqlite3_step(stmt) == SQLITE_ROW; n++) {
         const char *name = (const char *)sqlite3_column_text(stmt, 0);
         if (!listed(name) && !is_elsewhere(name))
-            fail_msg(
-                "the table %s belongs to an event and is in no package: add it to exchange_tables",
-                name);
+            fail_msg("the table %s belongs to an event and is in no package: add it to exchange_tables", name);
     }
     sqlite3_finalize(stmt);
     assert_true(n >= 22);
@@ -82,8 +80,7 @@ static void every_column_travels(void **state)
     for (const struct exchange_table *t = exchange_tables; t->name; t++) {
         sqlite3_stmt *stmt;
         char *sql = sqlite3_mprintf("SELECT name FROM pragma_table_info(%Q)", t->name);
-        assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store), sql, -1, &stmt, NULL),
-                         SQLITE_OK);
+        assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store), sql, -1, &stmt, NULL), SQLITE_OK);
         while (sqlite3_step(stmt) == SQLITE_ROW) {
             const char *column = (const char *)sqlite3_column_text(stmt, 0);
             bool own_id = strcmp(column, "event_id") == 0 ||
@@ -95,20 +92,15 @@ static void every_column_travels(void **state)
             size_t len = strlen(column);
             bool is_ref = len > 3 && strcmp(column + len - 3, "_id") == 0;
             char *key = arena_strndup(&f->arena, column, is_ref ? len - 3 : len);
-            if (!own_id && !derived &&
-                !strstr(query_text[t->get], arena_printf(&f->arena, "'%s'", key)))
+            if (!own_id && !derived && !strstr(query_text[t->get], arena_printf(&f->arena, "'%s'", key)))
                 fail_msg("%s.%s is not in %s", t->name, column, query_name[t->get]);
-            if (!own_id && !derived &&
-                !strstr(query_text[t->put], arena_printf(&f->arena, "?2->>'%s'", key)))
-                fail_msg("%s.%s is not taken from the row in %s", t->name, column,
-                         query_name[t->put]);
+            if (!own_id && !derived && !strstr(query_text[t->put], arena_printf(&f->arena, "?2->>'%s'", key)))
+                fail_msg("%s.%s is not taken from the row in %s", t->name, column, query_name[t->put]);
         }
         sqlite3_finalize(stmt);
         sqlite3_free(sql);
     }
-    for (const char *const *c =
-             (const char *const[]){"structure", "rounds", "sanction", "city", NULL};
-         *c; c++)
+    for (const char *const *c = (const char *const[]){"structure", "rounds", "sanction", "city", NULL}; *c; c++)
         assert_true(has_word(query_text[Q_EXCHANGE_UPDATE_EVENT], *c));
     fixture_free(f);
 }
@@ -138,7 +130,7 @@ static void a_row_in_every_table_goes_round(void **state)
     fixture_free(b);
 }
 
-/* ---- altered ------------------------------------------------------------------------------------------------ */
+/* ---- altered --------------------------------------------------------------------------------- */
 
 static void one_flipped_bit_is_refused(void **state)
 {
@@ -157,8 +149,7 @@ static void one_flipped_bit_is_refused(void **state)
             char kept = text[i];
             text[i] = (char)(kept ^ (1 << bit));
             if (package_read(&scratch, text, "p.json", &p, &err) == ERR_OK)
-                fail_msg("bit %d of byte %zu of %zu was flipped and not noticed: %.60s", bit, i,
-                         len, text + i);
+                fail_msg("bit %d of byte %zu of %zu was flipped and not noticed: %.60s", bit, i, len, text + i);
             assert_int_equal(err.code, ERR_INPUT);
             text[i] = kept;
             package_free(&p);
@@ -176,12 +167,10 @@ static void what_was_altered_is_named(void **state)
     } cases[] = {
         {"\"last\":\"P001\"", "\"last\":\"P0X1\"", "the part \"players\" is not what was signed"},
         {"\"wins1\":2", "\"wins1\":1", "the part \"match\" is not what was signed"},
-        {"\"name\":\"Full Event\"", "\"name\":\"Fool Event\"",
-         "the part \"event\" is not what was signed"},
+        {"\"name\":\"Full Event\"", "\"name\":\"Fool Event\"", "the part \"event\" is not what was signed"},
         {"\"note\":\"late\"", "\"note\":\"lazy\"", "the part \"penalty\" is not what was signed"},
         {"\"made_utc\":1", "\"made_utc\":2", "the signature does not fit its head"},
-        {"\"store\":{\"name\":\"\"", "\"store\":{\"name\":\"X\"",
-         "the signature does not fit its head"},
+        {"\"store\":{\"name\":\"\"", "\"store\":{\"name\":\"X\"", "the signature does not fit its head"},
         {"\"signature\":\"", "\"signature\":\"x", "\"signature\" is no signature"},
         {"\"public_key\":\"", "\"public_key\":\"x", "\"package.store.public_key\" is no key"},
         {"\"ruling\":[", "\"rulinq\":[", "the part \"rulinq\" was added"},
@@ -199,8 +188,8 @@ static void what_was_altered_is_named(void **state)
         const char *at = strstr(text, cases[i].find);
         if (!at)
             fail_msg("the package has no %s", cases[i].find);
-        const char *changed = arena_printf(&f->arena, "%.*s%s%s", (int)(at - text), text,
-                                           cases[i].put, at + strlen(cases[i].find));
+        const char *changed =
+            arena_printf(&f->arena, "%.*s%s%s", (int)(at - text), text, cases[i].put, at + strlen(cases[i].find));
         enum err_code rc = package_read(&f->arena, changed, "p.json", &p, &f->err);
         if (rc == ERR_OK)
             fail_msg("%s was not noticed", cases[i].put);
@@ -236,23 +225,19 @@ static void signed_nonsense_is_refused(void **state)
         const char *find, *put, *says;
         enum err_code code;
     } cases[] = {
-        {"\"wins1\":2", "\"wins1\":10", "row 1 of match is none that a store could hold",
-         ERR_INPUT},
-        {"\"wins1\":2", "\"wins1\":\"two\"", "row 1 of match is none that a store could hold",
-         ERR_INPUT},
+        {"\"wins1\":2", "\"wins1\":10", "row 1 of match is none that a store could hold", ERR_INPUT},
+        {"\"wins1\":2", "\"wins1\":\"two\"", "row 1 of match is none that a store could hold", ERR_INPUT},
         {"\"stage\":\"swiss\"", "\"stage\":\"sweet\"", "row 1 of round", ERR_INPUT},
-        {"\"number\":1,\"paired_at_utc\"", "\"number\":7,\"paired_at_utc\"",
-         "row 1 of match: round 1 is not among", ERR_INPUT},
+        {"\"number\":1,\"paired_at_utc\"", "\"number\":7,\"paired_at_utc\"", "row 1 of match: round 1 is not among",
+         ERR_INPUT},
         {"\"date\":\"1999", "\"date\":\"abcd", "row 1 of event is none", ERR_INPUT},
         {"\"players\":[{", "\"players\":[7,{", "player 0: is not an object", ERR_INPUT},
-        {"\"players\":[{", "\"players\":[{\"uuid\":\"x\"},{", "\"uuid\" is \"x\", which is no UUID",
-         ERR_INPUT},
+        {"\"players\":[{", "\"players\":[{\"uuid\":\"x\"},{", "\"uuid\" is \"x\", which is no UUID", ERR_INPUT},
         {"\"dci\":null", "\"dci\":\"12a\"", "is not a DCI number", ERR_INPUT},
         {"\"former\":[]", "\"former\":[\"x\"]", "\"former\" holds \"x\"", ERR_INPUT},
         {"\"former\":[]", "\"former\":7", "\"former\" is not a list", ERR_INPUT},
         {"\"event\":[{", "\"event\":[5,{", "\"parts.event\" has no event with a UUID", ERR_INPUT},
-        {"\"round_clock\":[{", "\"round_clock\":[null,{", "row 1 of round_clock is not an object",
-         ERR_INPUT},
+        {"\"round_clock\":[{", "\"round_clock\":[null,{", "row 1 of round_clock is not an object", ERR_INPUT},
     };
     struct fixture *a = fixture_new("nonsense-a.db"), *b = fixture_new("nonsense-b.db");
     fill_event(a);
@@ -263,14 +248,14 @@ static void signed_nonsense_is_refused(void **state)
         const char *at = strstr(text, cases[i].find);
         if (!at)
             fail_msg("the package has no %s", cases[i].find);
-        const char *changed = arena_printf(&a->arena, "%.*s%s%s", (int)(at - text), text,
-                                           cases[i].put, at + strlen(cases[i].find));
+        const char *changed =
+            arena_printf(&a->arena, "%.*s%s%s", (int)(at - text), text, cases[i].put, at + strlen(cases[i].find));
         const char *signed_text = sign_again(a, changed);
         enum err_code rc = package_read(&b->arena, signed_text, "p.json", &p, &b->err);
         if (rc == ERR_OK) {
             REFUSED(b,
-                    package_import(b->store, &b->arena, &p,
-                                   &(struct package_import_options){.trust = true}, &done, &b->err),
+                    package_import(b->store, &b->arena, &p, &(struct package_import_options){.trust = true}, &done,
+                                   &b->err),
                     cases[i].code, cases[i].says);
         } else {
             assert_err(b->err, cases[i].code, cases[i].says);
@@ -282,7 +267,7 @@ static void signed_nonsense_is_refused(void **state)
     fixture_free(b);
 }
 
-/* ---- who signed, and when ----------------------------------------------------------------------------------- */
+/* ---- who signed, and when -------------------------------------------------------------------- */
 
 static void an_unknown_store_asks_for_trust(void **state)
 {
@@ -298,8 +283,7 @@ static void an_unknown_store_asks_for_trust(void **state)
     OK(b, package_signer(b->store, &p, &signer, &b->err));
     assert_int_equal(signer, PACKAGE_UNKNOWN);
     const struct package_import_options plain = {.trust = false}, trust = {.trust = true};
-    REFUSED(b, package_import(b->store, &b->arena, &p, &plain, &done, &b->err), ERR_CONFLICT,
-            "--trust");
+    REFUSED(b, package_import(b->store, &b->arena, &p, &plain, &done, &b->err), ERR_CONFLICT, "--trust");
     OK(b, package_import(b->store, &b->arena, &p, &trust, &done, &b->err));
     exchange_notes_release(&done.notes);
     OK(b, package_signer(b->store, &p, &signer, &b->err));
@@ -310,12 +294,10 @@ static void an_unknown_store_asks_for_trust(void **state)
     OK(b, package_peer_trust(b->store, &b->arena, peers[0].fingerprint, false, &peer, &b->err));
     OK(b, package_signer(b->store, &p, &signer, &b->err));
     assert_int_equal(signer, PACKAGE_DISTRUSTED);
-    REFUSED(b, package_import(b->store, &b->arena, &p, &plain, &done, &b->err), ERR_CONFLICT,
-            "no longer trusted");
+    REFUSED(b, package_import(b->store, &b->arena, &p, &plain, &done, &b->err), ERR_CONFLICT, "no longer trusted");
     OK(a, package_signer(a->store, &p, &signer, &a->err));
     assert_int_equal(signer, PACKAGE_OWN);
-    REFUSED(b, package_peer_trust(b->store, &b->arena, "nobody", true, &peer, &b->err),
-            ERR_NOT_FOUND, "64 digits");
+    REFUSED(b, package_peer_trust(b->store, &b->arena, "nobody", true, &peer, &b->err), ERR_NOT_FOUND, "64 digits");
     package_free(&p);
     fixture_free(a);
     fixture_free(b);
@@ -354,8 +336,7 @@ static void twice_is_once_newer_replaces_older_is_told(void **state)
     struct package p;
     OK(b, package_read(&b->arena, first, "old.json", &p, &b->err));
     REFUSED(b,
-            package_import(b->store, &b->arena, &p,
-                           &(struct package_import_options){.trust = false}, &done, &b->err),
+            package_import(b->store, &b->arena, &p, &(struct package_import_options){.trust = false}, &done, &b->err),
             ERR_CONFLICT, "older than the event here");
     package_free(&p);
 
@@ -364,11 +345,9 @@ static void twice_is_once_newer_replaces_older_is_told(void **state)
     OK(b, event_edit(b->store, &b->arena, b->event, &set, EVENT_SET_NAME, &event, &b->err));
     OK(b, package_read(&b->arena, first, "old.json", &p, &b->err));
     REFUSED(b,
-            package_import(b->store, &b->arena, &p,
-                           &(struct package_import_options){.trust = false}, &done, &b->err),
+            package_import(b->store, &b->arena, &p, &(struct package_import_options){.trust = false}, &done, &b->err),
             ERR_CONFLICT, "was last changed");
-    OK(b, package_import(b->store, &b->arena, &p, &(struct package_import_options){.force = true},
-                         &done, &b->err));
+    OK(b, package_import(b->store, &b->arena, &p, &(struct package_import_options){.force = true}, &done, &b->err));
     assert_string_equal(done.event.set.name, "Full Event");
     exchange_notes_release(&done.notes);
     package_free(&p);
@@ -397,8 +376,7 @@ static void both_sides_changed_it(void **state)
     char *before = dump_all(b);
     OK(b, package_read(&b->arena, second, "new.json", &p, &b->err));
     REFUSED(b,
-            package_import(b->store, &b->arena, &p,
-                           &(struct package_import_options){.trust = false}, &done, &b->err),
+            package_import(b->store, &b->arena, &p, &(struct package_import_options){.trust = false}, &done, &b->err),
             ERR_CONFLICT, "both sides have changed it");
     package_free(&p);
     assert_string_equal(dump_all(b), before);
@@ -477,9 +455,7 @@ static void a_newer_schema_is_refused(void **state)
     fill_event(f);
     OK(f, package_read(&f->arena, export_text(f), "p.json", &p, &f->err));
     p.version = store_version(f->store) + 1;
-    REFUSED(f,
-            package_import(f->store, &f->arena, &p, &(struct package_import_options){.trust = true},
-                           &done, &f->err),
+    REFUSED(f, package_import(f->store, &f->arena, &p, &(struct package_import_options){.trust = true}, &done, &f->err),
             ERR_INPUT, "made by a newer program");
     package_free(&p);
     fixture_free(f);
@@ -493,8 +469,8 @@ static void without_its_secret_a_store_signs_nothing(void **state)
     char *text = NULL;
     fill_event(f);
     const char *folder = test_path(&f->arena, "secret-keys");
-    assert_err_of(package_export(f->store, &f->arena, folder, f->event, &text, &f->err), f,
-                  ERR_CONFLICT, "no key to sign with");
+    assert_err_of(package_export(f->store, &f->arena, folder, f->event, &text, &f->err), f, ERR_CONFLICT,
+                  "no key to sign with");
     OK(f, package_key_make(f->store, &f->arena, folder, "The Cellar", false, &key, &f->err));
     assert_true(key.has_secret);
     assert_string_equal(key.name, "The Cellar");
@@ -502,15 +478,14 @@ static void without_its_secret_a_store_signs_nothing(void **state)
     assert_null(strstr(text, "secret"));
     OK(f, package_key_make(f->store, &f->arena, folder, NULL, false, &other, &f->err));
     assert_string_equal(other.public_hex, key.public_hex);
-    assert_err_of(package_export(f->store, &f->arena, test_path(&f->arena, "elsewhere"), f->event,
-                                 &text, &f->err),
-                  f, ERR_CONFLICT, "does not have the secret half");
+    assert_err_of(package_export(f->store, &f->arena, test_path(&f->arena, "elsewhere"), f->event, &text, &f->err), f,
+                  ERR_CONFLICT, "does not have the secret half");
     OK(f, package_key_make(f->store, &f->arena, folder, NULL, true, &other, &f->err));
     assert_string_not_equal(other.public_hex, key.public_hex);
     fixture_free(f);
 }
 
-/* ---- players --------------------------------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------------------- */
 
 /* A player of b who is a's first, by a number or a name. */
 static void people_are_found_and_conflicts_told(void **state)
@@ -524,22 +499,19 @@ static void people_are_found_and_conflicts_told(void **state)
     OK(a, player_edit(a->store, &a->arena, a->players[0], &number, &p, &warning, &a->err));
     OK(a, player_edit(a->store, &a->arena, a->players[1], &other_number, &p, &warning, &a->err));
     /* One of the same number and another name, one of the same name without a number. */
-    OK(b, player_add(
-              b->store, &b->arena,
-              &(struct player_fields){.name = "Somebody, Else", .dci = "51234567", .country = "SE"},
-              PLAYER_REFUSE_TWINS, &p, &warning, &b->err));
-    struct player_id else_id = p.id;
-    OK(b, player_add(b->store, &b->arena, &(struct player_fields){.name = "P003, Test"},
+    OK(b, player_add(b->store, &b->arena,
+                     &(struct player_fields){.name = "Somebody, Else", .dci = "51234567", .country = "SE"},
                      PLAYER_REFUSE_TWINS, &p, &warning, &b->err));
+    struct player_id else_id = p.id;
+    OK(b, player_add(b->store, &b->arena, &(struct player_fields){.name = "P003, Test"}, PLAYER_REFUSE_TWINS, &p,
+                     &warning, &b->err));
     struct package_import done = take_in(b, export_text(a), true);
     assert_int_equal(done.notes.conflicts, 1);
     assert_int_equal(done.players_known, 1);
     bool number_told = false, twin_told = false;
     for (size_t i = 0; i < done.notes.n; i++) {
-        number_told = number_told || (done.notes.items[i].conflict &&
-                                      strstr(done.notes.items[i].sentence, "Somebody"));
-        twin_told = twin_told ||
-                    (!done.notes.items[i].conflict && strstr(done.notes.items[i].sentence, "P003"));
+        number_told = number_told || (done.notes.items[i].conflict && strstr(done.notes.items[i].sentence, "Somebody"));
+        twin_told = twin_told || (!done.notes.items[i].conflict && strstr(done.notes.items[i].sentence, "P003"));
     }
     assert_true(number_told && twin_told);
     OK(b, player_get(b->store, &b->arena, else_id, &p, &b->err));
@@ -547,10 +519,9 @@ static void people_are_found_and_conflicts_told(void **state)
     exchange_notes_release(&done.notes);
 
     /* By its UUID from now on, although the number changes here; another name of the same UUID is a conflict. */
-    OK(b, player_edit(b->store, &b->arena, else_id, &(struct player_fields){.dci = ""}, &p,
-                      &warning, &b->err));
-    OK(a, player_edit(a->store, &a->arena, a->players[1],
-                      &(struct player_fields){.name = "New, Name"}, &p, &warning, &a->err));
+    OK(b, player_edit(b->store, &b->arena, else_id, &(struct player_fields){.dci = ""}, &p, &warning, &b->err));
+    OK(a, player_edit(a->store, &a->arena, a->players[1], &(struct player_fields){.name = "New, Name"}, &p, &warning,
+                      &a->err));
     struct event event;
     struct event_settings set = EVENT_SETTINGS_INIT;
     set.name = "Again";
@@ -558,8 +529,7 @@ static void people_are_found_and_conflicts_told(void **state)
     done = take_in(b, export_text(a), false);
     assert_int_equal(done.players_added, 0);
     assert_int_equal(done.notes.conflicts, 1);
-    assert_non_null(
-        strstr(done.notes.items[0].sentence, "is called \"New, Name\" there: kept ours"));
+    assert_non_null(strstr(done.notes.items[0].sentence, "is called \"New, Name\" there: kept ours"));
     OK(b, player_get(b->store, &b->arena, else_id, &p, &b->err));
     assert_string_equal(p.dci, "1234567"); /* filled in again */
     exchange_notes_release(&done.notes);
@@ -578,8 +548,8 @@ static void merged_players_are_known_by_both_uuids(void **state)
     struct package_import done = take_in(b, export_text(a), true);
     exchange_notes_release(&done.notes);
     OK(b, player_resolve(b->store, &b->arena, (struct event_id){0}, "P001", &found, &b->err));
-    OK(b, player_add(b->store, &b->arena, &(struct player_fields){.name = "Real, Name"},
-                     PLAYER_REFUSE_TWINS, &p, &warning, &b->err));
+    OK(b, player_add(b->store, &b->arena, &(struct player_fields){.name = "Real, Name"}, PLAYER_REFUSE_TWINS, &p,
+                     &warning, &b->err));
     OK(b, player_merge(b->store, &b->arena, found.id, p.id, &p, &b->err));
     struct event event;
     struct event_settings set = EVENT_SETTINGS_INIT;

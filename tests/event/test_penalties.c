@@ -36,12 +36,12 @@ static void warnings_count_when_confirmed(void **state)
     o = give(f, 0, "deck-not-restored"); /* a Notice: no threshold */
     assert_true(!o.penalty.open && !o.penalty.counts);
     assert_int_equal(o.suggestion.consequence, PENALTY_NOTHING);
-    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 5, NULL, NULL, &o, &f->err),
-            ERR_CONFLICT, "counts without being confirmed");
-    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 1, NULL, NULL, &o, &f->err),
-            ERR_CONFLICT, "was confirmed by Holm, Kai already");
-    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 9, NULL, NULL, &o, &f->err),
-            ERR_NOT_FOUND, "no penalty 9 (1 to 5");
+    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 5, NULL, NULL, &o, &f->err), ERR_CONFLICT,
+            "counts without being confirmed");
+    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 1, NULL, NULL, &o, &f->err), ERR_CONFLICT,
+            "was confirmed by Holm, Kai already");
+    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 9, NULL, NULL, &o, &f->err), ERR_NOT_FOUND,
+            "no penalty 9 (1 to 5");
     fixture_free(f);
 }
 
@@ -67,8 +67,7 @@ static void cleared_at_the_quarterfinals(void **state)
     OK(f, penalties_suggest(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
     assert_int_equal(o.suggestion.before, 0);
     assert_string_equal(o.catalogue.levels[o.suggestion.level].key, "single-warning");
-    assert_true(o.suggestion.levels &
-                PENALTY_BIT(penalty_level_index(&o.catalogue, "double-warning")));
+    assert_true(o.suggestion.levels & PENALTY_BIT(penalty_level_index(&o.catalogue, "double-warning")));
     const struct penalty *all = list(f, &n);
     assert_true(n == 2 && !all[0].counts && !all[1].counts); /* the rows stay */
     give(f, 0, "slow-play!");
@@ -93,8 +92,8 @@ static void without_carry_over_each_day_is_its_own(void **state)
         assert_int_equal(o.suggestion.before, carry);
         assert_int_equal(o.suggestion.offence, 1 + carry);
         e.day = "1999-02-30";
-        REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err),
-                ERR_INPUT, "1999-02-30");
+        REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err), ERR_INPUT,
+                "1999-02-30");
         fixture_free(f);
     }
 }
@@ -142,8 +141,7 @@ static void another_catalogue_in_the_middle(void **state)
     size_t n, extra = 0;
     fixture_pair(f, 1);
     give(f, 0, "slow-play!");
-    for (; extra < event_extra_count() && strcmp(event_extras[extra].name, "penalties") != 0;
-         extra++)
+    for (; extra < event_extra_count() && strcmp(event_extras[extra].name, "penalties") != 0; extra++)
         ;
     set.penalties = "modern";
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_EXTRA(extra), &event, &f->err));
@@ -210,8 +208,8 @@ static void edits(void **state)
     withdraw(f, 1);
     REFUSED(f, penalties_edit(f->store, &f->arena, f->event, 1, &e, &o, &f->err), ERR_CONFLICT,
             "was withdrawn already: a mistake");
-    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "again", &o, &f->err),
-            ERR_CONFLICT, "was withdrawn already");
+    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "again", &o, &f->err), ERR_CONFLICT,
+            "was withdrawn already");
     fixture_free(f);
 }
 
@@ -233,8 +231,7 @@ static void refusals(void **state)
         {"slow-play/game-loss=none", 0, -1, ERR_INPUT, "is a game-loss at least"},
         {"slow-play", 2, -1, ERR_INPUT, "--games is of a game loss"},
         {"tardiness", 4, -1, ERR_INPUT, "a match has at most 3"},
-        {"slow-play", 0, 7, ERR_NOT_FOUND,
-         "no round 7: rounds 1 to 2 are paired, 0 stands for before them"},
+        {"slow-play", 0, 7, ERR_NOT_FOUND, "no round 7: rounds 1 to 2 are paired, 0 stands for before them"},
         {"tardiness", 0, 4, ERR_NOT_FOUND, "a loss may wait for round 3"},
         {"tardiness", 0, 0, ERR_NOT_FOUND, "no round 0"},
         {"tardiness", 0, 1, ERR_CONFLICT, "has a result, 2-0; topcut result"},
@@ -246,8 +243,8 @@ static void refusals(void **state)
     const struct player_fields fields = {.name = "Fremd, Ida"};
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &other, NULL, &f->err));
     e.round = 2;
-    REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err),
-            ERR_NOT_FOUND, "none is paired yet; a lost game or match waits for round 1");
+    REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err), ERR_NOT_FOUND,
+            "none is paired yet; a lost game or match waits for round 1");
     fixture_play(f, 1);
     fixture_pair(f, 2);
     int winner = 0;
@@ -257,26 +254,20 @@ static void refusals(void **state)
         e = entry_of(f, rows[i].words);
         e.games = rows[i].games;
         e.round = rows[i].round;
-        REFUSED(f,
-                penalties_add(f->store, &f->arena, f->event, f->players[winner], &e, &o, &f->err),
-                rows[i].code, rows[i].piece);
+        REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[winner], &e, &o, &f->err), rows[i].code,
+                rows[i].piece);
     }
     e = entry_of(f, "slow-play");
-    REFUSED(f, penalties_add(f->store, &f->arena, f->event, other.id, &e, &o, &f->err),
-            ERR_NOT_FOUND,
+    REFUSED(f, penalties_add(f->store, &f->arena, f->event, other.id, &e, &o, &f->err), ERR_NOT_FOUND,
             "\"Fremd, Ida\" is not enrolled in Test Event; a penalty is for a player of the event");
-    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "x", &o, &f->err),
-            ERR_NOT_FOUND, "none was given");
+    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "x", &o, &f->err), ERR_NOT_FOUND, "none was given");
     give(f, winner, "slow-play");
-    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, " ", &o, &f->err), ERR_INPUT,
-            "needs a reason");
+    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, " ", &o, &f->err), ERR_INPUT, "needs a reason");
     fixture_results(f, "2-0");
     struct closing closing;
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
-    REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err),
-            ERR_CONFLICT, "closed");
-    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "x", &o, &f->err), ERR_CONFLICT,
-            "closed");
+    REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err), ERR_CONFLICT, "closed");
+    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "x", &o, &f->err), ERR_CONFLICT, "closed");
     fixture_free(f);
 }
 
@@ -326,10 +317,9 @@ static void with_player_and_event(void **state)
 
 static bool random_step(struct fixture *f, struct rng *rng)
 {
-    static const char *const words[] = {
-        "slow-play!",    "slow-play",      "tardiness", "deck-mismatch=match-loss",
-        "illegal-deck!", "mistake/notice", "stacking",  "slow-play=ejection!",
-        "arguing!",      "lost-cards",     "peeking!"};
+    static const char *const words[] = {"slow-play!",    "slow-play",      "tardiness", "deck-mismatch=match-loss",
+                                        "illegal-deck!", "mistake/notice", "stacking",  "slow-play=ejection!",
+                                        "arguing!",      "lost-cards",     "peeking!"};
     struct penalty_outcome o;
     size_t n;
     struct penalty_entry e = entry_of(f, words[rng_below(rng, ARRAY_LEN(words))]);
@@ -354,8 +344,7 @@ static bool random_step(struct fixture *f, struct rng *rng)
             fixture_results(f, rng_below(rng, 2) ? "2-1" : "1-2");
         } else if (data.n_rounds < 4) {
             struct round_view view;
-            const struct round_options options = {.seed = rng_next(rng) >> 12 | 1,
-                                                  .allow_rematch = true};
+            const struct round_options options = {.seed = rng_next(rng) >> 12 | 1, .allow_rematch = true};
             rc = round_pair(f->store, &f->arena, f->event, &options, &view, &f->err);
         }
         break;

@@ -53,8 +53,7 @@ static void a_lost_match_gets_its_result(void **state)
     e.round = 2; /* the next one is meant, and said */
     OK(f, penalties_add(f->store, &f->arena, f->event, f->players[other], &e, &o, &f->err));
     REFUSED(f, enter(f, other, "0-2", true), ERR_CONFLICT, "");
-    e = entry_of(f,
-                 "lost-cards=match-loss"); /* both, in the match that nobody has played (D.2.4) */
+    e = entry_of(f, "lost-cards=match-loss"); /* both, in the match that nobody has played (D.2.4) */
     OK(f, penalties_add(f->store, &f->arena, f->event, f->players[other], &e, &o, &f->err));
     assert_string_equal(result_of(f, 1, 0), "double-loss 0-0");
     withdraw(f, 1);
@@ -91,19 +90,18 @@ static void a_result_by_hand_stays(void **state)
     e = entry_of(f, "lost-cards=match-loss");
     e.round = 1;
     OK(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
-    REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[other], &e, &o, &f->err),
-            ERR_CONFLICT, "has a result");
+    REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[other], &e, &o, &f->err), ERR_CONFLICT,
+            "has a result");
     withdraw(f, 2);
     assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
 
-    struct result_outcome
-        cleared; /* set by a penalty, then decided by hand: no longer the penalty's */
+    struct result_outcome cleared; /* set by a penalty, then decided by hand: no longer the penalty's */
     const char *where = arena_printf(&f->arena, "#%lld", (long long)f->players[0].v);
     OK(f, result_clear(f->store, &f->arena, f->event, 0, where, &cleared, &f->err));
     OK(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
     assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
-    REFUSED(f, result_clear(f->store, &f->arena, f->event, 0, where, &cleared, &f->err),
-            ERR_CONFLICT, "is lost by penalty 3; topcut penalty withdraw 3");
+    REFUSED(f, result_clear(f->store, &f->arena, f->event, 0, where, &cleared, &f->err), ERR_CONFLICT,
+            "is lost by penalty 3; topcut penalty withdraw 3");
     OK(f, enter(f, 0, "double-loss", true));
     withdraw(f, 3);
     assert_string_equal(result_of(f, 1, 0), "double-loss 0-0");
@@ -125,15 +123,14 @@ static void a_bye_is_passed_over(void **state)
     const struct penalty *all = list(f, &n);
     struct event_data data = fixture_load(f);
     for (size_t i = 0; i < n; i++) {
-        const struct load_match *m =
-            event_match_of(&data, 1, event_player_index(&data, all[i].player));
+        const struct load_match *m = event_match_of(&data, 1, event_player_index(&data, all[i].player));
         assert_int_equal(all[i].round, m->p2 < 0 ? 2 : 1);
         assert_int_equal(m->result, m->p2 < 0 ? RESULT_BYE : RESULT_DOUBLE_LOSS);
         if (m->p2 < 0) {
             struct penalty_entry e = entry_of(f, "lost-cards");
             e.round = 1;
-            REFUSED(f, penalties_add(f->store, &f->arena, f->event, all[i].player, &e, &o, &f->err),
-                    ERR_CONFLICT, "no opponent in round 1");
+            REFUSED(f, penalties_add(f->store, &f->arena, f->event, all[i].player, &e, &o, &f->err), ERR_CONFLICT,
+                    "no opponent in round 1");
         }
     }
     fixture_free(f);
@@ -178,8 +175,7 @@ static void a_bye_taken_back_is_not_passed_over(void **state)
         OK(f, round_unpair(f->store, &f->arena, f->event, true, &sentence, &f->err));
     }
     assert_int_equal(list(f, &n)[0].round, 2);
-    REFUSED(f, enter(f, player, "2-0", false), ERR_CONFLICT,
-            "lost 1 game of this match by penalty 1");
+    REFUSED(f, enter(f, player, "2-0", false), ERR_CONFLICT, "lost 1 game of this match by penalty 1");
     fixture_free(f);
 }
 
@@ -246,8 +242,8 @@ static void ejected_players_keep_their_rank(void **state)
     struct load_player p = player_now(f, 0);
     assert_true(p.ejected && !p.disqualified);
     assert_int_equal(p.dropped_after, 2);
-    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err),
-            ERR_CONFLICT, "was ejected by penalty 1 (D.3.3c)");
+    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err), ERR_CONFLICT,
+            "was ejected by penalty 1 (D.3.3c)");
     fixture_results(f, "2-0");
     struct event_data data = fixture_load(f);
     OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
@@ -255,9 +251,8 @@ static void ejected_players_keep_their_rank(void **state)
     assert_int_equal(final.n, 8); /* ranked, for what the standing gives */
     for (size_t i = 0; i < 8; i++)
         assert_true(rows[i].rank > 0);
-    assert_string_equal(
-        event_name_marked(&f->arena, &data, event_player_index(&data, f->players[0])),
-        "P001, Test (ejected)");
+    assert_string_equal(event_name_marked(&f->arena, &data, event_player_index(&data, f->players[0])),
+                        "P001, Test (ejected)");
     fixture_pair(f, 3);
     data = fixture_load(f);
     assert_null(event_match_of(&data, 3, event_player_index(&data, f->players[0])));
@@ -342,13 +337,11 @@ static void disqualified_players_have_none(void **state)
     withdraw(f, 2);
     assert_false(player_now(f, 5).disqualified);
     assert_string_equal(result_of(f, 2, 5), "none");
-    OK(f,
-       upkeep_undo(f->store, &f->arena, 4, &(struct journal_entry *){NULL}, &(size_t){0}, &f->err));
+    OK(f, upkeep_undo(f->store, &f->arena, 4, &(struct journal_entry *){NULL}, &(size_t){0}, &f->err));
     assert_string_equal(fixture_dump(f), before);
     fixture_results(f, "2-0");
     o = give(f, 5, "slow-play=disqualification!");
-    assert_string_equal(result_of(f, 2, 5)[0] == 'p' ? "played" : "no",
-                        "played"); /* it was played */
+    assert_string_equal(result_of(f, 2, 5)[0] == 'p' ? "played" : "no", "played"); /* it was played */
     fixture_pair(f, 3);
     o = withdraw(f, 1);
     assert_true(remarked(&o, "topcut dq \"P006, Test\" --take-back"));
@@ -385,8 +378,7 @@ static void in_the_playoff(void **state)
 static void in_other_structures(void **state)
 {
     (void)state;
-    static const char *const structures[] = {"single-elimination", "double-elimination",
-                                             "round-robin"};
+    static const char *const structures[] = {"single-elimination", "double-elimination", "round-robin"};
     for (size_t s = 0; s < ARRAY_LEN(structures); s++) {
         struct event_settings set = EVENT_SETTINGS_INIT;
         set.structure = structures[s];

@@ -74,10 +74,8 @@ static void bad_fields_are_refused(void **state)
     add(f, "Lind, Per", "1234567");
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         enum err_code code = strstr(cases[i].piece, "Lind, Per") ? ERR_CONFLICT : ERR_INPUT;
-        REFUSED(f,
-                player_add(f->store, &f->arena, &cases[i].fields, PLAYER_REFUSE_TWINS, &p, NULL,
-                           &f->err),
-                code, cases[i].piece);
+        REFUSED(f, player_add(f->store, &f->arena, &cases[i].fields, PLAYER_REFUSE_TWINS, &p, NULL, &f->err), code,
+                cases[i].piece);
     }
     memset(long_name, 'x', 200);
     long_name[200] = '\0';
@@ -133,21 +131,17 @@ static void not_found_and_ambiguous_say_what_there_is(void **state)
     struct player p;
     add(f, "Berg, Anna", NULL);
     add(f, "Berg, Anna-Lena", NULL);
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Brg", &p, &f->err), ERR_NOT_FOUND,
-            "did you mean");
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Anne Berg", &p, &f->err),
-            ERR_NOT_FOUND, "\"Berg, Anna\" (#1)");
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "#77", &p, &f->err), ERR_NOT_FOUND,
-            "\"#77\"");
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "", &p, &f->err), ERR_INPUT,
-            "name a player");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Brg", &p, &f->err), ERR_NOT_FOUND, "did you mean");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Anne Berg", &p, &f->err), ERR_NOT_FOUND,
+            "\"Berg, Anna\" (#1)");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "#77", &p, &f->err), ERR_NOT_FOUND, "\"#77\"");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "", &p, &f->err), ERR_INPUT, "name a player");
     REFUSED(f, player_resolve(f->store, &f->arena, f->event, "berg", &p, &f->err), ERR_CONFLICT,
             "could be \"Berg, Anna\" (#1) or \"Berg, Anna-Lena\" (#2)");
     assert_int_equal(resolve(f, "\"anna BERG\"").id.v, 1); /* quoted, as our own answers do */
-    assert_int_equal(resolve(f, "anna BERG").id.v, 1); /* the whole name goes before a beginning */
+    assert_int_equal(resolve(f, "anna BERG").id.v, 1);     /* the whole name goes before a beginning */
     add(f, "Anna Berg", NULL);
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Berg, Anna", &p, &f->err),
-            ERR_CONFLICT, "#3");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Berg, Anna", &p, &f->err), ERR_CONFLICT, "#3");
     fixture_free(f);
 }
 
@@ -180,25 +174,20 @@ static void editing_keeps_what_is_not_named(void **state)
                                        .club = "Blue",
                                        .note = "left-handed"};
     OK(f, player_add(f->store, &f->arena, &full, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
-    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.club = "Red"}, &p, NULL,
-                      &f->err));
+    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.club = "Red"}, &p, NULL, &f->err));
     assert_string_equal(p.club, "Red");
     assert_string_equal(p.region, "Skåne");
     assert_string_equal(p.email, "a@b.c");
     assert_string_equal(p.dci, "1234");
-    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.dci = "", .last = "Ek"},
-                      &p, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.dci = "", .last = "Ek"}, &p, NULL, &f->err));
     assert_string_equal(p.dci, "");
     assert_string_equal(p.name, "Ek, Anna");
     assert_int_equal(resolve(f, "ek").id.v, p.id.v);
     struct player other = add(f, "Other", "301234"); /* the number is free again */
-    REFUSED(f,
-            player_edit(f->store, &f->arena, p.id, &(struct player_fields){.dci = "1234"}, &p, NULL,
-                        &f->err),
+    REFUSED(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.dci = "1234"}, &p, NULL, &f->err),
             ERR_CONFLICT, "merge");
-    REFUSED(f,
-            player_edit(f->store, &f->arena, (struct player_id){99}, &full, &other, NULL, &f->err),
-            ERR_NOT_FOUND, "#99");
+    REFUSED(f, player_edit(f->store, &f->arena, (struct player_id){99}, &full, &other, NULL, &f->err), ERR_NOT_FOUND,
+            "#99");
     fixture_free(f);
 }
 
@@ -226,22 +215,21 @@ static void merging_moves_everything(void **state)
     assert_int_equal(event_player_index(&data, f->players[0]), -1);
     OK(f, event_invariants(f->store, f->event, &f->err));
     REFUSED(f,
-            player_add(f->store, &f->arena,
-                       &(struct player_fields){.name = "New", .dci = "51234567"},
+            player_add(f->store, &f->arena, &(struct player_fields){.name = "New", .dci = "51234567"},
                        PLAYER_REFUSE_TWINS, &p, NULL, &f->err),
             ERR_CONFLICT, "P1");
     struct journal_entry *done;
     OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &added, &f->err));
     assert_string_equal(fixture_dump(f), before);
-    REFUSED(f, player_merge(f->store, &f->arena, f->players[1], f->players[2], &p, &f->err),
-            ERR_CONFLICT, "Test Event");
-    REFUSED(f, player_merge(f->store, &f->arena, f->players[1], f->players[1], &p, &f->err),
-            ERR_CONFLICT, "one record already");
+    REFUSED(f, player_merge(f->store, &f->arena, f->players[1], f->players[2], &p, &f->err), ERR_CONFLICT,
+            "Test Event");
+    REFUSED(f, player_merge(f->store, &f->arena, f->players[1], f->players[1], &p, &f->err), ERR_CONFLICT,
+            "one record already");
     fixture_free(f);
 }
 
-/* A former number taken up again is the present one only, so that it can become a former one again.
- */
+/* A former number taken up again is the present one only, so that it can become a former one
+ * again. */
 static void a_former_number_can_come_back(void **state)
 {
     (void)state;
@@ -250,8 +238,7 @@ static void a_former_number_can_come_back(void **state)
     struct player a = add(f, "Ek, Ida", "1111"), b = add(f, "Ek, I.", "2222");
     struct player c = add(f, "Eek, Ida", "3333");
     OK(f, player_merge(f->store, &f->arena, a.id, b.id, &p, &f->err));
-    OK(f, player_edit(f->store, &f->arena, b.id, &(struct player_fields){.dci = "1111"}, &p, NULL,
-                      &f->err));
+    OK(f, player_edit(f->store, &f->arena, b.id, &(struct player_fields){.dci = "1111"}, &p, NULL, &f->err));
     OK(f, player_merge(f->store, &f->arena, b.id, c.id, &p, &f->err));
     assert_int_equal(resolve(f, "1111").id.v, c.id.v);
     assert_int_equal(resolve(f, "3333").id.v, c.id.v);
@@ -271,8 +258,8 @@ static void merging_derives_the_ratings_anew(void **state)
     fixture_event(f, set);
     fixture_play(f, 2);
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "New"},
-                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
+    OK(f,
+       player_add(f->store, &f->arena, &(struct player_fields){.name = "New"}, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     OK(f, player_merge(f->store, &f->arena, f->players[3], p.id, &p, &f->err));
     OK(f, ratings_verify(f->store, &f->arena, &entries, &differed, &f->err));
     assert_int_equal(entries, 16);
@@ -280,7 +267,8 @@ static void merging_derives_the_ratings_anew(void **state)
     fixture_free(f);
 }
 
-static struct event_id held(struct fixture *f, const char *name, const char *date, const struct player *players, size_t n)
+static struct event_id held(struct fixture *f, const char *name, const char *date, const struct player *players,
+                            size_t n)
 {
     struct event_settings set = EVENT_SETTINGS_INIT;
     struct event event;

@@ -32,9 +32,8 @@ static struct player forget(struct fixture *f, struct player_id id)
 
 static void nothing_personal_is_left(void **state)
 {
-    static const char *const traces[] = {"Quixotesson", "Dulcinea",  "Rocinante", "1234567",
-                                         "7654321",     "panza",     "Windmill",  "Mancha",
-                                         "lances",      "Barataria", "Aldonza"};
+    static const char *const traces[] = {"Quixotesson", "Dulcinea", "Rocinante", "1234567",   "7654321", "panza",
+                                         "Windmill",    "Mancha",   "lances",    "Barataria", "Aldonza"};
     (void)state;
     struct fixture *f = fixture_new("forget.db");
     struct player p, twin, other;
@@ -48,14 +47,12 @@ static void nothing_personal_is_left(void **state)
                                          .note = "brings lances"};
     fixture_players(f, 7);
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Quixotesson, Sancho"},
-                     PLAYER_REFUSE_TWINS, &other, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Quixotesson, Sancho"}, PLAYER_REFUSE_TWINS,
+                     &other, NULL, &f->err));
     store_set_who(f->store, "player Quixotesson, Dulcinea"); /* by phone, under the name of that time */
-    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.first = "Aldonza"}, &p,
-                      NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.first = "Aldonza"}, &p, NULL, &f->err));
     store_set_who(f->store, "desk");
-    OK(f, player_add(f->store, &f->arena,
-                     &(struct player_fields){.name = "Rocinante", .dci = "7654321"},
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Rocinante", .dci = "7654321"},
                      PLAYER_REFUSE_TWINS, &twin, NULL, &f->err));
     OK(f, player_merge(f->store, &f->arena, twin.id, p.id, &p, &f->err));
     fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
@@ -72,8 +69,7 @@ static void nothing_personal_is_left(void **state)
     struct player gone = forget(f, p.id);
     assert_string_equal(gone.name, arena_printf(&f->arena, "Player %lld", (long long)p.id.v));
     assert_true(gone.forgotten);
-    OK(f, player_edit(f->store, &f->arena, other.id,
-                      &(struct player_fields){.name = "Panza, Sancho"}, &other, NULL,
+    OK(f, player_edit(f->store, &f->arena, other.id, &(struct player_fields){.name = "Panza, Sancho"}, &other, NULL,
                       &f->err)); /* the other's last name is the same; below nobody has it */
     forget(f, other.id);
     for (size_t i = 0; i < ARRAY_LEN(traces); i++)
@@ -105,11 +101,9 @@ static void no_opponent_in_histories_is_left(void **state)
     struct rating_import done;
     static const char *const gone[] = {"Quixotesson, Anna", "Anna Quixotesson", "Panza, Anna"};
     fixture_players(f, 2);
-    OK(f,
-       player_add(f->store, &f->arena, &(struct player_fields){.name = "Quixotesson, Anna"},
-                  PLAYER_REFUSE_TWINS, &anna, NULL, &f->err));
-    OK(f, player_edit(f->store, &f->arena, anna.id, &(struct player_fields){.last = "Panza"}, &anna,
-                      NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Quixotesson, Anna"}, PLAYER_REFUSE_TWINS,
+                     &anna, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, anna.id, &(struct player_fields){.last = "Panza"}, &anna, NULL, &f->err));
     const char *header = "player,category,seq,date,opponent,opponent_before,score,before,after\n";
     OK(f, rating_import(f->store, &f->arena,
                         arena_printf(&f->arena,
@@ -152,14 +146,12 @@ static void others_keep_their_names(void **state)
     struct player anna, eva, bergman;
     struct journal_entry *log;
     size_t n;
-    OK(f,
-       player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Anna", .dci = "12"},
-                  PLAYER_REFUSE_TWINS, &anna, NULL, &f->err));
-    OK(f,
-       player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Eva", .dci = "123"},
-                  PLAYER_REFUSE_TWINS, &eva, NULL, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Bergman, Anna"},
-                     PLAYER_REFUSE_TWINS, &bergman, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Anna", .dci = "12"},
+                     PLAYER_REFUSE_TWINS, &anna, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Eva", .dci = "123"},
+                     PLAYER_REFUSE_TWINS, &eva, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Bergman, Anna"}, PLAYER_REFUSE_TWINS,
+                     &bergman, NULL, &f->err));
     forget(f, anna.id);
     OK(f, journal_list(f->store, &f->arena, 0, &log, &n, &f->err));
     assert_int_equal(n, 4);
@@ -177,20 +169,16 @@ static void it_cannot_be_undone(void **state)
     struct player p;
     struct journal_entry *done;
     size_t n;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Anna"},
-                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Anna"}, PLAYER_REFUSE_TWINS, &p, NULL,
+                     &f->err));
     forget(f, p.id);
-    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT,
-            "nothing to undo");
-    REFUSED(f,
-            player_edit(f->store, &f->arena, p.id, &(struct player_fields){.name = "Berg, Anna"},
-                        &p, NULL, &f->err),
+    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT, "nothing to undo");
+    REFUSED(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.name = "Berg, Anna"}, &p, NULL, &f->err),
             ERR_CONFLICT, "forgotten on request");
     char *before = fixture_dump(f);
     forget(f, p.id); /* again is fine, and heals what a crash left */
     assert_string_equal(fixture_dump(f), before);
-    REFUSED(f, player_forget(f->store, &f->arena, (struct player_id){9}, &p, &f->err),
-            ERR_NOT_FOUND, "#9");
+    REFUSED(f, player_forget(f->store, &f->arena, (struct player_id){9}, &p, &f->err), ERR_NOT_FOUND, "#9");
     fixture_free(f);
 }
 
@@ -209,8 +197,7 @@ static void a_crash_in_the_middle_is_told_and_healed(void **state)
     assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
     sqlite3_prepare_v2(db, "SELECT changeset FROM journal", -1, &read, NULL);
     assert_int_equal(sqlite3_step(read), SQLITE_ROW);
-    sqlite3_prepare_v2(db, "UPDATE journal SET changeset = ? WHERE verb = 'player forget'", -1,
-                       &write, NULL);
+    sqlite3_prepare_v2(db, "UPDATE journal SET changeset = ? WHERE verb = 'player forget'", -1, &write, NULL);
     sqlite3_bind_value(write, 1, sqlite3_column_value(read, 0));
     sqlite3_finalize(read);
     forget(f, f->players[0]);
@@ -261,8 +248,8 @@ static void undo_steps_over_what_was_emptied(void **state)
     set.date = "2026-11-21";
     fixture_players(f, 4);
     OK(f, event_new(f->store, &f->arena, &set, &other, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Anna"},
-                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Anna"}, PLAYER_REFUSE_TWINS, &p, NULL,
+                     &f->err));
     forget(f, p.id);
     char *after = fixture_dump(f);
     OK(f, journal_list(f->store, &f->arena, 0, &log, &n, &f->err));
@@ -276,8 +263,7 @@ static void undo_steps_over_what_was_emptied(void **state)
     assert_string_equal(fixture_dump(f), after);
     OK(f, upkeep_undo(f->store, &f->arena, 2, &done, &n, &f->err));
     assert_string_equal(done[1].verb, "player import");
-    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT,
-            "nothing to undo");
+    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT, "nothing to undo");
     OK(f, upkeep_redo(f->store, &f->arena, 1, &done, &n, &f->err));
     assert_string_equal(done[0].verb, "player import");
     OK(f, player_get(f->store, &f->arena, p.id, &p, &f->err));
@@ -294,11 +280,10 @@ static void an_older_verb_that_is_still_needed_stays(void **state)
     struct journal_entry *done;
     size_t n;
     fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
-    OK(f, player_import(f->store, &f->arena, "name\n\"Berg, Anna\"\n\"Ek, Bo\"\n", "two.csv",
-                        f->event, false, &import, &f->err));
+    OK(f, player_import(f->store, &f->arena, "name\n\"Berg, Anna\"\n\"Ek, Bo\"\n", "two.csv", f->event, false, &import,
+                        &f->err));
     forget(f, import.rows[0].player);
-    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT,
-            "cannot undo entry 1 (event new");
+    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT, "cannot undo entry 1 (event new");
     fixture_free(f);
 }
 
@@ -315,12 +300,10 @@ static void an_undo_that_fits_but_makes_no_sense_is_refused(void **state)
     fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
     fixture_pair(f, 1);
     assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, "UPDATE journal SET changeset = x'' WHERE verb = 'pair'",
-                                  NULL, NULL, NULL),
+    assert_int_equal(sqlite3_exec(db, "UPDATE journal SET changeset = x'' WHERE verb = 'pair'", NULL, NULL, NULL),
                      SQLITE_OK);
     sqlite3_close(db);
-    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT,
-            "cannot undo entry 3 alone");
+    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT, "cannot undo entry 3 alone");
     OK(f, event_invariants(f->store, f->event, &f->err));
     fixture_free(f);
 }

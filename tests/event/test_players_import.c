@@ -29,8 +29,8 @@ static void headers_in_many_forms(void **state)
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
-        struct fixture *f = fixture_new(
-            (const char *[]){"h0.db", "h1.db", "h2.db", "h3.db", "h4.db", "h5.db", "h6.db"}[i]);
+        struct fixture *f =
+            fixture_new((const char *[]){"h0.db", "h1.db", "h2.db", "h3.db", "h4.db", "h5.db", "h6.db"}[i]);
         struct player_import out = import(f, tables[i]);
         assert_int_equal(out.added, 1);
         struct player p = get(f, out.rows[0].player);
@@ -57,11 +57,10 @@ static void each_row_is_new_known_repeated_or_a_twin(void **state)
     (void)state;
     struct fixture *f = fixture_new("kinds.db");
     struct player lind, ek;
-    OK(f, player_add(f->store, &f->arena,
-                     &(struct player_fields){.name = "Lind, Per", .dci = "1234567"},
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Lind, Per", .dci = "1234567"},
                      PLAYER_REFUSE_TWINS, &lind, NULL, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Ek, Ida"},
-                     PLAYER_REFUSE_TWINS, &ek, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Ek, Ida"}, PLAYER_REFUSE_TWINS, &ek, NULL,
+                     &f->err));
     static const struct {
         const char *row;
         enum player_import_kind kind;
@@ -94,9 +93,8 @@ static void each_row_is_new_known_repeated_or_a_twin(void **state)
     assert_int_equal(out.known, 4);
     assert_int_equal(out.duplicates, 2);
     assert_int_equal(out.twins, 1);
-    assert_string_equal(get(f, out.rows[9].player).last,
-                        "=cmd|x");                          /* the spreadsheet's ' is gone */
-    assert_string_equal(get(f, lind.id).name, "Lind, Per"); /* nobody known was changed */
+    assert_string_equal(get(f, out.rows[9].player).last, "=cmd|x"); /* the spreadsheet's ' is gone */
+    assert_string_equal(get(f, lind.id).name, "Lind, Per");         /* nobody known was changed */
     assert_string_equal(get(f, ek.id).dci, "");
     char *before = fixture_dump(f);
     out = import(f, "Name,DCI\nAnna Berg,7654321\nBo Nilsson,\n"); /* again: nothing new */
@@ -118,20 +116,15 @@ static void bad_tables_leave_nothing(void **state)
         {"name,dci\nAnna Berg,1\nBo Ek,x\n", "players.csv:3: \"x\" is not a DCI number"},
         {"name,dci\nAnna Berg,1234567\nBo Ek,51234567\n",
          "players.csv:3: DCI number 51234567 is that of \"Berg, Anna\" on line 2 already"},
-        {"name,dci\nAnna Berg,1\nAnna Berg,2\nAnna Berg,3\nAnna Berg,\n",
-         ""}, /* who of three? see below */
+        {"name,dci\nAnna Berg,1\nAnna Berg,2\nAnna Berg,3\nAnna Berg,\n", ""}, /* who of three? see below */
     };
     (void)state;
     struct fixture *f = fixture_new("badcsv.db");
     struct player_import out;
     for (size_t i = 0; i + 1 < ARRAY_LEN(cases); i++)
-        REFUSED(f,
-                player_import(f->store, &f->arena, cases[i].text, "players.csv", f->event, false,
-                              &out, &f->err),
+        REFUSED(f, player_import(f->store, &f->arena, cases[i].text, "players.csv", f->event, false, &out, &f->err),
                 ERR_INPUT, cases[i].piece);
-    REFUSED(f,
-            player_import(f->store, &f->arena, cases[7].text, "players.csv", f->event, false, &out,
-                          &f->err),
+    REFUSED(f, player_import(f->store, &f->arena, cases[7].text, "players.csv", f->event, false, &out, &f->err),
             ERR_INPUT, "players.csv:5: \"Berg, Anna\" could be");
     fixture_free(f);
 }
@@ -140,15 +133,15 @@ static void bad_tables_leave_nothing(void **state)
 static void a_bad_row_does_not_hide_the_rest(void **state)
 {
     static const char table[] = "name,dci\n"
-                                "Anna Berg,1\n"         /* 2 */
-                                "Anna \"Ace\" Ek,2\n"   /* 3: a stray quote */
-                                "Bo Ek,abc\n"           /* 4: no number */
-                                "\"Carl Dahl,3\n"       /* 5: never closed */
-                                "\"Lind, Per\",4\n"      /* 6 */
-                                "Eva,5,6\n"             /* 7: a cell too many */
-                                ",7\n"                  /* 8: no name */
+                                "Anna Berg,1\n"           /* 2 */
+                                "Anna \"Ace\" Ek,2\n"     /* 3: a stray quote */
+                                "Bo Ek,abc\n"             /* 4: no number */
+                                "\"Carl Dahl,3\n"         /* 5: never closed */
+                                "\"Lind, Per\",4\n"       /* 6 */
+                                "Eva,5,6\n"               /* 7: a cell too many */
+                                ",7\n"                    /* 8: no name */
                                 "\"Fors, \"\"F\"\"\",8\n" /* 9 */
-                                "\"Last One,9\n";        /* 10: never closed, to the end */
+                                "\"Last One,9\n";         /* 10: never closed, to the end */
     static const struct {
         int line;
         const char *piece;
@@ -162,8 +155,8 @@ static void a_bad_row_does_not_hide_the_rest(void **state)
     struct fixture *f = fixture_new("some-bad.db");
     struct player_import out;
     char *before = fixture_dump(f);
-    REFUSED(f, player_import(f->store, &f->arena, table, "p.csv", f->event, 0, &out, &f->err),
-            ERR_INPUT, "p.csv:3: a quote stands inside a cell");
+    REFUSED(f, player_import(f->store, &f->arena, table, "p.csv", f->event, 0, &out, &f->err), ERR_INPUT,
+            "p.csv:3: a quote stands inside a cell");
     assert_string_equal(fixture_dump(f), before);
     for (int keep = 0; keep <= 1; keep++) {
         assert_int_equal(out.n_problems, ARRAY_LEN(bad));
@@ -172,17 +165,17 @@ static void a_bad_row_does_not_hide_the_rest(void **state)
             assert_non_null(strstr(out.problems[i].sentence, bad[i].piece));
         }
         if (!keep)
-            OK(f, player_import(f->store, &f->arena, table, "p.csv", f->event,
-                                PLAYER_IMPORT_KEEP_GOING, &out, &f->err));
+            OK(f,
+               player_import(f->store, &f->arena, table, "p.csv", f->event, PLAYER_IMPORT_KEEP_GOING, &out, &f->err));
     }
     static const char *const good[] = {"Berg, Anna", "Lind, Per", "Fors, \"F\""};
     assert_int_equal(out.added, ARRAY_LEN(good));
     for (size_t i = 0; i < ARRAY_LEN(good); i++)
         assert_string_equal(get(f, out.rows[i].player).name, good[i]);
-    REFUSED(f,
-            player_import(f->store, &f->arena, "name\n\"x\n", "p.csv", f->event,
-                          PLAYER_IMPORT_KEEP_GOING, &out, &f->err),
-            ERR_INPUT, "p.csv:2"); /* nothing but bad rows is no success */
+    REFUSED(
+        f,
+        player_import(f->store, &f->arena, "name\n\"x\n", "p.csv", f->event, PLAYER_IMPORT_KEEP_GOING, &out, &f->err),
+        ERR_INPUT, "p.csv:2"); /* nothing but bad rows is no success */
     fixture_free(f);
 }
 
@@ -201,8 +194,7 @@ static void a_dry_run_changes_nothing(void **state)
     struct fixture *f = fixture_new("dry.db");
     struct player_import out;
     char *before = fixture_dump(f);
-    OK(f, player_import(f->store, &f->arena, "name\nAnna Berg\n", "p.csv", f->event, true, &out,
-                        &f->err));
+    OK(f, player_import(f->store, &f->arena, "name\nAnna Berg\n", "p.csv", f->event, true, &out, &f->err));
     assert_int_equal(out.added, 1);
     assert_string_equal(fixture_dump(f), before);
     fixture_free(f);
@@ -220,9 +212,7 @@ static void everybody_is_enrolled_once(void **state)
     assert_int_equal(data.players[2].number, 3);
     fixture_pair(f, 1);
     struct player_import out;
-    REFUSED(f,
-            player_import(f->store, &f->arena, "name\nLate Comer\n", "p.csv", f->event, false, &out,
-                          &f->err),
+    REFUSED(f, player_import(f->store, &f->arena, "name\nLate Comer\n", "p.csv", f->event, false, &out, &f->err),
             ERR_CONFLICT, "topcut late");
     fixture_free(f);
 }

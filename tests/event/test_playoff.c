@@ -33,7 +33,7 @@ static void top_eight_is_1v8_4v5_2v7_3v6(void **state)
     const char *sentence;
     OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 1, &view, &sentence, &f->err));
     struct bracket b = bracket_of(f);
-    static const int seeds[4][2] = { { 1, 8 }, { 4, 5 }, { 2, 7 }, { 3, 6 } };
+    static const int seeds[4][2] = {{1, 8}, {4, 5}, {2, 7}, {3, 6}};
     assert_int_equal(b.size, 8);
     assert_int_equal(b.rounds, 3);
     for (int i = 0; i < 4; i++)
@@ -49,7 +49,7 @@ static void top_eight_is_1v8_4v5_2v7_3v6(void **state)
 static void the_better_seed_always_wins_and_1_meets_2_in_the_final(void **state)
 {
     (void)state;
-    static const int sizes[] = { 2, 3, 4, 5, 6, 7, 8, 11, 16 };
+    static const int sizes[] = {2, 3, 4, 5, 6, 7, 8, 11, 16};
     for (size_t i = 0; i < ARRAY_LEN(sizes); i++) {
         char name[32];
         snprintf(name, sizeof name, "size%d.db", sizes[i]);
@@ -130,7 +130,7 @@ static void another_winner_prunes_what_followed(void **state)
     fixture_pair(f, 1);
     struct bracket b = bracket_of(f);
     int wrong = b.matches[0].side[0].player, right = b.matches[0].side[1].player;
-    struct result_entry entry = { .where = "1", .score = "2-1" };
+    struct result_entry entry = {.where = "1", .score = "2-1"};
     OK(f, result_enter(f->store, &f->arena, f->event, 5, &entry, true, &o, &f->err));
     assert_string_equal(o.consequences, ""); /* the same winner: the bracket stays */
     entry.score = "1-2";
@@ -157,7 +157,7 @@ static void a_playoff_match_has_a_winner(void **state)
     const char *sentence;
     struct result_outcome o;
     OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
-    struct result_entry entry = { .where = "1", .score = "1-1" };
+    struct result_entry entry = {.where = "1", .score = "1-1"};
     REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &o, &f->err), ERR_INPUT,
             "somebody must advance");
     entry.score = "id";
@@ -232,7 +232,7 @@ static void d_10_5_who_plays_first_follows_the_date(void **state)
     (void)state;
     static const struct {
         const char *date, *rule;
-    } cases[] = { { "1999-03-01", "random" }, { "2026-11-21", "higher-seed" } };
+    } cases[] = {{"1999-03-01", "random"}, {"2026-11-21", "higher-seed"}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct fixture *f = fixture_new(i ? "first-new.db" : "first-old.db");
         struct event_settings set = EVENT_SETTINGS_INIT;
@@ -340,8 +340,7 @@ static void d_3_3_the_disqualified_have_no_place(void **state)
     struct bracket b = bracket_of(f);
     struct event_final before, after;
     OK(f, event_final_order(&f->arena, &data, &before, &f->err));
-    OK(f, enrol_disqualify(f->store, &f->arena, f->event, data.players[b.champion].id, false, &sentence,
-                           &f->err));
+    OK(f, enrol_disqualify(f->store, &f->arena, f->event, data.players[b.champion].id, false, &sentence, &f->err));
     data = fixture_load(f);
     OK(f, event_final_order(&f->arena, &data, &after, &f->err));
     assert_int_equal(after.n, 15);
@@ -358,8 +357,11 @@ static void hinted_cuts_are_possible(void **state)
         size_t players;
         int planned, hinted;
         const char *hint;
-    } rows[] = {{2, 0, 2, "topcut cut 2"}, {5, 0, 4, "topcut cut 4"},  {9, 0, 8, "topcut cut 8"},
-                {5, 8, 5, "topcut cut 5"}, {9, 8, 8, "topcut cut (or"}};
+    } rows[] = {{2, 0, 2, "topcut cut 2"},
+                {5, 0, 4, "topcut cut 4"},
+                {9, 0, 8, "topcut cut 8"},
+                {5, 8, 5, "topcut cut 5"},
+                {9, 8, 8, "topcut cut (or"}};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         char name[32];
@@ -373,10 +375,8 @@ static void hinted_cuts_are_possible(void **state)
         fixture_players(f, rows[i].players);
         fixture_event(f, set);
         fixture_play(f, 1);
-        REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
-                rows[i].hint);
-        OK(f, playoff_cut(f->store, &f->arena, f->event, rows[i].hinted, false, 1, &view, &sentence,
-                          &f->err));
+        REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, rows[i].hint);
+        OK(f, playoff_cut(f->store, &f->arena, f->event, rows[i].hinted, false, 1, &view, &sentence, &f->err));
         fixture_free(f);
     }
 }

@@ -29,17 +29,16 @@ static bool is_scan_of(const char *step, const char *table)
 static void hot_statements_use_an_index(void **state)
 {
     (void)state;
-    static const enum query hot[] = { Q_LOAD_PLAYERS, Q_LOAD_ROUNDS, Q_LOAD_MATCHES, Q_RESULT_SET,
-                                      Q_RESULT_CLEAR, Q_ROUND_MATCH_INSERT, Q_ROUND_MATCH_DELETE,
-                                      Q_ROUND_DELETE_MATCHES, Q_ROUND_DELETE,
-                                      /* at every pairing, and at every draw and sheet of a deck check */
-                                      Q_DECK_SETTING_GET, Q_DECK_COUNTS, Q_DECK_GET, Q_DECK_ALL,
-                                      Q_DECK_ALL_ENTRIES, Q_DECK_ENTRIES, Q_DECK_FINDINGS, Q_POOL_LIST,
-                                      Q_CHECK_ALL, Q_CHECK_LATEST, Q_CHECK_LAST_DRAW,
-                                      /* at every result and at every pairing */
-                                      Q_PENALTY_LOSSES, Q_PENALTY_WAITING };
-    static const char *const aliases[] = { "match", "m", "round", "r", "enrolment", "e", "player", "p", "n",
-                                           "v", "d", "l", "deck", "pool_change" };
+    static const enum query hot[] = {Q_LOAD_PLAYERS, Q_LOAD_ROUNDS, Q_LOAD_MATCHES, Q_RESULT_SET, Q_RESULT_CLEAR,
+                                     Q_ROUND_MATCH_INSERT, Q_ROUND_MATCH_DELETE, Q_ROUND_DELETE_MATCHES, Q_ROUND_DELETE,
+                                     /* at every pairing, and at every draw and sheet of a deck check */
+                                     Q_DECK_SETTING_GET, Q_DECK_COUNTS, Q_DECK_GET, Q_DECK_ALL, Q_DECK_ALL_ENTRIES,
+                                     Q_DECK_ENTRIES, Q_DECK_FINDINGS, Q_POOL_LIST, Q_CHECK_ALL, Q_CHECK_LATEST,
+                                     Q_CHECK_LAST_DRAW,
+                                     /* at every result and at every pairing */
+                                     Q_PENALTY_LOSSES, Q_PENALTY_WAITING};
+    static const char *const aliases[] = {"match", "m", "round", "r", "enrolment", "e",    "player",
+                                          "p",     "n", "v",     "d", "l",         "deck", "pool_change"};
     struct fixture *f = fixture_new("plan.db");
     for (size_t i = 0; i < ARRAY_LEN(hot); i++) {
         sqlite3_stmt *stmt;

@@ -10,8 +10,7 @@ static void assert_close(double got, double expected, double by)
 }
 
 /* An event that everybody played in; player1 wins at each table but those of odd seeds' first one. */
-static struct event_id play_event(struct fixture *f, const char *date, int rounds,
-                                  enum rating_category category)
+static struct event_id play_event(struct fixture *f, const char *date, int rounds, enum rating_category category)
 {
     struct event_settings set = EVENT_SETTINGS_INIT;
     struct closing closing;
@@ -48,12 +47,10 @@ static struct rating_line *list_of(struct fixture *f, struct rating_filter filte
     return lines;
 }
 
-static double rating_of(struct fixture *f, enum rating_category category, const char *date,
-                        struct player_id id)
+static double rating_of(struct fixture *f, enum rating_category category, const char *date, struct player_id id)
 {
     size_t n;
-    struct rating_line *lines =
-        list_of(f, (struct rating_filter){.category = category, .date = date}, &n);
+    struct rating_line *lines = list_of(f, (struct rating_filter){.category = category, .date = date}, &n);
     for (size_t i = 0; i < n; i++)
         if (lines[i].player.v == id.v)
             return lines[i].rating;
@@ -67,7 +64,7 @@ static void assert_derives(struct fixture *f)
     assert_int_equal(differed, 0);
 }
 
-/* ---- lists --------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static void lists_are_of_a_day_a_place_and_of_those_who_play(void **state)
 {
@@ -91,28 +88,23 @@ static void lists_are_of_a_day_a_place_and_of_those_who_play(void **state)
         assert_int_equal(lines[i].wins + lines[i].losses + lines[i].draws, 4);
     }
     /* Case and marks do not matter. */
-    lines = list_of(f,
-                    (struct rating_filter){
-                        .category = RATING_STANDARD, .club = "ÅKES lag", .country = "sverige"},
-                    &n);
+    lines =
+        list_of(f, (struct rating_filter){.category = RATING_STANDARD, .club = "ÅKES lag", .country = "sverige"}, &n);
     assert_int_equal(n, 1);
     assert_int_equal(lines[0].player.v, f->players[2].v);
     assert_int_equal(lines[0].rank, 1);
     list_of(f, (struct rating_filter){.category = RATING_STANDARD, .region = "Skåne"}, &n);
     assert_int_equal(n, 0);
-    list_of(f, (struct rating_filter){.category = RATING_STANDARD, .active_since = "1999-02-10"},
-            &n);
+    list_of(f, (struct rating_filter){.category = RATING_STANDARD, .active_since = "1999-02-10"}, &n);
     assert_int_equal(n, 10);
-    list_of(f, (struct rating_filter){.category = RATING_STANDARD, .active_since = "1999-02-11"},
-            &n);
+    list_of(f, (struct rating_filter){.category = RATING_STANDARD, .active_since = "1999-02-11"}, &n);
     assert_int_equal(n, 0);
     list_of(f, (struct rating_filter){.category = RATING_STANDARD, .min_matches = 9}, &n);
     assert_int_equal(n, 0);
     const struct rating_filter bad[] = {{.category = RATING_STANDARD, .date = "1999-02-30"},
                                         {.category = RATING_STANDARD, .active_since = "soon"}};
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
-        assert_int_equal(rating_list_of(f->store, &f->arena, &bad[i], &lines, &n, &f->err),
-                         ERR_INPUT);
+        assert_int_equal(rating_list_of(f->store, &f->arena, &bad[i], &lines, &n, &f->err), ERR_INPUT);
         err_clear(&f->err);
     }
     fixture_free(f);
@@ -138,8 +130,8 @@ static void invitations_do_not_cut_between_equals(void **state)
     const struct rating_filter filter = {.category = RATING_STANDARD};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         for (int ties = RATING_TIES_ALL; ties <= RATING_TIES_MORE_MATCHES; ties++) {
-            OK(f, rating_invite(f->store, &f->arena, &filter, cases[i].top, (enum rating_ties)ties,
-                                &list, &n, &left_out, &f->err));
+            OK(f, rating_invite(f->store, &f->arena, &filter, cases[i].top, (enum rating_ties)ties, &list, &n,
+                                &left_out, &f->err));
             assert_int_equal(n, cases[i].n);
             assert_int_equal(left_out, cases[i].left_out);
             assert_int_equal(list[0].line.rank, 1);
@@ -158,15 +150,12 @@ static void invitations_do_not_cut_between_equals(void **state)
                       "\"P002, Test\",standard,1,1998-01-01,1600,1,1600,2000\n"
                       "\"P003, Test\",standard,1,1998-01-01,1600,1,1600,2000\n";
     OK(f, rating_import(f->store, &f->arena, csv, "h.csv", false, &import, &f->err));
-    OK(f, rating_invite(f->store, &f->arena, &filter, 1, RATING_TIES_ALL, &list, &n, &left_out,
-                        &f->err));
+    OK(f, rating_invite(f->store, &f->arena, &filter, 1, RATING_TIES_ALL, &list, &n, &left_out, &f->err));
     assert_int_equal(n, 3);
-    OK(f, rating_invite(f->store, &f->arena, &filter, 1, RATING_TIES_MORE_MATCHES, &list, &n,
-                        &left_out, &f->err));
+    OK(f, rating_invite(f->store, &f->arena, &filter, 1, RATING_TIES_MORE_MATCHES, &list, &n, &left_out, &f->err));
     assert_int_equal(n, 1);
     assert_int_equal(list[0].line.player.v, f->players[0].v);
-    OK(f, rating_invite(f->store, &f->arena, &filter, 2, RATING_TIES_MORE_MATCHES, &list, &n,
-                        &left_out, &f->err));
+    OK(f, rating_invite(f->store, &f->arena, &filter, 2, RATING_TIES_MORE_MATCHES, &list, &n, &left_out, &f->err));
     assert_int_equal(n, 3); /* still equal: both */
     (void)event;
     fixture_free(f);
@@ -201,9 +190,8 @@ static void d_5_4_nobody_leads_a_list_with_ten_matches(void **state)
     strbuf_add(&csv, "player,category,seq,date,opponent_before,score,before,after\n");
     for (size_t i = 0; i < ARRAY_LEN(histories); i++)
         for (int m = 1; m <= histories[i].matches; m++)
-            strbuf_printf(&csv, "\"P%03d, Test\",standard,%d,1998-01-%02d,1600,1,%d,%d\n",
-                          histories[i].player, m, m, m == 1 ? 1600 : histories[i].rating,
-                          histories[i].rating);
+            strbuf_printf(&csv, "\"P%03d, Test\",standard,%d,1998-01-%02d,1600,1,%d,%d\n", histories[i].player, m, m,
+                          m == 1 ? 1600 : histories[i].rating, histories[i].rating);
     OK(f, rating_import(f->store, &f->arena, strbuf_text(&csv), "h.csv", false, &import, &f->err));
     strbuf_release(&csv);
     OK(f, rating_categories_in_use(f->store, used, &n, &f->err));
@@ -212,8 +200,7 @@ static void d_5_4_nobody_leads_a_list_with_ten_matches(void **state)
     const struct rating_filter filter = {.category = RATING_STANDARD};
     struct rating_line *lines = list_of(f, filter, &n);
     assert_int_equal(n, ARRAY_LEN(best_first));
-    OK(f, rating_invite(f->store, &f->arena, &filter, 10, RATING_TIES_ALL, &list, &n, &left_out,
-                        &f->err));
+    OK(f, rating_invite(f->store, &f->arena, &filter, 10, RATING_TIES_ALL, &list, &n, &left_out, &f->err));
     assert_int_equal(n, ARRAY_LEN(best_first));
     for (size_t i = 0; i < n; i++) {
         const struct player_id *wanted = &f->players[best_first[i] - 1];
@@ -226,18 +213,15 @@ static void d_5_4_nobody_leads_a_list_with_ten_matches(void **state)
     fixture_free(f);
 }
 
-/* ---- predictions ------------------------------------------------------------------------------------ */
+/* ---- predictions ----------------------------------------------------------------------------- */
 
 static void predictions_say_what_a_match_would_do(void **state)
 {
     (void)state;
     struct fixture *f = with_events("predict.db");
     struct rating_prediction p;
-    struct rating_conditions conditions = {.date = "1999-02-01",
-                                           .category = RATING_STANDARD,
-                                           .players = 32,
-                                           .level2 = true,
-                                           .kind = ""};
+    struct rating_conditions conditions = {
+        .date = "1999-02-01", .category = RATING_STANDARD, .players = 32, .level2 = true, .kind = ""};
     const struct player_id a = f->players[0], b = f->players[1];
     OK(f, rating_predict(f->store, &f->arena, a, b, &conditions, EVALUATE_DCI, &p, &f->err));
     assert_close(p.a.rating, rating_of(f, RATING_STANDARD, "1999-02-01", a), 1e-9);
@@ -250,14 +234,13 @@ static void predictions_say_what_a_match_would_do(void **state)
     OK(f, rating_predict(f->store, &f->arena, a, b, &conditions, EVALUATE_GLICKO, &p, &f->err));
     assert_true(p.a.deviation > 0 && p.a.after[0] > p.a.rating && p.a.after[2] < p.a.rating);
     assert_close(p.a.after[1] - p.a.rating + (p.b.after[1] - p.b.rating), 0, 3);
-    REFUSED(f, rating_predict(f->store, &f->arena, a, a, &conditions, EVALUATE_DCI, &p, &f->err),
-            ERR_INPUT, "one player");
+    REFUSED(f, rating_predict(f->store, &f->arena, a, a, &conditions, EVALUATE_DCI, &p, &f->err), ERR_INPUT,
+            "one player");
     conditions.players = 7;
-    REFUSED(f, rating_predict(f->store, &f->arena, a, b, &conditions, EVALUATE_DCI, &p, &f->err),
-            ERR_CONFLICT, "8 are needed");
+    REFUSED(f, rating_predict(f->store, &f->arena, a, b, &conditions, EVALUATE_DCI, &p, &f->err), ERR_CONFLICT,
+            "8 are needed");
     conditions.date = "today";
-    REFUSED(f, rating_predict(f->store, &f->arena, a, b, &conditions, EVALUATE_DCI, &p, &f->err),
-            ERR_INPUT, "today");
+    REFUSED(f, rating_predict(f->store, &f->arena, a, b, &conditions, EVALUATE_DCI, &p, &f->err), ERR_INPUT, "today");
     fixture_free(f);
 }
 
@@ -270,8 +253,7 @@ static void other_models_are_computed_from_the_same_matches(void **state)
     struct season_table season;
     struct evaluation models[RATING_MODELS];
     size_t n;
-    OK(f, rating_glicko(f->store, &f->arena, RATING_STANDARD, "1999-02-10", &settings, &lines, &n,
-                        &f->err));
+    OK(f, rating_glicko(f->store, &f->arena, RATING_STANDARD, "1999-02-10", &settings, &lines, &n, &f->err));
     assert_int_equal(n, 10);
     double recent = lines[0].deviation;
     for (size_t i = 0; i < n; i++) {
@@ -279,15 +261,12 @@ static void other_models_are_computed_from_the_same_matches(void **state)
         assert_close(lines[i].high - lines[i].low, 2 * 1.96 * lines[i].deviation, 0.01);
         assert_true(lines[i].deviation < settings.start_deviation);
     }
-    OK(f, rating_glicko(f->store, &f->arena, RATING_STANDARD, "2009-02-10", &settings, &lines, &n,
-                        &f->err));
-    assert_close(lines[0].deviation, settings.start_deviation,
-                 1e-9); /* ten years later nothing is known */
+    OK(f, rating_glicko(f->store, &f->arena, RATING_STANDARD, "2009-02-10", &settings, &lines, &n, &f->err));
+    assert_close(lines[0].deviation, settings.start_deviation, 1e-9); /* ten years later nothing is known */
     assert_true(recent < lines[0].deviation);
     OK(f, rating_glicko(f->store, &f->arena, RATING_NONE, NULL, &settings, &lines, &n, &f->err));
     assert_int_equal(lines[0].matches, 11);
-    OK(f, rating_season(f->store, &f->arena, RATING_NONE, "1999-02-01", NULL, SEASON_PRIOR, &season,
-                        &f->err));
+    OK(f, rating_season(f->store, &f->arena, RATING_NONE, "1999-02-01", NULL, SEASON_PRIOR, &season, &f->err));
     assert_int_equal(season.matches, 5 * 7);
     assert_int_equal(season.n, 10);
     assert_true(season.fit.converged && season.fit.full_errors);
@@ -298,12 +277,9 @@ static void other_models_are_computed_from_the_same_matches(void **state)
         assert_int_equal(season.lines[i].wins + season.lines[i].losses + season.lines[i].draws, 7);
     }
     assert_close(sum, 16000, 1e-4);
-    OK(f, rating_season(f->store, &f->arena, RATING_LIMITED, NULL, "1999-03-01", SEASON_PRIOR,
-                        &season, &f->err));
+    OK(f, rating_season(f->store, &f->arena, RATING_LIMITED, NULL, "1999-03-01", SEASON_PRIOR, &season, &f->err));
     assert_int_equal(season.n, 0);
-    REFUSED(f,
-            rating_season(f->store, &f->arena, RATING_NONE, "1999-03-01", "1999-02-01", 200,
-                          &season, &f->err),
+    REFUSED(f, rating_season(f->store, &f->arena, RATING_NONE, "1999-03-01", "1999-02-01", 200, &season, &f->err),
             ERR_INPUT, "before it begins");
     OK(f, rating_calibrate(f->store, RATING_NONE, 0, models, &f->err));
     for (int m = 0; m < RATING_MODELS; m++) {
@@ -316,7 +292,7 @@ static void other_models_are_computed_from_the_same_matches(void **state)
     fixture_free(f);
 }
 
-/* ---- corrections and the K table ---------------------------------------------------------------------- */
+/* ---- corrections and the K table ------------------------------------------------------------- */
 
 static void a_corrected_old_event_moves_all_that_follows(void **state)
 {
@@ -333,8 +309,7 @@ static void a_corrected_old_event_moves_all_that_follows(void **state)
     OK(f, event_reopen(f->store, &f->arena, first, &closing, &f->err));
     assert_derives(f);
     for (int table = 1; table <= 4; table++) {
-        const struct result_entry entry = {.where = arena_printf(&f->arena, "%d", table),
-                                           .score = "0-2"};
+        const struct result_entry entry = {.where = arena_printf(&f->arena, "%d", table), .score = "0-2"};
         OK(f, result_enter(f->store, &f->arena, first, 2, &entry, true, &outcome, &f->err));
     }
     OK(f, event_close(f->store, &f->arena, first, true, &closing, &f->err));
@@ -359,8 +334,7 @@ static void teams_are_not_rated(void **state)
     fixture_play(f, 2);
     sqlite3 *other;
     assert_int_equal(sqlite3_open(f->path, &other), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(other, "UPDATE event SET teams = 'shared'", NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "UPDATE event SET teams = 'shared'", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(other);
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_string_equal(closing.sentence, "not rated: matches of teams are not");
@@ -388,10 +362,9 @@ static void a_named_judge_of_level_ii_counts(void **state)
         fixture_play(f, 1);
         sqlite3 *other;
         assert_int_equal(sqlite3_open(f->path, &other), SQLITE_OK);
-        char *sql = sqlite3_mprintf(
-            "INSERT INTO event_judge (event_id, number, name, name_key, level, role) VALUES "
-            "(%lld, 1, 'J', 'j', %d, %Q)",
-            (long long)f->event.v, cases[i].level, cases[i].role);
+        char *sql = sqlite3_mprintf("INSERT INTO event_judge (event_id, number, name, name_key, level, role) VALUES "
+                                    "(%lld, 1, 'J', 'j', %d, %Q)",
+                                    (long long)f->event.v, cases[i].level, cases[i].role);
         assert_int_equal(sqlite3_exec(other, sql, NULL, NULL, NULL), SQLITE_OK);
         sqlite3_free(sql);
         sqlite3_close(other);
@@ -401,7 +374,7 @@ static void a_named_judge_of_level_ii_counts(void **state)
     }
 }
 
-/* ---- histories from elsewhere ---------------------------------------------------------------------------- */
+/* ---- histories from elsewhere ---------------------------------------------------------------- */
 
 #define HEAD "player,category,seq,date,opponent_before,score,before,after\n"
 
@@ -416,14 +389,12 @@ static void a_history_is_what_the_own_one_goes_on_from(void **state)
     fixture_players(f, 8);
     strbuf_add(&csv, HEAD);
     for (int i = 1; i <= 25; i++)
-        strbuf_printf(&csv, "\"P001, Test\",standard,%d,1998-01-01,1600,%d,%s,2000\n", i, 1,
-                      i == 1 ? "1600" : "2000");
+        strbuf_printf(&csv, "\"P001, Test\",standard,%d,1998-01-01,1600,%d,%s,2000\n", i, 1, i == 1 ? "1600" : "2000");
     OK(f, rating_import(f->store, &f->arena, strbuf_text(&csv), "h.csv", false, &import, &f->err));
     assert_int_equal(import.added, 25);
     assert_int_equal(import.players, 1);
     char *once = fixture_dump(f);
-    OK(f, rating_import(f->store, &f->arena, strbuf_text(&csv), "h.csv", false, &import,
-                        &f->err)); /* twice is once */
+    OK(f, rating_import(f->store, &f->arena, strbuf_text(&csv), "h.csv", false, &import, &f->err)); /* twice is once */
     assert_int_equal(import.added, 0);
     assert_int_equal(import.known, 25);
     assert_string_equal(fixture_dump(f), once);
@@ -448,8 +419,7 @@ static void a_history_is_what_the_own_one_goes_on_from(void **state)
     OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n_done, &f->err)); /* the closing */
     assert_derives(f);
     REFUSED(f,
-            rating_import(f->store, &f->arena,
-                          HEAD "\"P001, Test\",standard,27,1998-01-02,1600,1,2000,2001\n", "h.csv",
+            rating_import(f->store, &f->arena, HEAD "\"P001, Test\",standard,27,1998-01-02,1600,1,2000,2001\n", "h.csv",
                           false, &import, &f->err),
             ERR_INPUT, "h.csv:2: seq 27: there is a gap, 26 is expected");
     strbuf_release(&csv);
@@ -496,8 +466,7 @@ static void an_event_before_the_end_of_a_history_is_not_rated(void **state)
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
     set = rated_on("1999-02-10");
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY | EVENT_SET_DATE,
-                     &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY | EVENT_SET_DATE, &event, &f->err));
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_derives(f);
     /* And what goes out comes back. */
@@ -505,9 +474,9 @@ static void an_event_before_the_end_of_a_history_is_not_rated(void **state)
     assert_int_equal(n, 3 + 8);
     strbuf_add(&csv, HEAD);
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(&csv, "\"%s\",%s,%d,%s,%.17g,%.17g,%.17g,%.17g\n", steps[i].player,
-                      steps[i].category, steps[i].seq, steps[i].date, steps[i].opponent_before,
-                      steps[i].score, steps[i].before, steps[i].after);
+        strbuf_printf(&csv, "\"%s\",%s,%d,%s,%.17g,%.17g,%.17g,%.17g\n", steps[i].player, steps[i].category,
+                      steps[i].seq, steps[i].date, steps[i].opponent_before, steps[i].score, steps[i].before,
+                      steps[i].after);
     fixture_players(g, 8);
     OK(g, rating_import(g->store, &g->arena, strbuf_text(&csv), "f.csv", false, &import, &g->err));
     assert_int_equal(import.added, n);
@@ -527,16 +496,13 @@ static void what_leaves_comes_back(void **state)
     struct fixture *g = fixture_new("export2.db");
     OK(f, rating_steps(f->store, &f->arena, &steps, &n, &f->err));
     assert_int_equal(n, 2 * 55);
-    strbuf_add(&csv,
-               "player;category;seq;date;event;opponent;opponent_before;score;before;after\n");
+    strbuf_add(&csv, "player;category;seq;date;event;opponent;opponent_before;score;before;after\n");
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(&csv, "%s;%s;%d;%s;%s;%s;%.17g;%.17g;%.17g;%.17g\n", steps[i].player,
-                      steps[i].category, steps[i].seq, steps[i].date, steps[i].event,
-                      steps[i].opponent, steps[i].opponent_before, steps[i].score, steps[i].before,
-                      steps[i].after);
+        strbuf_printf(&csv, "%s;%s;%d;%s;%s;%s;%.17g;%.17g;%.17g;%.17g\n", steps[i].player, steps[i].category,
+                      steps[i].seq, steps[i].date, steps[i].event, steps[i].opponent, steps[i].opponent_before,
+                      steps[i].score, steps[i].before, steps[i].after);
     /* Into its own store: all of it is here already. */
-    OK(f,
-       rating_import(f->store, &f->arena, strbuf_text(&csv), "own.csv", false, &import, &f->err));
+    OK(f, rating_import(f->store, &f->arena, strbuf_text(&csv), "own.csv", false, &import, &f->err));
     assert_int_equal(import.added, 0);
     assert_int_equal(import.known, n);
     /* Into another one. */
@@ -575,26 +541,18 @@ static void what_does_not_fit_is_refused(void **state)
         {HEAD, ERR_INPUT, "no step"},
         {HEAD "Nobody,standard,1,1998-01-01,1600,1,1600,2000\n", ERR_INPUT,
          "h.csv:2: player \"Nobody\": no such player"},
-        {HEAD "\"P001, Test\",vintage,1,1998-01-01,1600,1,1600,2000\n", ERR_INPUT,
-         "h.csv:2: category \"vintage\""},
-        {HEAD "\"P001, Test\",none,1,1998-01-01,1600,1,1600,2000\n", ERR_INPUT,
-         "h.csv:2: category \"none\""},
-        {HEAD "\"P001, Test\",standard,0,1998-01-01,1600,1,1600,2000\n", ERR_INPUT,
-         "h.csv:2: seq \"0\""},
-        {HEAD "\"P001, Test\",standard,1,1998-02-30,1600,1,1600,2000\n", ERR_INPUT,
-         "h.csv:2: date \"1998-02-30\""},
+        {HEAD "\"P001, Test\",vintage,1,1998-01-01,1600,1,1600,2000\n", ERR_INPUT, "h.csv:2: category \"vintage\""},
+        {HEAD "\"P001, Test\",none,1,1998-01-01,1600,1,1600,2000\n", ERR_INPUT, "h.csv:2: category \"none\""},
+        {HEAD "\"P001, Test\",standard,0,1998-01-01,1600,1,1600,2000\n", ERR_INPUT, "h.csv:2: seq \"0\""},
+        {HEAD "\"P001, Test\",standard,1,1998-02-30,1600,1,1600,2000\n", ERR_INPUT, "h.csv:2: date \"1998-02-30\""},
         {HEAD "\"P001, Test\",standard,1,1998-01-01,16OO,1,1600,2000\n", ERR_INPUT,
          "h.csv:2: opponent_before \"16OO\""},
-        {HEAD "\"P001, Test\",standard,1,1998-01-01,1600,2,1600,2000\n", ERR_INPUT,
-         "h.csv:2: score \"2\""},
-        {HEAD "\"P001, Test\",standard,1,1998-01-01,1600,1,,2000\n", ERR_INPUT,
-         "h.csv:2: before \"\""},
-        {HEAD "\"P001, Test\",standard,1,1998-01-01,1600,1,1600,1e9\n", ERR_INPUT,
-         "h.csv:2: after \"1e9\""},
+        {HEAD "\"P001, Test\",standard,1,1998-01-01,1600,2,1600,2000\n", ERR_INPUT, "h.csv:2: score \"2\""},
+        {HEAD "\"P001, Test\",standard,1,1998-01-01,1600,1,,2000\n", ERR_INPUT, "h.csv:2: before \"\""},
+        {HEAD "\"P001, Test\",standard,1,1998-01-01,1600,1,1600,1e9\n", ERR_INPUT, "h.csv:2: after \"1e9\""},
         {HEAD "\"P001, Test\",standard,1,1998-01-01,1600,1,1700,2000\n", ERR_INPUT,
          "before \"1700\": everybody starts"},
-        {HEAD "\"P001, Test\",standard,2,1998-01-01,1600,1,1600,2000\n", ERR_INPUT,
-         "there is a gap, 1 is expected"},
+        {HEAD "\"P001, Test\",standard,2,1998-01-01,1600,1,1600,2000\n", ERR_INPUT, "there is a gap, 1 is expected"},
         {HEAD "\"P001, Test\",standard,1,1998-01-01,1600,1,1600,2000\n\"P001, "
               "Test\",standard,3,1998-01-01,1600,1,2000,2001\n",
          ERR_INPUT, "h.csv:3: seq 3: there is a gap, 2 is expected"},
@@ -607,8 +565,7 @@ static void what_does_not_fit_is_refused(void **state)
         {HEAD "\"P001, Test\",standard,1,1998-01-02,1600,1,1600,2000\n\"P001, "
               "Test\",standard,2,1998-01-01,1600,1,2000,2001\n",
          ERR_INPUT, "h.csv:3: date \"1998-01-01\": the match before was on 1998-01-02"},
-        {HEAD "\"Twin, Tim\",standard,1,1998-01-02,1600,1,1600,2000\n", ERR_INPUT,
-         "more than one player"},
+        {HEAD "\"Twin, Tim\",standard,1,1998-01-02,1600,1,1600,2000\n", ERR_INPUT, "more than one player"},
         {"dci,category,seq,date,opponent_before,score,before,after\n12x,standard,1,1998-01-02,1600,"
          "1,1600,2000\n",
          ERR_INPUT, "dci \"12x\": a DCI number"},
@@ -631,12 +588,11 @@ static void what_does_not_fit_is_refused(void **state)
     struct player player;
     fixture_players(f, 8);
     for (int i = 0; i < 2; i++)
-        OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Twin, Tim"},
-                         PLAYER_ALLOW_TWINS, &player, NULL, &f->err));
+        OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Twin, Tim"}, PLAYER_ALLOW_TWINS, &player,
+                         NULL, &f->err));
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         char *before = fixture_dump(f);
-        if (rating_import(f->store, &f->arena, cases[i].text, "h.csv", false, &import, &f->err) ==
-            ERR_OK)
+        if (rating_import(f->store, &f->arena, cases[i].text, "h.csv", false, &import, &f->err) == ERR_OK)
             fail_msg("case %zu was taken", i);
         assert_err(f->err, cases[i].code, cases[i].told);
         err_clear(&f->err);
@@ -646,15 +602,12 @@ static void what_does_not_fit_is_refused(void **state)
     const char *good = HEAD "\"P001, Test\",standard,1,1998-01-01,1600,0.5,1600,1600\n";
     OK(f, rating_import(f->store, &f->arena, good, "h.csv", false, &import, &f->err));
     REFUSED(f,
-            rating_import(f->store, &f->arena,
-                          HEAD "\"P001, Test\",standard,1,1998-01-01,1600,1,1600,2000\n", "h.csv",
+            rating_import(f->store, &f->arena, HEAD "\"P001, Test\",standard,1,1998-01-01,1600,1,1600,2000\n", "h.csv",
                           false, &import, &f->err),
-            ERR_CONFLICT,
-            "another match is here under that number, of 1998-01-01, from 1600.00 to 1600.00");
+            ERR_CONFLICT, "another match is here under that number, of 1998-01-01, from 1600.00 to 1600.00");
     play_event(f, "1999-01-10", 1, RATING_STANDARD);
     REFUSED(f,
-            rating_import(f->store, &f->arena,
-                          HEAD "\"P002, Test\",standard,1,1998-01-01,1600,1,1600,2000\n", "h.csv",
+            rating_import(f->store, &f->arena, HEAD "\"P002, Test\",standard,1,1998-01-01,1600,1,1600,2000\n", "h.csv",
                           false, &import, &f->err),
             ERR_CONFLICT, "another match is here under that number");
     REFUSED(f,
@@ -664,8 +617,7 @@ static void what_does_not_fit_is_refused(void **state)
                           "h.csv", false, &import, &f->err),
             ERR_CONFLICT, "seq 2");
     REFUSED(f,
-            rating_import(f->store, &f->arena,
-                          HEAD "\"P002, Test\",standard,2,1999-01-10,1600,1,2000,2000\n", "h.csv",
+            rating_import(f->store, &f->arena, HEAD "\"P002, Test\",standard,2,1999-01-10,1600,1,2000,2000\n", "h.csv",
                           false, &import, &f->err),
             ERR_INPUT, "before");
     fixture_free(f);
@@ -679,28 +631,27 @@ static void merging_moves_a_history(void **state)
     struct player old, merged;
     struct rating_import import;
     fixture_players(f, 8);
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Old, Record"},
-                     PLAYER_REFUSE_TWINS, &old, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Old, Record"}, PLAYER_REFUSE_TWINS, &old,
+                     NULL, &f->err));
     OK(f, rating_import(f->store, &f->arena,
                         HEAD "\"Old, Record\",standard,1,1998-01-01,1600,1,1600,2000\n"
                              "\"P002, Test\",standard,1,1998-01-01,1600,1,1600,2000\n",
                         "h.csv", false, &import, &f->err));
     play_event(f, "1999-01-10", 2, RATING_STANDARD);
     double before = rating_of(f, RATING_STANDARD, NULL, f->players[0]);
-    REFUSED(f, player_merge(f->store, &f->arena, old.id, f->players[1], &merged, &f->err),
-            ERR_CONFLICT, "both players brought a standard rating history");
+    REFUSED(f, player_merge(f->store, &f->arena, old.id, f->players[1], &merged, &f->err), ERR_CONFLICT,
+            "both players brought a standard rating history");
     OK(f, player_merge(f->store, &f->arena, old.id, f->players[0], &merged, &f->err));
     assert_derives(f);
     assert_true(fabs(rating_of(f, RATING_STANDARD, NULL, f->players[0]) - before) > 1);
     /* One that ends after what the other has played here. */
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Later, Record"},
-                     PLAYER_REFUSE_TWINS, &old, NULL, &f->err));
-    OK(f, rating_import(f->store, &f->arena,
-                        HEAD "\"Later, Record\",standard,1,1999-01-11,1600,1,1600,2000\n", "h.csv",
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Later, Record"}, PLAYER_REFUSE_TWINS, &old,
+                     NULL, &f->err));
+    OK(f, rating_import(f->store, &f->arena, HEAD "\"Later, Record\",standard,1,1999-01-11,1600,1,1600,2000\n", "h.csv",
                         false, &import, &f->err));
     char *apart = fixture_dump(f);
-    REFUSED(f, player_merge(f->store, &f->arena, old.id, f->players[2], &merged, &f->err),
-            ERR_CONFLICT, "is of 1999-01-10, and the rating history that P003, Test brought");
+    REFUSED(f, player_merge(f->store, &f->arena, old.id, f->players[2], &merged, &f->err), ERR_CONFLICT,
+            "is of 1999-01-10, and the rating history that P003, Test brought");
     assert_string_equal(fixture_dump(f), apart);
     fixture_free(f);
 }

@@ -90,16 +90,14 @@ static void the_least_that_helps_leaves_started_tables_alone(void **state)
         /* It does what it planned. */
         struct round_view view;
         char *before = fixture_dump(f);
-        OK(f, repair_smallest(f->store, &f->arena, f->event, NULL, started, n_started, &again,
-                              &view, &f->err));
+        OK(f, repair_smallest(f->store, &f->arena, f->event, NULL, started, n_started, &again, &view, &f->err));
         assert_int_equal(again.smallest.n, plan.smallest.n);
         for (size_t k = 0; k < plan.smallest.n; k++) {
             const struct repair_change *c = &plan.smallest.changes[k];
             assert_memory_equal(c->after, again.smallest.changes[k].after, sizeof c->after);
             bool there = c->after[0] < 0;
             for (size_t m = 0; m < view.n_matches; m++)
-                there |= view.matches[m].match.p1 == c->after[0] &&
-                         view.matches[m].match.p2 == c->after[1] &&
+                there |= view.matches[m].match.p1 == c->after[0] && view.matches[m].match.p2 == c->after[1] &&
                          view.matches[m].match.table == c->table;
             assert_true(there);
         }
@@ -164,8 +162,7 @@ static void who_leaves_moves_nobody_else(void **state)
         assert_int_equal(view.n_matches, 29);
         struct event_data after = fixture_load(f);
         for (int t = 1; t <= 30; t++) {
-            const struct load_match *was = event_match_at(&before, 3, t),
-                                    *is = event_match_at(&after, 3, t);
+            const struct load_match *was = event_match_at(&before, 3, t), *is = event_match_at(&after, 3, t);
             if (was->table != m->table && was->table != other->table)
                 assert_true(is && is->p1 == was->p1 && is->p2 == was->p2 && is->id.v == was->id.v);
         }
@@ -224,14 +221,12 @@ static void what_cannot_be_repaired_is_refused(void **state)
     set.rounds = 3;
     fixture_players(f, 8);
     fixture_event(f, set);
-    REFUSED(f, repair_plan(f->store, &f->arena, f->event, NULL, NULL, 0, &plan, &f->err),
-            ERR_CONFLICT, "topcut pair");
+    REFUSED(f, repair_plan(f->store, &f->arena, f->event, NULL, NULL, 0, &plan, &f->err), ERR_CONFLICT, "topcut pair");
     fixture_pair(f, 1);
-    REFUSED(f, repair_plan(f->store, &f->arena, f->event, NULL, table, 1, &plan, &f->err),
-            ERR_NOT_FOUND, "no table 40");
-    REFUSED(f,
-            repair_smallest(f->store, &f->arena, f->event, NULL, table, 1, &plan, &view, &f->err),
-            ERR_NOT_FOUND, "no table 40");
+    REFUSED(f, repair_plan(f->store, &f->arena, f->event, NULL, table, 1, &plan, &f->err), ERR_NOT_FOUND,
+            "no table 40");
+    REFUSED(f, repair_smallest(f->store, &f->arena, f->event, NULL, table, 1, &plan, &view, &f->err), ERR_NOT_FOUND,
+            "no table 40");
     fixture_free(f);
 }
 
@@ -246,8 +241,8 @@ static void tables_made_by_hand_stay(void **state)
     struct pair_finding *findings;
     size_t n;
     const int table[] = {1};
-    OK(f, round_swap(f->store, &f->arena, f->event, data.players[one->p1].id,
-                     data.players[two->p1].id, &view, &findings, &n, &f->err));
+    OK(f, round_swap(f->store, &f->arena, f->event, data.players[one->p1].id, data.players[two->p1].id, &view,
+                     &findings, &n, &f->err));
     correct(f, 1, 1, "0-2");
     correct(f, 2, 1, "0-2");
     struct repair_plan plan = plan_of(f, table, 1);

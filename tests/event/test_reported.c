@@ -35,8 +35,7 @@ static const enum step scripts[][STEPS] = {
     {AGREE, SAY_21, MEND_11, SAY_21},  /* confirms; somebody at the desk corrects, and the phone
                                           resends */
     {SAY_02, ACCEPT, SAY_02, DESK_20}, /* reports, the desk accepts, and enters another slip */
-    {DESK_20, SAY_21, AGREE, MEND_11}, {SAY_21, DESK_20, ACCEPT, SAY_02},
-    {SAY_02, AGREE, SAY_21, AGREE},
+    {DESK_20, SAY_21, AGREE, MEND_11}, {SAY_21, DESK_20, ACCEPT, SAY_02}, {SAY_02, AGREE, SAY_21, AGREE},
 };
 
 static enum err_code model_say(struct model *m, int side, int score)
@@ -98,8 +97,7 @@ static struct model look(struct room *r)
     OK(r->f, event_load(r->f->store, &r->scratch, r->f->event, &data, &r->f->err));
     OK(r->f, reported_list(r->f->store, &r->scratch, &data, 1, &all, &n, &r->f->err));
     assert_int_equal(n, 1);
-    return (struct model){{digits(all[0].said[0]), digits(all[0].said[1])},
-                          digits(score_of_match(&data.matches[0]))};
+    return (struct model){{digits(all[0].said[0]), digits(all[0].said[1])}, digits(score_of_match(&data.matches[0]))};
 }
 
 /* "2-1" of a side, its own wins first. */
@@ -122,13 +120,12 @@ static enum err_code do_step(struct room *r, const struct model *before, int sid
     case SAY_21:
     case SAY_02:
     case AGREE:
-        return score ? reported_say(store, &r->scratch, r->f->event, 1, r->side[side],
-                                    words(r, side, score), false, &said, &err)
+        return score ? reported_say(store, &r->scratch, r->f->event, 1, r->side[side], words(r, side, score), false,
+                                    &said, &err)
                      : ERR_OK;
     case DESK_20:
     case MEND_11:
-        return result_enter(store, &r->scratch, r->f->event, 1, &entry, step == MEND_11, &result,
-                            &err);
+        return result_enter(store, &r->scratch, r->f->event, 1, &entry, step == MEND_11, &result, &err);
     case ACCEPT:
         return reported_accept(store, &r->scratch, r->f->event, 1, 1, &accepted, &sentence, &err);
     }
@@ -166,14 +163,13 @@ static void play(struct room *r, const enum step *a, const enum step *b, unsigne
         for (int times = 0; times < 2; times++) { /* the same tap, by a bad network, twice */
             const struct model before = m;
             int64_t journal = entries(r);
-            enum err_code expected = model_step(&m, side, step),
-                          rc = do_step(r, &before, side, step);
+            enum err_code expected = model_step(&m, side, step), rc = do_step(r, &before, side, step);
             const struct model now = look(r);
             if (rc != expected || !same(now, m))
                 fail_msg("order %x, step %d (%d by %d): code %d instead of %d; said %d and %d, "
                          "result %d instead of %d %d %d",
-                         order, i, step, side, rc, expected, now.said[0], now.said[1], now.result,
-                         m.said[0], m.said[1], m.result);
+                         order, i, step, side, rc, expected, now.said[0], now.said[1], now.result, m.said[0], m.said[1],
+                         m.result);
             assert_int_equal(entries(r) - journal, !same(before, m));
             if (times)
                 assert_true(same(before, m)); /* P4: twice is once */
@@ -232,8 +228,7 @@ static void two_stations_in_every_order(void **state)
  */
 
 /* Four players, round 1 paired; the two of table 1. */
-static struct fixture *four(const char *name, struct event_settings set,
-                            struct player_id at_table_1[2])
+static struct fixture *four(const char *name, struct event_settings set, struct player_id at_table_1[2])
 {
     struct fixture *f = fixture_new(name);
     fixture_players(f, 4);
@@ -247,18 +242,17 @@ static struct fixture *four(const char *name, struct event_settings set,
     return f;
 }
 
-static struct reported_outcome say(struct fixture *f, int round, struct player_id who,
-                                   const char *score, bool drop)
+static struct reported_outcome say(struct fixture *f, int round, struct player_id who, const char *score, bool drop)
 {
     struct reported_outcome out;
     OK(f, reported_say(f->store, &f->arena, f->event, round, who, score, drop, &out, &f->err));
     return out;
 }
 
-#define REFUSED_SAY(f, round, who, score, drop, code, piece)                                       \
-    REFUSED(f,                                                                                     \
-            reported_say((f)->store, &(f)->arena, (f)->event, round, who, score, drop,             \
-                         &(struct reported_outcome){.sentence = ""}, &(f)->err),                   \
+#define REFUSED_SAY(f, round, who, score, drop, code, piece)                                                           \
+    REFUSED(f,                                                                                                         \
+            reported_say((f)->store, &(f)->arena, (f)->event, round, who, score, drop,                                 \
+                         &(struct reported_outcome){.sentence = ""}, &(f)->err),                                       \
             code, piece)
 
 static void a_phone_that_resends_after_the_round(void **state)
@@ -276,14 +270,11 @@ static void a_phone_that_resends_after_the_round(void **state)
     assert_non_null(strstr(out.sentence, "is the result"));
     assert_string_equal(fixture_dump(f), before);
     REFUSED_SAY(f, 1, p[0], "2-0", false, ERR_CONFLICT, "round 1 is over");
-    REFUSED_SAY(f, 1, p[1], "2-0", false, ERR_CONFLICT,
-                " 2-1 "); /* with the result that is stored */
-    REFUSED_SAY(f, 1, p[0], "2-1", true, ERR_CONFLICT,
-                "is over"); /* a box that comes late drops nobody */
+    REFUSED_SAY(f, 1, p[1], "2-0", false, ERR_CONFLICT, " 2-1 ");  /* with the result that is stored */
+    REFUSED_SAY(f, 1, p[0], "2-1", true, ERR_CONFLICT, "is over"); /* a box that comes late drops nobody */
     struct event_data data = fixture_load(f);
     struct player_id other = data.players[event_match_at(&data, 1, 2)->p1].id;
-    REFUSED_SAY(f, 1, other, "0-2", false, ERR_CONFLICT,
-                "round 1 is over"); /* who never said anything */
+    REFUSED_SAY(f, 1, other, "0-2", false, ERR_CONFLICT, "round 1 is over"); /* who never said anything */
     fixture_free(f);
 }
 
@@ -312,8 +303,7 @@ static void what_is_no_report(void **state)
     struct event_data data = fixture_load(f);
     for (size_t i = 0; i < data.n_matches; i++)
         if (data.matches[i].p2 < 0)
-            REFUSED_SAY(f, 1, data.players[data.matches[i].p1].id, "2-0", false, ERR_NOT_FOUND,
-                        "no match to report");
+            REFUSED_SAY(f, 1, data.players[data.matches[i].p1].id, "2-0", false, ERR_NOT_FOUND, "no match to report");
     fixture_free(f);
     /* In a bracket somebody must advance, and nobody ticks a box to leave. */
     set.structure = "single-elimination";
@@ -359,8 +349,7 @@ static void who_drops_after_the_match(void **state)
     assert_non_null(strstr(result.remark, "had said 2-1"));
     assert_non_null(strstr(result.remark, "had said 2-0"));
     assert_non_null(strstr(result.remark, "drops after round 1"));
-    REFUSED_SAY(f, 1, p[0], "2-1", false, ERR_CONFLICT,
-                "has a result already"); /* the desk stands above */
+    REFUSED_SAY(f, 1, p[0], "2-1", false, ERR_CONFLICT, "has a result already"); /* the desk stands above */
     fixture_free(f);
 }
 
@@ -371,16 +360,16 @@ static void the_desk_accepts_what_nobody_denies(void **state)
     int accepted;
     const char *sentence;
     struct fixture *f = four("accept.db", (struct event_settings)EVENT_SETTINGS_INIT, p);
-    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 2, &accepted, &sentence, &f->err),
-            ERR_CONFLICT, "nobody reported");
-    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 9, &accepted, &sentence, &f->err),
-            ERR_NOT_FOUND, "no match at table 9");
+    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 2, &accepted, &sentence, &f->err), ERR_CONFLICT,
+            "nobody reported");
+    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 9, &accepted, &sentence, &f->err), ERR_NOT_FOUND,
+            "no match at table 9");
     say(f, 1, p[0], "2-1", false);
     say(f, 1, p[1], "2-1", false);
     struct event_data data = fixture_load(f);
     say(f, 1, data.players[event_match_at(&data, 1, 2)->p2].id, "2-0", false);
-    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 1, &accepted, &sentence, &f->err),
-            ERR_CONFLICT, "ask them");
+    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 1, &accepted, &sentence, &f->err), ERR_CONFLICT,
+            "ask them");
     OK(f, reported_accept(f->store, &f->arena, f->event, 0, 0, &accepted, &sentence, &f->err));
     assert_int_equal(accepted, 1);
     assert_non_null(strstr(sentence, "1 disputed table"));
@@ -411,13 +400,12 @@ static void what_was_said_goes_with_the_match(void **state)
     struct event_data data = fixture_load(f);
     say(f, 1, p[0], "2-1", false);
     const char *said = fixture_dump(f);
-    OK(f,
-       round_swap(f->store, &f->arena, f->event, p[1],
-                  data.players[event_match_at(&data, 1, 2)->p1].id, &view, &findings, &n, &f->err));
+    OK(f, round_swap(f->store, &f->arena, f->event, p[1], data.players[event_match_at(&data, 1, 2)->p1].id, &view,
+                     &findings, &n, &f->err));
     assert_non_null(strstr(view.told, "was published")); /* players have seen the old tables */
     int64_t left;
-    OK(f, store_get_int(f->store, Q_REPORTED_OF_MATCH,
-                        SQL_ARGS(SQL_I(event_match_at(&data, 1, 1)->id.v)), 0, &left, &f->err));
+    OK(f, store_get_int(f->store, Q_REPORTED_OF_MATCH, SQL_ARGS(SQL_I(event_match_at(&data, 1, 1)->id.v)), 0, &left,
+                        &f->err));
     assert_int_equal(left, 0);
     OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
     assert_string_equal(fixture_dump(f), said);

@@ -15,7 +15,7 @@ static struct fixture *paired(const char *name, size_t n, int rounds)
 static enum err_code enter(struct fixture *f, int round, const char *where, const char *score, const char *who,
                            bool correct, struct result_outcome *out)
 {
-    struct result_entry entry = { .where = where, .score = score, .who = who };
+    struct result_entry entry = {.where = where, .score = score, .who = who};
     return result_enter(f->store, &f->arena, f->event, round, &entry, correct, out, &f->err);
 }
 
@@ -98,7 +98,7 @@ static void d_1_7_an_intentional_draw_is_one_point_each(void **state)
     struct event_data data = fixture_load(f);
     assert_int_equal(data.matches[0].draws, 3);
     OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
-    const int expected[] = { 1, 1, 0, 0 };
+    const int expected[] = {1, 1, 0, 0};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(rows[i].points, expected[i]);
         assert_int_equal(rows[i].matches, 1); /* a double loss is a match played */
@@ -126,8 +126,9 @@ static void a_correction_of_an_earlier_round_says_what_it_changes(void **state)
     for (int i = 0; i < 8; i++)
         for (int j = 0; j < 8; j++)
             if (before[i].player == after[j].player)
-                assert_int_equal(after[j].points - before[i].points,
-                                 before[i].player == winner ? -3 : before[i].player == loser ? 3 : 0);
+                assert_int_equal(after[j].points - before[i].points, before[i].player == winner  ? -3
+                                                                     : before[i].player == loser ? 3
+                                                                                                 : 0);
     fixture_free(f);
 }
 
@@ -138,12 +139,12 @@ static void players_of_one_name_are_told_apart(void **state)
     static const struct {
         const char *country[2], *dci[2], *mark[2];
     } cases[] = {
-        { { "SE", "NO" }, { "", "" }, { "(SE)", "(NO)" } },
-        { { "SE", "SE" }, { "1234567", "7654321" }, { "(DCI 1234567)", "(DCI 7654321)" } },
-        { { "SE", "" }, { "1234567", "" }, { "(#1)", "(#2)" } },
+        {{"SE", "NO"}, {"", ""}, {"(SE)", "(NO)"}},
+        {{"SE", "SE"}, {"1234567", "7654321"}, {"(DCI 1234567)", "(DCI 7654321)"}},
+        {{"SE", ""}, {"1234567", ""}, {"(#1)", "(#2)"}},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        static const char *const stores[] = { "country.db", "number.db", "row.db" };
+        static const char *const stores[] = {"country.db", "number.db", "row.db"};
         struct fixture *f = fixture_new(stores[i]);
         struct event_settings set = EVENT_SETTINGS_INIT;
         struct player_import import;
@@ -151,17 +152,17 @@ static void players_of_one_name_are_told_apart(void **state)
         size_t added;
         struct player player;
         for (int k = 0; k < 2; k++) {
-            struct player_fields fields = { .name = "Berg, Anna", .country = cases[i].country[k],
-                                            .dci = cases[i].dci[k] };
+            struct player_fields fields = {
+                .name = "Berg, Anna", .country = cases[i].country[k], .dci = cases[i].dci[k]};
             OK(f, player_add(f->store, &f->arena, &fields, PLAYER_ALLOW_TWINS, &player, NULL, &f->err));
         }
-        OK(f, player_import(f->store, &f->arena, "name\n\"Ek, Bo\"\n\"Dahl, Cy\"\n", "x.csv",
-                            (struct event_id){ 0 }, false, &import, &f->err));
+        OK(f, player_import(f->store, &f->arena, "name\n\"Ek, Bo\"\n\"Dahl, Cy\"\n", "x.csv", (struct event_id){0},
+                            false, &import, &f->err));
         set.name = "Same";
         set.date = "1999-03-01";
         OK(f, event_new(f->store, &f->arena, &set, &event, &f->err));
         f->event = event.id;
-        const struct player_id all[] = { { 1 }, { 2 }, { 3 }, { 4 } };
+        const struct player_id all[] = {{1}, {2}, {3}, {4}};
         OK(f, enrol_players(f->store, &f->arena, f->event, all, 4, false, &added, &f->err));
         struct event_data data = fixture_load(f);
         for (int k = 0; k < 2; k++) {
@@ -175,13 +176,12 @@ static void players_of_one_name_are_told_apart(void **state)
         OK(f, enrol_drop(f->store, &f->arena, f->event, all[1], &sentence, &f->err));
         assert_non_null(strstr(sentence, cases[i].mark[1]));
         OK(f, enrol_undrop(f->store, &f->arena, f->event, all[1], &sentence, &f->err));
-        struct round_hand_pair pairs[] = { { all[0], all[2] }, { all[3], all[1] } };
+        struct round_hand_pair pairs[] = {{all[0], all[2]}, {all[3], all[1]}};
         struct round_view view;
         struct pair_finding *findings;
         struct result_outcome o;
         size_t n;
-        OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, false, NULL, &view, &findings, &n,
-                                 &f->err));
+        OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, false, NULL, &view, &findings, &n, &f->err));
         REFUSED(f, enter(f, 0, "Berg, Anna", "2-0", NULL, false, &o), ERR_CONFLICT, "use the #number");
         OK(f, enter(f, 0, "1", "no-show", "Berg, Anna", false, &o)); /* one of the two at table 1 */
         OK(f, enter(f, 0, "2", "2-0", "Berg", false, &o));
@@ -205,8 +205,9 @@ static void a_name_in_a_line_may_be_quoted(void **state)
     assert_int_equal(data.matches[0].result, RESULT_NO_SHOW);
     assert_int_equal(data.matches[0].wins2, 2);
     assert_int_equal(data.matches[1].wins2, 2);
-    REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, "3 draw\n", "slips.txt", false, false, &batch,
-                                 &f->err), ERR_INPUT, "1-1 or 1-1-1");
+    REFUSED(f,
+            result_enter_many(f->store, &f->arena, f->event, 0, "3 draw\n", "slips.txt", false, false, &batch, &f->err),
+            ERR_INPUT, "1-1 or 1-1-1");
     fixture_free(f);
 }
 
@@ -217,8 +218,8 @@ static void many_lines_are_all_or_none_unless_asked(void **state)
     struct event_data data = fixture_load(f);
     struct result_batch batch;
     const char *absent = data.players[data.matches[3].p2].name;
-    const char *bad = arena_printf(&f->arena, "# slips of round 1\n1 2-1\n\n2 2-0-1 # time was called\n31 2-0\n4 no-show %s\n",
-                                   absent);
+    const char *bad = arena_printf(
+        &f->arena, "# slips of round 1\n1 2-1\n\n2 2-0-1 # time was called\n31 2-0\n4 no-show %s\n", absent);
     REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, bad, "slips.txt", false, false, &batch, &f->err),
             ERR_INPUT, "slips.txt:5: table 31 does not exist in round 1 (1-4); 0 of 4 results saved");
     OK(f, result_enter_many(f->store, &f->arena, f->event, 0, bad, "slips.txt", false, true, &batch, &f->err));
@@ -234,12 +235,16 @@ static void many_lines_are_all_or_none_unless_asked(void **state)
     OK(f, upkeep_undo(f->store, &f->arena, 1, &entries, &n, &f->err));
     data = fixture_load(f);
     assert_int_equal(data.rounds[0].missing, 4);
-    REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, "\n# nothing\n", "slips.txt", false, false,
-                                 &batch, &f->err), ERR_INPUT, "no result line");
-    REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, "1 2-2\n", "slips.txt", false, false, &batch,
-                                 &f->err), ERR_INPUT, "slips.txt:1: table 1: \"2-2\" is not a result");
-    REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, "hello\n", "slips.txt", false, false, &batch,
-                                 &f->err), ERR_INPUT, "slips.txt:1: \"hello\" is not a result line");
+    REFUSED(f,
+            result_enter_many(f->store, &f->arena, f->event, 0, "\n# nothing\n", "slips.txt", false, false, &batch,
+                              &f->err),
+            ERR_INPUT, "no result line");
+    REFUSED(f,
+            result_enter_many(f->store, &f->arena, f->event, 0, "1 2-2\n", "slips.txt", false, false, &batch, &f->err),
+            ERR_INPUT, "slips.txt:1: table 1: \"2-2\" is not a result");
+    REFUSED(f,
+            result_enter_many(f->store, &f->arena, f->event, 0, "hello\n", "slips.txt", false, false, &batch, &f->err),
+            ERR_INPUT, "slips.txt:1: \"hello\" is not a result line");
     fixture_free(f);
 }
 

@@ -24,8 +24,7 @@ static struct fixture *in_playoff(const char *name)
     return f;
 }
 
-static enum err_code enter(struct fixture *f, struct result_entry entry, bool correct,
-                           struct result_outcome *out)
+static enum err_code enter(struct fixture *f, struct result_entry entry, bool correct, struct result_outcome *out)
 {
     return result_enter(f->store, &f->arena, f->event, 0, &entry, correct, out, &f->err);
 }
@@ -37,7 +36,7 @@ static const struct load_match *at(struct fixture *f, int round, int table)
     return event_match_at(data, round, table);
 }
 
-/* ---- time in Swiss rounds ---------------------------------------------------------------------------- */
+/* ---- time in Swiss rounds -------------------------------------------------------------------- */
 
 static void d_1_5_more_games_won_or_a_draw(void **state)
 {
@@ -53,10 +52,7 @@ static void d_1_5_more_games_won_or_a_draw(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct result_outcome o;
         const char *table = arena_printf(&f->arena, "%zu", i + 1);
-        OK(f,
-           enter(f,
-                 (struct result_entry){.where = table, .score = cases[i].score, .timed_out = true},
-                 false, &o));
+        OK(f, enter(f, (struct result_entry){.where = table, .score = cases[i].score, .timed_out = true}, false, &o));
         assert_true(o.after.timed_out);
         assert_non_null(strstr(score_text(&f->arena, o.after), "(time)"));
     }
@@ -139,7 +135,7 @@ static void a_correction_knows_of_time(void **state)
     fixture_free(f);
 }
 
-/* ---- time where somebody must advance ------------------------------------------------------------------ */
+/* ---- time where somebody must advance -------------------------------------------------------- */
 
 static void d_1_5_the_higher_life_total_advances(void **state)
 {
@@ -201,17 +197,14 @@ static void q_1_equal_life_is_played_on_or_decided(void **state)
     assert_non_null(strstr(o.remark, "head judge's decision"));
     assert_int_equal(at(f, 2, 1)->wins2, 2);
     assert_int_equal(at(f, 2, 1)->life1, 7);
-    entry = (struct result_entry){
-        .where = "2", .score = "0-0", .timed_out = true, .decided = data.players[other->p1].name};
+    entry =
+        (struct result_entry){.where = "2", .score = "0-0", .timed_out = true, .decided = data.players[other->p1].name};
     OK(f, enter(f, entry, false, &o)); /* no game was being played */
     assert_int_equal(at(f, 2, 2)->wins1, 1);
     assert_int_equal(at(f, 2, 2)->life1, MATCH_NO_LIFE);
     /* A decision does not go against life. */
-    entry = (struct result_entry){.where = "1",
-                                  .score = "1-1",
-                                  .timed_out = true,
-                                  .life = "9-3",
-                                  .decided = data.players[m->p2].name};
+    entry = (struct result_entry){
+        .where = "1", .score = "1-1", .timed_out = true, .life = "9-3", .decided = data.players[m->p2].name};
     REFUSED(f, enter(f, entry, true, &o), ERR_INPUT, "has the higher life total and wins");
     /* The winners go on. */
     fixture_pair(f, 1);
@@ -226,12 +219,11 @@ static void a_bracket_has_no_draw(void **state)
     struct result_outcome o;
     REFUSED(f, enter(f, (struct result_entry){.where = "1", .score = "1-1"}, false, &o), ERR_INPUT,
             "--time --life A-B");
-    REFUSED(f, enter(f, (struct result_entry){.where = "1", .score = "id"}, false, &o), ERR_INPUT,
-            "D.1.7");
+    REFUSED(f, enter(f, (struct result_entry){.where = "1", .score = "id"}, false, &o), ERR_INPUT, "D.1.7");
     fixture_free(f);
 }
 
-/* ---- draws agreed on ------------------------------------------------------------------------------------ */
+/* ---- draws agreed on ------------------------------------------------------------------------- */
 
 static void d_1_7_a_draw_is_agreed_on_before_the_first_game(void **state)
 {
@@ -249,16 +241,14 @@ static void d_1_7_a_draw_is_agreed_on_before_the_first_game(void **state)
         struct fixture *f = paired(files[i], cases[i].date, 4);
         struct result_outcome o;
         if (cases[i].before)
-            OK(f,
-               enter(f, (struct result_entry){.where = "1", .score = cases[i].before}, false, &o));
+            OK(f, enter(f, (struct result_entry){.where = "1", .score = cases[i].before}, false, &o));
         struct result_entry id = {.where = "1", .score = "id"};
         if (cases[i].allowed) {
             OK(f, enter(f, id, true, &o));
             assert_int_equal(at(f, 1, 1)->draws, 3);
         } else {
             REFUSED(f, enter(f, id, true, &o), ERR_CONFLICT, "before the first game of a match");
-            OK(f, result_clear(f->store, &f->arena, f->event, 0, "1", &o,
-                               &f->err)); /* the step that is named */
+            OK(f, result_clear(f->store, &f->arena, f->event, 0, "1", &o, &f->err)); /* the step that is named */
             OK(f, enter(f, id, false, &o));
         }
         fixture_free(f);
@@ -272,27 +262,24 @@ static void a_match_lost_by_penalty(void **state)
     struct result_outcome o;
     struct event_data data = fixture_load(f);
     const struct load_match *m = event_match_at(&data, 1, 1);
-    REFUSED(f, enter(f, (struct result_entry){.where = "1", .score = "match-loss"}, false, &o),
-            ERR_INPUT, "say who lost by penalty");
-    OK(f, enter(f,
-                (struct result_entry){
-                    .where = "1", .score = "match-loss", .who = data.players[m->p1].name},
-                false, &o));
+    REFUSED(f, enter(f, (struct result_entry){.where = "1", .score = "match-loss"}, false, &o), ERR_INPUT,
+            "say who lost by penalty");
+    OK(f, enter(f, (struct result_entry){.where = "1", .score = "match-loss", .who = data.players[m->p1].name}, false,
+                &o));
     assert_int_equal(at(f, 1, 1)->result, RESULT_PENALTY);
     assert_int_equal(at(f, 1, 1)->wins2, 2);
     assert_string_equal(score_text(&f->arena, o.after), "0-2 (by penalty)");
     fixture_free(f);
 }
 
-/* ---- leaving (D.1.6) -------------------------------------------------------------------------------------- */
+/* ---- leaving (D.1.6) ------------------------------------------------------------------------- */
 
-static void drop(struct fixture *f, enum enrol_change how, int table, int side,
-                 const char **sentence)
+static void drop(struct fixture *f, enum enrol_change how, int table, int side, const char **sentence)
 {
     const struct load_match *m = at(f, (int)fixture_load(f).n_rounds, table);
     struct event_data data = fixture_load(f);
-    OK(f, enrol_change(f->store, &f->arena, f->event, how, &data.players[side ? m->p2 : m->p1].id,
-                       1, sentence, &f->err));
+    OK(f,
+       enrol_change(f->store, &f->arena, f->event, how, &data.players[side ? m->p2 : m->p1].id, 1, sentence, &f->err));
 }
 
 static void d_1_6_who_leaves_before_the_first_match_loses_it(void **state)
@@ -340,10 +327,10 @@ static void d_1_6_silent_departure_and_leaving_between_rounds(void **state)
     fixture_result(f, 3, "2-1");
     struct event_data data = fixture_load(f);
     const struct load_match *done = at(f, 2, 3);
-    REFUSED(f,
-            enrol_change(f->store, &f->arena, f->event, ENROL_FORFEIT, &data.players[done->p2].id,
-                         1, &sentence, &f->err),
-            ERR_CONFLICT, "drop them without --forfeit");
+    REFUSED(
+        f,
+        enrol_change(f->store, &f->arena, f->event, ENROL_FORFEIT, &data.players[done->p2].id, 1, &sentence, &f->err),
+        ERR_CONFLICT, "drop them without --forfeit");
     fixture_free(f);
 }
 
@@ -353,8 +340,7 @@ static void two_who_were_to_meet_both_lose(void **state)
     struct fixture *f = paired("both.db", "1999-03-01", 8);
     struct event_data data = fixture_load(f);
     const struct load_match *m = event_match_at(&data, 1, 3), *other = event_match_at(&data, 1, 1);
-    const struct player_id who[] = {data.players[m->p1].id, data.players[other->p2].id,
-                                    data.players[m->p2].id};
+    const struct player_id who[] = {data.players[m->p1].id, data.players[other->p2].id, data.players[m->p2].id};
     const char *sentences[3];
     OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_FORFEIT, who, 3, sentences, &f->err));
     assert_int_equal(at(f, 1, 3)->result, RESULT_DOUBLE_LOSS);
@@ -376,19 +362,16 @@ static void a_result_after_a_drop_names_the_way(void **state)
     const char *gone = data.players[m->p2].name;
     drop(f, ENROL_DROP, 1, 1, &sentence);
     fixture_pair(f, 2);
-    REFUSED(f, enter(f, (struct result_entry){.where = gone, .score = "2-0"}, false, &o),
-            ERR_NOT_FOUND,
+    REFUSED(f, enter(f, (struct result_entry){.where = gone, .score = "2-0"}, false, &o), ERR_NOT_FOUND,
             "they dropped after round 1; their last match is in round 1 (--round 1 --correct");
-    REFUSED(f,
-            enter(f, (struct result_entry){.where = "1", .score = "2-0", .who = gone}, false, &o),
-            ERR_INPUT, "does not play at table 1");
+    REFUSED(f, enter(f, (struct result_entry){.where = "1", .score = "2-0", .who = gone}, false, &o), ERR_INPUT,
+            "does not play at table 1");
     struct result_entry entry = {.where = gone, .score = "2-1"};
-    OK(f, result_enter(f->store, &f->arena, f->event, 1, &entry, true, &o,
-                       &f->err)); /* the way that is named */
+    OK(f, result_enter(f->store, &f->arena, f->event, 1, &entry, true, &o, &f->err)); /* the way that is named */
     fixture_free(f);
 }
 
-/* ---- many lines -------------------------------------------------------------------------------------------- */
+/* ---- many lines ------------------------------------------------------------------------------ */
 
 static void slips_tell_of_time(void **state)
 {
@@ -397,10 +380,8 @@ static void slips_tell_of_time(void **state)
     struct result_batch batch;
     struct event_data data = fixture_load(f);
     const struct load_match *m = event_match_at(&data, 2, 2);
-    const char *text =
-        arena_printf(&f->arena, "1 1-1 time 3-20\n2 1-1 %s time 8-4\n", data.players[m->p2].name);
-    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, text, "slips", false, false, &batch,
-                            &f->err));
+    const char *text = arena_printf(&f->arena, "1 1-1 time 3-20\n2 1-1 %s time 8-4\n", data.players[m->p2].name);
+    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, text, "slips", false, false, &batch, &f->err));
     assert_int_equal(batch.n_outcomes, 2);
     assert_int_equal(at(f, 2, 1)->wins2, 2);
     assert_int_equal(at(f, 2, 1)->life2, 20);
@@ -408,13 +389,11 @@ static void slips_tell_of_time(void **state)
     assert_int_equal(at(f, 2, 2)->life2, 8);
     fixture_free(f);
     f = paired("slips2.db", "1999-03-01", 8);
-    OK(f,
-       result_enter_many(f->store, &f->arena, f->event, 0, "1 1-1 time\n2 2-0\n3 0-1 time # late\n",
-                         "slips", false, false, &batch, &f->err));
+    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, "1 1-1 time\n2 2-0\n3 0-1 time # late\n", "slips", false,
+                            false, &batch, &f->err));
     assert_true(at(f, 1, 1)->timed_out && !at(f, 1, 2)->timed_out && at(f, 1, 3)->timed_out);
     REFUSED(f,
-            result_enter_many(f->store, &f->arena, f->event, 0, "4 2-1 time\n", "slips", false,
-                              false, &batch, &f->err),
+            result_enter_many(f->store, &f->arena, f->event, 0, "4 2-1 time\n", "slips", false, false, &batch, &f->err),
             ERR_INPUT, "slips:1: table 4: 2-1 is a finished match");
     fixture_free(f);
 }

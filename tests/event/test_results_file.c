@@ -20,8 +20,8 @@ static const struct standings_rule *mtr(void)
 #define HEAD "#event\tsmall\t2024-02-29\tModern\n"
 
 /* Four players, two rounds of two matches and one, and a final. */
-#define DECLARES(what)                                                                             \
-    "#event\tsmall\t2024-02-29\tModern\tk=v\t" what "\nM\t1\t1\t2\t2\t0\t0\nM\t1\t3\t4\t2\t0\t0\n" \
+#define DECLARES(what)                                                                                                 \
+    "#event\tsmall\t2024-02-29\tModern\tk=v\t" what "\nM\t1\t1\t2\t2\t0\t0\nM\t1\t3\t4\t2\t0\t0\n"                     \
     "M\t2\t1\t3\t2\t0\t0\nK\tFinals\t1\t3\t2\t0\t0\n"
 
 static void a_file_is_read_field_by_field(void **state)
@@ -135,8 +135,7 @@ static void a_bad_line_is_told_by_file_line_and_field(void **state)
         {HEAD "S\t1\t1\t3\t0.5\t1.5\t0.5\n", "e.tsv:2: GW: '1.5' is not a fraction"},
         {HEAD "S\t1\t1\t3\t0.5\t0.5\tnan\n", "e.tsv:2: OGW: 'nan' is not a fraction"},
         {HEAD "S\t1\t1\t3\t0.5\t0.5\t0.5\ttop\n", "e.tsv:2: last field: 'top' is not 'cut'"},
-        {HEAD "M\t1\t1\t2\t2\t0\t0\nM\t1\t3\t2\t2\t0\t0\n",
-         "e.tsv:3: player 2 is in round 1 already, on line 2"},
+        {HEAD "M\t1\t1\t2\t2\t0\t0\nM\t1\t3\t2\t2\t0\t0\n", "e.tsv:3: player 2 is in round 1 already, on line 2"},
         {HEAD "M\t1\t1\t2\t2\t0\t0\nS\t1\t1\t3\t1\t1\t1\nS\t2\t1\t3\t1\t1\t1\n",
          "e.tsv:4: player 1 has a line of the standings already, line 3"},
         {HEAD "M\t2\t1\t2\t2\t0\t0\n", "e.tsv:2: round: 2 is here, but the file has no match of "
@@ -157,8 +156,7 @@ static void a_bad_line_is_told_by_file_line_and_field(void **state)
         struct arena arena = ARENA_INIT;
         struct results_file file;
         struct err err = ERR_INIT;
-        assert_int_equal(results_file_parse(&arena, cases[i].text, "e.tsv", &file, &err),
-                         ERR_INPUT);
+        assert_int_equal(results_file_parse(&arena, cases[i].text, "e.tsv", &file, &err), ERR_INPUT);
         assert_err(err, ERR_INPUT, cases[i].complaint);
         arena_release(&arena);
     }
@@ -229,8 +227,8 @@ static void structures_are_told_apart(void **state)
 
 /* ---- verifying ------------------------------------------------------------------------------- */
 
-static void verify_text(struct arena *arena, const char *text, const char *what,
-                        struct results_file *file, struct results_verdict *verdict)
+static void verify_text(struct arena *arena, const char *text, const char *what, struct results_file *file,
+                        struct results_verdict *verdict)
 {
     struct err err = ERR_INIT;
     assert_ok(results_file_parse(arena, text, what, file, &err), err);
@@ -288,8 +286,7 @@ static void our_events_verify_or_are_explained(void **state)
 }
 
 /* Puts another number into one field of the line that begins so. */
-static char *with_field(struct arena *arena, const char *text, const char *line, int field,
-                        const char *value)
+static char *with_field(struct arena *arena, const char *text, const char *line, int field, const char *value)
 {
     const char *at = strstr(text, line);
     assert_non_null(at);
@@ -331,21 +328,17 @@ static void what_we_compute_verifies(void **state)
                                             (int)rng_below(&rng, 2),
                                             (int)rng_below(&rng, 2)};
                 if (p1 == p2)
-                    m = (struct standings_match){round, p1, STANDINGS_NOBODY, STANDINGS_BYE, 2,
-                                                 0,     0};
+                    m = (struct standings_match){round, p1, STANDINGS_NOBODY, STANDINGS_BYE, 2, 0, 0};
                 matches[n++] = m;
-                strbuf_printf(&sb, "M\t%d\t%d\t%d\t%d\t%d\t%d\n", round, p1 + 1,
-                              m.kind == STANDINGS_BYE ? 0 : p2 + 1, m.wins1, m.wins2, m.draws);
+                strbuf_printf(&sb, "M\t%d\t%d\t%d\t%d\t%d\t%d\n", round, p1 + 1, m.kind == STANDINGS_BYE ? 0 : p2 + 1,
+                              m.wins1, m.wins2, m.draws);
             }
-        assert_ok(standings_compute(&arena, &rule, players, PLAYERS, matches, n, 0, rng_next(&rng),
-                                    &rows, &err),
-                  err);
+        assert_ok(standings_compute(&arena, &rule, players, PLAYERS, matches, n, 0, rng_next(&rng), &rows, &err), err);
         for (int i = 0; i < PLAYERS; i++) {
             double gw = ratio_to_double(rows[i].gw);
             below_floor |= gw < 1.0 / 3.0;
-            strbuf_printf(&sb, "S\t%d\t%d\t%d\t%.6f\t%.6f\t%.6f\n", rows[i].rank,
-                          rows[i].player + 1, rows[i].points, ratio_to_double(rows[i].omw), gw,
-                          ratio_to_double(rows[i].ogw));
+            strbuf_printf(&sb, "S\t%d\t%d\t%d\t%.6f\t%.6f\t%.6f\n", rows[i].rank, rows[i].player + 1, rows[i].points,
+                          ratio_to_double(rows[i].omw), gw, ratio_to_double(rows[i].ogw));
         }
         verify_text(&arena, strbuf_text(&sb), "own.tsv", &file, &v);
         assert_int_equal(v.n_differences, 0);
@@ -406,8 +399,8 @@ static void every_published_digit_is_compared(void **state)
     static const struct {
         const char *omw;
         size_t differences;
-    } cases[] = {{"0.33333", 0},   {"0.33334", 1},   {"0.33332", 1},     {"0.333333", 0},
-                 {"0.333334", 1},  {"0.3333", 0},    {"0.3334", 1},      {"0.3333333333", 0},
+    } cases[] = {{"0.33333", 0},    {"0.33334", 1}, {"0.33332", 1}, {"0.333333", 0},
+                 {"0.333334", 1},   {"0.3333", 0},  {"0.3334", 1},  {"0.3333333333", 0},
                  {"0.33333334", 1}, {"0.33", 1} /* 0.33000: zeros at the end are left out */};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct arena arena = ARENA_INIT;

@@ -18,8 +18,7 @@ static void who_leaves_a_round_robin_is_annulled_before_half_of_it(void **state)
         }
         bool annulled = 2 * played < 4;
         OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[4], &sentence, &f->err));
-        assert_non_null(
-            strstr(sentence, annulled ? "count in nobody's standings" : "lost by no-show"));
+        assert_non_null(strstr(sentence, annulled ? "count in nobody's standings" : "lost by no-show"));
         OK(f, event_invariants(f->store, f->event, &f->err));
         struct event_data data = fixture_load(f);
         OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
@@ -103,8 +102,8 @@ static void a_round_robin_can_be_cut(void **state)
     enter_by_seed(f);
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
-    REFUSED(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err),
-            ERR_CONFLICT, "1 of 3");
+    REFUSED(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err), ERR_CONFLICT,
+            "1 of 3");
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
     fixture_pair(f, 1);
@@ -125,16 +124,13 @@ static void too_few_and_too_many(void **state)
     (void)state;
     struct round_view view;
     struct fixture *f = structured("one.db", "single-elimination", 1, false, 1);
-    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
-            "1 player to pair");
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "1 player to pair");
     fixture_free(f);
     f = structured("onerr.db", "round-robin", 1, false, 1);
-    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
-            "1 player to pair");
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "1 player to pair");
     fixture_free(f);
     f = structured("many.db", "round-robin", 52, false, 2);
-    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
-            "more than 99 rounds");
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "more than 99 rounds");
     fixture_free(f);
 }
 
@@ -147,12 +143,10 @@ static void why_in_a_round_robin(void **state)
     fixture_pair(f, 1);
     OK(f, round_why(f->store, &f->arena, f->event, 0, f->players[0], f->players[1], &s, &f->err));
     assert_non_null(strstr(s, "round 2 and round 7 by the Berger tables"));
-    OK(f, round_why(f->store, &f->arena, f->event, 0, f->players[3], (struct player_id){0}, &s,
-                    &f->err));
+    OK(f, round_why(f->store, &f->arena, f->event, 0, f->players[3], (struct player_id){0}, &s, &f->err));
     assert_non_null(strstr(s, "sits round 2 out"));
-    REFUSED(f,
-            round_why(f->store, &f->arena, f->event, 0, f->players[0], f->players[0], &s, &f->err),
-            ERR_INPUT, "themselves");
+    REFUSED(f, round_why(f->store, &f->arena, f->event, 0, f->players[0], f->players[0], &s, &f->err), ERR_INPUT,
+            "themselves");
     struct pair_finding *findings;
     size_t n;
     OK(f, round_check(f->store, &f->arena, f->event, 0, &findings, &n, &f->err));
@@ -187,8 +181,7 @@ static void entry_by_rating_puts_the_best_first(void **state)
     next.entry = "rating";
     fixture_event(f, next);
     struct round_view view;
-    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
-            "no rating category");
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "no rating category");
     struct event out;
     set.category = RATING_STANDARD;
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY, &out, &f->err));
@@ -221,8 +214,7 @@ static void entry_by_lot_follows_the_seed(void **state)
     OK(f, round_pair(f->store, &f->arena, f->event, &dry, &b, &f->err));
     assert_int_equal(a.round.seed, 42); /* the event's */
     for (size_t i = 0; i < a.n_matches; i++)
-        assert_true(a.matches[i].match.p1 == b.matches[i].match.p1 &&
-                    a.matches[i].match.p2 == b.matches[i].match.p2);
+        assert_true(a.matches[i].match.p1 == b.matches[i].match.p1 && a.matches[i].match.p2 == b.matches[i].match.p2);
     dry.seed = 43;
     OK(f, round_pair(f->store, &f->arena, f->event, &dry, &b, &f->err));
     size_t same = 0;
@@ -239,18 +231,15 @@ static void seeds_that_are_none(void **state)
     const char *s;
     OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[0], 1, &s, &f->err));
     assert_non_null(strstr(s, "--entry seed"));
-    REFUSED(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], 1, &s, &f->err),
-            ERR_CONFLICT, "is that of");
-    REFUSED(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], -1, &s, &f->err),
-            ERR_INPUT, "from 1");
-    REFUSED(f,
-            enrol_set_seed(f->store, &f->arena, f->event, (struct player_id){99}, 1, &s, &f->err),
-            ERR_NOT_FOUND, "no player #99");
+    REFUSED(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], 1, &s, &f->err), ERR_CONFLICT,
+            "is that of");
+    REFUSED(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], -1, &s, &f->err), ERR_INPUT, "from 1");
+    REFUSED(f, enrol_set_seed(f->store, &f->arena, f->event, (struct player_id){99}, 1, &s, &f->err), ERR_NOT_FOUND,
+            "no player #99");
     OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[0], 0, &s, &f->err));
     OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], 1, &s, &f->err));
     fixture_pair(f, 1);
-    REFUSED(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], 2, &s, &f->err),
-            ERR_CONFLICT, "used up");
+    REFUSED(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], 2, &s, &f->err), ERR_CONFLICT, "used up");
     fixture_free(f);
 }
 

@@ -46,14 +46,13 @@ static void a_round_is_prepared_and_published(void **state)
     struct clock_view clock;
     struct round_view view;
     struct fixture *f = event_of("publish.db", 8, (struct event_settings)EVENT_SETTINGS_INIT);
-    REFUSED(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err),
-            ERR_CONFLICT, "no round yet");
+    REFUSED(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err), ERR_CONFLICT,
+            "no round yet");
     fixture_pair(f, 1);
     assert_true(published_at(f, 1) > 0); /* as it was before there was a difference */
     OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
     assert_int_equal(pair_private(f, 1).round.published_at_utc, 0);
-    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence,
-                       &f->err)); /* nobody saw it: free */
+    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err)); /* nobody saw it: free */
     assert_null(strstr(sentence, "published"));
     pair_private(f, 2);
     struct round_options options = {.seed = 3};
@@ -64,8 +63,7 @@ static void a_round_is_prepared_and_published(void **state)
     assert_true(published);
     int64_t at = published_at(f, 1);
     assert_true(at > 0);
-    OK(f, round_publish(f->store, &f->arena, f->event, &published, &sentence,
-                        &f->err)); /* twice is once */
+    OK(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err)); /* twice is once */
     assert_false(published);
     assert_int_equal(published_at(f, 1), at);
     OK(f, round_repair(f->store, &f->arena, f->event, &options, &view, &f->err));
@@ -93,17 +91,15 @@ static void who_is_there(void **state)
     OK(f, checkin_set(f->store, &f->arena, f->event, f->players, 2, true, &sentence, &f->err));
     assert_string_equal(sentence, "2 players are checked in; 2 of 4 are there");
     const char *before = fixture_dump(f);
-    OK(f, checkin_set(f->store, &f->arena, f->event, f->players, 1, true, &sentence,
-                      &f->err)); /* keeps the time */
+    OK(f, checkin_set(f->store, &f->arena, f->event, f->players, 1, true, &sentence, &f->err)); /* keeps the time */
     assert_string_equal(fixture_dump(f), before);
     assert_int_equal(look(f).absent, 2);
     OK(f, checkin_set(f->store, &f->arena, f->event, f->players, 1, false, &sentence, &f->err));
     assert_int_equal(look(f).absent, 3);
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Else, Someone"},
-                     PLAYER_ALLOW_TWINS, &stranger, NULL, &f->err));
-    REFUSED(f,
-            checkin_set(f->store, &f->arena, f->event, &stranger.id, 1, true, &sentence, &f->err),
-            ERR_NOT_FOUND, "not enrolled");
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Else, Someone"}, PLAYER_ALLOW_TWINS,
+                     &stranger, NULL, &f->err));
+    REFUSED(f, checkin_set(f->store, &f->arena, f->event, &stranger.id, 1, true, &sentence, &f->err), ERR_NOT_FOUND,
+            "not enrolled");
     /* Who is not there is paired as anybody else. */
     struct round_view view = fixture_pair(f, 1);
     assert_int_equal(view.n_matches, 2);
@@ -133,13 +129,11 @@ static void an_announcement_ends_by_itself(void **state)
     now_utc = 1795100000;
     OK(f, announce_now(f->store, &f->arena, f->event, &a, &f->err));
     assert_string_equal(a.text, "");
-    OK(f, announce_say(f->store, &f->arena, f->event, "  Round 2 at <8> & \"sharp\" ", 15, &a,
-                       &f->err));
+    OK(f, announce_say(f->store, &f->arena, f->event, "  Round 2 at <8> & \"sharp\" ", 15, &a, &f->err));
     OK(f, announce_now(f->store, &f->arena, f->event, &a, &f->err));
     assert_string_equal(a.text, "Round 2 at <8> & \"sharp\"");
     now_utc += 15 * 60 - 1;
-    OK(f, announce_say(f->store, &f->arena, f->event, "the second takes the place of the first", 0,
-                       &a, &f->err));
+    OK(f, announce_say(f->store, &f->arena, f->event, "the second takes the place of the first", 0, &a, &f->err));
     OK(f, announce_clear(f->store, &f->arena, f->event, &cleared, &f->err));
     assert_true(cleared);
     OK(f, announce_now(f->store, &f->arena, f->event, &a, &f->err));
@@ -151,15 +145,12 @@ static void an_announcement_ends_by_itself(void **state)
     now_utc += 60; /* and what was before it does not come back */
     OK(f, announce_now(f->store, &f->arena, f->event, &a, &f->err));
     assert_string_equal(a.text, "");
-    REFUSED(f, announce_say(f->store, &f->arena, f->event, " ", 1, &a, &f->err), ERR_INPUT,
-            "nothing to announce");
-    REFUSED(f, announce_say(f->store, &f->arena, f->event, "x", 1441, &a, &f->err), ERR_INPUT,
-            "1 to 1440");
+    REFUSED(f, announce_say(f->store, &f->arena, f->event, " ", 1, &a, &f->err), ERR_INPUT, "nothing to announce");
+    REFUSED(f, announce_say(f->store, &f->arena, f->event, "x", 1441, &a, &f->err), ERR_INPUT, "1 to 1440");
     char *text = ARENA_ARRAY(&f->arena, char, ANNOUNCE_TEXT_MAX + 2);
     memset(text, 'x', ANNOUNCE_TEXT_MAX + 1);
     text[ANNOUNCE_TEXT_MAX + 1] = '\0';
-    REFUSED(f, announce_say(f->store, &f->arena, f->event, text, 1, &a, &f->err), ERR_INPUT,
-            "at most 500");
+    REFUSED(f, announce_say(f->store, &f->arena, f->event, text, 1, &a, &f->err), ERR_INPUT, "at most 500");
     fixture_free(f);
 }
 
@@ -222,8 +213,7 @@ static void who_asks_waits_for_the_desk(void **state)
     const char *sentence;
     struct event_settings set = EVENT_SETTINGS_INIT;
     struct fixture *f = event_of("signup.db", 2, set);
-    REFUSED(f, signup_ask(f->store, &f->arena, f->event, "Berg, Anna", NULL, &s, &f->err),
-            ERR_CONFLICT, "at the desk");
+    REFUSED(f, signup_ask(f->store, &f->arena, f->event, "Berg, Anna", NULL, &s, &f->err), ERR_CONFLICT, "at the desk");
     set.signup = true;
     struct event event;
     uint64_t which = 0;
@@ -233,10 +223,8 @@ static void who_asks_waits_for_the_desk(void **state)
     OK(f, event_edit(f->store, &f->arena, f->event, &set, which, &event, &f->err));
     assert_true(event.set.signup);
     assert_true(event.set.public_);
-    REFUSED(f, signup_ask(f->store, &f->arena, f->event, " ", NULL, &s, &f->err), ERR_INPUT,
-            "name");
-    REFUSED(f, signup_ask(f->store, &f->arena, f->event, "Berg, Anna", "12345678901", &s, &f->err),
-            ERR_INPUT, "DCI");
+    REFUSED(f, signup_ask(f->store, &f->arena, f->event, " ", NULL, &s, &f->err), ERR_INPUT, "name");
+    REFUSED(f, signup_ask(f->store, &f->arena, f->event, "Berg, Anna", "12345678901", &s, &f->err), ERR_INPUT, "DCI");
     struct signup anna = ask(f, "Anna Berg", "1005");
     assert_int_equal(ask(f, "Anna Berg", "1005").id, anna.id); /* a second tap */
     struct signup twin = ask(f, "Test P001", NULL), third = ask(f, "<script>", NULL);
@@ -244,15 +232,13 @@ static void who_asks_waits_for_the_desk(void **state)
     struct event_data data = fixture_load(f);
     assert_int_equal(data.n_players, 2); /* nothing happened yet */
     /* A number that the store knows says who it is, however the name is spelt. */
-    OK(f, player_add(f->store, &f->arena,
-                     &(struct player_fields){.name = "Bergh, Anna", .dci = "1005"},
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Bergh, Anna", .dci = "1005"},
                      PLAYER_ALLOW_TWINS, &known, NULL, &f->err));
-    OK(f,
-       signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence, &f->err));
+    OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence, &f->err));
     assert_int_equal(p.id.v, known.id.v);
     const char *before = fixture_dump(f);
-    OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence,
-                         &f->err)); /* twice is once */
+    OK(f,
+       signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence, &f->err)); /* twice is once */
     assert_string_equal(fixture_dump(f), before);
     /* A name that one alone has, who is in without having asked: whoever asks may be anybody. */
     bool in = false;
@@ -260,30 +246,22 @@ static void who_asks_waits_for_the_desk(void **state)
     assert_true(in);
     OK(f, signup_is_in(f->store, &f->arena, &third, &in, &f->err));
     assert_false(in);
-    REFUSED(f,
-            signup_approve(f->store, &f->arena, twin.id, (struct player_id){0}, &p, &sentence,
-                           &f->err),
+    REFUSED(f, signup_approve(f->store, &f->arena, twin.id, (struct player_id){0}, &p, &sentence, &f->err),
             ERR_CONFLICT, "was in Test Event before this request: refuse it");
-    REFUSED(f,
-            signup_approve(f->store, &f->arena, twin.id, f->players[1], &p, &sentence, &f->err),
-            ERR_CONFLICT, "before this request"); /* nor as another one who is in */
+    REFUSED(f, signup_approve(f->store, &f->arena, twin.id, f->players[1], &p, &sentence, &f->err), ERR_CONFLICT,
+            "before this request"); /* nor as another one who is in */
     OK(f, signup_refuse(f->store, &f->arena, twin.id, &sentence, &f->err));
     OK(f, signup_refuse(f->store, &f->arena, third.id, &sentence, &f->err));
-    REFUSED(f,
-            signup_approve(f->store, &f->arena, third.id, (struct player_id){0}, &p, &sentence,
-                           &f->err),
+    REFUSED(f, signup_approve(f->store, &f->arena, third.id, (struct player_id){0}, &p, &sentence, &f->err),
             ERR_CONFLICT, "refused already");
-    REFUSED(f, signup_refuse(f->store, &f->arena, anna.id, &sentence, &f->err), ERR_CONFLICT,
-            "enrolled by request");
-    REFUSED(f, signup_refuse(f->store, &f->arena, 99, &sentence, &f->err), ERR_NOT_FOUND,
-            "no request 99");
+    REFUSED(f, signup_refuse(f->store, &f->arena, anna.id, &sentence, &f->err), ERR_CONFLICT, "enrolled by request");
+    REFUSED(f, signup_refuse(f->store, &f->arena, 99, &sentence, &f->err), ERR_NOT_FOUND, "no request 99");
     /* Of two with the name the desk says which; a stranger is added. */
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "P001, Test"},
-                     PLAYER_ALLOW_TWINS, &known, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "P001, Test"}, PLAYER_ALLOW_TWINS, &known,
+                     NULL, &f->err));
     s = ask(f, "Test P001", NULL);
-    REFUSED(
-        f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err),
-        ERR_CONFLICT, "2 players are called");
+    REFUSED(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err), ERR_CONFLICT,
+            "2 players are called");
     OK(f, signup_approve(f->store, &f->arena, s.id, known.id, &p, &sentence, &f->err));
     s = ask(f, "Lind, Per", "2003");
     OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err));
@@ -302,13 +280,10 @@ static void who_asks_waits_for_the_desk(void **state)
     assert_int_equal(s.state, SIGNUP_REFUSED);
     s = ask(f, "Too, Late", NULL);
     fixture_pair(f, 1);
-    OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence,
-                         &f->err)); /* as it was */
-    REFUSED(
-        f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err),
-        ERR_CONFLICT, "late");
-    REFUSED(f, signup_ask(f->store, &f->arena, f->event, "Too, Late2", NULL, &s, &f->err),
-            ERR_CONFLICT, "has begun");
+    OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence, &f->err)); /* as it was */
+    REFUSED(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err), ERR_CONFLICT,
+            "late");
+    REFUSED(f, signup_ask(f->store, &f->arena, f->event, "Too, Late2", NULL, &s, &f->err), ERR_CONFLICT, "has begun");
     fixture_free(f);
 }
 
@@ -325,12 +300,10 @@ static void who_is_forgotten_never_asked(void **state)
     set.signup = true;
     struct fixture *f = event_of("forget.db", 2, set);
     struct signup s = ask(f, "Dulcinea Quixotesson", "1005");
-    OK(f,
-       player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Ann", .dci = "1005"},
-                  PLAYER_ALLOW_TWINS, &p, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Ann", .dci = "1005"},
+                     PLAYER_ALLOW_TWINS, &p, NULL, &f->err));
     OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err));
-    OK(f, announce_say(f->store, &f->arena, f->event,
-                       "Berg or Dulcinea Quixotesson come to the desk", 0, &a, &f->err));
+    OK(f, announce_say(f->store, &f->arena, f->event, "Berg or Dulcinea Quixotesson come to the desk", 0, &a, &f->err));
     OK(f, player_forget(f->store, &f->arena, p.id, &p, &f->err));
     assert_null(strstr(fixture_dump(f), "Quixotesson"));
     assert_null(strstr(fixture_dump(f), "Berg"));
@@ -343,11 +316,10 @@ static void who_is_forgotten_never_asked(void **state)
     }
     sqlite3_stmt *stmt;
     assert_int_equal(
-        sqlite3_prepare_v2(
-            store_sqlite(f->store),
-            "SELECT count(*) FROM journal WHERE instr(changeset, CAST('Quixotesson' AS BLOB)) OR "
-            "instr(changeset, CAST('Berg' AS BLOB))",
-            -1, &stmt, NULL),
+        sqlite3_prepare_v2(store_sqlite(f->store),
+                           "SELECT count(*) FROM journal WHERE instr(changeset, CAST('Quixotesson' AS BLOB)) OR "
+                           "instr(changeset, CAST('Berg' AS BLOB))",
+                           -1, &stmt, NULL),
         SQLITE_OK);
     assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
     assert_int_equal(sqlite3_column_int(stmt, 0), 0);
@@ -376,10 +348,9 @@ static void the_steps_of_an_evening(void **state)
     assert_int_equal(look(f).step, NEXT_ENROL);
     struct player p;
     for (int i = 0; i < 3; i++)
-        OK(f, player_add_enrolled(
-                  f->store, &f->arena,
-                  &(struct player_fields){.name = arena_printf(&f->arena, "Q%d, Test", i)},
-                  PLAYER_ALLOW_TWINS, f->event, &p, NULL, &f->err));
+        OK(f, player_add_enrolled(f->store, &f->arena,
+                                  &(struct player_fields){.name = arena_printf(&f->arena, "Q%d, Test", i)},
+                                  PLAYER_ALLOW_TWINS, f->event, &p, NULL, &f->err));
     OK(f, enrol_pay(f->store, &f->arena, f->event, p.id, true, &f->err));
     struct dashboard d = look(f);
     assert_int_equal(d.step, NEXT_PAIR_FIRST);
@@ -421,8 +392,7 @@ static void the_steps_of_an_evening(void **state)
     assert_int_equal(d.step, NEXT_CUT);
     assert_int_equal(d.cut, 2);
     OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 1, &view, &sentence, &f->err));
-    assert_int_equal(look(f).step,
-                     NEXT_RESULTS); /* a final has no time limit: no clock is asked for */
+    assert_int_equal(look(f).step, NEXT_RESULTS); /* a final has no time limit: no clock is asked for */
     fixture_results(f, "2-0");
     assert_int_equal(look(f).step, NEXT_CLOSE);
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
@@ -486,24 +456,18 @@ static void one_entry_is_taken_back(void **state)
     struct event_data data = fixture_load(f);
     assert_false(data.players[0].paid);
     assert_true(data.players[0].checked_in_at_utc > 0);
-    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, paid, 0, &done, &f->err), ERR_CONFLICT,
-            "taken back already");
-    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, newest(f), 0, &done, &f->err), ERR_CONFLICT,
-            "is the undo of");
-    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, 9999, 0, &done, &f->err), ERR_NOT_FOUND,
-            "no entry 9999");
+    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, paid, 0, &done, &f->err), ERR_CONFLICT, "taken back already");
+    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, newest(f), 0, &done, &f->err), ERR_CONFLICT, "is the undo of");
+    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, 9999, 0, &done, &f->err), ERR_NOT_FOUND, "no entry 9999");
     /* Who saw an older journal takes nothing back unseen, and reads what it was. */
-    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, 0, checked_in, &done, &f->err), ERR_CONFLICT,
-            "undid pay");
+    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, 0, checked_in, &done, &f->err), ERR_CONFLICT, "undid pay");
     fixture_pair(f, 1);
     int64_t paired = newest(f);
-    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, enrolled, 0, &done, &f->err), ERR_CONFLICT,
-            "cannot undo entry");
+    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, enrolled, 0, &done, &f->err), ERR_CONFLICT, "cannot undo entry");
     fixture_result(f, 1, "2-0");
     int64_t first = newest(f);
     fixture_result(f, 2, "2-0");
-    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, paired, 0, &done, &f->err), ERR_CONFLICT,
-            "cannot undo entry");
+    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, paired, 0, &done, &f->err), ERR_CONFLICT, "cannot undo entry");
     OK(f, upkeep_undo_entry(f->store, &f->arena, first, 0, &done, &f->err));
     data = fixture_load(f);
     assert_int_equal(event_match_at(&data, 1, 1)->result, RESULT_NONE);
@@ -515,10 +479,8 @@ static void one_entry_is_taken_back(void **state)
     OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err));
     int64_t dropped = newest(f);
     fixture_pair(f, 2);
-    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, dropped, 0, &done, &f->err), ERR_CONFLICT,
-            "is at no table");
-    OK(f, upkeep_undo_entry(f->store, &f->arena, 0, newest(f), &done,
-                            &f->err)); /* the newest, as expected */
+    REFUSED(f, upkeep_undo_entry(f->store, &f->arena, dropped, 0, &done, &f->err), ERR_CONFLICT, "is at no table");
+    OK(f, upkeep_undo_entry(f->store, &f->arena, 0, newest(f), &done, &f->err)); /* the newest, as expected */
     OK(f, upkeep_undo_entry(f->store, &f->arena, dropped, 0, &done, &f->err));
     OK(f, event_invariants(f->store, f->event, &f->err));
     fixture_free(f);

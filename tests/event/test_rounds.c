@@ -60,8 +60,8 @@ static void pairing_waits_for_results_and_ends_with_the_plan(void **state)
     (void)state;
     struct fixture *f = with_players("wait.db", 6, 1);
     struct round_view view;
-    REFUSED(f, result_clear(f->store, &f->arena, f->event, 0, "1", &(struct result_outcome){ 0 }, &f->err),
-            ERR_CONFLICT, "no round");
+    REFUSED(f, result_clear(f->store, &f->arena, f->event, 0, "1", &(struct result_outcome){0}, &f->err), ERR_CONFLICT,
+            "no round");
     fixture_pair(f, 1);
     fixture_result(f, 2, "2-1");
     REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
@@ -77,7 +77,7 @@ static void a_dry_run_shows_and_saves_nothing(void **state)
     (void)state;
     struct fixture *f = with_players("dry.db", 8, 3);
     struct round_view view;
-    struct round_options options = { .seed = 3, .dry_run = true };
+    struct round_options options = {.seed = 3, .dry_run = true};
     char *before = fixture_dump(f);
     OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
     assert_int_equal(view.n_matches, 4);
@@ -95,7 +95,7 @@ static void no_legal_pairing_says_why_and_what_would_do(void **state)
     fixture_play(f, 3);
     REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "--allow-rematch");
     REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "P00");
-    struct round_options options = { .seed = 1, .allow_rematch = true };
+    struct round_options options = {.seed = 1, .allow_rematch = true};
     OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
     assert_int_equal(view.rematches, 2);
     fixture_free(f);
@@ -140,8 +140,7 @@ static void repair_keeps_tables_with_results(void **state)
     fixture_result(f, kept.table, "2-1");
     /* Two who never came leave: their tables go, the rest is paired anew. */
     struct event_data data = fixture_load(f);
-    struct player_id gone[2] = { data.players[view.matches[0].match.p1].id,
-                                 data.players[view.matches[2].match.p2].id };
+    struct player_id gone[2] = {data.players[view.matches[0].match.p1].id, data.players[view.matches[2].match.p2].id};
     for (int i = 0; i < 2; i++)
         OK(f, enrol_drop(f->store, &f->arena, f->event, gone[i], &sentence, &f->err));
     char *before = fixture_dump(f);
@@ -183,8 +182,10 @@ static void swap_exchanges_two_players(void **state)
     assert_true(after.matches[0].match.by_hand);
     /* A winner now plays a loser twice: the check tells of the pair-downs. */
     assert_true(n > 0);
-    REFUSED(f, round_swap(f->store, &f->arena, f->event, a, data.players[after.matches[3].match.p2].id, &after,
-                          &findings, &n, &f->err), ERR_CONFLICT, "play each other");
+    REFUSED(f,
+            round_swap(f->store, &f->arena, f->event, a, data.players[after.matches[3].match.p2].id, &after, &findings,
+                       &n, &f->err),
+            ERR_CONFLICT, "play each other");
     fixture_result(f, 1, "2-0");
     REFUSED(f, round_swap(f->store, &f->arena, f->event, a, b, &after, &findings, &n, &f->err), ERR_CONFLICT,
             "has its result");
@@ -199,14 +200,14 @@ static void by_hand_is_checked_and_the_rest_can_be_left_to_the_machine(void **st
     struct pair_finding *findings;
     size_t n;
     const struct player_id *p = f->players;
-    struct round_hand_pair twice[] = { { p[0], p[1] }, { p[1], p[2] } };
-    struct round_hand_pair one[] = { { p[0], p[5] } };
-    struct round_hand_pair three[] = { { p[0], p[5] }, { p[1], p[3] }, { p[2], p[4] } };
-    struct round_hand_pair again[] = { { p[0], p[5] }, { p[1], p[2] }, { p[3], p[4] } };
-    REFUSED(f, round_pair_by_hand(f->store, &f->arena, f->event, twice, 2, true, NULL, &view, &findings, &n,
-                                  &f->err), ERR_INPUT, "paired twice");
-    REFUSED(f, round_pair_by_hand(f->store, &f->arena, f->event, one, 1, false, NULL, &view, &findings, &n,
-                                  &f->err), ERR_INPUT, "and 3 more are not paired");
+    struct round_hand_pair twice[] = {{p[0], p[1]}, {p[1], p[2]}};
+    struct round_hand_pair one[] = {{p[0], p[5]}};
+    struct round_hand_pair three[] = {{p[0], p[5]}, {p[1], p[3]}, {p[2], p[4]}};
+    struct round_hand_pair again[] = {{p[0], p[5]}, {p[1], p[2]}, {p[3], p[4]}};
+    REFUSED(f, round_pair_by_hand(f->store, &f->arena, f->event, twice, 2, true, NULL, &view, &findings, &n, &f->err),
+            ERR_INPUT, "paired twice");
+    REFUSED(f, round_pair_by_hand(f->store, &f->arena, f->event, one, 1, false, NULL, &view, &findings, &n, &f->err),
+            ERR_INPUT, "and 3 more are not paired");
     OK(f, round_pair_by_hand(f->store, &f->arena, f->event, one, 1, true, NULL, &view, &findings, &n, &f->err));
     everybody_once(&view, 6);
     assert_true(view.matches[0].match.by_hand);
@@ -232,13 +233,13 @@ static void what_the_hand_leaves_is_said_of_those_left(void **state)
     struct pair_finding *findings;
     size_t n;
     const struct player_id *p = f->players;
-    struct round_hand_pair first[] = { { p[0], p[1] }, { p[2], p[3] }, { p[4], p[5] } };
-    struct round_hand_pair second[] = { { p[2], p[4] }, { p[3], p[5] } };
-    struct round_hand_pair byes[] = { { p[0], { 0 } }, { p[1], { 0 } }, { p[2], p[4] }, { p[3], p[5] } };
+    struct round_hand_pair first[] = {{p[0], p[1]}, {p[2], p[3]}, {p[4], p[5]}};
+    struct round_hand_pair second[] = {{p[2], p[4]}, {p[3], p[5]}};
+    struct round_hand_pair byes[] = {{p[0], {0}}, {p[1], {0}}, {p[2], p[4]}, {p[3], p[5]}};
     OK(f, round_pair_by_hand(f->store, &f->arena, f->event, first, 3, false, NULL, &view, &findings, &n, &f->err));
     fixture_results(f, "2-0");
-    REFUSED(f, round_pair_by_hand(f->store, &f->arena, f->event, second, 2, true, NULL, &view, &findings, &n,
-                                  &f->err), ERR_CONFLICT, "the 2 players that the pairs made by hand leave");
+    REFUSED(f, round_pair_by_hand(f->store, &f->arena, f->event, second, 2, true, NULL, &view, &findings, &n, &f->err),
+            ERR_CONFLICT, "the 2 players that the pairs made by hand leave");
     OK(f, round_pair_by_hand(f->store, &f->arena, f->event, byes, 4, false, NULL, &view, &findings, &n, &f->err));
     REFUSED(f, round_swap(f->store, &f->arena, f->event, p[0], p[1], &view, &findings, &n, &f->err), ERR_CONFLICT,
             "both have the bye");
@@ -253,8 +254,8 @@ static void what_the_hand_leaves_is_said_of_those_left(void **state)
 static struct player_id newcomer(struct fixture *f, const char *name)
 {
     struct player player;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = name }, PLAYER_REFUSE_TWINS, &player,
-                     NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = name}, PLAYER_REFUSE_TWINS, &player, NULL,
+                     &f->err));
     return player.id;
 }
 
@@ -271,7 +272,7 @@ static void repair_puts_in_who_came_late(void **state)
 {
     (void)state;
     struct fixture *f = with_players("came.db", 4, 3);
-    const struct enrol_late how = { .as = ENROL_LATE_LOSS, .play_bye = true };
+    const struct enrol_late how = {.as = ENROL_LATE_LOSS, .play_bye = true};
     struct round_view view;
     const char *sentence;
     fixture_pair(f, 3);
@@ -387,8 +388,7 @@ static void by_rank_rounds_are_checked_by_rank(void **state)
         for (size_t i = 0; i < players; i++)
             strbuf_printf(&csv, "R%zu of %zu\n", i, players);
         fixture_event(f, set);
-        OK(f, player_import(f->store, &f->arena, strbuf_text(&csv), "players.csv", f->event, false, &import,
-                            &f->err));
+        OK(f, player_import(f->store, &f->arena, strbuf_text(&csv), "players.csv", f->event, false, &import, &f->err));
         strbuf_release(&csv);
         fixture_play(f, 2);
         struct round_view view = fixture_pair(f, 9);
@@ -409,10 +409,10 @@ static void a_wish_named_for_a_round_is_remembered(void **state)
     struct round_view view, again;
     fixture_play(f, 1);
     view = fixture_pair(f, 5);
-    struct pair_link met = { view.matches[0].match.p1, view.matches[0].match.p2 };
+    struct pair_link met = {view.matches[0].match.p1, view.matches[0].match.p2};
     const char *sentence;
     OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
-    struct round_options o = { .seed = 5, .avoid = &met, .n_avoid = 1 };
+    struct round_options o = {.seed = 5, .avoid = &met, .n_avoid = 1};
     OK(f, round_pair(f->store, &f->arena, f->event, &o, &again, &f->err));
     for (size_t i = 0; i < again.n_matches; i++)
         assert_false(again.matches[i].match.p1 == met.a && again.matches[i].match.p2 == met.b);
@@ -447,14 +447,14 @@ static void a_round_is_judged_by_what_it_was_paired_from(void **state)
     fixture_pair(f, 3);
     assert_int_equal(findings_of(f), 0);
     for (int table = 1; table <= 2; table++) {
-        struct result_entry entry = { .where = table == 1 ? "1" : "2", .score = "0-2" };
+        struct result_entry entry = {.where = table == 1 ? "1" : "2", .score = "0-2"};
         OK(f, result_enter(f->store, &f->arena, f->event, 1, &entry, true, &outcome, &f->err));
     }
     assert_int_equal(findings_of(f), 0);
     struct event_data data = fixture_load(f);
     for (size_t i = 4; i < 8; i++)
-        assert_null(strstr(why(f, data.players[data.matches[i].p1].id, data.players[data.matches[i].p2].id),
-                           "not the best"));
+        assert_null(
+            strstr(why(f, data.players[data.matches[i].p1].id, data.players[data.matches[i].p2].id), "not the best"));
     fixture_free(f);
 }
 
@@ -468,7 +468,7 @@ static void why_answers_with_names(void **state)
     struct event_data data = fixture_load(f);
     for (size_t i = 0; i < view.n_matches; i++) {
         const struct load_match *m = &view.matches[i].match;
-        struct player_id b = { m->p2 >= 0 ? data.players[m->p2].id.v : 0 };
+        struct player_id b = {m->p2 >= 0 ? data.players[m->p2].id.v : 0};
         OK(f, round_why(f->store, &f->arena, f->event, 0, data.players[m->p1].id, b, &sentence, &f->err));
         assert_non_null(strstr(sentence, data.players[m->p1].name));
         assert_null(strstr(sentence, "#a"));

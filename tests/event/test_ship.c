@@ -7,8 +7,7 @@ static void verbs_about_people_and_history(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("people.db");
-    struct store *copy =
-        ship_begin_copy(f->store, test_path(&f->arena, "people-copy.db"), &f->arena);
+    struct store *copy = ship_begin_copy(f->store, test_path(&f->arena, "people-copy.db"), &f->arena);
     struct event_settings set = EVENT_SETTINGS_INIT;
     struct closing closing;
     struct player player;
@@ -24,13 +23,12 @@ static void verbs_about_people_and_history(void **state)
     ship_catch_up(f->store, copy, &f->arena);
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     ship_catch_up(f->store, copy, &f->arena);
-    OK(f,
-       event_import(f->store, &f->arena, test_read_data(&f->arena, "events/swiss-69750.tsv", NULL),
-                    "swiss.tsv", &options, &imported, &f->err));
+    OK(f, event_import(f->store, &f->arena, test_read_data(&f->arena, "events/swiss-69750.tsv", NULL), "swiss.tsv",
+                       &options, &imported, &f->err));
     ship_catch_up(f->store, copy, &f->arena);
     struct player_import more;
-    OK(f, player_import(f->store, &f->arena, "name,dci\n\"P001, Twin\",12345\n", "more.csv",
-                        (struct event_id){0}, false, &more, &f->err));
+    OK(f, player_import(f->store, &f->arena, "name,dci\n\"P001, Twin\",12345\n", "more.csv", (struct event_id){0},
+                        false, &more, &f->err));
     OK(f, player_merge(f->store, &f->arena, more.rows[0].player, f->players[0], &player, &f->err));
     ship_catch_up(f->store, copy, &f->arena);
     for (int i = 1; i <= 4; i++) {
@@ -54,8 +52,8 @@ static void verbs_about_people_and_history(void **state)
     store_close(copy);
     copy = ship_begin_copy(f->store, test_path(&f->arena, "people-copy.db"), &f->arena);
     assert_null(strstr(ship_content(&f->arena, copy), "P002"));
-    OK(f, player_import(f->store, &f->arena, "name\n\"Later, Lou\"\n", "later.csv",
-                        (struct event_id){0}, false, &more, &f->err));
+    OK(f, player_import(f->store, &f->arena, "name\n\"Later, Lou\"\n", "later.csv", (struct event_id){0}, false, &more,
+                        &f->err));
     ship_catch_up(f->store, copy, &f->arena);
     store_close(copy);
     fixture_free(f);

@@ -5,8 +5,8 @@
  * invariants must hold; after every round the standings must equal a naive recomputation in this file, in
  * floating point from raw rows, sharing no code with the product. The clock is the test's own.
  *
- * Default: 60 events of 4 to 20, some to 48 players; TOPCUT_LONG=1: 1,000 events up to 2,048 players.
- */
+ * Default: 60 events of 4 to 20, some to 48 players; TOPCUT_LONG=1: 1,000 events up to 2,048
+ * players. */
 #include "simulator.h"
 
 /* What was simulated. */
@@ -33,8 +33,8 @@ static bool players_report(struct sim *s, struct arena *step, const struct event
     struct err err = ERR_INIT;
     struct reported_outcome out;
     int a = chance(s, 50) ? 0 : 1;
-    const struct player_id ids[2] = { d->players[m->p1].id, d->players[m->p2].id };
-    const char *words[2] = { score, turned(step, score) };
+    const struct player_id ids[2] = {d->players[m->p1].id, d->players[m->p2].id};
+    const char *words[2] = {score, turned(step, score)};
     bool drop = m->round <= d->swiss_rounds && d->event.active > 8 && chance(s, 3);
     must(s, reported_say(s->store, step, s->event, m->round, ids[a], words[a], drop, &out, &err), &err, "report");
     assert_int_equal(out.match.state, REPORTED_BY_ONE);
@@ -42,14 +42,15 @@ static bool players_report(struct sim *s, struct arena *step, const struct event
         check(s);
     if (chance(s, 15)) { /* the network sends it again */
         char *before = dump(s);
-        must(s, reported_say(s->store, step, s->event, m->round, ids[a], words[a], drop, &out, &err), &err, "the same report");
+        must(s, reported_say(s->store, step, s->event, m->round, ids[a], words[a], drop, &out, &err), &err,
+             "the same report");
         assert_string_equal(dump(s), before);
     }
     if (chance(s, 20))
         return false; /* the other is silent: the desk has a slip */
     bool agrees = chance(s, 80) || strcmp(words[0], words[1]) == 0;
-    enum err_code rc = reported_say(s->store, step, s->event, m->round, ids[1 - a], words[agrees ? 1 - a : a], false, &out,
-                                    &err);
+    enum err_code rc =
+        reported_say(s->store, step, s->event, m->round, ids[1 - a], words[agrees ? 1 - a : a], false, &out, &err);
     must(s, rc, &err, "the other's report");
     assert_int_equal(out.match.state, agrees ? REPORTED_FINAL : REPORTED_DISPUTED);
     return agrees;
@@ -61,8 +62,8 @@ static void report_one(struct sim *s, const struct event_data *d, const struct l
     bool playoff = round > d->swiss_rounds;
     struct err err = ERR_INIT;
     struct result_outcome outcome;
-    struct result_entry entry = { .where = arena_printf(&step, "%d", m->table),
-                                  .score = random_score(s, d->event.set.best_of, playoff) };
+    struct result_entry entry = {.where = arena_printf(&step, "%d", m->table),
+                                 .score = random_score(s, d->event.set.best_of, playoff)};
     if (round == (int)d->n_rounds && chance(s, 25) && players_report(s, &step, d, m, entry.score)) {
         check(s);
         arena_release(&step);
@@ -80,15 +81,14 @@ static void report_one(struct sim *s, const struct event_data *d, const struct l
         assert_true(outcome.unchanged);
     }
     if (chance(s, 5)) { /* another result for the same table is refused, then corrected on purpose */
-        struct result_entry other = { .where = entry.where, .score = d->event.set.best_of == 1 ? "1-0" : "1-2" };
+        struct result_entry other = {.where = entry.where, .score = d->event.set.best_of == 1 ? "1-0" : "1-2"};
         if (d->event.set.best_of == 5)
             other.score = "1-3";
         struct err refused = ERR_INIT;
         enum err_code rc = result_enter(s->store, &step, s->event, round, &other, false, &outcome, &refused);
         if (rc != ERR_OK) {
             assert_int_equal(rc, ERR_CONFLICT);
-            must(s, result_enter(s->store, &step, s->event, round, &other, true, &outcome, &err), &err,
-                 "correction");
+            must(s, result_enter(s->store, &step, s->event, round, &other, true, &outcome, &err), &err, "correction");
         }
     }
     check(s);
@@ -129,8 +129,8 @@ static void correct_earlier(struct sim *s)
     const struct load_match *m = &d.matches[rng_below(&s->rng, d.n_matches)];
     if (m->p2 < 0 || m->round > d.swiss_rounds)
         return;
-    struct result_entry entry = { .where = arena_printf(&s->arena, "%d", m->table),
-                                  .score = random_score(s, d.event.set.best_of, false) };
+    struct result_entry entry = {.where = arena_printf(&s->arena, "%d", m->table),
+                                 .score = random_score(s, d.event.set.best_of, false)};
     char *before = dump(s);
     if (strcmp(entry.score, "id") == 0 && m->result == RESULT_PLAYED && m->wins1 + m->wins2 + m->draws > 0 &&
         strcmp(d.event.set.date, "2009-07-01") < 0) {
@@ -140,8 +140,7 @@ static void correct_earlier(struct sim *s)
                          ERR_CONFLICT);
         entry.score = d.event.set.best_of == 1 ? "0-0-1" : "1-1";
     }
-    must(s, result_enter(s->store, &s->arena, s->event, m->round, &entry, true, &outcome, &err), &err,
-         "correction");
+    must(s, result_enter(s->store, &s->arena, s->event, m->round, &entry, true, &outcome, &err), &err, "correction");
     check(s);
     check_standings(s);
     undo_redo(s, before);
@@ -158,21 +157,20 @@ static void come_and_go(struct sim *s)
         int p = (int)rng_below(&s->rng, d.n_players);
         char *before = dump(s);
         if (event_player_active(&d, p) && d.event.active > 4)
-            must(s, chance(s, 85) ? enrol_drop(s->store, &s->arena, s->event, d.players[p].id, &sentence, &err)
-                                  : enrol_disqualify(s->store, &s->arena, s->event, d.players[p].id, false,
-                                                     &sentence, &err), &err, "drop");
+            must(s,
+                 chance(s, 85)
+                     ? enrol_drop(s->store, &s->arena, s->event, d.players[p].id, &sentence, &err)
+                     : enrol_disqualify(s->store, &s->arena, s->event, d.players[p].id, false, &sentence, &err),
+                 &err, "drop");
         else if (d.players[p].dropped_after >= 0 && !d.players[p].disqualified)
-            must(s, enrol_undrop(s->store, &s->arena, s->event, d.players[p].id, &sentence, &err), &err,
-                 "undrop");
+            must(s, enrol_undrop(s->store, &s->arena, s->event, d.players[p].id, &sentence, &err), &err, "undrop");
         check(s);
         if (chance(s, 30))
             undo_redo(s, before);
     }
     if (chance(s, 25) && d.n_players < s->n_pool) {
-        struct enrol_late how = { .as = chance(s, 70) ? ENROL_LATE_LOSS : ENROL_LATE_BYE,
-                                  .play_bye = chance(s, 50) };
-        must(s, enrol_late(s->store, &s->arena, s->event, s->pool[d.n_players], &how, &sentence, &err), &err,
-             "late");
+        struct enrol_late how = {.as = chance(s, 70) ? ENROL_LATE_LOSS : ENROL_LATE_BYE, .play_bye = chance(s, 50)};
+        must(s, enrol_late(s->store, &s->arena, s->event, s->pool[d.n_players], &how, &sentence, &err), &err, "late");
         check(s);
     }
 }
@@ -207,8 +205,10 @@ static void tinker(struct sim *s)
                      d.players[a->p1].first_round <= r->number && d.players[b->p1].first_round <= r->number;
         if (a != b && fresh) {
             char *before = dump(s);
-            must(s, round_swap(s->store, &s->arena, s->event, d.players[a->p1].id, d.players[b->p1].id, &view,
-                               &findings, &n, &err), &err, "swap");
+            must(s,
+                 round_swap(s->store, &s->arena, s->event, d.players[a->p1].id, d.players[b->p1].id, &view, &findings,
+                            &n, &err),
+                 &err, "swap");
             check(s);
             undo_redo(s, before);
         }
@@ -223,18 +223,17 @@ static void check_pairing(struct sim *s, const struct round_view *view)
     assert_int_equal(view->rematches, 0);
     must(s, round_check(s->store, &s->arena, s->event, 0, &findings, &n, &err), &err, "check");
     if (n != 0)
-        fail_msg("seed %llu, round %d: %s", (unsigned long long)s->seed, view->round.number,
-                 findings[0].sentence);
+        fail_msg("seed %llu, round %d: %s", (unsigned long long)s->seed, view->round.number, findings[0].sentence);
 }
 
-/* ---- one event --------------------------------------------------------------------------------------------------------- */
+/* ---- one event ------------------------------------------------------------------------------- */
 
 static void play_swiss(struct sim *s, int rounds)
 {
     struct err err = ERR_INIT;
     struct round_view view;
     for (int r = 1; r <= rounds; r++) {
-        struct round_options dry = { .seed = rng_below(&s->rng, 1000000) + 1, .dry_run = true };
+        struct round_options dry = {.seed = rng_below(&s->rng, 1000000) + 1, .dry_run = true};
         char *before = chance(s, 25) ? dump(s) : NULL;
         if (before) {
             enum err_code rc = round_pair(s->store, &s->arena, s->event, &dry, &view, &err);
@@ -242,7 +241,7 @@ static void play_swiss(struct sim *s, int rounds)
                 assert_string_equal(dump(s), before);
             err_clear(&err);
         }
-        struct round_options o = { .seed = rng_below(&s->rng, 1000000) + 1, .private_ = chance(s, 40) };
+        struct round_options o = {.seed = rng_below(&s->rng, 1000000) + 1, .private_ = chance(s, 40)};
         enum err_code rc = round_pair(s->store, &s->arena, s->event, &o, &view, &err);
         if (rc == ERR_CONFLICT && strstr(err.text, "rematch")) {
             err_clear(&err); /* a small field has met itself: the organizer allows it, or stops here */
@@ -305,8 +304,8 @@ static void correct_playoff(struct sim *s)
     const struct load_match *m = &d.matches[at];
     if (m->p2 < 0 || m->result == RESULT_NONE)
         return;
-    struct result_entry entry = { .where = arena_printf(&s->arena, "%d", m->table),
-                                  .score = random_score(s, d.event.set.best_of, true) };
+    struct result_entry entry = {.where = arena_printf(&s->arena, "%d", m->table),
+                                 .score = random_score(s, d.event.set.best_of, true)};
     char *before = dump(s);
     must(s, result_enter(s->store, &s->arena, s->event, m->round, &entry, true, &outcome, &err), &err,
          "correction in the bracket");
@@ -372,9 +371,9 @@ static void close_and_rate(struct sim *s)
 
 static struct tally simulate(struct store *store, uint64_t seed, size_t largest)
 {
-    struct sim s = { .store = store, .seed = seed };
+    struct sim s = {.store = store, .seed = seed};
     struct err err = ERR_INIT;
-    static const char *const presets[] = { "mtr", "printed", "no-bye" };
+    static const char *const presets[] = {"mtr", "printed", "no-bye"};
     rng_init(&s.rng, seed);
     size_t smallest = test_is_long() ? 12 : 4;
     size_t n = smallest + rng_below(&s.rng, largest - smallest + 1);
@@ -407,7 +406,7 @@ static struct tally simulate(struct store *store, uint64_t seed, size_t largest)
     close_and_rate(&s);
     struct event_data d;
     load(&s, &d);
-    struct tally tally = { s.steps, (int)d.n_rounds };
+    struct tally tally = {s.steps, (int)d.n_rounds};
     arena_release(&s.arena);
     arena_release(&s.keep);
     return tally;
@@ -428,7 +427,7 @@ static void t6_simulated_tournaments(void **state)
     (void)state;
     struct arena arena = ARENA_INIT;
     uint64_t first = test_seed(20261121), events = test_is_long() ? 1000 : 60;
-    struct tally all = { 0, 0 };
+    struct tally all = {0, 0};
     for (uint64_t i = 0; i < events;) {
         struct err err = ERR_INIT;
         struct store *store = NULL;
@@ -447,6 +446,6 @@ static void t6_simulated_tournaments(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(t6_simulated_tournaments) };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(t6_simulated_tournaments)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,11 +7,12 @@
  * players who drop, come late, come back; a station that is killed in the middle of a verb, or after it and before it
  * could say so.
  *
- * After every step the invariants hold; a refused step has changed nothing; undo of a step brings back the same bytes, and
- * so does redo; standings are those of a naive recomputation; at the end all of it is undone and done again. A copy that
- * stands by follows every second store, and holds the same bytes after each event.
+ * After every step the invariants hold; a refused step has changed nothing; undo of a step brings back the same bytes,
+ * and so does redo; standings are those of a naive recomputation; at the end all of it is undone and done again. A copy
+ * that stands by follows every second store, and holds the same bytes after each event.
  *
- * Default: a minute's worth is not for every run, so 14 small events; TOPCUT_LONG=1: 1,000 events of 8 to 2,048 players.
+ * Default: a minute's worth is not for every run, so 14 small events; TOPCUT_LONG=1: 1,000 events of 8 to 2,048
+ * players.
  */
 #include "event/structure.h"
 #include "event/tardy.h"
@@ -22,7 +23,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-/* ---- time and crashes --------------------------------------------------------------------------------- */
+/* ---- time and crashes ------------------------------------------------------------------------ */
 
 static int64_t sim_now = 1795000000;
 
@@ -45,7 +46,7 @@ static int64_t last_look(struct clock *clock)
 }
 static struct clock dying_clock = {.now_utc = last_look};
 
-/* ---- the event ---------------------------------------------------------------------------------------- */
+/* ---- the event ------------------------------------------------------------------------------- */
 
 struct full {
     struct sim s;
@@ -65,8 +66,7 @@ static void open_stores(struct full *f)
 {
     struct err err = ERR_INIT;
     must(&f->s, store_open(f->path, STORE_WRITE, &sim_clock, &f->s.store, &err), &err, "open");
-    must(&f->s, store_open(f->path, STORE_WRITE, &sim_clock, &f->other, &err), &err,
-         "open another");
+    must(&f->s, store_open(f->path, STORE_WRITE, &sim_clock, &f->other, &err), &err, "open another");
 }
 
 static void close_stores(struct full *f)
@@ -85,8 +85,7 @@ static char *before_step(struct full *f, unsigned percent)
 }
 
 /* A step that may be refused with a reason; then nothing has changed. */
-static bool after_step(struct full *f, enum err_code rc, struct err *err, char *before,
-                       const char *what)
+static bool after_step(struct full *f, enum err_code rc, struct err *err, char *before, const char *what)
 {
     f->verbs++;
     if (rc == ERR_OK) {
@@ -104,7 +103,7 @@ static bool after_step(struct full *f, enum err_code rc, struct err *err, char *
     return false;
 }
 
-/* ---- clocks ------------------------------------------------------------------------------------------- */
+/* ---- clocks ---------------------------------------------------------------------------------- */
 
 static void use_clock(struct full *f)
 {
@@ -137,21 +136,19 @@ static void use_clock(struct full *f)
         break;
     case 6:
     case 7:
-        rc = clock_extend(s->store, &s->arena, s->event,
-                          arena_printf(&s->arena, "%d", 1 + (int)rng_below(&s->rng, 6)),
+        rc = clock_extend(s->store, &s->arena, s->event, arena_printf(&s->arena, "%d", 1 + (int)rng_below(&s->rng, 6)),
                           (int)rng_below(&s->rng, 12), "ruling", &x, &v, &err);
         break;
     default:
-        rc = clock_start(s->store, &s->arena, s->event,
-                         chance(s, 50) ? 0 : 40 + (int)rng_below(&s->rng, 40), chance(s, 20), &v,
-                         &warning, &err);
+        rc = clock_start(s->store, &s->arena, s->event, chance(s, 50) ? 0 : 40 + (int)rng_below(&s->rng, 40),
+                         chance(s, 20), &v, &warning, &err);
         break;
     }
     if (after_step(f, rc, &err, before, "clock"))
         assert_true(v.left_s <= CLOCK_LEFT_MAX);
 }
 
-/* ---- penalties ---------------------------------------------------------------------------------------- */
+/* ---- penalties ------------------------------------------------------------------------------- */
 
 /* Somebody; in a bracket nobody whose opponent has lost games by penalty: a match that both lose sends nobody on, and
  * then the head judge has to decide. */
@@ -167,9 +164,8 @@ static int a_player(struct full *f, const struct event_data *d)
     const struct load_match *m = event_match_of(d, (int)d->n_rounds, p);
     if (m && m->p2 >= 0)
         must(s,
-             penalties_game_losses(s->store, s->event, m->round,
-                                   d->players[m->p1 == p ? m->p2 : m->p1].id, d->event.set.best_of,
-                                   &lost, &err),
+             penalties_game_losses(s->store, s->event, m->round, d->players[m->p1 == p ? m->p2 : m->p1].id,
+                                   d->event.set.best_of, &lost, &err),
              &err, "losses");
     return lost || !m ? -1 : p;
 }
@@ -189,8 +185,8 @@ static void penalize(struct full *f)
     char *before = before_step(f, 40);
     if (chance(s, 40)) {
         const char *who = arena_printf(&s->arena, "#%lld", (long long)d.players[p].id.v);
-        enum err_code rc = tardy(s->store, &s->arena, s->event, who, NULL,
-                                 (int)rng_below(&s->rng, 25) - 1, "simulator", &late, &err);
+        enum err_code rc =
+            tardy(s->store, &s->arena, s->event, who, NULL, (int)rng_below(&s->rng, 25) - 1, "simulator", &late, &err);
         totals.penalties += after_step(f, rc, &err, before, "tardy");
         return;
     }
@@ -203,30 +199,26 @@ static void penalize(struct full *f)
         .has_consequence = chance(s, 40),
         .consequence = (enum penalty_consequence)rng_below(&s->rng, PENALTY_EJECTION),
     };
-    if (!after_step(f,
-                    penalties_add(s->store, &s->arena, s->event, d.players[p].id, &entry, &o, &err),
-                    &err, before, "penalty"))
+    if (!after_step(f, penalties_add(s->store, &s->arena, s->event, d.players[p].id, &entry, &o, &err), &err, before,
+                    "penalty"))
         return;
     totals.penalties++;
     if (chance(s, 30)) {
         before = before_step(f, 40);
-        enum err_code rc = penalties_withdraw(s->store, &s->arena, s->event, o.penalty.number,
-                                              "a mistake", &o, &err);
+        enum err_code rc = penalties_withdraw(s->store, &s->arena, s->event, o.penalty.number, "a mistake", &o, &err);
         (void)after_step(f, rc, &err, before, "withdraw");
     }
 }
 
-/* ---- results ------------------------------------------------------------------------------------------ */
+/* ---- results --------------------------------------------------------------------------------- */
 
 /* What a station has to say of a table. */
-static struct result_entry slip(struct full *f, const struct event_data *d,
-                                const struct load_match *m)
+static struct result_entry slip(struct full *f, const struct event_data *d, const struct load_match *m)
 {
     struct sim *s = &f->s;
     bool bracket = m->round > d->swiss_rounds;
     struct result_entry e = {.where = arena_printf(&s->arena, "%d", m->table)};
-    const char *name =
-        arena_printf(&s->arena, "#%lld", (long long)d->players[chance(s, 50) ? m->p1 : m->p2].id.v);
+    const char *name = arena_printf(&s->arena, "#%lld", (long long)d->players[chance(s, 50) ? m->p1 : m->p2].id.v);
     e.score = random_score(s, d->event.set.best_of, bracket);
     if (chance(s, 12)) {
         static const char *const timed[] = {"1-0", "0-1", "1-1", "0-0"};
@@ -249,20 +241,15 @@ static struct result_entry slip(struct full *f, const struct event_data *d,
 }
 
 /* A result that fits whatever the two have lost by penalty. */
-static struct result_entry fitting(struct full *f, const struct event_data *d,
-                                   const struct load_match *m)
+static struct result_entry fitting(struct full *f, const struct event_data *d, const struct load_match *m)
 {
     struct sim *s = &f->s;
     int best_of = d->event.set.best_of, lost1 = 0, lost2 = 0, need = event_wins_needed(best_of);
     struct err err = ERR_INIT;
-    must(s,
-         penalties_game_losses(s->store, s->event, m->round, d->players[m->p1].id, best_of, &lost1,
-                               &err),
-         &err, "losses");
-    must(s,
-         penalties_game_losses(s->store, s->event, m->round, d->players[m->p2].id, best_of, &lost2,
-                               &err),
-         &err, "losses");
+    must(s, penalties_game_losses(s->store, s->event, m->round, d->players[m->p1].id, best_of, &lost1, &err), &err,
+         "losses");
+    must(s, penalties_game_losses(s->store, s->event, m->round, d->players[m->p2].id, best_of, &lost2, &err), &err,
+         "losses");
     int wins1 = lost2, wins2 = need;
     if (lost1 <= lost2) {
         wins1 = need;
@@ -290,8 +277,7 @@ static void crash(struct full *f, int round, const struct result_entry *entry)
         struct result_outcome o;
         looks_left = looks;
         if (store_open(f->path, STORE_WRITE, &dying_clock, &store, &err) == ERR_OK)
-            (void)(result_enter(store, &s->arena, s->event, round, entry, false, &o, &err) ==
-                   ERR_OK);
+            (void)(result_enter(store, &s->arena, s->event, round, entry, false, &o, &err) == ERR_OK);
         (void)raise(SIGKILL); /* done, and nobody was told */
     }
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -329,8 +315,7 @@ static void report(struct full *f, const struct event_data *d, const struct load
             return;
         e = fitting(f, &now, mine);
         rc = result_enter(s->store, &s->arena, s->event, m->round, &e, false, &o, &err);
-        if (rc == ERR_CONFLICT &&
-            strstr(err.text, "by penalty")) { /* both lost games: no score fits */
+        if (rc == ERR_CONFLICT && strstr(err.text, "by penalty")) { /* both lost games: no score fits */
             e = (struct result_entry){.where = e.where, .score = "double-loss"};
             err_clear(&err);
             rc = result_enter(s->store, &s->arena, s->event, m->round, &e, false, &o, &err);
@@ -340,8 +325,7 @@ static void report(struct full *f, const struct event_data *d, const struct load
     }
     if (chance(s, 10)) { /* the slip comes again, from the other station */
         totals.duplicates++;
-        must(s, result_enter(f->other, &s->arena, s->event, m->round, &e, false, &o, &err), &err,
-             "twice");
+        must(s, result_enter(f->other, &s->arena, s->event, m->round, &e, false, &o, &err), &err, "twice");
         assert_true(o.unchanged);
     }
     if (chance(s, 5)) { /* and says something else */
@@ -368,16 +352,14 @@ static void report_all(struct full *f)
         order[n - 1] = order[j];
         order[j] = i;
     }
-    struct arena round =
-        s->arena; /* what is above stays in it; each result loads the event, which adds up */
+    struct arena round = s->arena; /* what is above stays in it; each result loads the event, which adds up */
     for (size_t i = 0; i < n; i++) {
         struct event_data now;
         s->arena = (struct arena)ARENA_INIT;
         if (chance(s, f->small ? 20 : 2))
             use_clock(f);
         load(s, &now); /* somebody may have been ejected meanwhile */
-        const struct load_match *m =
-            event_match_at(&now, d.matches[order[i]].round, d.matches[order[i]].table);
+        const struct load_match *m = event_match_at(&now, d.matches[order[i]].round, d.matches[order[i]].table);
         if (m && m->result == RESULT_NONE && m->p2 >= 0)
             report(f, &now, m);
         arena_release(&s->arena);
@@ -402,7 +384,7 @@ static void correct(struct full *f)
     (void)after_step(f, rc, &err, before, "correction");
 }
 
-/* ---- players ------------------------------------------------------------------------------------------ */
+/* ---- players --------------------------------------------------------------------------------- */
 
 static void come_and_go(struct full *f)
 {
@@ -415,16 +397,15 @@ static void come_and_go(struct full *f)
     enum err_code rc;
     int p = (int)rng_below(&s->rng, d.n_players);
     if (chance(s, 20) && d.n_players < s->n_pool) {
-        struct enrol_late how = {.as = chance(s, 70) ? ENROL_LATE_LOSS : ENROL_LATE_BYE,
-                                 .play_bye = chance(s, 50)};
+        struct enrol_late how = {.as = chance(s, 70) ? ENROL_LATE_LOSS : ENROL_LATE_BYE, .play_bye = chance(s, 50)};
         rc = enrol_late(s->store, &s->arena, s->event, s->pool[d.n_players], &how, &sentence, &err);
     } else if (d.players[p].dropped_after >= 0) {
         rc = enrol_undrop(s->store, &s->arena, s->event, d.players[p].id, &sentence, &err);
     } else if (d.event.active <= 5) {
         return;
     } else {
-        rc = enrol_change(s->store, &s->arena, s->event, chance(s, 50) ? ENROL_DROP : ENROL_FORFEIT,
-                          &d.players[p].id, 1, &sentence, &err);
+        rc = enrol_change(s->store, &s->arena, s->event, chance(s, 50) ? ENROL_DROP : ENROL_FORFEIT, &d.players[p].id,
+                          1, &sentence, &err);
     }
     (void)after_step(f, rc, &err, before, "come and go");
 }
@@ -436,23 +417,20 @@ static void wishes(struct full *f)
     struct err err = ERR_INIT;
     const char *sentence;
     for (size_t i = 0; i < s->n_pool / 6 && i < 6; i++) {
-        struct player_id a = s->pool[rng_below(&s->rng, s->n_pool - 4)],
-                         b = s->pool[rng_below(&s->rng, s->n_pool - 4)];
+        struct player_id a = s->pool[rng_below(&s->rng, s->n_pool - 4)], b = s->pool[rng_below(&s->rng, s->n_pool - 4)];
         char *before = before_step(f, 30);
         enum err_code rc;
         if (chance(s, 30))
-            rc = bye_award(s->store, &s->arena, s->event, a, 1 + (int)rng_below(&s->rng, 3),
-                           &sentence, &err);
+            rc = bye_award(s->store, &s->arena, s->event, a, 1 + (int)rng_below(&s->rng, 3), &sentence, &err);
         else if (chance(s, 40))
-            rc = table_fix(s->store, &s->arena, s->event, a, 1 + (int)rng_below(&s->rng, 4),
-                           &sentence, &err);
+            rc = table_fix(s->store, &s->arena, s->event, a, 1 + (int)rng_below(&s->rng, 4), &sentence, &err);
         else
             rc = avoid_add(s->store, &s->arena, s->event, a, b, "family", &sentence, &err);
         (void)after_step(f, rc, &err, before, "wish");
     }
 }
 
-/* ---- an event ----------------------------------------------------------------------------------------- */
+/* ---- an event -------------------------------------------------------------------------------- */
 
 static void play_round(struct full *f)
 {
@@ -481,14 +459,13 @@ static void tell(const struct event_data *d)
 {
     for (size_t i = 0; i < d->n_players; i++)
         if (!event_player_active(d, (int)i))
-            print_message("%s: dropped after %d%s%s\n", d->players[i].name,
-                          d->players[i].dropped_after, d->players[i].ejected ? ", ejected" : "",
-                          d->players[i].disqualified ? ", disqualified" : "");
+            print_message("%s: dropped after %d%s%s\n", d->players[i].name, d->players[i].dropped_after,
+                          d->players[i].ejected ? ", ejected" : "", d->players[i].disqualified ? ", disqualified" : "");
     for (size_t i = 0; i < d->n_matches; i++) {
         const struct load_match *m = &d->matches[i];
-        print_message("round %d, table %d, slot %d: %s - %s: %s %d-%d-%d\n", m->round, m->table,
-                      m->slot, d->players[m->p1].name, m->p2 < 0 ? "" : d->players[m->p2].name,
-                      result_kind_name(m->result), m->wins1, m->wins2, m->draws);
+        print_message("round %d, table %d, slot %d: %s - %s: %s %d-%d-%d\n", m->round, m->table, m->slot,
+                      d->players[m->p1].name, m->p2 < 0 ? "" : d->players[m->p2].name, result_kind_name(m->result),
+                      m->wins1, m->wins2, m->draws);
     }
 }
 
@@ -523,16 +500,14 @@ static void check_end(struct full *f)
         if (bracket && !d.event.set.third_place)
             unbeaten += losses[a] < out_at;
         for (size_t b = 0; robin && b < d.n_players; b++)
-            if (a != b && event_player_active(&d, (int)b) &&
-                met[a * d.n_players + b] != d.event.set.legs)
-                fail_msg("seed %llu: %s and %s met %d times", (unsigned long long)s->seed,
-                         d.players[a].name, d.players[b].name, met[a * d.n_players + b]);
+            if (a != b && event_player_active(&d, (int)b) && met[a * d.n_players + b] != d.event.set.legs)
+                fail_msg("seed %llu: %s and %s met %d times", (unsigned long long)s->seed, d.players[a].name,
+                         d.players[b].name, met[a * d.n_players + b]);
     }
     if (bracket && unbeaten > 1)
         tell(&d);
     if (bracket && unbeaten > 1)
-        fail_msg("seed %llu: %d players are not beaten; %s", (unsigned long long)s->seed, unbeaten,
-                 f->stopped);
+        fail_msg("seed %llu: %d players are not beaten; %s", (unsigned long long)s->seed, unbeaten, f->stopped);
 }
 
 static bool pair_next(struct full *f)
@@ -570,8 +545,8 @@ static void back_and_forth(struct full *f, const char *first)
 
 static struct event_settings settings_of(struct sim *s, size_t n)
 {
-    static const char *const structures[] = {
-        "swiss", "swiss", "swiss", "single-elimination", "double-elimination", "round-robin"};
+    static const char *const structures[] = {"swiss",      "swiss", "swiss", "single-elimination", "double-elimination",
+                                             "round-robin"};
     static const char *const firsts[] = {"random", "seeded", "accelerated"};
     struct event_settings set = EVENT_SETTINGS_INIT;
     set.name = arena_printf(&s->arena, "Full %llu", (unsigned long long)s->seed);
@@ -613,8 +588,7 @@ static void simulate(struct full *f, uint64_t seed, size_t largest)
     struct event_settings set = settings_of(s, n);
     must(s, event_new(s->store, &s->arena, &set, &event, &err), &err, "event new");
     s->event = event.id;
-    must(s, enrol_players(s->store, &s->arena, s->event, s->pool, n, false, &added, &err), &err,
-         "enrol");
+    must(s, enrol_players(s->store, &s->arena, s->event, s->pool, n, false, &added, &err), &err, "enrol");
     check(s);
     if (strcmp(set.structure, "swiss") == 0)
         wishes(f);
@@ -623,8 +597,8 @@ static void simulate(struct full *f, uint64_t seed, size_t largest)
     for (int r = 0; r < rounds && pair_next(f); r++)
         play_round(f);
     if (swiss && chance(s, 40)) {
-        enum err_code rc = playoff_cut(s->store, &s->arena, s->event, chance(s, 50) ? 8 : 4, true,
-                                       77, &view, &sentence, &err);
+        enum err_code rc =
+            playoff_cut(s->store, &s->arena, s->event, chance(s, 50) ? 8 : 4, true, 77, &view, &sentence, &err);
         if (after_step(f, rc, &err, NULL, "cut"))
             do
                 play_round(f);
@@ -674,7 +648,8 @@ static void t6_events_of_every_structure(void **state)
         store_close(made);
         f.s.seed = first + i;
         open_stores(&f);
-        struct store *copy = i / EVENTS_PER_STORE % 2 ? NULL : ship_begin_copy(f.s.store, path_of_copy(&arena, i), &arena);
+        struct store *copy =
+            i / EVENTS_PER_STORE % 2 ? NULL : ship_begin_copy(f.s.store, path_of_copy(&arena, i), &arena);
         do {
             simulate(&f, first + i, largest_field(i));
             if (copy)
@@ -690,8 +665,8 @@ static void t6_events_of_every_structure(void **state)
     }
     print_message("%d events, %d rounds, %d steps, %d of %d verbs refused, %d penalties, %d "
                   "duplicates, %d crashes\n",
-                  totals.events, totals.rounds, totals.steps, refused, verbs, totals.penalties,
-                  totals.duplicates, totals.crashes);
+                  totals.events, totals.rounds, totals.steps, refused, verbs, totals.penalties, totals.duplicates,
+                  totals.crashes);
     assert_true(totals.rounds >= (test_is_long() ? 5000 : 60) && refused > 0 && totals.crashes > 0);
     arena_release(&arena);
 }

@@ -2,7 +2,7 @@
  * redo in every round, who finishes where, and what each of them refuses */
 #include "structures.h"
 
-/* ---- who finishes where ------------------------------------------------------------------------ */
+/* ---- who finishes where ---------------------------------------------------------------------- */
 
 static void the_better_seed_always_wins(void **state)
 {
@@ -26,8 +26,7 @@ static void the_better_seed_always_wins(void **state)
     for (size_t c = 0; c < ARRAY_LEN(cases); c++) {
         char name[32];
         snprintf(name, sizeof name, "best%zu.db", c);
-        struct fixture *f =
-            structured(name, cases[c].structure, (size_t)cases[c].n, cases[c].third, 1);
+        struct fixture *f = structured(name, cases[c].structure, (size_t)cases[c].n, cases[c].third, 1);
         enter_by_seed(f);
         play_out(f);
         struct event_final final = final_of(f);
@@ -61,8 +60,7 @@ static void the_final_is_played_again(void **state)
 {
     (void)state;
     for (int second = 0; second < 2; second++) {
-        struct fixture *f =
-            structured(second ? "reset2.db" : "reset1.db", "double-elimination", 4, false, 1);
+        struct fixture *f = structured(second ? "reset2.db" : "reset1.db", "double-elimination", 4, false, 1);
         enter_by_seed(f);
         for (int round = 1; round <= 3; round++) {
             fixture_pair(f, 1);
@@ -113,8 +111,7 @@ static void a_cut_can_have_a_match_for_third_place(void **state)
     struct round_view view;
     const char *sentence;
     OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 1, &view, &sentence, &f->err));
-    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
-            "2 results are missing");
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "2 results are missing");
     fixture_results(f, "2-0");
     view = fixture_pair(f, 1);
     assert_string_equal(view.name, "Final");
@@ -142,7 +139,7 @@ static void a_cut_can_have_a_match_for_third_place(void **state)
     fixture_free(f);
 }
 
-/* ---- whole events by chance --------------------------------------------------------------------- */
+/* ---- whole events by chance ------------------------------------------------------------------ */
 
 struct play {
     struct fixture *f;
@@ -193,14 +190,12 @@ static void result_by_chance(struct play *p, bool correct)
     struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table),
                                  .score = score_by_chance(p, m->round <= data.swiss_rounds)};
     if (correct && rng_below(&p->rng, 4) == 0) {
-        if (result_clear(f->store, &f->arena, f->event, m->round, entry.where, &o, &f->err) ==
-            ERR_OK)
+        if (result_clear(f->store, &f->arena, f->event, m->round, entry.where, &o, &f->err) == ERR_OK)
             check_verb(p, before);
         err_clear(&f->err);
         return;
     }
-    enum err_code rc =
-        result_enter(f->store, &f->arena, f->event, m->round, &entry, correct, &o, &f->err);
+    enum err_code rc = result_enter(f->store, &f->arena, f->event, m->round, &entry, correct, &o, &f->err);
     if (rc == ERR_CONFLICT) { /* of somebody who has left */
         err_clear(&f->err);
         assert_string_equal(dump_now(p), before);
@@ -214,8 +209,8 @@ static void result_by_chance(struct play *p, bool correct)
 static void leave_by_chance(struct play *p)
 {
     struct fixture *f = p->f;
-    enum enrol_change what = (enum enrol_change[]){ENROL_DROP, ENROL_UNDROP, ENROL_DISQUALIFY,
-                                                   ENROL_REINSTATE}[rng_below(&p->rng, 4)];
+    enum enrol_change what =
+        (enum enrol_change[]){ENROL_DROP, ENROL_UNDROP, ENROL_DISQUALIFY, ENROL_REINSTATE}[rng_below(&p->rng, 4)];
     const char *sentence, *before = dump_now(p);
     struct player_id id = f->players[rng_below(&p->rng, f->n_players)];
     if (enrol_change(f->store, &f->arena, f->event, what, &id, 1, &sentence, &f->err) == ERR_OK)
@@ -276,8 +271,7 @@ static void check_losses(struct play *p, bool left)
         bool in_bracket = event_match_of(&data, 1, (int)i) != NULL;
         bool champion = (int)i == b.champion;
         if (champion ? losses[i] >= limit : in_bracket && losses[i] != limit)
-            fail_msg("seed %llu: %s has %d losses", (unsigned long long)p->seed,
-                     data.players[i].name, losses[i]);
+            fail_msg("seed %llu: %s has %d losses", (unsigned long long)p->seed, data.players[i].name, losses[i]);
     }
     for (size_t i = 1; i + 1 < final.n && !left; i++) /* who lost later is better */
         assert_true(last[final.places[i]] >= last[final.places[i + 1]]);
@@ -335,17 +329,15 @@ static void play_by_chance(uint64_t seed, const char *structure, bool leaving)
 static void whole_events_by_chance(void **state)
 {
     (void)state;
-    static const char *const structures[] = {"single-elimination", "double-elimination",
-                                             "round-robin"};
+    static const char *const structures[] = {"single-elimination", "double-elimination", "round-robin"};
     uint64_t seed = test_seed(41);
     print_message("seed: TOPCUT_SEED=%llu\n", (unsigned long long)seed);
     int times = test_is_long() ? 400 : 12;
     for (int i = 0; i < times; i++)
-        play_by_chance(seed + (uint64_t)i, structures[(seed + (uint64_t)i) % 3],
-                       (seed + (uint64_t)i) / 3 % 2);
+        play_by_chance(seed + (uint64_t)i, structures[(seed + (uint64_t)i) % 3], (seed + (uint64_t)i) / 3 % 2);
 }
 
-/* ---- corrections -------------------------------------------------------------------------------- */
+/* ---- corrections ----------------------------------------------------------------------------- */
 
 /* In every round of a double elimination of eight: what hung on the corrected match goes, through both halves, and
  * nothing else; pairing again fills the gap. */
@@ -362,9 +354,8 @@ static void corrections_in_every_round_of_a_double_elimination(void **state)
         struct result_outcome o;
         struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table),
                                      .score = m->wins1 > m->wins2 ? "0-2" : "2-0"};
-        REFUSED(f,
-                result_enter(f->store, &f->arena, f->event, m->round, &entry, false, &o, &f->err),
-                ERR_CONFLICT, "--correct");
+        REFUSED(f, result_enter(f->store, &f->arena, f->event, m->round, &entry, false, &o, &f->err), ERR_CONFLICT,
+                "--correct");
         OK(f, result_enter(f->store, &f->arena, f->event, m->round, &entry, true, &o, &f->err));
         OK(f, event_invariants(f->store, f->event, &f->err));
         struct bracket b = bracket_of(f);
@@ -389,7 +380,7 @@ static void corrections_in_every_round_of_a_double_elimination(void **state)
     fixture_free(f);
 }
 
-/* ---- leaving ------------------------------------------------------------------------------------ */
+/* ---- leaving --------------------------------------------------------------------------------- */
 
 static void who_leaves_an_elimination_gives_walkovers(void **state)
 {
@@ -400,8 +391,8 @@ static void who_leaves_an_elimination_gives_walkovers(void **state)
     fixture_pair(f, 1); /* 1-4, 2-3 */
     OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err));
     assert_non_null(strstr(sentence, "P001, Test goes through without playing"));
-    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err),
-            ERR_CONFLICT, "topcut undo takes that back");
+    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err), ERR_CONFLICT,
+            "topcut undo takes that back");
     fixture_result(f, 2, "2-0");
     struct round_view view = fixture_pair(f, 1); /* W2 1-2, L1 4-3: 3 goes through at once */
     assert_int_equal(view.n_matches, 2);
@@ -411,8 +402,8 @@ static void who_leaves_an_elimination_gives_walkovers(void **state)
     assert_int_equal(m->p1 == 2 ? m->wins1 : m->wins2, 2);
     struct result_outcome o;
     struct result_entry entry = {.where = "2", .score = m->p1 == 2 ? "0-2" : "2-0"};
-    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &entry, true, &o, &f->err),
-            ERR_CONFLICT, "has dropped after round 1");
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &entry, true, &o, &f->err), ERR_CONFLICT,
+            "has dropped after round 1");
     /* Between rounds: nothing is decided yet, and coming back is free. */
     fixture_result(f, 1, "2-0");
     OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[2], &sentence, &f->err));
@@ -435,15 +426,12 @@ static void when_both_have_left_the_bracket_goes_on(void **state)
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
     OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err));
-    OK(f,
-       enrol_disqualify(f->store, &f->arena, f->event, f->players[1], false, &sentence, &f->err));
+    OK(f, enrol_disqualify(f->store, &f->arena, f->event, f->players[1], false, &sentence, &f->err));
     struct round_view view = fixture_pair(f, 1);
     assert_int_equal(view.missing, 0);
     assert_true(bracket_of(f).finished); /* nobody wins a final that neither plays */
     assert_int_equal(bracket_of(f).champion, -1);
-    REFUSED(f,
-            round_pair(f->store, &f->arena, f->event, &(struct round_options){.seed = 1}, &view,
-                       &f->err),
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, &(struct round_options){.seed = 1}, &view, &f->err),
             ERR_CONFLICT, "nobody has won it");
     struct event_final final = final_of(f);
     assert_int_equal(final.n, 3); /* the disqualified has no place, and the others move up */
@@ -452,7 +440,7 @@ static void when_both_have_left_the_bracket_goes_on(void **state)
     fixture_free(f);
 }
 
-/* ---- lost by both --------------------------------------------------------------------------------- */
+/* ---- lost by both ---------------------------------------------------------------------------- */
 
 /* A match-loss for a player of the fixture in a round. */
 static int lose_by_penalty(struct fixture *f, int player, int round)
@@ -519,8 +507,7 @@ static void who_would_have_met_the_winner_goes_through(void **state)
         assert_int_equal(fixture_load(f).n_rounds, 1);
         play_out(f);
         OK(f, event_invariants(f->store, f->event, &f->err));
-        assert_int_equal(bracket_of(f).champion,
-                         c == 2 ? 0 : 1); /* 1 comes back through the losers' half */
+        assert_int_equal(bracket_of(f).champion, c == 2 ? 0 : 1); /* 1 comes back through the losers' half */
         fixture_free(f);
     }
 }
@@ -599,13 +586,12 @@ static void both_lose_after_a_cut(void **state)
     fixture_free(f);
 }
 
-/* ---- what is refused ---------------------------------------------------------------------------- */
+/* ---- what is refused ------------------------------------------------------------------------- */
 
 static void what_a_structure_does_not_allow(void **state)
 {
     (void)state;
-    static const char *const structures[] = {"single-elimination", "double-elimination",
-                                             "round-robin"};
+    static const char *const structures[] = {"single-elimination", "double-elimination", "round-robin"};
     for (size_t i = 0; i < ARRAY_LEN(structures); i++) {
         char name[32];
         snprintf(name, sizeof name, "refused%zu.db", i);
@@ -618,34 +604,27 @@ static void what_a_structure_does_not_allow(void **state)
         struct round_hand_pair hand = {f->players[0], f->players[1]};
         struct round_options rank = {.by_rank = true}, circle = {.circle = true};
         REFUSED(f,
-                round_pair_by_hand(f->store, &f->arena, f->event, &hand, 1, true, NULL, &view,
-                                   &findings, &n, &f->err),
+                round_pair_by_hand(f->store, &f->arena, f->event, &hand, 1, true, NULL, &view, &findings, &n, &f->err),
                 ERR_CONFLICT, "--by-hand");
-        REFUSED(f, round_pair(f->store, &f->arena, f->event, &rank, &view, &f->err), ERR_CONFLICT,
-                "--by-rank");
+        REFUSED(f, round_pair(f->store, &f->arena, f->event, &rank, &view, &f->err), ERR_CONFLICT, "--by-rank");
         if (!robin)
-            REFUSED(f, round_pair(f->store, &f->arena, f->event, &circle, &view, &f->err),
-                    ERR_CONFLICT, "--circle");
+            REFUSED(f, round_pair(f->store, &f->arena, f->event, &circle, &view, &f->err), ERR_CONFLICT, "--circle");
         fixture_pair(f, 1);
-        REFUSED(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
-                "by hand");
+        REFUSED(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "by hand");
         REFUSED(f,
-                round_swap(f->store, &f->arena, f->event, f->players[0], f->players[1], &view,
-                           &findings, &n, &f->err),
+                round_swap(f->store, &f->arena, f->event, f->players[0], f->players[1], &view, &findings, &n, &f->err),
                 ERR_CONFLICT, "by hand");
         struct enrol_late how = {.as = ENROL_LATE_LOSS};
         struct player_fields fields = {.last = "Late"};
         struct player late;
         OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &late, &s, &f->err));
-        REFUSED(f, enrol_late(f->store, &f->arena, f->event, late.id, &how, &s, &f->err),
-                ERR_CONFLICT, "topcut unpair");
+        REFUSED(f, enrol_late(f->store, &f->arena, f->event, late.id, &how, &s, &f->err), ERR_CONFLICT,
+                "topcut unpair");
         if (!robin) {
-            REFUSED(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &s, &f->err),
-                    ERR_CONFLICT, "has no cut");
-            REFUSED(f, playoff_uncut(f->store, &f->arena, f->event, true, &s, &f->err),
-                    ERR_CONFLICT, "topcut unpair");
-            REFUSED(f, round_check(f->store, &f->arena, f->event, 0, &findings, &n, &f->err),
-                    ERR_CONFLICT, "Swiss");
+            REFUSED(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &s, &f->err), ERR_CONFLICT,
+                    "has no cut");
+            REFUSED(f, playoff_uncut(f->store, &f->arena, f->event, true, &s, &f->err), ERR_CONFLICT, "topcut unpair");
+            REFUSED(f, round_check(f->store, &f->arena, f->event, 0, &findings, &n, &f->err), ERR_CONFLICT, "Swiss");
         }
         OK(f, round_unpair(f->store, &f->arena, f->event, false, &s, &f->err));
         assert_int_equal(fixture_load(f).n_rounds, 0);

@@ -2,7 +2,7 @@
  * drawn, a result corrected with all that hung on it, a walkover given and a schedule left wholly or not at all */
 #include "event/fault_frame.h"
 
-/* ---- the verbs -------------------------------------------------------------------------------- */
+/* ---- the verbs ------------------------------------------------------------------------------- */
 
 static enum err_code new_event(struct run *r, const char *structure, struct err *err)
 {
@@ -15,8 +15,8 @@ static enum err_code new_event(struct run *r, const char *structure, struct err 
     set.seed = 5;
     enum err_code rc = event_new(r->store, &r->arena, &set, &event, err);
     if (rc == ERR_OK)
-        rc = player_import(r->store, &r->arena, "name\nA1\nB2\nC3\nD4\nE5\nF6\n", "players.csv",
-                           r->event, false, &import, err);
+        rc = player_import(r->store, &r->arena, "name\nA1\nB2\nC3\nD4\nE5\nF6\n", "players.csv", r->event, false,
+                           &import, err);
     return rc;
 }
 
@@ -47,8 +47,7 @@ static enum err_code report_all(struct run *r, struct err *err)
     for (size_t i = 0; rc == ERR_OK && i < data.n_matches; i++)
         if (data.matches[i].result == RESULT_NONE)
             lines = arena_printf(&r->arena, "%s%d 2-0\n", lines, data.matches[i].table);
-    return rc == ERR_OK ? result_enter_many(r->store, &r->arena, r->event, 0, lines, "slips", false,
-                                            false, &batch, err)
+    return rc == ERR_OK ? result_enter_many(r->store, &r->arena, r->event, 0, lines, "slips", false, false, &batch, err)
                         : rc;
 }
 
@@ -121,13 +120,12 @@ OPERATION(run_seed, seed)
 OPERATION(run_unpair, unpair)
 OPERATION(run_undo, undo)
 
-/* ---- what they start from ---------------------------------------------------------------------- */
+/* ---- what they start from -------------------------------------------------------------------- */
 
 PREPARE(enrolled, new_double)
 PREPARE(drawn, new_double, pair)
 PREPARE(two_played, new_double, pair, report_all, pair, report_all)
-PREPARE(four_played, new_double, pair, report_all, pair, report_all, pair, report_all, pair,
-        report_all)
+PREPARE(four_played, new_double, pair, report_all, pair, report_all, pair, report_all, pair, report_all)
 PREPARE(corrected, new_double, pair, report_all, pair, report_all, correct)
 PREPARE(robin_enrolled, new_robin)
 PREPARE(robin_played, new_robin, pair, report_all)

@@ -4,12 +4,12 @@
 #include <signal.h>
 #include <sys/time.h>
 
-/* ---- asking ---------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 static struct table_rows ask(struct fixture *f, const char *sql)
 {
     struct table_rows rows;
-    struct table_parameter event = { ":event", { .type = CELL_INT, .i = f->event.v } };
+    struct table_parameter event = {":event", {.type = CELL_INT, .i = f->event.v}};
     if (tables_select(f->store, &f->arena, sql, &event, 1, 0, &rows, &f->err) != ERR_OK)
         fail_msg("%s: %s", sql, f->err.text);
     return rows;
@@ -68,7 +68,7 @@ static struct fixture *five(const char *name)
     return f;
 }
 
-/* ---- the functions --------------------------------------------------------------------------------- */
+/* ---- the functions --------------------------------------------------------------------------- */
 
 /* The cross table has 32 columns in a query; of a wider one it says from where on they are missing. */
 static void a_wide_cross_table_says_what_it_leaves_out(void **state)
@@ -78,8 +78,7 @@ static void a_wide_cross_table_says_what_it_leaves_out(void **state)
         const char *file;
         size_t players;
         const char *says;
-    } cases[] = {{"cross-32.db", 32, "0|-|32\n"},
-                 {"cross-34.db", 34, "34|33 and on: topcut crosstable|34\n"}};
+    } cases[] = {{"cross-32.db", 32, "0|-|32\n"}, {"cross-34.db", 34, "34|33 and on: topcut crosstable|34\n"}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct fixture *f = fixture_new(cases[i].file);
         struct event_settings set = EVENT_SETTINGS_INIT;
@@ -88,8 +87,7 @@ static void a_wide_cross_table_says_what_it_leaves_out(void **state)
         fixture_players(f, cases[i].players);
         fixture_event(f, set);
         (void)fixture_pair(f, 1);
-        SAYS(f, "SELECT count(left_out), max(left_out), count(*) FROM crosstable(:event)",
-             cases[i].says);
+        SAYS(f, "SELECT count(left_out), max(left_out), count(*) FROM crosstable(:event)", cases[i].says);
         fixture_free(f);
     }
 }
@@ -102,9 +100,11 @@ static void standings_are_those_of_event_standings(void **state)
         struct event_data data = fixture_load(f);
         struct standings_row *rows;
         OK(f, event_standings(&f->arena, &data, round, &rows, &f->err));
-        struct table_rows got = ask(f, arena_printf(&f->arena,
-            "SELECT rank, player_id, points, omw, gw_pct, record, event, round FROM standings(:event, %d)",
-            round));
+        struct table_rows got = ask(
+            f,
+            arena_printf(&f->arena,
+                         "SELECT rank, player_id, points, omw, gw_pct, record, event, round FROM standings(:event, %d)",
+                         round));
         assert_int_equal(got.n_rows, 5);
         for (size_t i = 0; i < 5; i++) {
             const struct table_cell *cell = &got.cells[i * got.n_columns];
@@ -125,22 +125,22 @@ static void a_round_of_five_in_rows(void **state)
 {
     (void)state;
     struct fixture *f = five("pairings.db");
-    SAYS(f, "SELECT count(*), sum(bye), sum(reported), sum(player2 IS NULL) FROM pairings(:event)",
-         "3|1|2|1\n");
+    SAYS(f, "SELECT count(*), sum(bye), sum(reported), sum(player2 IS NULL) FROM pairings(:event)", "3|1|2|1\n");
     SAYS(f, "SELECT score, result, winner, points2 IS NOT NULL FROM pairings(:event, 3) WHERE tbl = 1",
          "1-1-1|played|-|1\n");
     SAYS(f, "SELECT count(*), count(DISTINCT player_id), count(tbl) FROM seats(:event, 3)", "5|5|4\n");
     SAYS(f, "SELECT sum(points1), ifnull(sum(points2), 0) FROM pairings(:event, 1)", "0|0\n");
     /* What both sides say of one match agrees. */
-    SAYS(f, "SELECT count(*) FROM seats(:event, 2) AS a JOIN seats(:event, 2) AS b "
-            "ON a.opponent_id = b.player_id AND b.opponent_id = a.player_id AND a.tbl = b.tbl "
-            "AND a.points = b.opponent_points", "4\n");
+    SAYS(f,
+         "SELECT count(*) FROM seats(:event, 2) AS a JOIN seats(:event, 2) AS b "
+         "ON a.opponent_id = b.player_id AND b.opponent_id = a.player_id AND a.tbl = b.tbl "
+         "AND a.points = b.opponent_points",
+         "4\n");
     SAYS(f, "SELECT round, round_name, matches, missing FROM rounds_of(:event)",
          "1|Round 1|3|0\n2|Round 2|3|0\n3|Round 3|3|1\n");
     SAYS(f, "SELECT count(*), max(round), sum(score IS NULL) FROM matches_of(:event)", "9|3|1\n");
     SAYS(f, "SELECT count(*), sum(active), min(dropped_after) FROM players_of(:event)", "5|5|-\n");
-    SAYS(f, "SELECT value FROM event_summary(:event) WHERE key IN ('players', 'missing', 'byes')",
-         "5\n1\n3\n");
+    SAYS(f, "SELECT value FROM event_summary(:event) WHERE key IN ('players', 'missing', 'byes')", "5\n1\n3\n");
     SAYS(f, "SELECT count(*) FROM bracket(:event)", "0\n");
     fixture_free(f);
 }
@@ -165,19 +165,23 @@ static void a_bracket_in_rows(void **state)
     fixture_results(f, "2-0");
     fixture_pair(f, 9);
     fixture_results(f, "2-1");
-    SAYS(f, "SELECT b.round_name, b.score, b.winner = s.value FROM bracket(:event) AS b, event_summary(:event) "
-            "AS s WHERE b.round = 2 AND s.key = 'winner'", "Final|2-1|1\n");
+    SAYS(f,
+         "SELECT b.round_name, b.score, b.winner = s.value FROM bracket(:event) AS b, event_summary(:event) "
+         "AS s WHERE b.round = 2 AND s.key = 'winner'",
+         "Final|2-1|1\n");
     /* The playoff decides the final places, not the standings. */
-    SAYS(f, "SELECT s.final_rank, s.points FROM standings(:event) AS s, event_summary(:event) AS e "
-            "WHERE e.key = 'winner' AND s.name = e.value",
-         arena_printf(&f->arena, "1|%s", ask_text(f, "SELECT s.points FROM standings(:event, 3) AS s, "
-                      "event_summary(:event) AS e WHERE e.key = 'winner' AND s.name = e.value")));
+    SAYS(f,
+         "SELECT s.final_rank, s.points FROM standings(:event) AS s, event_summary(:event) AS e "
+         "WHERE e.key = 'winner' AND s.name = e.value",
+         arena_printf(&f->arena, "1|%s",
+                      ask_text(f, "SELECT s.points FROM standings(:event, 3) AS s, "
+                                  "event_summary(:event) AS e WHERE e.key = 'winner' AND s.name = e.value")));
     SAYS(f, "SELECT count(*), round FROM standings(:event, 5)", "8|3\n"); /* after a playoff round */
     struct event_data data = fixture_load(f);
     struct bracket bracket;
     OK(f, playoff_bracket(&f->arena, &data, &bracket, &f->err));
-    OK(f, enrol_disqualify(f->store, &f->arena, f->event, data.players[bracket.champion].id, false, &sentence,
-                           &f->err));
+    OK(f,
+       enrol_disqualify(f->store, &f->arena, f->event, data.players[bracket.champion].id, false, &sentence, &f->err));
     SAYS(f, "SELECT min(final_rank), max(final_rank), count(final_rank) FROM standings(:event)", "1|7|7\n");
     SAYS(f, "SELECT value LIKE '% (disqualified)' FROM event_summary(:event) WHERE key = 'winner'", "1\n");
     SAYS(f, "SELECT winner LIKE '% (disqualified)' FROM bracket(:event) WHERE round = 2", "1\n");
@@ -198,16 +202,18 @@ static void ratings_in_rows(void **state)
     fixture_play(f, 3);
     SAYS(f, "SELECT count(*) FROM rating_list", "0\n");
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
-    SAYS(f, "SELECT count(*), min(category), max(category), sum(matches) FROM rating_list",
-         "8|standard|standard|24\n");
-    SAYS(f, "SELECT count(*) FROM rating_list('standard') WHERE shown = CAST(floor(rating + 0.5) AS INTEGER)",
-         "8\n");
+    SAYS(f, "SELECT count(*), min(category), max(category), sum(matches) FROM rating_list", "8|standard|standard|24\n");
+    SAYS(f, "SELECT count(*) FROM rating_list('standard') WHERE shown = CAST(floor(rating + 0.5) AS INTEGER)", "8\n");
     SAYS(f, "SELECT count(*) FROM rating_list('limited')", "0\n");
     SAYS(f, "SELECT count(*) FROM rating_list('standard', '1998-01-01')", "0\n");
-    SAYS(f, "SELECT seq, round, round(before), provisional, expected FROM rating_history('P001', 'standard') "
-            "ORDER BY seq LIMIT 1", "1|1|1600.000000|1|-\n");
-    SAYS(f, "SELECT count(*) FROM rating_list AS l, rating_history(l.player_id, l.category) AS h "
-            "WHERE h.seq = 3 AND h.after = l.rating", "8\n");
+    SAYS(f,
+         "SELECT seq, round, round(before), provisional, expected FROM rating_history('P001', 'standard') "
+         "ORDER BY seq LIMIT 1",
+         "1|1|1600.000000|1|-\n");
+    SAYS(f,
+         "SELECT count(*) FROM rating_list AS l, rating_history(l.player_id, l.category) AS h "
+         "WHERE h.seq = 3 AND h.after = l.rating",
+         "8\n");
     refused(f, "SELECT * FROM rating_list('vintage')", ERR_INPUT, "not a rating category");
     refused(f, "SELECT * FROM rating_list('standard', '2026-02-30')", ERR_INPUT, "2026-02-30");
     refused(f, "SELECT * FROM rating_history(77)", ERR_NOT_FOUND, "77");
@@ -224,8 +230,8 @@ static void an_empty_event_has_empty_tables(void **state)
     SAYS(f, "SELECT count(*) FROM events_list", "0\n");
     refused(f, "SELECT * FROM standings", ERR_NOT_FOUND, "event");
     fixture_event(f, set);
-    static const char *const tables[] = { "standings", "pairings", "seats", "matches_of", "rounds_of",
-                                          "players_of", "bracket" };
+    static const char *const tables[] = {"standings", "pairings",   "seats",  "matches_of",
+                                         "rounds_of", "players_of", "bracket"};
     for (size_t i = 0; i < ARRAY_LEN(tables); i++)
         SAYS(f, arena_printf(&f->arena, "SELECT count(*) FROM %s(:event)", tables[i]), "0\n");
     SAYS(f, "SELECT value FROM event_summary WHERE key = 'players'", "0\n");
@@ -234,7 +240,7 @@ static void an_empty_event_has_empty_tables(void **state)
     fixture_free(f);
 }
 
-/* ---- arguments ------------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 static void an_event_is_an_id_a_name_or_the_current_one(void **state)
 {
@@ -261,12 +267,16 @@ static void functions_join_with_tables_and_each_other(void **state)
 {
     (void)state;
     struct fixture *f = five("joins.db");
-    SAYS(f, "SELECT r.round, sum(p.reported) FROM rounds_of(:event) AS r, pairings(r.event, r.round) AS p "
-            "GROUP BY 1", "1|3\n2|3\n3|2\n");
+    SAYS(f,
+         "SELECT r.round, sum(p.reported) FROM rounds_of(:event) AS r, pairings(r.event, r.round) AS p "
+         "GROUP BY 1",
+         "1|3\n2|3\n3|2\n");
     SAYS(f, "SELECT count(*) FROM pairings(r.event, r.round) AS p, rounds_of(:event) AS r", "9\n");
     SAYS(f, "SELECT count(*) FROM event AS e JOIN standings AS s ON s.event = e.event_id", "5\n");
-    SAYS(f, "SELECT max((SELECT points FROM standings(:event, m.round) WHERE player_id = m.player1_id)) > 0 "
-            "FROM matches_of(:event) AS m", "1\n");
+    SAYS(f,
+         "SELECT max((SELECT points FROM standings(:event, m.round) WHERE player_id = m.player1_id)) > 0 "
+         "FROM matches_of(:event) AS m",
+         "1\n");
     SAYS(f, "SELECT count(*) FROM standings(:event) AS s LEFT JOIN seats(:event) AS t USING (player_id)", "5\n");
     fixture_free(f);
 }
@@ -286,7 +296,7 @@ static void kept_rows_never_outlive_the_data(void **state)
     assert_string_not_equal(before, after);
     /* One by another process. */
     struct result_outcome outcome;
-    struct result_entry entry = { .where = "2", .score = "1-1" };
+    struct result_entry entry = {.where = "2", .score = "1-1"};
     OK(f, store_open(f->path, STORE_WRITE, &fixture_clock, &other, &f->err));
     OK(f, result_enter(other, &f->arena, f->event, 0, &entry, true, &outcome, &f->err));
     store_close(other);
@@ -294,8 +304,11 @@ static void kept_rows_never_outlive_the_data(void **state)
     /* One that is taken back: what was seen inside the verb must not be seen after it. */
     const char *standing = ask_text(f, points);
     OK(f, store_begin(f->store, "test", &f->err));
-    assert_int_equal(sqlite3_exec(store_sqlite(f->store), "UPDATE match SET wins1 = 2, wins2 = 0, draws = 0, "
-                                  "result = 'played' WHERE wins1 = wins2", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(store_sqlite(f->store),
+                                  "UPDATE match SET wins1 = 2, wins2 = 0, draws = 0, "
+                                  "result = 'played' WHERE wins1 = wins2",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
     assert_string_not_equal(ask_text(f, points), standing);
     store_abandon(f->store);
     SAYS(f, points, standing);
@@ -314,15 +327,16 @@ static void a_correlated_subquery_is_not_quadratic(void **state)
     fixture_event(f, set);
     fixture_pair(f, 1);
     struct table_rows rows;
-    OK(f, tables_select(f->store, &f->arena, "SELECT count(*), min((SELECT count(*) FROM players_of(s.event) AS p "
-                        "WHERE p.active AND p.player_id <> s.player_id)) FROM seats AS s", NULL, 0, 60000, &rows,
-                        &f->err));
+    OK(f, tables_select(f->store, &f->arena,
+                        "SELECT count(*), min((SELECT count(*) FROM players_of(s.event) AS p "
+                        "WHERE p.active AND p.player_id <> s.player_id)) FROM seats AS s",
+                        NULL, 0, 60000, &rows, &f->err));
     assert_int_equal(rows.cells[0].i, 400);
     assert_int_equal(rows.cells[1].i, 399);
     fixture_free(f);
 }
 
-/* ---- fences ---------------------------------------------------------------------------------------- */
+/* ---- fences ---------------------------------------------------------------------------------- */
 
 static void what_writes_or_reaches_out_is_refused(void **state)
 {
@@ -331,43 +345,43 @@ static void what_writes_or_reaches_out_is_refused(void **state)
     static const struct {
         const char *sql, *piece;
     } cases[] = {
-        { "INSERT INTO setting VALUES ('a', 'b')", "read-only" },
-        { "UPDATE player SET last = 'x'", "read-only" },
-        { "DELETE FROM match", "read-only" },
-        { "WITH x AS (SELECT 1) DELETE FROM match", "read-only" },
-        { "INSERT INTO setting VALUES ('a', 'b') RETURNING key", "read-only" },
-        { "CREATE TABLE t (x)", "read-only" },
-        { "CREATE TEMP TABLE t (x)", "read-only" },
-        { "CREATE TEMP VIEW v AS SELECT 1", "read-only" },
-        { "DROP TABLE match", "read-only" },
-        { "ALTER TABLE match RENAME TO m", "read-only" },
-        { "ATTACH '/tmp/other.db' AS o", "ATTACH" },
-        { "DETACH main", "DETACH" },
-        { "PRAGMA journal_mode = DELETE", "PRAGMA" },
-        { "PRAGMA user_version", "PRAGMA" },
-        { "SELECT * FROM pragma_user_version", "read-only" }, /* PRAGMAs in the shape of tables */
-        { "SELECT * FROM pragma_optimize", "read-only" },
-        { "VACUUM", "read-only" },
-        { "VACUUM INTO '/tmp/stolen.db'", "read-only" },
-        { "REINDEX", "read-only" },
-        { "ANALYZE", "read-only" },
-        { "BEGIN", "transaction" },
-        { "COMMIT", "transaction" },
-        { "SAVEPOINT a", "SAVEPOINT" },
-        { "SELECT load_extension('/tmp/x.so')", "that function" },
-        { "EXPLAIN SELECT 1", "only SELECT" },
-        { "SELECT 1; SELECT 2", "one query at a time" },
-        { "SELECT 1; DELETE FROM match", "one query at a time" },
-        { "SELECT 1; nonsense", "one query at a time" },
-        { "", "no query" },
-        { "-- only a comment\n", "no query" },
-        { "SELECT nosuch FROM player", "no such column: nosuch" },
-        { "SELECT \"nosuch\" FROM player", "no such column" },
-        { "SELECT 1\nFROM\nnosuch", "no such table: nosuch" },
-        { "SELECT 1 +", "incomplete input" },
-        { "UPDATE standings SET rank = 1", "may not be modified" },
-        { "CREATE VIRTUAL TABLE s USING standings", "read-only" },
-        { "SELECT abs(-9223372036854775808)", "integer overflow" },
+        {"INSERT INTO setting VALUES ('a', 'b')", "read-only"},
+        {"UPDATE player SET last = 'x'", "read-only"},
+        {"DELETE FROM match", "read-only"},
+        {"WITH x AS (SELECT 1) DELETE FROM match", "read-only"},
+        {"INSERT INTO setting VALUES ('a', 'b') RETURNING key", "read-only"},
+        {"CREATE TABLE t (x)", "read-only"},
+        {"CREATE TEMP TABLE t (x)", "read-only"},
+        {"CREATE TEMP VIEW v AS SELECT 1", "read-only"},
+        {"DROP TABLE match", "read-only"},
+        {"ALTER TABLE match RENAME TO m", "read-only"},
+        {"ATTACH '/tmp/other.db' AS o", "ATTACH"},
+        {"DETACH main", "DETACH"},
+        {"PRAGMA journal_mode = DELETE", "PRAGMA"},
+        {"PRAGMA user_version", "PRAGMA"},
+        {"SELECT * FROM pragma_user_version", "read-only"}, /* PRAGMAs in the shape of tables */
+        {"SELECT * FROM pragma_optimize", "read-only"},
+        {"VACUUM", "read-only"},
+        {"VACUUM INTO '/tmp/stolen.db'", "read-only"},
+        {"REINDEX", "read-only"},
+        {"ANALYZE", "read-only"},
+        {"BEGIN", "transaction"},
+        {"COMMIT", "transaction"},
+        {"SAVEPOINT a", "SAVEPOINT"},
+        {"SELECT load_extension('/tmp/x.so')", "that function"},
+        {"EXPLAIN SELECT 1", "only SELECT"},
+        {"SELECT 1; SELECT 2", "one query at a time"},
+        {"SELECT 1; DELETE FROM match", "one query at a time"},
+        {"SELECT 1; nonsense", "one query at a time"},
+        {"", "no query"},
+        {"-- only a comment\n", "no query"},
+        {"SELECT nosuch FROM player", "no such column: nosuch"},
+        {"SELECT \"nosuch\" FROM player", "no such column"},
+        {"SELECT 1\nFROM\nnosuch", "no such table: nosuch"},
+        {"SELECT 1 +", "incomplete input"},
+        {"UPDATE standings SET rank = 1", "may not be modified"},
+        {"CREATE VIRTUAL TABLE s USING standings", "read-only"},
+        {"SELECT abs(-9223372036854775808)", "integer overflow"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         refused(f, cases[i].sql, ERR_INPUT, cases[i].piece);
@@ -384,9 +398,9 @@ static void a_view_cannot_use_the_functions(void **state)
     (void)state;
     struct fixture *f = five("view.db");
     OK(f, store_begin(f->store, "test", &f->err)); /* nobody writes outside a verb */
-    assert_int_equal(sqlite3_exec(store_sqlite(f->store),
-                                  "CREATE VIEW sneaky AS SELECT * FROM standings(1)", NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(store_sqlite(f->store), "CREATE VIEW sneaky AS SELECT * FROM standings(1)", NULL, NULL, NULL),
+        SQLITE_OK);
     refused(f, "SELECT * FROM sneaky", ERR_INPUT, "unsafe use of virtual table");
     store_abandon(f->store);
     fixture_free(f);
@@ -408,8 +422,7 @@ static void a_long_query_ends_at_its_deadline(void **state)
     for (int i = 0; i < 500; i++)
         strbuf_add(&wide, ", i");
     strbuf_add(&wide, " FROM n");
-    assert_int_equal(tables_select(f->store, &f->arena, strbuf_text(&wide), NULL, 0, 60000, &rows, &f->err),
-                     ERR_INPUT);
+    assert_int_equal(tables_select(f->store, &f->arena, strbuf_text(&wide), NULL, 0, 60000, &rows, &f->err), ERR_INPUT);
     assert_err(f->err, ERR_INPUT, "add a LIMIT");
     strbuf_release(&wide);
     fixture_free(f);
@@ -424,7 +437,7 @@ static void ctrl_c_ends_a_query(void **state)
     struct sigaction handler;
     assert_int_equal(sigaction(SIGINT, NULL, &handler), 0);
     assert_int_equal(sigaction(SIGALRM, &handler, NULL), 0); /* a timer plays the user's Ctrl-C */
-    const struct itimerval soon = { .it_value = { .tv_usec = 30000 } };
+    const struct itimerval soon = {.it_value = {.tv_usec = 30000}};
     assert_int_equal(setitimer(ITIMER_REAL, &soon, NULL), 0);
     assert_int_equal(tables_select(f->store, &f->arena, FOR_EVER, NULL, 0, 0, &rows, &f->err), ERR_INTERRUPT);
     fixture_free(f);
@@ -451,11 +464,13 @@ static void values_come_out_as_they_are(void **state)
          "1|-9223372036854775808|0.500000|x|-|x'0aff'|\n");
     /* Bytes that are no UTF-8, and NUL, become U+FFFD; what is good stays. */
     SAYS(f, "SELECT CAST(x'C5BBFF41' AS TEXT), CAST(x'410042' AS TEXT), CAST(x'E2' AS TEXT)",
-         "Ż\xEF\xBF\xBD" "A|A\xEF\xBF\xBD" "B|\xEF\xBF\xBD\n");
+         "Ż\xEF\xBF\xBD"
+         "A|A\xEF\xBF\xBD"
+         "B|\xEF\xBF\xBD\n");
     struct table_rows rows;
-    struct table_parameter p[] = { { ":a", { .type = CELL_TEXT, .t = "it's" } },
-                                   { ":b", { .type = CELL_REAL, .f = 2.5 } },
-                                   { ":unused", { .type = CELL_INT, .i = 1 } } };
+    struct table_parameter p[] = {{":a", {.type = CELL_TEXT, .t = "it's"}},
+                                  {":b", {.type = CELL_REAL, .f = 2.5}},
+                                  {":unused", {.type = CELL_INT, .i = 1}}};
     OK(f, tables_select(f->store, &f->arena, "SELECT :a, :b, :c", p, 3, 0, &rows, &f->err));
     assert_string_equal(rows.cells[0].t, "it's");
     assert_true(rows.cells[1].f == 2.5);

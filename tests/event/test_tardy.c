@@ -38,8 +38,7 @@ static const char *name_at(struct fixture *f, int table, int side)
     return data.players[side ? m->p2 : m->p1].name;
 }
 
-static enum err_code late(struct fixture *f, const char *where, const char *who, int minutes,
-                          struct tardy_outcome *o)
+static enum err_code late(struct fixture *f, const char *where, const char *who, int minutes, struct tardy_outcome *o)
 {
     return tardy(f->store, &f->arena, f->event, where, who, minutes, "scorekeeper", o, &f->err);
 }
@@ -52,19 +51,14 @@ static void d_3_17_games_match_and_ejection(void **state)
         int best_of, round, minutes, games;
         bool match, ejected, hint;
     } cases[] = {
-        {"1999-03-01", 3, 1, 0, 1, false, false, false},
-        {"1999-03-01", 3, 1, 9, 1, false, false, false},
-        {"1999-03-01", 3, 1, 10, 2, true, true, false},
-        {"1999-03-01", 3, 2, 10, 2, true, false, false},
-        {"1999-03-01", 5, 1, 10, 2, false, false, false},
-        {"1999-03-01", 5, 1, 20, 3, true, true, false},
-        {"1999-03-01", 1, 2, 0, 1, true, false, false},
-        {"2024-03-01", 3, 2, 9, 1, false, false, false},
+        {"1999-03-01", 3, 1, 0, 1, false, false, false},  {"1999-03-01", 3, 1, 9, 1, false, false, false},
+        {"1999-03-01", 3, 1, 10, 2, true, true, false},   {"1999-03-01", 3, 2, 10, 2, true, false, false},
+        {"1999-03-01", 5, 1, 10, 2, false, false, false}, {"1999-03-01", 5, 1, 20, 3, true, true, false},
+        {"1999-03-01", 1, 2, 0, 1, true, false, false},   {"2024-03-01", 3, 2, 9, 1, false, false, false},
         {"2024-03-01", 5, 2, 10, 3, true, false, true},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        static const char *const files[] = {"0.db", "1.db", "2.db", "3.db", "4.db",
-                                            "5.db", "6.db", "7.db", "8.db"};
+        static const char *const files[] = {"0.db", "1.db", "2.db", "3.db", "4.db", "5.db", "6.db", "7.db", "8.db"};
         struct fixture *f = paired(files[i], cases[i].date, cases[i].best_of, cases[i].round);
         struct journal_entry entry;
         struct tardy_outcome o;
@@ -138,11 +132,11 @@ static void a_lost_game_shows_in_the_result(void **state)
     const char *who = name_at(f, 3, 0);
     OK(f, late(f, who, NULL, 0, &o));
     struct result_entry entry = {.where = "3", .score = "2-0"};
-    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &r, &f->err),
-            ERR_CONFLICT, "lost 1 game of this match by penalty 1");
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &r, &f->err), ERR_CONFLICT,
+            "lost 1 game of this match by penalty 1");
     entry.score = "id";
-    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &r, &f->err),
-            ERR_CONFLICT, "lost by penalty: a draw is agreed on before the first game");
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &r, &f->err), ERR_CONFLICT,
+            "lost by penalty: a draw is agreed on before the first game");
     entry.score = "2-1";
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &r, &f->err));
     REFUSED(f, late(f, who, NULL, 10, &o), ERR_CONFLICT, "who has played was there");

@@ -42,7 +42,7 @@ static enum err_code enter(struct fixture *f, const char *where, const char *sco
     return result_enter(f->store, &f->arena, f->event, 0, &entry, correct, out, &f->err);
 }
 
-/* ---- pure ------------------------------------------------------------------------------------------------ */
+/* ---- pure ------------------------------------------------------------------------------------ */
 
 static void life_is_fifteen_a_head(void **state)
 {
@@ -50,8 +50,7 @@ static void life_is_fifteen_a_head(void **state)
     static const struct {
         const char *teams;
         int size, life;
-    } cases[] = {
-        {"shared", 2, 30}, {"shared", 3, 45}, {"shared", 9, 135}, {"seats", 3, 0}, {"", 1, 0}};
+    } cases[] = {{"shared", 2, 30}, {"shared", 3, 45}, {"shared", 9, 135}, {"seats", 3, 0}, {"", 1, 0}};
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) { /* 806.4a, 806.10 (2009) */
         struct event_settings set = EVENT_SETTINGS_INIT;
@@ -102,11 +101,10 @@ static void words_of_seats(void **state)
         struct seat_entry entry;
         enum err_code rc = seats_parse(&arena, cases[i].text, &set, &entry, &err);
         const char *is = rc != ERR_OK  ? err.text
-                         : entry.total ? arena_printf(&arena, "total %d-%d-%d", entry.score.wins1,
-                                                      entry.score.wins2, entry.score.draws)
+                         : entry.total ? arena_printf(&arena, "total %d-%d-%d", entry.score.wins1, entry.score.wins2,
+                                                      entry.score.draws)
                                        : seats_text(&arena, &entry.seats, 3);
-        if (rc != cases[i].code ||
-            (rc == ERR_OK ? strcmp(is, cases[i].says) != 0 : !strstr(is, cases[i].says)))
+        if (rc != cases[i].code || (rc == ERR_OK ? strcmp(is, cases[i].says) != 0 : !strstr(is, cases[i].says)))
             fail_msg("\"%s\": %s", cases[i].text, is);
         arena_release(&arena);
     }
@@ -124,11 +122,10 @@ static void the_team_that_wins_more_seats_wins(void **state)
             struct seat_scores seats = {.in = {false}};
             int won = 0, lost = 0, drawn = 0, open = 0;
             for (int i = 0, rest = way; i < size; i++, rest /= 4) {
-                static const struct score scores[] = {
-                    {.kind = RESULT_NONE},
-                    {.kind = RESULT_PLAYED, .wins1 = 2, .wins2 = 1},
-                    {.kind = RESULT_PLAYED, .wins2 = 2},
-                    {.kind = RESULT_PLAYED, .wins1 = 1, .wins2 = 1}};
+                static const struct score scores[] = {{.kind = RESULT_NONE},
+                                                      {.kind = RESULT_PLAYED, .wins1 = 2, .wins2 = 1},
+                                                      {.kind = RESULT_PLAYED, .wins2 = 2},
+                                                      {.kind = RESULT_PLAYED, .wins1 = 1, .wins2 = 1}};
                 seats.in[i] = rest % 4 != 0;
                 seats.score[i] = scores[rest % 4];
                 open += rest % 4 == 0;
@@ -148,7 +145,7 @@ static void the_team_that_wins_more_seats_wins(void **state)
     }
 }
 
-/* ---- by seed: a team Swiss, recomputed ----------------------------------------------------------------------- */
+/* ---- by seed: a team Swiss, recomputed ------------------------------------------------------- */
 
 #define STEPS_MAX 400
 
@@ -187,9 +184,7 @@ static void play_table(struct evening *e, int table)
         seats[j] = c;
     }
     if (rng_below(&e->rng, 6) == 0) {
-        OK(f, enter(f, where,
-                    arena_printf(&f->arena, "A=%s B=%s C=%s", any_games(e), any_games(e),
-                                 any_games(e)),
+        OK(f, enter(f, where, arena_printf(&f->arena, "A=%s B=%s C=%s", any_games(e), any_games(e), any_games(e)),
                     false, &out));
         assert_int_equal(out.after.kind, RESULT_PLAYED);
         step(e);
@@ -197,15 +192,13 @@ static void play_table(struct evening *e, int table)
     }
     for (int i = 0; i < 3; i++) {
         const char *score = any_games(e);
-        enum err_code rc =
-            enter(f, where, arena_printf(&f->arena, "%c %s", seats[i], score), false, &out);
+        enum err_code rc = enter(f, where, arena_printf(&f->arena, "%c %s", seats[i], score), false, &out);
         if (rc == ERR_CONFLICT) /* the seats so far had decided it otherwise: that cannot be */
             fail_msg("%s", f->err.text);
         OK(f, rc);
         step(e);
         if (rng_below(&e->rng, 8) == 0) {
-            OK(f, enter(f, where, arena_printf(&f->arena, "%c=%s", seats[i], any_games(e)), true,
-                        &out));
+            OK(f, enter(f, where, arena_printf(&f->arena, "%c=%s", seats[i], any_games(e)), true, &out));
             if (!out.unchanged) /* the same again is no entry of the journal */
                 step(e);
         }
@@ -213,8 +206,7 @@ static void play_table(struct evening *e, int table)
 }
 
 /* Points of all teams from the rows of match_seat alone, and byes. */
-static void naive_points(struct fixture *f, const struct event_data *data, int *points,
-                         int *seat_points)
+static void naive_points(struct fixture *f, const struct event_data *data, int *points, int *seat_points)
 {
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
@@ -227,8 +219,7 @@ static void naive_points(struct fixture *f, const struct event_data *data, int *
         OK(f, seats_load(f->store, m->id, &seats, &f->err));
         for (int s = 0; s < 3; s++) {
             assert_true(seats.in[s]);
-            int sign = (seats.score[s].wins1 > seats.score[s].wins2) -
-                       (seats.score[s].wins1 < seats.score[s].wins2);
+            int sign = (seats.score[s].wins1 > seats.score[s].wins2) - (seats.score[s].wins1 < seats.score[s].wins2);
             won[0] += sign > 0;
             won[1] += sign < 0;
             seat_points[3 * m->p1 + s] += sign > 0 ? 3 : sign == 0;
@@ -269,8 +260,7 @@ static void one_evening(uint64_t seed, int rounds)
     struct journal_entry entry;
     const char *sentence;
     rng_init(&e.rng, seed);
-    int n =
-        (rounds > 2 ? 8 : 5) + (int)rng_below(&e.rng, 3); /* one drops, and nobody meets twice */
+    int n = (rounds > 2 ? 8 : 5) + (int)rng_below(&e.rng, 3); /* one drops, and nobody meets twice */
     teams_event(f, "seats", 3, n, rounds);
     step(&e);
     for (int round = 1; round <= rounds; round++) {
@@ -293,14 +283,12 @@ static void one_evening(uint64_t seed, int rounds)
     for (int i = e.steps - 1; i > 0; i--) {
         OK(f, journal_undo(f->store, &f->arena, NULL, NULL, &entry, &f->err));
         if (strcmp(fixture_dump(f), e.dumps[i - 1]) != 0)
-            fail_msg("seed %llu: undo of \"%s\" gives another store", (unsigned long long)seed,
-                     entry.sentence);
+            fail_msg("seed %llu: undo of \"%s\" gives another store", (unsigned long long)seed, entry.sentence);
     }
     for (int i = 1; i < e.steps; i++) {
         OK(f, journal_redo(f->store, &f->arena, NULL, NULL, &entry, &f->err));
         if (strcmp(fixture_dump(f), e.dumps[i]) != 0)
-            fail_msg("seed %llu: redo of \"%s\" gives another store", (unsigned long long)seed,
-                     entry.sentence);
+            fail_msg("seed %llu: redo of \"%s\" gives another store", (unsigned long long)seed, entry.sentence);
     }
     fixture_free(f);
 }
@@ -313,7 +301,7 @@ static void team_swiss_by_seed(void **state)
         one_evening(seed, more ? 4 : 2);
 }
 
-/* ---- one result a team (806) -------------------------------------------------------------------------------- */
+/* ---- one result a team (806) ----------------------------------------------------------------- */
 
 static void two_headed_giants(void **state)
 {
@@ -334,9 +322,8 @@ static void two_headed_giants(void **state)
     for (size_t i = 0; i < data.n_members; i++)
         if (data.members[i].team == m->p1 && data.members[i].seat == 'B')
             second = data.members[i].id;
-    struct result_entry entry = {.where = "1",
-                                 .score = "concede",
-                                 .who = arena_printf(&f->arena, "#%lld", (long long)second.v)};
+    struct result_entry entry = {
+        .where = "1", .score = "concede", .who = arena_printf(&f->arena, "#%lld", (long long)second.v)};
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, true, &out, &f->err));
     assert_true(out.after.kind == RESULT_CONCESSION && out.after.wins2 == 1);
     REFUSED(f, enter(f, "2", "2-0", true, &out), ERR_INPUT, "best-of-one");
@@ -355,7 +342,7 @@ static void two_headed_giants(void **state)
     fixture_free(f);
 }
 
-/* ---- refusals ------------------------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 static enum err_code add(struct fixture *f, const char *name, const int *who, size_t n)
 {
@@ -363,8 +350,7 @@ static enum err_code add(struct fixture *f, const char *name, const int *who, si
     const char *sentence;
     for (size_t i = 0; i < n; i++)
         members[i] = f->players[who[i]];
-    return team_add(f->store, &f->arena, f->event, name, members, n, false, NULL, NULL, &sentence,
-                    &f->err);
+    return team_add(f->store, &f->arena, f->event, name, members, n, false, NULL, NULL, &sentence, &f->err);
 }
 
 static void what_a_team_cannot_be(void **state)
@@ -381,8 +367,8 @@ static void what_a_team_cannot_be(void **state)
     struct strbuf csv = STRBUF_INIT;
     struct player_import import;
     strbuf_add(&csv, "name\n\"N1, New\"\n\"N2, New\"\n\"N3, New\"\n");
-    OK(f, player_import(f->store, &f->arena, strbuf_text(&csv), "new.csv", (struct event_id){0},
-                        false, &import, &f->err));
+    OK(f,
+       player_import(f->store, &f->arena, strbuf_text(&csv), "new.csv", (struct event_id){0}, false, &import, &f->err));
     strbuf_release(&csv);
     f->players = ARENA_ARRAY(&f->arena, struct player_id, 9);
     memcpy(f->players, six, sizeof six);
@@ -405,36 +391,27 @@ static void what_a_team_cannot_be(void **state)
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         REFUSED(f, add(f, cases[i].name, cases[i].who, cases[i].n), cases[i].code, cases[i].says);
-    REFUSED(f,
-            enrol_players(f->store, &f->arena, f->event, &f->players[6], 1, false, &added, &f->err),
-            ERR_CONFLICT, "topcut team add");
+    REFUSED(f, enrol_players(f->store, &f->arena, f->event, &f->players[6], 1, false, &added, &f->err), ERR_CONFLICT,
+            "topcut team add");
     struct event_settings individual = EVENT_SETTINGS_INIT;
-    REFUSED(
-        f, event_edit(f->store, &f->arena, f->event, &individual, team_settings(), &event, &f->err),
-        ERR_CONFLICT, "teams are enrolled");
-    REFUSED(f, player_merge(f->store, &f->arena, six[1], six[4], &player, &f->err), ERR_CONFLICT,
-            "both in");
-    struct team_change swap = {.swap = {'A', 'D'}}, same = {.swap = {'b', 'B'}},
-                       name = {.name = "Team B"};
-    REFUSED(f, team_edit(f->store, &f->arena, f->event, six[0], &swap, &sentence, &f->err),
-            ERR_INPUT, "no seat D");
-    REFUSED(f, team_edit(f->store, &f->arena, f->event, six[0], &same, &sentence, &f->err),
-            ERR_INPUT, "with itself");
-    REFUSED(f, team_edit(f->store, &f->arena, f->event, six[0], &name, &sentence, &f->err),
-            ERR_CONFLICT, "already");
-    REFUSED(f, team_edit(f->store, &f->arena, f->event, f->players[7], &name, &sentence, &f->err),
-            ERR_NOT_FOUND, "in no team");
+    REFUSED(f, event_edit(f->store, &f->arena, f->event, &individual, team_settings(), &event, &f->err), ERR_CONFLICT,
+            "teams are enrolled");
+    REFUSED(f, player_merge(f->store, &f->arena, six[1], six[4], &player, &f->err), ERR_CONFLICT, "both in");
+    struct team_change swap = {.swap = {'A', 'D'}}, same = {.swap = {'b', 'B'}}, name = {.name = "Team B"};
+    REFUSED(f, team_edit(f->store, &f->arena, f->event, six[0], &swap, &sentence, &f->err), ERR_INPUT, "no seat D");
+    REFUSED(f, team_edit(f->store, &f->arena, f->event, six[0], &same, &sentence, &f->err), ERR_INPUT, "with itself");
+    REFUSED(f, team_edit(f->store, &f->arena, f->event, six[0], &name, &sentence, &f->err), ERR_CONFLICT, "already");
+    REFUSED(f, team_edit(f->store, &f->arena, f->event, f->players[7], &name, &sentence, &f->err), ERR_NOT_FOUND,
+            "in no team");
     fixture_pair(f, 1);
     swap.swap[1] = 'C';
-    REFUSED(f, team_edit(f->store, &f->arena, f->event, six[0], &swap, &sentence, &f->err),
-            ERR_CONFLICT, "round 1 of Test Event is paired");
+    REFUSED(f, team_edit(f->store, &f->arena, f->event, six[0], &swap, &sentence, &f->err), ERR_CONFLICT,
+            "round 1 of Test Event is paired");
     static const int late[] = {6, 7, 8};
     REFUSED(f, add(f, "Late", late, 3), ERR_CONFLICT, "topcut team add --late");
-    REFUSED(f, enrol_remove(f->store, &f->arena, f->event, six[2], &f->err), ERR_CONFLICT,
-            "has been paired");
+    REFUSED(f, enrol_remove(f->store, &f->arena, f->event, six[2], &f->err), ERR_CONFLICT, "has been paired");
     struct enrol_late how = {.as = ENROL_LATE_LOSS};
-    OK(f, team_add(f->store, &f->arena, f->event, "Late", &f->players[6], 3, true, NULL, &how,
-                   &sentence, &f->err));
+    OK(f, team_add(f->store, &f->arena, f->event, "Late", &f->players[6], 3, true, NULL, &how, &sentence, &f->err));
     assert_non_null(strstr(sentence, "from round 2 on, with a loss for the missed round"));
     OK(f, event_invariants(f->store, f->event, &f->err));
     fixture_free(f);
@@ -462,9 +439,7 @@ static void results_that_contradict(void **state)
     REFUSED(f, enter(f, "1", "seats=0-3", false, &out), ERR_CONFLICT, "already has another result");
     REFUSED(f, enter(f, "1", "id", false, &out), ERR_CONFLICT, "already has another result");
     /* A seat's result is a result: the table is not re-paired, nor its players exchanged. */
-    REFUSED(f,
-            round_swap(f->store, &f->arena, f->event, f->players[0], f->players[3], &view,
-                       &findings, &n, &f->err),
+    REFUSED(f, round_swap(f->store, &f->arena, f->event, f->players[0], f->players[3], &view, &findings, &n, &f->err),
             ERR_CONFLICT, "");
     OK(f, enter(f, "1", "B=0-2", false, &out));
     OK(f, enter(f, "1", "C=2-0", false, &out));
@@ -482,17 +457,17 @@ static void results_that_contradict(void **state)
     OK(f, result_clear(f->store, &f->arena, f->event, 0, "2", &out, &f->err));
     OK(f, event_invariants(f->store, f->event, &f->err));
     REFUSED(f,
-            result_enter_many(f->store, &f->arena, f->event, 0, "2 A=2-0\n2 A=0-2\n", "slips",
-                              false, false, &batch, &f->err),
+            result_enter_many(f->store, &f->arena, f->event, 0, "2 A=2-0\n2 A=0-2\n", "slips", false, false, &batch,
+                              &f->err),
             ERR_INPUT, "slips:2");
-    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, "# table 2\n2 A=2-0 B=1-1\n2 C 0-2\n",
-                            "slips", false, false, &batch, &f->err));
+    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, "# table 2\n2 A=2-0 B=1-1\n2 C 0-2\n", "slips", false,
+                            false, &batch, &f->err));
     assert_int_equal(batch.n_outcomes, 2);
     assert_true(batch.outcomes[1].after.wins1 == 1 && batch.outcomes[1].after.draws == 1);
     fixture_free(f);
 }
 
-/* ---- who is meant, members that change, people that go ------------------------------------------------------------ */
+/* ---- who is meant, members that change, people that go --------------------------------------- */
 
 static void a_team_is_found_by_name_and_member(void **state)
 {
@@ -516,8 +491,7 @@ static void a_team_is_found_by_name_and_member(void **state)
         assert_int_equal(p.as_team, cases[i].team);
         assert_int_equal(event_player_index(&data, p.id), cases[i].player / 3);
     }
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Team", &p, &f->err), ERR_CONFLICT,
-            "could be the teams");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Team", &p, &f->err), ERR_CONFLICT, "could be the teams");
     assert_string_equal(data.players[1].name, "Team B");
     assert_string_equal(data.players[1].members, "P004, P005, P006");
     assert_string_equal(team_with_members(&f->arena, &data, 1), "Team B (P004, P005, P006)");
@@ -539,8 +513,7 @@ static void members_change_before_round_1(void **state)
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &p, &warning, &f->err));
     another = p.id;
     const char *before = fixture_dump(f);
-    struct player_id members[2] = {another,
-                                   all[1]}; /* the captain leaves, and the enrolment goes along */
+    struct player_id members[2] = {another, all[1]}; /* the captain leaves, and the enrolment goes along */
     struct team_change change = {.members = members, .n_members = 2, .name = "Azure"};
     OK(f, team_edit(f->store, &f->arena, f->event, all[1], &change, &sentence, &f->err));
     OK(f, event_invariants(f->store, f->event, &f->err));
@@ -554,8 +527,7 @@ static void members_change_before_round_1(void **state)
     assert_int_equal(data.members[0].id.v, all[1].v);
     assert_int_equal(data.players[0].id.v, another.v); /* who is enrolled stays so */
     OK(f, event_invariants(f->store, f->event, &f->err));
-    OK(f, enrol_remove(f->store, &f->arena, f->event, all[1],
-                       &f->err)); /* the whole team, by any member */
+    OK(f, enrol_remove(f->store, &f->arena, f->event, all[1], &f->err)); /* the whole team, by any member */
     data = fixture_load(f);
     assert_int_equal(data.n_players, 1);
     OK(f, event_invariants(f->store, f->event, &f->err));
@@ -575,8 +547,8 @@ static void people_merge_and_are_forgotten(void **state)
     teams_event(f, "seats", 3, 2, 0);
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_ALLOW_TWINS, &twin, &warning, &f->err));
     OK(f, player_merge(f->store, &f->arena, f->players[1], twin.id, &out, &f->err)); /* a member */
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "P001, T."},
-                     PLAYER_ALLOW_TWINS, &twin, &warning, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "P001, T."}, PLAYER_ALLOW_TWINS, &twin,
+                     &warning, &f->err));
     OK(f, player_merge(f->store, &f->arena, f->players[0], twin.id, &out, &f->err)); /* a captain */
     OK(f, event_invariants(f->store, f->event, &f->err));
     struct team_change name = {.name = "P005's finest"};

@@ -34,8 +34,7 @@ struct reader {
 };
 
 /* One look in one read transaction; what does not fit together is counted. */
-static enum err_code look(struct store *store, struct arena *arena, struct room *room,
-                          struct err *err)
+static enum err_code look(struct store *store, struct arena *arena, struct room *room, struct err *err)
 {
     struct event_data data;
     struct standings_row *rows;
@@ -56,9 +55,8 @@ static enum err_code look(struct store *store, struct arena *arena, struct room 
     if (rc == ERR_OK && data.n_rounds) {
         if ((rc = event_standings(arena, &data, 0, &rows, err)) == ERR_OK)
             rc = round_view(store, arena, room->event, 0, &view, err);
-        if (rc == ERR_OK &&
-            (d.in + (int)d.n_missing != d.total || view.missing != (int)d.n_missing || n == 0 ||
-             entries[0].entry_id != d.newest_entry))
+        if (rc == ERR_OK && (d.in + (int)d.n_missing != d.total || view.missing != (int)d.n_missing || n == 0 ||
+                             entries[0].entry_id != d.newest_entry))
             atomic_fetch_add(&room->wrong, 1);
     }
     store_end_read(store);
@@ -135,11 +133,11 @@ static void play(struct fixture *f)
         struct event_data data = fixture_load(f);
         for (size_t i = 0; i < view.n_matches; i++) {
             const struct load_match *m = event_match_at(&data, round, (int)i + 1);
-            OK(f, reported_say(f->store, &f->arena, f->event, round, data.players[m->p1].id, "2-1",
-                               false, &said, &f->err));
+            OK(f, reported_say(f->store, &f->arena, f->event, round, data.players[m->p1].id, "2-1", false, &said,
+                               &f->err));
             if (i % 2)
-                OK(f, reported_say(f->store, &f->arena, f->event, round, data.players[m->p2].id,
-                                   "1-2", false, &said, &f->err));
+                OK(f, reported_say(f->store, &f->arena, f->event, round, data.players[m->p2].id, "1-2", false, &said,
+                                   &f->err));
         }
         fixture_results(f, "2-1");
         OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));

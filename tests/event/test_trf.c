@@ -7,8 +7,7 @@ static void every_fact_comes_out(void **state)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct outside_event e;
-    assert_ok(trf_read(&arena, test_read_data(&arena, "exchange/lordag-legacy.trf", NULL),
-                       "lordag.trf", &e, &err),
+    assert_ok(trf_read(&arena, test_read_data(&arena, "exchange/lordag-legacy.trf", NULL), "lordag.trf", &e, &err),
               err);
     check_facts(&arena, &e);
     for (size_t i = 0; i < e.n_notes; i++) /* its points are those of its results */
@@ -126,11 +125,8 @@ static void bad_files_are_refused(void **state)
     /* Without a day there is no event here. */
     struct outside_event e;
     struct outside_import done;
-    OK(f, trf_read(&f->arena, replaced(&f->arena, good, "042 2009/03/14", "042 "), "dayless.trf",
-                   &e, &f->err));
-    REFUSED(f,
-            outside_import(f->store, &f->arena, &e, &(struct outside_options){.name = NULL}, &done,
-                           &f->err),
+    OK(f, trf_read(&f->arena, replaced(&f->arena, good, "042 2009/03/14", "042 "), "dayless.trf", &e, &f->err));
+    REFUSED(f, outside_import(f->store, &f->arena, &e, &(struct outside_options){.name = NULL}, &done, &f->err),
             ERR_INPUT, "has no day");
     fixture_free(f);
 }
@@ -142,8 +138,8 @@ static void wrong_points_are_told(void **state)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct outside_event e;
-    const char *text = replaced(&arena, test_read_data(&arena, "exchange/lordag-legacy.trf", NULL),
-                                " 7.0    2", " 8.0    2");
+    const char *text =
+        replaced(&arena, test_read_data(&arena, "exchange/lordag-legacy.trf", NULL), " 7.0    2", " 8.0    2");
     assert_ok(trf_read(&arena, text, "lordag.trf", &e, &err), err);
     assert_int_equal(e.n_notes, 1);
     assert_non_null(strstr(e.notes[0], "the points of 1 player are not those of the results"));
@@ -188,9 +184,8 @@ static void countries_and_formats(void **state)
 {
     (void)state;
     struct arena arena = ARENA_INIT;
-    static const char *const pairs[][2] = {{"SE", "SWE"}, {"DE", "GER"}, {"NL", "NED"},
-                                           {"PT", "POR"}, {"RO", "ROU"}, {"CH", "SUI"},
-                                           {"ZA", "RSA"}, {"US", "USA"}};
+    static const char *const pairs[][2] = {{"SE", "SWE"}, {"DE", "GER"}, {"NL", "NED"}, {"PT", "POR"},
+                                           {"RO", "ROU"}, {"CH", "SUI"}, {"ZA", "RSA"}, {"US", "USA"}};
     for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
         assert_string_equal(outside_country_fide(&arena, pairs[i][0]), pairs[i][1]);
         assert_string_equal(outside_country(&arena, pairs[i][1]), pairs[i][0]);

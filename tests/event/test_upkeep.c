@@ -61,16 +61,15 @@ static void play_everything(struct script *s)
         fixture_result(f, table, "2-1");
         did(s);
     }
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Late"},
-                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Late"}, PLAYER_REFUSE_TWINS, &p, NULL,
+                     &f->err));
     did(s);
-    OK(f, enrol_late(f->store, &f->arena, f->event, p.id,
-                     &(struct enrol_late){.as = ENROL_LATE_LOSS}, &sentence, &f->err));
+    OK(f, enrol_late(f->store, &f->arena, f->event, p.id, &(struct enrol_late){.as = ENROL_LATE_LOSS}, &sentence,
+                     &f->err));
     did(s);
     OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err));
     did(s);
-    OK(f,
-       enrol_disqualify(f->store, &f->arena, f->event, f->players[4], false, &sentence, &f->err));
+    OK(f, enrol_disqualify(f->store, &f->arena, f->event, f->players[4], false, &sentence, &f->err));
     did(s);
     fixture_pair(f, 2);
     did(s);
@@ -86,8 +85,8 @@ static void play_everything(struct script *s)
     did(s);
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     did(s);
-    OK(f, player_edit(f->store, &f->arena, f->players[0], &(struct player_fields){.dci = "1234567"},
-                      &p, NULL, &f->err));
+    OK(f,
+       player_edit(f->store, &f->arena, f->players[0], &(struct player_fields){.dci = "1234567"}, &p, NULL, &f->err));
     did(s);
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Same", .dci = "7654321"},
                      PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
@@ -106,8 +105,7 @@ static void assert_state(struct script *s, int at, const char *way)
 {
     int64_t entries, differed;
     if (strcmp(fixture_dump(s->f), s->dumps[at]) != 0)
-        fail_msg("%s to step %d gives another store:\n%s\ninstead of\n%s", way, at,
-                 fixture_dump(s->f), s->dumps[at]);
+        fail_msg("%s to step %d gives another store:\n%s\ninstead of\n%s", way, at, fixture_dump(s->f), s->dumps[at]);
     OK(s->f, ratings_verify(s->f->store, &s->f->arena, &entries, &differed, &s->f->err));
     assert_int_equal(differed, 0);
 }
@@ -126,31 +124,27 @@ static void every_verb_goes_back_and_forth(void **state)
             assert_int_equal(n, 1);
             assert_state(&s, i, "undo");
         }
-        REFUSED(s.f, upkeep_undo(s.f->store, &s.f->arena, 1, &done, &n, &s.f->err), ERR_CONFLICT,
-                "nothing to undo");
+        REFUSED(s.f, upkeep_undo(s.f->store, &s.f->arena, 1, &done, &n, &s.f->err), ERR_CONFLICT, "nothing to undo");
         for (int i = 1; i < s.n; i++) {
             OK(s.f, upkeep_redo(s.f->store, &s.f->arena, 1, &done, &n, &s.f->err));
             assert_state(&s, i, "redo");
         }
-        REFUSED(s.f, upkeep_redo(s.f->store, &s.f->arena, 1, &done, &n, &s.f->err), ERR_CONFLICT,
-                "nothing to redo");
+        REFUSED(s.f, upkeep_redo(s.f->store, &s.f->arena, 1, &done, &n, &s.f->err), ERR_CONFLICT, "nothing to redo");
     }
     OK(s.f, upkeep_undo(s.f->store, &s.f->arena, s.n - 1, &done, &n, &s.f->err)); /* all at once */
     assert_int_equal(n, s.n - 1);
     assert_state(&s, 0, "undo");
     OK(s.f, upkeep_redo(s.f->store, &s.f->arena, s.n - 1, &done, &n, &s.f->err));
     assert_state(&s, s.n - 1, "redo");
-    REFUSED(s.f, upkeep_undo(s.f->store, &s.f->arena, 0, &done, &n, &s.f->err), ERR_INPUT,
-            "at least 1");
-    assert_int_equal(upkeep_undo(s.f->store, &s.f->arena, 1000, &done, &n, &s.f->err),
-                     ERR_CONFLICT);
+    REFUSED(s.f, upkeep_undo(s.f->store, &s.f->arena, 0, &done, &n, &s.f->err), ERR_INPUT, "at least 1");
+    assert_int_equal(upkeep_undo(s.f->store, &s.f->arena, 1000, &done, &n, &s.f->err), ERR_CONFLICT);
     assert_int_equal(n, s.n - 1); /* as far as it goes */
     assert_err(s.f->err, ERR_CONFLICT, "of 1000 steps");
     err_clear(&s.f->err);
     fixture_free(s.f);
 }
 
-/* ---- the invariants ------------------------------------------------------------------------- */
+/* ---- the invariants -------------------------------------------------------------------------- */
 
 /* A copy of the fixture's store in which sql was run must be seen as wrong. */
 static void assert_seen(struct fixture *f, const char *name, const char *sql, const char *piece)
@@ -171,8 +165,7 @@ static void invariants_see_what_the_schema_cannot(void **state)
     static const struct {
         const char *sql, *piece;
     } cases[] = {
-        {"UPDATE match SET wins1 = 2, wins2 = 2 WHERE match_id = 1",
-         "2-2-0 (played) is not a result"},
+        {"UPDATE match SET wins1 = 2, wins2 = 2 WHERE match_id = 1", "2-2-0 (played) is not a result"},
         {"UPDATE match SET wins1 = 3 WHERE match_id = 1", "is not a result of a best-of-3 match"},
         {"UPDATE match SET draws = 2 WHERE match_id = 1", "is not a result"},
         {"DELETE FROM match WHERE match_id = 2", "is at no table"},
@@ -211,8 +204,7 @@ static void a_rematch_nobody_allowed_is_seen(void **state)
         pairs[i] = (struct round_hand_pair){data.players[view.matches[i].match.p1].id,
                                             data.players[view.matches[i].match.p2].id};
     const struct round_options options = {.seed = 2, .allow_rematch = true};
-    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, false, &options, &view,
-                             &findings, &n, &f->err));
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, false, &options, &view, &findings, &n, &f->err));
     OK(f, event_invariants(f->store, f->event, &f->err)); /* by hand it may be */
     assert_seen(f, "rematch-copy.db",
                 "UPDATE match SET by_hand = 0; "
@@ -237,10 +229,8 @@ static void a_bracket_that_does_not_follow_is_seen(void **state)
     OK(f, event_invariants(f->store, f->event, &f->err));
     assert_seen(f, "follow1.db", "UPDATE match SET wins1 = 0, wins2 = 2 WHERE slot = 2",
                 "came out of the match before and is not in it");
-    assert_seen(f, "follow2.db", "UPDATE match SET slot = NULL WHERE slot = 2",
-                "no place in the bracket");
-    assert_seen(f, "follow3.db", "UPDATE match SET wins1 = 1, wins2 = 1 WHERE slot = 2",
-                "is not a result");
+    assert_seen(f, "follow2.db", "UPDATE match SET slot = NULL WHERE slot = 2", "no place in the bracket");
+    assert_seen(f, "follow3.db", "UPDATE match SET wins1 = 1, wins2 = 1 WHERE slot = 2", "is not a result");
     struct closing closing;
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     OK(f, event_invariants(f->store, f->event, &f->err));
@@ -251,10 +241,9 @@ static void a_bracket_that_does_not_follow_is_seen(void **state)
     fixture_free(f);
 }
 
-/* ---- doctor --------------------------------------------------------------------------------- */
+/* ---- doctor ---------------------------------------------------------------------------------- */
 
-static const struct store_check *find_check(const struct store_check *checks, size_t n,
-                                            const char *name)
+static const struct store_check *find_check(const struct store_check *checks, size_t n, const char *name)
 {
     for (size_t i = 0; i < n; i++)
         if (strcmp(checks[i].name, name) == 0)
@@ -270,11 +259,9 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
     } cases[] = {
         {"UPDATE rating_match SET after1 = after1 + 1 WHERE match_id = "
          "(SELECT match_id FROM rating_entry WHERE seq = 1 AND player_id = 1)",
-         "ratings",
-         "topcut rating rebuild"},
+         "ratings", "topcut rating rebuild"},
         {"UPDATE player SET name_key = 'nobody' WHERE player_id = 2", "players", "\"P002, Test\""},
-        {"UPDATE player SET forgotten = 1 WHERE player_id = 3", "forgotten players",
-         "forget them again"},
+        {"UPDATE player SET forgotten = 1 WHERE player_id = 3", "forgotten players", "forget them again"},
         {"UPDATE match SET wins1 = 2, wins2 = 2 WHERE match_id = 1", "events", "2-2-0"},
     };
     (void)state;
@@ -306,7 +293,7 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
     fixture_free(f);
 }
 
-/* ---- a copy a round ------------------------------------------------------------------------- */
+/* ---- a copy a round -------------------------------------------------------------------------- */
 
 static void a_round_has_its_copy(void **state)
 {

@@ -7,15 +7,13 @@ static void every_fact_comes_out(void **state)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct outside_event e;
-    assert_ok(wer_read(&arena, test_read_data(&arena, "exchange/lordag-legacy.wer", NULL),
-                       "lordag.wer", &e, &err),
+    assert_ok(wer_read(&arena, test_read_data(&arena, "exchange/lordag-legacy.wer", NULL), "lordag.wer", &e, &err),
               err);
     check_facts(&arena, &e);
     struct json *facts = sample_facts(&arena);
     const struct json *penalty = json_at(json_get(facts, "penalties"), 0);
     assert_int_equal(e.n_penalties, json_count(json_get(facts, "penalties")));
-    assert_string_equal(whole_name(&arena, &e.players[e.penalties[0].player]),
-                        fact(penalty, "player"));
+    assert_string_equal(whole_name(&arena, &e.players[e.penalties[0].player]), fact(penalty, "player"));
     assert_int_equal(e.penalties[0].round, (int)json_number(json_get(penalty, "round"), 0));
     assert_string_equal(e.penalties[0].code, fact(penalty, "code"));
     assert_string_equal(e.penalties[0].judge, "Domare, Doris");
@@ -121,16 +119,12 @@ static void bad_files_are_refused(void **state)
     static const struct {
         const char *find, *put, *says;
     } cases[] = {
-        {"<event ", "<!DOCTYPE event [<!ENTITY a \"b\">]><event ",
-         "bad.wer:1: the file has a DOCTYPE, which no event"},
+        {"<event ", "<!DOCTYPE event [<!ENTITY a \"b\">]><event ", "bad.wer:1: the file has a DOCTYPE, which no event"},
         {"<event ", "<evening ", "not well-formed"},
         {"</event>", "", "cut short"},
-        {"startdate=\"2009-03-14\"", "startdate=\"2009-02-30\"",
-         "startdate=\"2009-02-30\": a day as 2009-03-14"},
-        {"numberofrounds=\"3\"", "numberofrounds=\"many\"",
-         "numberofrounds=\"many\": a number from 0 to 99"},
-        {"<person id=\"4711\"", "<person id=\"8100000061\"",
-         "the person 8100000061 is there twice"},
+        {"startdate=\"2009-03-14\"", "startdate=\"2009-02-30\"", "startdate=\"2009-02-30\": a day as 2009-03-14"},
+        {"numberofrounds=\"3\"", "numberofrounds=\"many\"", "numberofrounds=\"many\": a number from 0 to 99"},
+        {"<person id=\"4711\"", "<person id=\"8100000061\"", "the person 8100000061 is there twice"},
         {"<person id=\"4711\"", "<person id=\"\"", "id=\"\": a DCI number was expected"},
         {"last=\"Ek\"", "last=\"\"", ""},
         {"<member position=\"A\" person=\"4711\" />", "<member position=\"A\" person=\"4712\" />",
@@ -138,21 +132,19 @@ static void bad_files_are_refused(void **state)
         {"<member position=\"A\" person=\"4711\" />",
          "<member position=\"A\" person=\"4711\" /><member position=\"B\" person=\"3100000091\" />",
          "a team of several players"},
-        {"<member position=\"A\" person=\"4711\" />",
-         "<member position=\"A\" person=\"10000021\" />", "is in two teams"},
+        {"<member position=\"A\" person=\"4711\" />", "<member position=\"A\" person=\"10000021\" />",
+         "is in two teams"},
         {"status=\"3\"", "status=\"x\"", "status=\"x\": a number"},
         {"seq=\"6\"", "seq=\"0\"", "seq=\"0\": a number from 1"},
         {"<round number=\"2\"", "<round number=\"4\"", "number=\"4\": round 2 was expected"},
         {"outcome=\"1\"", "outcome=\"7\"", "outcome=\"7\": a number from 1 to 3"},
         {"outcome=\"1\"", "outcome=\"2\"", "outcome 2 is a draw, and the games say otherwise"},
-        {"outcome=\"2\"", "outcome=\"1\"",
-         "outcome 1 is a win of person, and the games say otherwise"},
+        {"outcome=\"2\"", "outcome=\"1\"", "outcome 1 is a win of person, and the games say otherwise"},
         {"outcome=\"1\" win=\"2\"", "outcome=\"3\" win=\"2\"", "1 or 2, for there is an opponent"},
         {" opponent=\"10000021\"", "", "<match> has no opponent"},
         {" opponent=\"10000021\"", " opponent=\"6100000011\"", "somebody else than the person"},
         {"win=\"2\"", "win=\"-2\"", "win=\"-2\": a number from 0 to 9"},
-        {"<match person=\"5100000031\"", "<match person=\"6100000011\"",
-         "has two matches in round 1"},
+        {"<match person=\"5100000031\"", "<match person=\"6100000011\"", "has two matches in round 1"},
         {"teamformat=\"false\"", "teamformat=\"true\"", "teamformat=\"true\""},
         {"<warning code=\"122\"", "<warning code=\"\"", "<warning>: code=\"\""},
         {"person=\"4711\" notes", "person=\"3100000091\" notes", "somebody who plays"},
@@ -189,10 +181,8 @@ static void twice_and_undo(void **state)
     import_text(f, wer_read, text);
     char *after = dump_all(f);
     OK(f, wer_read(&f->arena, text, "lordag.wer", &e, &f->err));
-    REFUSED(f, outside_import(f->store, &f->arena, &e, &options, &done, &f->err), ERR_CONFLICT,
-            "is here already");
-    REFUSED(f, outside_import(f->store, &f->arena, &e, &named, &done, &f->err), ERR_CONFLICT,
-            "by its UUID");
+    REFUSED(f, outside_import(f->store, &f->arena, &e, &options, &done, &f->err), ERR_CONFLICT, "is here already");
+    REFUSED(f, outside_import(f->store, &f->arena, &e, &named, &done, &f->err), ERR_CONFLICT, "by its UUID");
     OK(f, upkeep_undo(f->store, &f->arena, 1, &entries, &n, &f->err));
     assert_string_equal(dump_all(f), before);
     OK(f, upkeep_redo(f->store, &f->arena, 1, &entries, &n, &f->err));
@@ -207,13 +197,11 @@ static void players_are_found(void **state)
     struct fixture *f = fixture_new("found.db");
     struct player p;
     const char *warning;
-    OK(f, player_add(f->store, &f->arena,
-                     &(struct player_fields){.name = "Ek, Ida", .dci = "5100000031"},
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Ek, Ida", .dci = "5100000031"},
                      PLAYER_REFUSE_TWINS, &p, &warning, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "O'Neil, Pat"},
-                     PLAYER_REFUSE_TWINS, &p, &warning, &f->err));
-    OK(f, player_add(f->store, &f->arena,
-                     &(struct player_fields){.name = "Berg, Bo", .dci = "1234567"},
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "O'Neil, Pat"}, PLAYER_REFUSE_TWINS, &p,
+                     &warning, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Bo", .dci = "1234567"},
                      PLAYER_REFUSE_TWINS, &p, &warning, &f->err));
     struct outside_import done =
         import_text(f, wer_read, test_read_data(&f->arena, "exchange/lordag-legacy.wer", NULL));
@@ -238,16 +226,16 @@ static void the_files_order_decides_ties(void **state)
         struct fixture *f = fixture_new(files[i]);
         struct outside_event e;
         const char *place = orders[i % 2][0], *other = orders[i % 2][1];
-        const char *text = arena_printf(
-            &f->arena,
-            "<event startdate=\"2009-03-14\" title=\"Even\" numberofrounds=\"1\"><participation>"
-            "<person id=\"1\" first=\"A\" last=\"A\" country=\"\" /><person id=\"2\" first=\"B\" "
-            "last=\"B\" country=\"\" /><person id=\"9\" first=\"J\" last=\"J\" country=\"SE\" />"
-            "<role cd=\"PL\" type=\"PL\"><ref person=\"1\" seq=\"%s\" /><ref person=\"2\" seq=\"%s\" />"
-            "</role><role cd=\"JG\" type=\"PA\"><ref person=\"9\" seq=\"1\" /></role></participation>"
-            "<matches><round number=\"1\" date=\"2009-03-14T10:00:00\"><match person=\"1\" opponent=\"2\" "
-            "outcome=\"2\" win=\"1\" loss=\"1\" draw=\"1\" /></round></matches></event>",
-            place, other);
+        const char *text =
+            arena_printf(&f->arena,
+                         "<event startdate=\"2009-03-14\" title=\"Even\" numberofrounds=\"1\"><participation>"
+                         "<person id=\"1\" first=\"A\" last=\"A\" country=\"\" /><person id=\"2\" first=\"B\" "
+                         "last=\"B\" country=\"\" /><person id=\"9\" first=\"J\" last=\"J\" country=\"SE\" />"
+                         "<role cd=\"PL\" type=\"PL\"><ref person=\"1\" seq=\"%s\" /><ref person=\"2\" seq=\"%s\" />"
+                         "</role><role cd=\"JG\" type=\"PA\"><ref person=\"9\" seq=\"1\" /></role></participation>"
+                         "<matches><round number=\"1\" date=\"2009-03-14T10:00:00\"><match person=\"1\" opponent=\"2\" "
+                         "outcome=\"2\" win=\"1\" loss=\"1\" draw=\"1\" /></round></matches></event>",
+                         place, other);
         struct outside_import done = import_text(f, wer_read, text);
         assert_int_equal(done.ranks_differ, 0);
         bool country = false;
@@ -273,8 +261,7 @@ static void an_unfinished_event_is_not_written(void **state)
     struct outside_event e;
     fixture_players(f, 4);
     fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
-    assert_err_of(outside_export(f->store, &f->arena, f->event, &e, &f->err), f, ERR_CONFLICT,
-                  "no round yet");
+    assert_err_of(outside_export(f->store, &f->arena, f->event, &e, &f->err), f, ERR_CONFLICT, "no round yet");
     fixture_pair(f, 1);
     assert_err_of(outside_export(f->store, &f->arena, f->event, &e, &f->err), f, ERR_CONFLICT, "1");
     fixture_free(f);

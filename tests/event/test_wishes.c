@@ -15,8 +15,7 @@ static struct fixture *with(const char *name, size_t n, const char *first_rounds
     return f;
 }
 
-static bool meet(const struct round_view *view, const struct event_data *data, struct player_id a,
-                 struct player_id b)
+static bool meet(const struct round_view *view, const struct event_data *data, struct player_id a, struct player_id b)
 {
     int x = event_player_index(data, a), y = event_player_index(data, b);
     for (size_t i = 0; i < view->n_matches; i++) {
@@ -38,23 +37,20 @@ static size_t faults(struct fixture *f, int round)
 static const char *why(struct fixture *f, int round, size_t a, size_t b)
 {
     const char *sentence;
-    OK(f, round_why(f->store, &f->arena, f->event, round, f->players[a], f->players[b], &sentence,
-                    &f->err));
+    OK(f, round_why(f->store, &f->arena, f->event, round, f->players[a], f->players[b], &sentence, &f->err));
     return sentence;
 }
 
-/* ---- apart ------------------------------------------------------------------------------------ */
+/* ---- apart ----------------------------------------------------------------------------------- */
 
 static void two_are_kept_apart_where_that_costs_nothing(void **state)
 {
     (void)state;
     struct fixture *f = with("apart.db", 4, "random", "");
     const char *sentence;
-    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[1], "family",
-                    &sentence, &f->err));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[1], "family", &sentence, &f->err));
     assert_non_null(strstr(sentence, "(family)"));
-    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[1], f->players[0], "brothers",
-                    &sentence, &f->err));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[1], f->players[0], "brothers", &sentence, &f->err));
     struct event_data data = fixture_load(f);
     struct avoided *pairs;
     size_t n;
@@ -69,24 +65,17 @@ static void two_are_kept_apart_where_that_costs_nothing(void **state)
         OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
     }
     /* Everybody from the first: one pair meets, and is told of. */
-    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[2], "", &sentence,
-                    &f->err));
-    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[3], NULL, &sentence,
-                    &f->err));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[2], "", &sentence, &f->err));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[3], NULL, &sentence, &f->err));
     struct round_view view = fixture_pair(f, 3);
     assert_int_equal(view.n_unmet, 1);
     assert_non_null(strstr(view.unmet[0].sentence, "should be kept apart"));
     assert_int_equal(faults(f, 1), 0);
 
-    OK(f, avoid_remove(f->store, &f->arena, f->event, f->players[3], f->players[0], &sentence,
-                       &f->err));
-    REFUSED(f,
-            avoid_remove(f->store, &f->arena, f->event, f->players[3], f->players[0], &sentence,
-                         &f->err),
+    OK(f, avoid_remove(f->store, &f->arena, f->event, f->players[3], f->players[0], &sentence, &f->err));
+    REFUSED(f, avoid_remove(f->store, &f->arena, f->event, f->players[3], f->players[0], &sentence, &f->err),
             ERR_NOT_FOUND, "topcut avoid list");
-    REFUSED(f,
-            avoid_add(f->store, &f->arena, f->event, f->players[2], f->players[2], "", &sentence,
-                      &f->err),
+    REFUSED(f, avoid_add(f->store, &f->arena, f->event, f->players[2], f->players[2], "", &sentence, &f->err),
             ERR_INPUT, "themselves");
     fixture_free(f);
 }
@@ -95,15 +84,13 @@ static void clubs_are_kept_apart_when_the_event_says_so(void **state)
 {
     (void)state;
     for (int words = 0; words < 2; words++) {
-        struct fixture *f =
-            with(words ? "club.db" : "noclub.db", 8, "random", words ? "club,region" : "");
+        struct fixture *f = with(words ? "club.db" : "noclub.db", 8, "random", words ? "club,region" : "");
         int met = 0;
         for (size_t i = 0; i < 8; i++) {
             struct player player;
             struct player_fields fields = {.club = i < 4 ? "North" : i < 7 ? "South" : ""};
             const char *warning;
-            OK(f, player_edit(f->store, &f->arena, f->players[i], &fields, &player, &warning,
-                              &f->err));
+            OK(f, player_edit(f->store, &f->arena, f->players[i], &fields, &player, &warning, &f->err));
         }
         struct event_data data = fixture_load(f);
         for (uint64_t seed = 1; seed <= 10; seed++) {
@@ -111,8 +98,7 @@ static void clubs_are_kept_apart_when_the_event_says_so(void **state)
             struct round_view view = fixture_pair(f, seed);
             for (size_t i = 0; i < 8; i++)
                 for (size_t j = i + 1; j < 8; j++)
-                    met += (i < 4) == (j < 4) && i < 7 && j < 7 &&
-                           meet(&view, &data, f->players[i], f->players[j]);
+                    met += (i < 4) == (j < 4) && i < 7 && j < 7 && meet(&view, &data, f->players[i], f->players[j]);
             assert_int_equal(view.n_unmet, 0);
             assert_int_equal(faults(f, 1), 0);
             OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
@@ -130,24 +116,20 @@ static void who_leaves_or_merges_takes_the_wishes_along(void **state)
     struct event_data data;
     struct avoided *pairs;
     size_t n;
-    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[1], "", &sentence,
-                    &f->err));
-    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[2], f->players[1], "x", &sentence,
-                    &f->err));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[1], "", &sentence, &f->err));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[2], f->players[1], "x", &sentence, &f->err));
     OK(f, enrol_remove(f->store, &f->arena, f->event, f->players[0], &f->err));
     struct player merged;
     OK(f, player_merge(f->store, &f->arena, f->players[1], f->players[0], &merged, &f->err));
     data = fixture_load(f);
     OK(f, avoid_load(f->store, &f->arena, &data, &pairs, &n, &f->err));
     assert_int_equal(n, 1);
-    int kept[2] = {event_player_index(&data, f->players[0]),
-                   event_player_index(&data, f->players[2])};
-    assert_true((pairs[0].a == kept[0] && pairs[0].b == kept[1]) ||
-                (pairs[0].a == kept[1] && pairs[0].b == kept[0]));
+    int kept[2] = {event_player_index(&data, f->players[0]), event_player_index(&data, f->players[2])};
+    assert_true((pairs[0].a == kept[0] && pairs[0].b == kept[1]) || (pairs[0].a == kept[1] && pairs[0].b == kept[0]));
     fixture_free(f);
 }
 
-/* ---- byes ------------------------------------------------------------------------------------- */
+/* ---- byes ------------------------------------------------------------------------------------ */
 
 static void an_awarded_bye_is_a_win_and_no_bye_of_the_pairing(void **state)
 {
@@ -158,13 +140,11 @@ static void an_awarded_bye_is_a_win_and_no_bye_of_the_pairing(void **state)
     OK(f, bye_award(f->store, &f->arena, f->event, f->players[8], 2, &sentence, &f->err));
     assert_non_null(strstr(sentence, "rounds 1 and 2"));
     OK(f, bye_award(f->store, &f->arena, f->event, f->players[7], 1, &sentence, &f->err));
-    REFUSED(f, bye_award(f->store, &f->arena, f->event, f->players[7], 4, &sentence, &f->err),
-            ERR_INPUT, "1 to 3");
+    REFUSED(f, bye_award(f->store, &f->arena, f->event, f->players[7], 4, &sentence, &f->err), ERR_INPUT, "1 to 3");
     for (int r = 1; r <= 3; r++) {
         view = fixture_pair(f, (uint64_t)r);
         struct event_data data = fixture_load(f);
-        const struct load_match *m =
-            event_match_of(&data, r, event_player_index(&data, f->players[8]));
+        const struct load_match *m = event_match_of(&data, r, event_player_index(&data, f->players[8]));
         assert_int_equal(m->result == RESULT_BYE, r <= 2);
         assert_int_equal(bye_is_awarded(&data, m), r <= 2);
         int byes = 0;
@@ -178,14 +158,12 @@ static void an_awarded_bye_is_a_win_and_no_bye_of_the_pairing(void **state)
                     round_swap(f->store, &f->arena, f->event, f->players[8], f->players[0], &view,
                                &(struct pair_finding *){NULL}, &(size_t){0}, &f->err),
                     ERR_CONFLICT, "awarded bye");
-            REFUSED(f,
-                    bye_award(f->store, &f->arena, f->event, f->players[7], 0, &sentence, &f->err),
-                    ERR_CONFLICT, "topcut unpair");
+            REFUSED(f, bye_award(f->store, &f->arena, f->event, f->players[7], 0, &sentence, &f->err), ERR_CONFLICT,
+                    "topcut unpair");
             struct round_options o = {.seed = 77};
             OK(f, round_repair(f->store, &f->arena, f->event, &o, &view, &f->err));
             data = fixture_load(f);
-            assert_true(bye_is_awarded(
-                &data, event_match_of(&data, 1, event_player_index(&data, f->players[8]))));
+            assert_true(bye_is_awarded(&data, event_match_of(&data, 1, event_player_index(&data, f->players[8]))));
         }
         fixture_results(f, "2-0");
     }
@@ -206,8 +184,7 @@ static void byes_leave_two_to_play(void **state)
     const char *sentence;
     for (size_t i = 0; i < 2; i++)
         OK(f, bye_award(f->store, &f->arena, f->event, f->players[i], 1, &sentence, &f->err));
-    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
-            "beside awarded byes");
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "beside awarded byes");
     OK(f, bye_award(f->store, &f->arena, f->event, f->players[0], 0, &sentence, &f->err));
     view = fixture_pair(f, 1);
     assert_int_equal(view.n_matches, 2);
@@ -224,11 +201,9 @@ static void a_bye_stays_when_the_round_is_paired_by_hand(void **state)
     size_t n;
     OK(f, bye_award(f->store, &f->arena, f->event, f->players[4], 1, &sentence, &f->err));
     struct round_hand_pair pairs[] = {{f->players[0], f->players[1]}};
-    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 1, true, NULL, &view, &findings,
-                             &n, &f->err));
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 1, true, NULL, &view, &findings, &n, &f->err));
     struct event_data data = fixture_load(f);
-    assert_true(
-        bye_is_awarded(&data, event_match_of(&data, 1, event_player_index(&data, f->players[4]))));
+    assert_true(bye_is_awarded(&data, event_match_of(&data, 1, event_player_index(&data, f->players[4]))));
     assert_true(meet(&view, &data, f->players[2], f->players[3]));
     fixture_free(f);
 }
@@ -252,14 +227,13 @@ static void byes_are_awarded_in_swiss_rounds_only(void **state)
         while (strcmp(event_extras[extra].name, "structure") != 0)
             extra++;
         const uint64_t which = EVENT_SET_EXTRA(extra);
-        REFUSED(f, bye_award(f->store, &f->arena, f->event, f->players[0], 1, &sentence, &f->err),
-                ERR_CONFLICT, cases[i].says);
+        REFUSED(f, bye_award(f->store, &f->arena, f->event, f->players[0], 1, &sentence, &f->err), ERR_CONFLICT,
+                cases[i].says);
         set.structure = "swiss";
         OK(f, event_edit(f->store, &f->arena, f->event, &set, which, &event, &f->err));
         OK(f, bye_award(f->store, &f->arena, f->event, f->players[0], 1, &sentence, &f->err));
         set.structure = cases[i].structure;
-        REFUSED(f, event_edit(f->store, &f->arena, f->event, &set, which, &event, &f->err),
-                ERR_CONFLICT, "topcut bye");
+        REFUSED(f, event_edit(f->store, &f->arena, f->event, &set, which, &event, &f->err), ERR_CONFLICT, "topcut bye");
         OK(f, bye_award(f->store, &f->arena, f->event, f->players[0], 0, &sentence, &f->err));
         OK(f, event_edit(f->store, &f->arena, f->event, &set, which, &event, &f->err));
         OK(f, bye_award(f->store, &f->arena, f->event, f->players[0], 0, &sentence, &f->err));
@@ -267,7 +241,7 @@ static void byes_are_awarded_in_swiss_rounds_only(void **state)
     }
 }
 
-/* ---- tables ----------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 static void a_fixed_table_is_kept_in_every_round(void **state)
 {
@@ -277,10 +251,9 @@ static void a_fixed_table_is_kept_in_every_round(void **state)
     struct round_view view;
     OK(f, table_fix(f->store, &f->arena, f->event, f->players[3], 1, &sentence, &f->err));
     OK(f, table_fix(f->store, &f->arena, f->event, f->players[5], 20, &sentence, &f->err));
-    REFUSED(f, table_fix(f->store, &f->arena, f->event, f->players[6], 20, &sentence, &f->err),
-            ERR_CONFLICT, "P006");
-    REFUSED(f, table_fix(f->store, &f->arena, f->event, f->players[6], -1, &sentence, &f->err),
-            ERR_INPUT, "1 to 100000");
+    REFUSED(f, table_fix(f->store, &f->arena, f->event, f->players[6], 20, &sentence, &f->err), ERR_CONFLICT, "P006");
+    REFUSED(f, table_fix(f->store, &f->arena, f->event, f->players[6], -1, &sentence, &f->err), ERR_INPUT,
+            "1 to 100000");
     int away = 0;
     for (int r = 1; r <= 4; r++) {
         view = fixture_pair(f, (uint64_t)r * 3);
@@ -314,8 +287,7 @@ static void assert_own_tables(struct fixture *f, const size_t who[2], const int 
     struct event_data data = fixture_load(f);
     const struct load_match *m[2];
     for (int i = 0; i < 2; i++)
-        m[i] = event_match_of(&data, (int)data.n_rounds,
-                              event_player_index(&data, f->players[who[i]]));
+        m[i] = event_match_of(&data, (int)data.n_rounds, event_player_index(&data, f->players[who[i]]));
     for (int i = 0; i < 2; i++)
         if (m[i] && m[i]->p2 >= 0)
             assert_true(m[i]->table == table[i] || (m[0] == m[1] && m[i]->table == table[1 - i]));
@@ -356,15 +328,12 @@ static void a_fixed_table_is_kept_after_a_cut_and_by_hand(void **state)
     const char *sentence;
     OK(f, table_fix(f->store, &f->arena, f->event, f->players[0], 9, &sentence, &f->err));
     OK(f, table_fix(f->store, &f->arena, f->event, f->players[3], 7, &sentence, &f->err));
-    struct round_hand_pair pairs[] = {{f->players[1], f->players[3]},
-                                      {f->players[0], f->players[2]}};
-    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, true, NULL, &view, &findings,
-                             &n, &f->err));
+    struct round_hand_pair pairs[] = {{f->players[1], f->players[3]}, {f->players[0], f->players[2]}};
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, true, NULL, &view, &findings, &n, &f->err));
     assert_own_tables(f, (size_t[]){0, 3}, (int[]){9, 7});
     assert_string_equal(view.away, "");
     /* Swapped with one at another table, they sit there, and it is said. */
-    OK(f, round_swap(f->store, &f->arena, f->event, f->players[0], f->players[1], &view, &findings,
-                     &n, &f->err));
+    OK(f, round_swap(f->store, &f->arena, f->event, f->players[0], f->players[1], &view, &findings, &n, &f->err));
     assert_non_null(strstr(view.away, "P001, Test, whose table is 9, sits at table 7 this time"));
     fixture_results(f, "2-0");
     OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, 3, &view, &sentence, &f->err));
@@ -377,15 +346,14 @@ static void a_fixed_table_is_kept_after_a_cut_and_by_hand(void **state)
     fixture_free(f);
 }
 
-/* ---- first rounds ----------------------------------------------------------------------------- */
+/* ---- first rounds ---------------------------------------------------------------------------- */
 
 /* The places are those of event_entry_order: here by lot from the event's seed. */
 static int *entry_places(struct fixture *f, const struct event_data *data)
 {
     int *order, *place = ARENA_ARRAY(&f->arena, int, data->n_players);
     size_t n;
-    OK(f, event_entry_order(f->store, &f->arena, data, event_draw_seed(data, NULL), &order, &n,
-                            &f->err));
+    OK(f, event_entry_order(f->store, &f->arena, data, event_draw_seed(data, NULL), &order, &n, &f->err));
     for (size_t i = 0; i < n; i++)
         place[order[i]] = (int)i;
     return place;
@@ -409,8 +377,7 @@ static void a_seeded_round_pairs_halves_in_order(void **state)
                 assert_int_equal(abs(place[m->p1] - place[m->p2]), 4);
         }
         assert_int_equal(faults(f, 1), 0);
-        assert_non_null(
-            strstr(why(f, 1, 0, 1), "is seeded, the upper half against the lower half"));
+        assert_non_null(strstr(why(f, 1, 0, 1), "is seeded, the upper half against the lower half"));
         fixture_results(f, "2-0");
         view = fixture_pair(f, 6);
         assert_string_equal(view.round.method, "swiss");
@@ -437,9 +404,8 @@ static void accelerated_rounds_lift_the_upper_half(void **state)
         }
         assert_int_equal(faults(f, r), 0);
         const char *said = why(f, r, 0, 1);
-        static const char note[] =
-            ". The round is accelerated: in it the upper half of the order of "
-            "entry counts 3 points more";
+        static const char note[] = ". The round is accelerated: in it the upper half of the order of "
+                                   "entry counts 3 points more";
         const char *end = strlen(said) > sizeof note ? said + strlen(said) - (sizeof note - 1) : "";
         assert_int_equal(strcmp(end, note) == 0, r <= 2);
         assert_null(strchr(said, '('));

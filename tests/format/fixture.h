@@ -1,8 +1,8 @@
 /* fixture.h - a small catalogue and a few formats, for tests of the format room
  *
  * The catalogue is made with writer.h in the test's own folder; the formats are texts that the test hands in, so that
- * each test shows the whole of what it judges. The sets are real ones with their real days of release.
- */
+ * each test shows the whole of what it judges. The sets are real ones with their real days of
+ * release. */
 #ifndef TOPCUT_TESTS_FORMAT_FIXTURE_H
 #define TOPCUT_TESTS_FORMAT_FIXTURE_H
 
@@ -81,8 +81,7 @@ static const struct {
     {"Forest", "LEA:L 3ED:L 5ED:L 6ED:L USG:L MMQ:L M10:L"},
 };
 
-TC_UNUSED static void fixture_print(struct fixture *f, struct writer *w, const char *card,
-                                    const char *printings)
+TC_UNUSED static void fixture_print(struct fixture *f, struct writer *w, const char *card, const char *printings)
 {
     for (const char *p = printings; *p; p += p[5] ? 6 : 5) {
         char code[4] = {p[0], p[1], p[2], '\0'};
@@ -98,8 +97,7 @@ TC_UNUSED static const char *fixture_catalog(struct fixture *f, const char *name
     const char *path = test_path(&f->arena, name);
     assert_ok(writer_open(path, &w, &f->err), f->err);
     assert_ok(writer_meta(w, "known_until", date, &f->err), f->err);
-    assert_ok(writer_meta(w, "source", legalities ? "MTGJSON of a test" : "shipped", &f->err),
-              f->err);
+    assert_ok(writer_meta(w, "source", legalities ? "MTGJSON of a test" : "shipped", &f->err), f->err);
     assert_ok(writer_meta(w, "source_date", date, &f->err), f->err);
     for (size_t i = 0; i < ARRAY_LEN(fixture_sets); i++) {
         const struct card_set set = {.code = fixture_sets[i].code,
@@ -132,8 +130,7 @@ TC_UNUSED static const char *fixture_catalog(struct fixture *f, const char *name
         assert_ok(writer_card(w, &card, &f->err), f->err);
         fixture_print(f, w, card_name, fixture_cards[i].printings);
     }
-    for (size_t i = 0; legalities && i < ARRAY_LEN(fixture_cards);
-         i++) /* an import of few cards does not count */
+    for (size_t i = 0; legalities && i < ARRAY_LEN(fixture_cards); i++) /* an import of few cards does not count */
         assert_ok(writer_legality(w, fixture_cards[i].name, "other", "legal", &f->err), f->err);
     for (; legalities && *legalities; legalities += 3)
         assert_ok(writer_legality(w, legalities[0], legalities[1], legalities[2], &f->err), f->err);
@@ -164,28 +161,22 @@ TC_UNUSED static void fixture_free(struct fixture *f)
 TC_UNUSED static void fixture_format(struct fixture *f, const char *name, const char *text)
 {
     f->formats[f->n_formats++] =
-        (struct resource){.path = arena_printf(&f->arena, "formats/%s.json", name),
-                          .data = text,
-                          .len = strlen(text)};
+        (struct resource){.path = arena_printf(&f->arena, "formats/%s.json", name), .data = text, .len = strlen(text)};
 }
 
 TC_UNUSED static void fixture_list(struct fixture *f, const char *name, const char *text)
 {
     f->lists[f->n_lists++] =
-        (struct resource){.path = arena_printf(&f->arena, "banlists/%s.csv", name),
-                          .data = text,
-                          .len = strlen(text)};
+        (struct resource){.path = arena_printf(&f->arena, "banlists/%s.csv", name), .data = text, .len = strlen(text)};
 }
 
 TC_UNUSED static enum err_code fixture_book(struct fixture *f)
 {
     err_clear(&f->err);
-    return format_book_make(&f->arena, f->catalog, f->formats, f->n_formats, f->lists, f->n_lists,
-                            &f->book, &f->err);
+    return format_book_make(&f->arena, f->catalog, f->formats, f->n_formats, f->lists, f->n_lists, &f->book, &f->err);
 }
 
-TC_UNUSED static const struct format *fixture_find(struct fixture *f, const char *name,
-                                                   const char *date)
+TC_UNUSED static const struct format *fixture_find(struct fixture *f, const char *name, const char *date)
 {
     const struct format *format = NULL;
     assert_ok(format_find(f->book, &f->arena, name, date, &format, &f->err), f->err);
@@ -196,9 +187,7 @@ TC_UNUSED static struct ruling *fixture_on(struct fixture *f, const char *name, 
                                            const struct pool_change *change)
 {
     struct ruling *ruling = NULL;
-    assert_ok(
-        format_on(f->book, &f->arena, fixture_find(f, name, date), date, change, &ruling, &f->err),
-        f->err);
+    assert_ok(format_on(f->book, &f->arena, fixture_find(f, name, date), date, change, &ruling, &f->err), f->err);
     return ruling;
 }
 
@@ -209,8 +198,7 @@ TC_UNUSED static const struct card *fixture_card(struct fixture *f, const char *
     return card;
 }
 
-TC_UNUSED static const char *fixture_status(struct fixture *f, struct ruling *ruling,
-                                            const char *card)
+TC_UNUSED static const char *fixture_status(struct fixture *f, struct ruling *ruling, const char *card)
 {
     return card_status_words[ruling_card(ruling, fixture_card(f, card))];
 }
@@ -229,60 +217,58 @@ TC_UNUSED static const char *fixture_codes(struct fixture *f, const struct rulin
 }
 
 /* The beginning and the end that every format of a test has. */
-#define DECK                                                                                       \
-    "\"deck\": [{ \"from\": \"1993-08-05\", \"main\": [60, null], \"side\": { \"exactly\": 15 }, " \
-    "\"copies\": 4,"                                                                               \
-    " \"sources\": { \"size\": \"D.13.5 (1999)\", \"banned\": \"D.13.9 (1999)\", \"restricted\": " \
-    "\"D.13.8 (1999)\","                                                                           \
+#define DECK                                                                                                           \
+    "\"deck\": [{ \"from\": \"1993-08-05\", \"main\": [60, null], \"side\": { \"exactly\": 15 }, "                     \
+    "\"copies\": 4,"                                                                                                   \
+    " \"sources\": { \"size\": \"D.13.5 (1999)\", \"banned\": \"D.13.9 (1999)\", \"restricted\": "                     \
+    "\"D.13.8 (1999)\","                                                                                               \
     " \"pool\": \"D.13.2 (1999)\" } }]"
-#define HEAD(name)                                                                                 \
-    "\"name\": \"" name "\", \"kind\": \"constructed\", \"summary\": \"x\", \"source\": \"a "      \
-                        "test\""
+#define HEAD(name)                                                                                                     \
+    "\"name\": \"" name "\", \"kind\": \"constructed\", \"summary\": \"x\", \"source\": \"a "                          \
+    "test\""
 
-#define CLASSIC                                                                                    \
-    "{ " HEAD("Vintage") ", \"category\": \"classic\", \"import\": \"vintage\", \"from\": "        \
-                         "\"1993-09-01\","                                                         \
-                         " \"until\": null, \"known_until\": \"2009-12-31\","                      \
-                         " \"names\": [{ \"name\": \"Type I\", \"until\": \"1997-06-30\" },"       \
-                         " { \"name\": \"Classic\", \"from\": \"1997-07-01\", \"until\": "         \
-                         "\"2005-05-31\" },"                                                       \
-                         " { \"name\": \"Vintage\", \"from\": \"2005-06-01\" }], \"aliases\": "    \
-                         "[\"T1\"], " DECK ","                                                     \
-                         " \"pool\": [{ \"every\": [\"core\", \"expansion\"], \"source\": "        \
-                         "\"D.13.2 (1999)\" },"                                                    \
-                         " { \"cards\": [\"Mana Crypt\"], \"from\": \"1994-11-15\", \"source\": "  \
-                         "\"D.13.2 (1999)\" }],"                                                   \
-                         " \"outside\": [{ \"sets\": [\"POR\"], \"until\": \"2005-10-19\", "       \
-                         "\"rule\": \"D.13.3 (1999)\","                                            \
-                         " \"text\": \"Portal cards count by a shared name only\" },"              \
-                         " { \"every\": [\"un\"], \"rule\": \"D.13.2 (1999)\", \"text\": "         \
-                         "\"silver borders are for casual play\" }],"                              \
+#define CLASSIC                                                                                                        \
+    "{ " HEAD("Vintage") ", \"category\": \"classic\", \"import\": \"vintage\", \"from\": "                            \
+                         "\"1993-09-01\","                                                                             \
+                         " \"until\": null, \"known_until\": \"2009-12-31\","                                          \
+                         " \"names\": [{ \"name\": \"Type I\", \"until\": \"1997-06-30\" },"                           \
+                         " { \"name\": \"Classic\", \"from\": \"1997-07-01\", \"until\": "                             \
+                         "\"2005-05-31\" },"                                                                           \
+                         " { \"name\": \"Vintage\", \"from\": \"2005-06-01\" }], \"aliases\": "                        \
+                         "[\"T1\"], " DECK ","                                                                         \
+                         " \"pool\": [{ \"every\": [\"core\", \"expansion\"], \"source\": "                            \
+                         "\"D.13.2 (1999)\" },"                                                                        \
+                         " { \"cards\": [\"Mana Crypt\"], \"from\": \"1994-11-15\", \"source\": "                      \
+                         "\"D.13.2 (1999)\" }],"                                                                       \
+                         " \"outside\": [{ \"sets\": [\"POR\"], \"until\": \"2005-10-19\", "                           \
+                         "\"rule\": \"D.13.3 (1999)\","                                                                \
+                         " \"text\": \"Portal cards count by a shared name only\" },"                                  \
+                         " { \"every\": [\"un\"], \"rule\": \"D.13.2 (1999)\", \"text\": "                             \
+                         "\"silver borders are for casual play\" }],"                                                  \
                          " \"banlist\": \"vintage\" }"
-#define CLASSIC_LIST                                                                               \
-    "card,status,from,until,source\n"                                                              \
-    "Black Lotus,restricted,1994-01-25,,D.13.8 (1999)\n"                                           \
-    "Mind Twist,restricted,1994-01-25,1996-02-01,Duelists' Convocation\n"                          \
-    "Mind Twist,banned,1996-02-01,2000-10-01,D.13.9 (1999)\n"                                      \
-    "Mind Twist,restricted,2000-10-01,2007-06-20,DCI\n"                                            \
-    "Memory Jar,restricted,1999-04-01,,D.13.8 (1999)\n"                                            \
-    "Arcbound Ravager,banned,1999-01-01,1999-02-01,made up: banned before it is there\n"           \
+#define CLASSIC_LIST                                                                                                   \
+    "card,status,from,until,source\n"                                                                                  \
+    "Black Lotus,restricted,1994-01-25,,D.13.8 (1999)\n"                                                               \
+    "Mind Twist,restricted,1994-01-25,1996-02-01,Duelists' Convocation\n"                                              \
+    "Mind Twist,banned,1996-02-01,2000-10-01,D.13.9 (1999)\n"                                                          \
+    "Mind Twist,restricted,2000-10-01,2007-06-20,DCI\n"                                                                \
+    "Memory Jar,restricted,1999-04-01,,D.13.8 (1999)\n"                                                                \
+    "Arcbound Ravager,banned,1999-01-01,1999-02-01,made up: banned before it is there\n"                               \
     "Ponder,restricted,2007-01-01,2008-09-20,made up: restricted before it is there\n"
 
-#define STANDARD                                                                                   \
-    "{ " HEAD(                                                                                     \
-        "Standard") ", \"category\": \"standard\", \"from\": \"1997-11-01\", \"until\": null,"     \
-                    " \"known_until\": \"2000-12-31\", \"names\": [{ \"name\": \"Type II\", "      \
-                    "\"until\": \"1998-06-30\" },"                                                 \
-                    " { \"name\": \"Standard\", \"from\": \"1998-07-01\" }], \"aliases\": "        \
-                    "[\"T2\"],"                                                                    \
-                    " \"deck\": [{ \"from\": \"1997-11-01\", \"main\": [60, null], \"side\": { "   \
-                    "\"exactly\": 15 }, \"copies\": 4 }],"                                         \
-                    " \"pool\": [{ \"rotation\": { \"blocks\": 2 }, \"source\": \"D.16.6 "         \
-                    "(1999)\" }] }"
+#define STANDARD                                                                                                       \
+    "{ " HEAD("Standard") ", \"category\": \"standard\", \"from\": \"1997-11-01\", \"until\": null,"                   \
+                          " \"known_until\": \"2000-12-31\", \"names\": [{ \"name\": \"Type II\", "                    \
+                          "\"until\": \"1998-06-30\" },"                                                               \
+                          " { \"name\": \"Standard\", \"from\": \"1998-07-01\" }], \"aliases\": "                      \
+                          "[\"T2\"],"                                                                                  \
+                          " \"deck\": [{ \"from\": \"1997-11-01\", \"main\": [60, null], \"side\": { "                 \
+                          "\"exactly\": 15 }, \"copies\": 4 }],"                                                       \
+                          " \"pool\": [{ \"rotation\": { \"blocks\": 2 }, \"source\": \"D.16.6 "                       \
+                          "(1999)\" }] }"
 
-#define BLOCK(name, sets, from)                                                                    \
-    "{ " HEAD(name " Block") ", \"category\": \"block\", \"from\": \"" from "\", " DECK ","        \
-                             " \"pool\": [{ \"sets\": [" sets                                      \
-                             "], \"source\": \"D.18.2 (1999)\" }] }"
+#define BLOCK(name, sets, from)                                                                                        \
+    "{ " HEAD(name " Block") ", \"category\": \"block\", \"from\": \"" from "\", " DECK ","                            \
+                             " \"pool\": [{ \"sets\": [" sets "], \"source\": \"D.18.2 (1999)\" }] }"
 
 #endif

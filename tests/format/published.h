@@ -21,9 +21,7 @@ TC_UNUSED static void published_open(struct published *p)
     assert_ok(catalog_open(NULL, &p->catalog, &p->err), p->err);
     assert_ok(resource_list(&p->arena, "formats", &formats, &n_formats, &p->err), p->err);
     assert_ok(resource_list(&p->arena, "banlists", &lists, &n_lists, &p->err), p->err);
-    assert_ok(format_book_make(&p->arena, p->catalog, formats, n_formats, lists, n_lists, &p->book,
-                               &p->err),
-              p->err);
+    assert_ok(format_book_make(&p->arena, p->catalog, formats, n_formats, lists, n_lists, &p->book, &p->err), p->err);
 }
 
 TC_UNUSED static void published_close(struct published *p)
@@ -33,20 +31,17 @@ TC_UNUSED static void published_close(struct published *p)
 }
 
 /* A table of tests/data, or (shared) of ../shared/data; false where that folder does not exist. */
-TC_UNUSED static bool published_table(struct published *p, const char *folder, const char *name,
-                                      struct csv_table *out)
+TC_UNUSED static bool published_table(struct published *p, const char *folder, const char *name, struct csv_table *out)
 {
     const char *path = path_join(&p->arena, folder, name);
     if (strncmp(folder, TEST_SHARED, strlen(TEST_SHARED)) == 0 && access(path, R_OK) != 0)
         return false;
-    assert_ok(csv_table_parse(&p->arena, test_read(&p->arena, path, NULL), name, out, &p->err),
-              p->err);
+    assert_ok(csv_table_parse(&p->arena, test_read(&p->arena, path, NULL), name, out, &p->err), p->err);
     return true;
 }
 
 /* A cell by the column's name. */
-TC_UNUSED static const char *published_cell(const struct csv_table *table, size_t row,
-                                            const char *column)
+TC_UNUSED static const char *published_cell(const struct csv_table *table, size_t row, const char *column)
 {
     int c = csv_column(table, column);
     if (c < 0)
@@ -62,8 +57,8 @@ TC_UNUSED static const char *published_card(struct published *p, const char *tex
     return card->name;
 }
 
-TC_UNUSED static struct ruling *published_on(struct published *p, struct arena *arena,
-                                             const char *format, const char *date)
+TC_UNUSED static struct ruling *published_on(struct published *p, struct arena *arena, const char *format,
+                                             const char *date)
 {
     const struct format *found;
     struct ruling *ruling;
@@ -79,7 +74,7 @@ TC_UNUSED static const char *published_day_before(struct arena *arena, const cha
     return arena_strdup(arena, buf);
 }
 
-/* ---- lists of names, sorted, each once -------------------------------------------------------------- */
+/* ---- lists of names, sorted, each once ------------------------------------------------------- */
 
 struct names {
     const char **items;
@@ -118,16 +113,14 @@ TC_UNUSED static void names_drop(struct names *names, const char *name)
 {
     for (size_t i = 0; i < names->n; i++)
         if (strcmp(names->items[i], name) == 0) {
-            memmove(names->items + i, names->items + i + 1,
-                    (names->n - i - 1) * sizeof *names->items);
+            memmove(names->items + i, names->items + i + 1, (names->n - i - 1) * sizeof *names->items);
             names->n--;
             return;
         }
 }
 
 /* Says on the error stream what one has and the other lacks; true when they are the same. */
-TC_UNUSED static bool names_same(const struct names *ours, const struct names *theirs,
-                                 const char *what)
+TC_UNUSED static bool names_same(const struct names *ours, const struct names *theirs, const char *what)
 {
     bool same = true;
     for (size_t i = 0; i < ours->n; i++)
@@ -155,8 +148,8 @@ TC_UNUSED static struct names ruling_codes(struct ruling *ruling, struct arena *
 }
 
 /* The cards with a status of their own, all (any true) or those with one status. */
-TC_UNUSED static struct names ruling_names(struct published *p, struct arena *arena,
-                                           struct ruling *ruling, bool any, enum card_status status)
+TC_UNUSED static struct names ruling_names(struct published *p, struct arena *arena, struct ruling *ruling, bool any,
+                                           enum card_status status)
 {
     struct listed_card *list;
     struct names out = {.n = 0};

@@ -95,8 +95,7 @@ static const char *neighbour_problem(const struct csv_table *t, size_t i)
     if (!*before || strcmp(before, from) > 0)
         return "overlaps the row before it";
     int64_t pause = date_to_days(from) - date_to_days(before);
-    if (pause == 0 &&
-        strcmp(published_cell(t, i - 1, "status"), published_cell(t, i, "status")) == 0)
+    if (pause == 0 && strcmp(published_cell(t, i - 1, "status"), published_cell(t, i, "status")) == 0)
         return "goes on without a change: one row";
     if (pause > 0 && pause < SHORTEST_PAUSE)
         return "a pause too short to be one";
@@ -167,14 +166,11 @@ static void a_broken_list_is_noticed(void **state)
         {HEAD "Balance,banned,1996-04-30,,x\n", "outside the format's life"},
         {HEAD "Balance,banned,1996-05-01,,\n", "no source"},
         {HEAD "Channel,banned,1996-05-01,,x\nBalance,banned,1996-05-01,,x\n", "not sorted"},
-        {HEAD "Balance,banned,1998-05-01,,x\nBalance,banned,1996-05-01,1997-01-01,x\n",
-         "not sorted"},
+        {HEAD "Balance,banned,1998-05-01,,x\nBalance,banned,1996-05-01,1997-01-01,x\n", "not sorted"},
         {HEAD "Balance,banned,1996-05-01,,x\nBalance,restricted,1997-01-01,,x\n", "overlaps"},
-        {HEAD "Balance,banned,1996-05-01,1997-01-02,x\nBalance,restricted,1997-01-01,,x\n",
-         "overlaps"},
+        {HEAD "Balance,banned,1996-05-01,1997-01-02,x\nBalance,restricted,1997-01-01,,x\n", "overlaps"},
         {HEAD "Balance,banned,1996-05-01,1997-01-01,x\nBalance,banned,1997-01-01,,x\n", "one row"},
-        {HEAD "Balance,banned,1996-05-01,1997-01-01,x\nBalance,banned,1997-01-10,,x\n",
-         "a pause too short"},
+        {HEAD "Balance,banned,1996-05-01,1997-01-01,x\nBalance,banned,1997-01-10,,x\n", "a pause too short"},
     };
 #undef HEAD
     const struct life life = {.from = "1996-05-01", .until = NULL, .users = 1};
@@ -192,13 +188,10 @@ static void a_list_may_not_outlast_its_format(void **state)
     const struct life life = {.from = "1997-07-01", .until = "2013-10-07", .users = 1};
     const char *head = "card,status,from,until,source\n";
     (void)state;
-    assert_null(list_problem(
-        arena_printf(&p.arena, "%sBalance,banned,1997-07-01,2013-10-08,x\n", head), &life));
-    const char *open =
-        list_problem(arena_printf(&p.arena, "%sBalance,banned,1997-07-01,,x\n", head), &life);
+    assert_null(list_problem(arena_printf(&p.arena, "%sBalance,banned,1997-07-01,2013-10-08,x\n", head), &life));
+    const char *open = list_problem(arena_printf(&p.arena, "%sBalance,banned,1997-07-01,,x\n", head), &life);
     assert_non_null(strstr(open, "outlasts"));
-    const char *late = list_problem(
-        arena_printf(&p.arena, "%sBalance,banned,2013-10-08,2014-01-01,x\n", head), &life);
+    const char *late = list_problem(arena_printf(&p.arena, "%sBalance,banned,2013-10-08,2014-01-01,x\n", head), &life);
     assert_non_null(strstr(late, "outside"));
 }
 
@@ -278,8 +271,7 @@ static void every_name_finds_its_format(void **state)
             const char *day = f->names[k].from ? f->names[k].from : f->from;
             assert_ok(format_find(p.book, &p.arena, f->names[k].name, day, &found, &p.err), p.err);
             if (found != f)
-                fail_msg("\"%s\" on %s finds %s, not %s", f->names[k].name, day, found->key,
-                         f->key);
+                fail_msg("\"%s\" on %s finds %s, not %s", f->names[k].name, day, found->key, f->key);
         }
     }
 }

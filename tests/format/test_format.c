@@ -12,15 +12,14 @@ static struct fixture *usual(void)
     fixture_format(f, "vintage", CLASSIC);
     fixture_list(f, "vintage", CLASSIC_LIST);
     fixture_format(f, "standard", STANDARD);
-    fixture_format(f, "block-urza",
-                   BLOCK("Urza's Saga", "\"USG\", \"ULG\", \"UDS\"", "1998-11-01"));
+    fixture_format(f, "block-urza", BLOCK("Urza's Saga", "\"USG\", \"ULG\", \"UDS\"", "1998-11-01"));
     fixture_format(f, "block-mirage", BLOCK("Mirage", "\"MIR\", \"VIS\", \"WTH\"", "1996-12-01"));
     assert_ok(fixture_book(f), f->err);
     assert_ok(format_book_verify(f->book, &f->err), f->err);
     return f;
 }
 
-/* ---- names ------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static void a_format_by_any_of_its_names(void **state)
 {
@@ -72,8 +71,7 @@ static void unknown_names_get_suggestions(void **state)
     struct fixture *f = usual();
     const struct format *format;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        assert_int_equal(format_find(f->book, &f->arena, cases[i].typed, NULL, &format, &f->err),
-                         ERR_NOT_FOUND);
+        assert_int_equal(format_find(f->book, &f->arena, cases[i].typed, NULL, &format, &f->err), ERR_NOT_FOUND);
         assert_err(f->err, ERR_NOT_FOUND, cases[i].expected);
         assert_null(format);
         err_clear(&f->err);
@@ -84,9 +82,8 @@ static void unknown_names_get_suggestions(void **state)
 /* A name that two formats had goes by the day; without one, or when both had it, the choices are told. */
 static void a_shared_name_goes_by_the_day(void **state)
 {
-#define SHARED(name, names)                                                                        \
-    "{ " HEAD(name) ", \"category\": null, \"from\": \"1993-08-05\", \"names\": [" names           \
-                    "], " DECK ","                                                                 \
+#define SHARED(name, names)                                                                                            \
+    "{ " HEAD(name) ", \"category\": null, \"from\": \"1993-08-05\", \"names\": [" names "], " DECK ","                \
                     " \"pool\": [{ \"sets\": [\"LEA\"], \"source\": \"t\" }] }"
     (void)state;
     struct fixture *f = fixture_new();
@@ -104,12 +101,10 @@ static void a_shared_name_goes_by_the_day(void **state)
     assert_string_equal(fixture_find(f, "open", NULL)->key, "b"); /* today's */
     assert_string_equal(fixture_find(f, "red block", NULL)->key, "c");
     const struct format *format;
-    assert_int_equal(format_find(f->book, &f->arena, "open", "1996-06-01", &format, &f->err),
-                     ERR_CONFLICT);
+    assert_int_equal(format_find(f->book, &f->arena, "open", "1996-06-01", &format, &f->err), ERR_CONFLICT);
     assert_err(f->err, ERR_CONFLICT, "\"open\" may be Alpha or Beta: name one of them");
     err_clear(&f->err);
-    assert_int_equal(format_find(f->book, &f->arena, "block: re", NULL, &format, &f->err),
-                     ERR_CONFLICT);
+    assert_int_equal(format_find(f->book, &f->arena, "block: re", NULL, &format, &f->err), ERR_CONFLICT);
     assert_err(f->err, ERR_CONFLICT, "may be Red Block or Red Moon Block");
     fixture_free(f);
 }
@@ -125,8 +120,7 @@ static void names_by_date(void **state)
     (void)state;
     struct fixture *f = usual();
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        assert_string_equal(ruling_name(fixture_on(f, "vintage", cases[i].date, NULL)),
-                            cases[i].name);
+        assert_string_equal(ruling_name(fixture_on(f, "vintage", cases[i].date, NULL)), cases[i].name);
     assert_int_equal(format_count(f->book), 4);
     for (size_t i = 1; i < format_count(f->book); i++) /* sorted by name */
         assert_true(strcmp(format_at(f->book, i - 1)->name, format_at(f->book, i)->name) < 0);
@@ -134,7 +128,7 @@ static void names_by_date(void **state)
     fixture_free(f);
 }
 
-/* ---- days -------------------------------------------------------------------------------------------- */
+/* ---- days ------------------------------------------------------------------------------------ */
 
 static void outside_what_is_known(void **state)
 {
@@ -144,8 +138,7 @@ static void outside_what_is_known(void **state)
     } cases[] = {
         {"Vintage", "1993-08-31", "Vintage: nothing is known before 1993-09-01", ERR_NO},
         {"Vintage", "2010-01-01", "Vintage: not known after 2009-12-31", ERR_NO},
-        {"Ended", "1996-01-01", "Ended: not played any more on 1996-01-01: it ended on 1995-12-31",
-         ERR_NO},
+        {"Ended", "1996-01-01", "Ended: not played any more on 1996-01-01: it ended on 1995-12-31", ERR_NO},
         {"Ended", "1995-12-31", NULL, ERR_OK},
         {"Urza's Saga Block", "2131-01-01", NULL, ERR_OK}, /* nothing changes in it any more */
         {"Vintage", "2009-12-31", NULL, ERR_OK},
@@ -155,23 +148,20 @@ static void outside_what_is_known(void **state)
     struct fixture *f = usual();
     fixture_format(f, "ended",
                    "{ " HEAD("Ended") ", \"category\": null, \"from\": \"1994-01-01\","
-                                      " \"until\": \"1995-12-31\", " DECK
-                                      ", \"pool\": [{ \"sets\": [\"LEA\"],"
+                                      " \"until\": \"1995-12-31\", " DECK ", \"pool\": [{ \"sets\": [\"LEA\"],"
                                       " \"source\": \"t\" }] }");
     assert_ok(fixture_book(f), f->err);
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct ruling *ruling = NULL;
         const struct format *format = fixture_find(f, cases[i].format, NULL);
-        enum err_code rc =
-            format_on(f->book, &f->arena, format, cases[i].date, NULL, &ruling, &f->err);
+        enum err_code rc = format_on(f->book, &f->arena, format, cases[i].date, NULL, &ruling, &f->err);
         assert_int_equal(rc, cases[i].code);
         if (cases[i].expected)
             assert_err(f->err, cases[i].code, cases[i].expected);
         err_clear(&f->err);
     }
     assert_null(format_known_until(f->book, fixture_find(f, "Urza Block", NULL))); /* for good */
-    assert_string_equal(format_known_until(f->book, fixture_find(f, "Vintage", NULL)),
-                        "2009-12-31");
+    assert_string_equal(format_known_until(f->book, fixture_find(f, "Vintage", NULL)), "2009-12-31");
     assert_string_equal(format_known_until(f->book, fixture_find(f, "Ended", NULL)), "1995-12-31");
     fixture_free(f);
 }
@@ -183,27 +173,19 @@ static void d_16_6_rotation(void **state)
     static const struct {
         const char *date, *codes;
     } cases[] = {
-        {"1997-11-01", "MIR VIS 5ED WTH TMP"},
-        {"1998-03-31", "MIR VIS 5ED WTH TMP"},
-        {"1998-04-01", "MIR VIS 5ED WTH TMP STH"},
-        {"1998-06-30", "MIR VIS 5ED WTH TMP STH"},
-        {"1998-07-01", "MIR VIS 5ED WTH TMP STH EXO"},
-        {"1998-10-31", "MIR VIS 5ED WTH TMP STH EXO"},
-        {"1998-11-01", "5ED TMP STH EXO USG"},
-        {"1999-02-28", "5ED TMP STH EXO USG"},
+        {"1997-11-01", "MIR VIS 5ED WTH TMP"},         {"1998-03-31", "MIR VIS 5ED WTH TMP"},
+        {"1998-04-01", "MIR VIS 5ED WTH TMP STH"},     {"1998-06-30", "MIR VIS 5ED WTH TMP STH"},
+        {"1998-07-01", "MIR VIS 5ED WTH TMP STH EXO"}, {"1998-10-31", "MIR VIS 5ED WTH TMP STH EXO"},
+        {"1998-11-01", "5ED TMP STH EXO USG"},         {"1999-02-28", "5ED TMP STH EXO USG"},
         {"1999-03-01", "5ED TMP STH EXO USG ULG"}, /* 000:D.16.2's own list */
-        {"1999-05-31", "5ED TMP STH EXO USG ULG"},
-        {"1999-06-01", "TMP STH EXO USG ULG 6ED"},
-        {"1999-07-01", "TMP STH EXO USG ULG 6ED UDS"},
-        {"1999-10-31", "TMP STH EXO USG ULG 6ED UDS"},
-        {"1999-11-01", "USG ULG 6ED UDS MMQ"},
-        {"2000-03-01", "USG ULG 6ED UDS MMQ NEM"},
+        {"1999-05-31", "5ED TMP STH EXO USG ULG"},     {"1999-06-01", "TMP STH EXO USG ULG 6ED"},
+        {"1999-07-01", "TMP STH EXO USG ULG 6ED UDS"}, {"1999-10-31", "TMP STH EXO USG ULG 6ED UDS"},
+        {"1999-11-01", "USG ULG 6ED UDS MMQ"},         {"2000-03-01", "USG ULG 6ED UDS MMQ NEM"},
     };
     (void)state;
     struct fixture *f = usual();
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        assert_string_equal(fixture_codes(f, fixture_on(f, "standard", cases[i].date, NULL)),
-                            cases[i].codes);
+        assert_string_equal(fixture_codes(f, fixture_on(f, "standard", cases[i].date, NULL)), cases[i].codes);
     fixture_free(f);
 }
 
@@ -212,24 +194,19 @@ static void rotation_with_exceptions(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new();
-    fixture_format(
-        f, "standard",
-        "{ " HEAD("Standard") ", \"category\": \"standard\", \"from\": \"1998-01-01\", " DECK
-                              ", \"pool\": [{ \"rotation\": { \"blocks\": 1 }, \"except\": "
-                              "[\"6ED\", \"USG\", \"ULG\", \"UDS\"],"
-                              " \"with\": [\"ICE\"], \"from\": \"1998-01-01\", \"until\": "
-                              "\"2000-01-01\", \"source\": \"t\" },"
-                              " { \"sets\": [\"UDS\"], \"exact\": true, \"from\": \"1999-06-15\", "
-                              "\"source\": \"t\" }] }");
+    fixture_format(f, "standard",
+                   "{ " HEAD("Standard") ", \"category\": \"standard\", \"from\": \"1998-01-01\", " DECK
+                                         ", \"pool\": [{ \"rotation\": { \"blocks\": 1 }, \"except\": "
+                                         "[\"6ED\", \"USG\", \"ULG\", \"UDS\"],"
+                                         " \"with\": [\"ICE\"], \"from\": \"1998-01-01\", \"until\": "
+                                         "\"2000-01-01\", \"source\": \"t\" },"
+                                         " { \"sets\": [\"UDS\"], \"exact\": true, \"from\": \"1999-06-15\", "
+                                         "\"source\": \"t\" }] }");
     assert_ok(fixture_book(f), f->err);
-    assert_string_equal(fixture_codes(f, fixture_on(f, "standard", "1998-01-01", NULL)),
-                        "ICE 5ED TMP");
-    assert_string_equal(fixture_codes(f, fixture_on(f, "standard", "1999-06-14", NULL)),
-                        "ICE 5ED TMP STH EXO");
-    assert_string_equal(fixture_codes(f, fixture_on(f, "standard", "1999-06-15", NULL)),
-                        "ICE 5ED TMP STH EXO UDS");
-    assert_string_equal(fixture_codes(f, fixture_on(f, "standard", "1999-11-01", NULL)),
-                        "ICE 5ED UDS MMQ");
+    assert_string_equal(fixture_codes(f, fixture_on(f, "standard", "1998-01-01", NULL)), "ICE 5ED TMP");
+    assert_string_equal(fixture_codes(f, fixture_on(f, "standard", "1999-06-14", NULL)), "ICE 5ED TMP STH EXO");
+    assert_string_equal(fixture_codes(f, fixture_on(f, "standard", "1999-06-15", NULL)), "ICE 5ED TMP STH EXO UDS");
+    assert_string_equal(fixture_codes(f, fixture_on(f, "standard", "1999-11-01", NULL)), "ICE 5ED UDS MMQ");
     assert_string_equal(fixture_codes(f, fixture_on(f, "standard", "2000-01-02", NULL)), "UDS");
     fixture_free(f);
 }
@@ -244,8 +221,7 @@ static void every_with_conditions(void **state)
         {"\"every\": [\"core\"], \"borders\": [\"white\"]", "3ED 5ED 6ED"},
         {"\"every\": [\"core\", \"starter\"], \"except\": [\"3ED\", \"6ED\"]", "LEA 5ED POR"},
         {"\"every\": [\"un\", \"promo\"]", "PRM UGL"},
-        {"\"every\": [\"core\"], \"from\": \"1998-01-01\", \"until\": \"2000-06-01\"",
-         "LEA 3ED 5ED 6ED"},
+        {"\"every\": [\"core\"], \"from\": \"1998-01-01\", \"until\": \"2000-06-01\"", "LEA 3ED 5ED 6ED"},
         {"\"sets\": [\"MRD\", \"TMP\"]", "TMP"}, /* Mirrodin is not out yet */
     };
     (void)state;
@@ -258,8 +234,7 @@ static void every_with_conditions(void **state)
                                     "\"pool\": [{ %s, \"source\": \"t\" }] }",
                                     HEAD("X"), DECK, cases[i].rule));
         assert_ok(fixture_book(f), f->err);
-        assert_string_equal(fixture_codes(f, fixture_on(f, "x", "2000-06-01", NULL)),
-                            cases[i].codes);
+        assert_string_equal(fixture_codes(f, fixture_on(f, "x", "2000-06-01", NULL)), cases[i].codes);
     }
     fixture_free(f);
 }
@@ -279,12 +254,10 @@ static void commons_only(void **state)
     };
     (void)state;
     struct fixture *f = fixture_new();
-    fixture_format(
-        f, "pauper",
-        "{ " HEAD(
-            "Pauper") ", \"category\": null, \"from\": \"1993-08-05\", " DECK
-                      ", \"pool\": [{ \"every\": [\"core\", \"expansion\"], \"rarity\": \"C\","
-                      " \"source\": \"t\" }] }");
+    fixture_format(f, "pauper",
+                   "{ " HEAD("Pauper") ", \"category\": null, \"from\": \"1993-08-05\", " DECK
+                                       ", \"pool\": [{ \"every\": [\"core\", \"expansion\"], \"rarity\": \"C\","
+                                       " \"source\": \"t\" }] }");
     assert_ok(fixture_book(f), f->err);
     struct ruling *ruling = fixture_on(f, "pauper", "2009-10-01", NULL);
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
@@ -292,7 +265,7 @@ static void commons_only(void **state)
     fixture_free(f);
 }
 
-/* ---- cards -------------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 /* The first and the last day of each status. */
 static void boundaries_of_lists(void **state)
@@ -318,8 +291,7 @@ static void boundaries_of_lists(void **state)
         {"1999-02-01", "Arcbound Ravager", "not in the pool"},
         {"2003-10-19", "Arcbound Ravager", "not in the pool"},
         {"2003-10-20", "Arcbound Ravager", "legal"},
-        {"2007-10-19", "Ponder",
-         "not in the pool"}, /* restricting what is not there says nothing */
+        {"2007-10-19", "Ponder", "not in the pool"}, /* restricting what is not there says nothing */
         {"2007-10-20", "Ponder", "restricted"},
         {"2008-09-20", "Ponder", "legal"},
         {"1998-06-30", "Wood Elves", "not in the pool"}, /* D.13.3: Portal alone does not do */
@@ -332,8 +304,7 @@ static void boundaries_of_lists(void **state)
         struct ruling *ruling = fixture_on(f, "vintage", cases[i].date, NULL);
         for (int again = 0; again < 2; again++) /* worked out, then remembered */
             if (strcmp(fixture_status(f, ruling, cases[i].card), cases[i].status) != 0)
-                fail_msg("%s on %s: %s", cases[i].card, cases[i].date,
-                         fixture_status(f, ruling, cases[i].card));
+                fail_msg("%s on %s: %s", cases[i].card, cases[i].date, fixture_status(f, ruling, cases[i].card));
     }
     fixture_free(f);
 }
@@ -361,8 +332,7 @@ static void the_list_of_a_day(void **state)
     assert_ok(ruling_list(ruling, &f->arena, &list, &n, &f->err), f->err);
     assert_int_equal(n, 0);
     const struct card **cards;
-    assert_int_equal(
-        ruling_single_cards(fixture_on(f, "vintage", "1999-03-01", NULL), &f->arena, &cards), 1);
+    assert_int_equal(ruling_single_cards(fixture_on(f, "vintage", "1999-03-01", NULL), &f->arena, &cards), 1);
     assert_string_equal(cards[0]->name, "Mana Crypt");
     fixture_free(f);
 }
@@ -371,8 +341,7 @@ static void the_list_of_a_day(void **state)
 static void the_judge_changes_the_pool(void **state)
 {
     static const char *const allow_sets[] = {"por", "Unglued"}, *const forbid_sets[] = {"LEG"};
-    static const char *const allow_cards[] = {"Memory Jar", "mind twist"}, *const forbid_cards[] = {
-                                                                               "LIGHTNING BOLT"};
+    static const char *const allow_cards[] = {"Memory Jar", "mind twist"}, *const forbid_cards[] = {"LIGHTNING BOLT"};
     static const struct pool_change change = {.allow_sets = allow_sets,
                                               .n_allow_sets = 2,
                                               .forbid_sets = forbid_sets,
@@ -384,11 +353,9 @@ static void the_judge_changes_the_pool(void **state)
     static const struct {
         const char *card, *status, *text;
     } cases[] = {
-        {"Alluring Scent", "legal",
-         "Alluring Scent was taken into this event's pool of Classic by its judge"},
+        {"Alluring Scent", "legal", "Alluring Scent was taken into this event's pool of Classic by its judge"},
         {"Jumbo Imp", "legal", "taken into"},
-        {"Moat", "not in the pool",
-         "Moat was taken out of this event's pool of Classic by its judge"},
+        {"Moat", "not in the pool", "Moat was taken out of this event's pool of Classic by its judge"},
         {"Memory Jar", "legal", "taken into"},
         {"Lightning Bolt", "not in the pool", "taken out of"},
         {"Mind Twist", "banned", "Mind Twist is banned in Classic since 1996-02-01"},
@@ -400,9 +367,7 @@ static void the_judge_changes_the_pool(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct card_reason reason;
         assert_string_equal(fixture_status(f, ruling, cases[i].card), cases[i].status);
-        assert_ok(
-            ruling_explain(ruling, &f->arena, fixture_card(f, cases[i].card), &reason, &f->err),
-            f->err);
+        assert_ok(ruling_explain(ruling, &f->arena, fixture_card(f, cases[i].card), &reason, &f->err), f->err);
         assert_non_null(strstr(reason.text, cases[i].text));
         if (strstr(reason.text, "judge"))
             assert_string_equal(reason.rule, "D.13.2, D.14.2 (1999)");
@@ -411,14 +376,10 @@ static void the_judge_changes_the_pool(void **state)
     const struct pool_change bad_set = {.allow_sets = nothing, .n_allow_sets = 1};
     const struct pool_change bad_card = {.forbid_cards = nothing, .n_forbid_cards = 1};
     const struct format *vintage = fixture_find(f, "vintage", NULL);
-    assert_int_equal(
-        format_on(f->book, &f->arena, vintage, "1998-01-01", &bad_set, &ruling, &f->err),
-        ERR_NOT_FOUND);
+    assert_int_equal(format_on(f->book, &f->arena, vintage, "1998-01-01", &bad_set, &ruling, &f->err), ERR_NOT_FOUND);
     assert_err(f->err, ERR_NOT_FOUND, "\"XYZ\" is not the code or the name of a known set");
     err_clear(&f->err);
-    assert_int_equal(
-        format_on(f->book, &f->arena, vintage, "1998-01-01", &bad_card, &ruling, &f->err),
-        ERR_NOT_FOUND);
+    assert_int_equal(format_on(f->book, &f->arena, vintage, "1998-01-01", &bad_card, &ruling, &f->err), ERR_NOT_FOUND);
     assert_err(f->err, ERR_NOT_FOUND, "XYZ");
     fixture_free(f);
 }
@@ -427,12 +388,11 @@ static void limited_takes_everything(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new();
-    fixture_format(
-        f, "sealed",
-        "{ \"name\": \"Sealed\", \"kind\": \"limited\", \"summary\": \"s\", \"source\": \"t\", "
-        "\"category\":"
-        " \"limited\", \"from\": \"1993-08-05\", \"deck\": [{ \"from\": \"1993-08-05\", \"main\":"
-        " [40, null], \"side\": \"free\", \"copies\": null }], \"pool\": [] }");
+    fixture_format(f, "sealed",
+                   "{ \"name\": \"Sealed\", \"kind\": \"limited\", \"summary\": \"s\", \"source\": \"t\", "
+                   "\"category\":"
+                   " \"limited\", \"from\": \"1993-08-05\", \"deck\": [{ \"from\": \"1993-08-05\", \"main\":"
+                   " [40, null], \"side\": \"free\", \"copies\": null }], \"pool\": [] }");
     assert_ok(fixture_book(f), f->err);
     assert_ok(format_book_verify(f->book, &f->err), f->err);
     struct ruling *ruling = fixture_on(f, "sealed", "2050-01-01", NULL);
@@ -446,64 +406,55 @@ static void limited_takes_everything(void **state)
     fixture_free(f);
 }
 
-/* ---- reasons -------------------------------------------------------------------------------------------- */
+/* ---- reasons --------------------------------------------------------------------------------- */
 
 static void reasons(void **state)
 {
     static const struct {
         const char *format, *date, *card, *text, *rule, *hint, *since, *until;
     } cases[] = {
-        {"vintage", "1999-03-01", "Mind Twist", "Mind Twist is banned in Classic since 1996-02-01",
-         "D.13.9 (1999)", "restricted in it from 2000-10-01", "1996-02-01", "2000-09-30"},
-        {"vintage", "2001-03-01", "Mind Twist",
-         "Mind Twist is restricted to one copy in Classic since 2000-10-01", "D.13.8 (1999)",
-         "legal in it again from 2007-06-20", "2000-10-01", "2007-06-19"},
-        {"vintage", "1999-03-01", "Kird Ape",
-         "Kird Ape is legal in Classic since 1994-02-01, through Arabian Nights", "D.13.2 (1999)",
-         "", "1994-02-01", NULL},
-        {"vintage", "1999-03-01", "Lightning Bolt",
-         "Lightning Bolt is legal in Classic through Limited Edition Alpha", "D.13.2 (1999)", "",
-         NULL, NULL},
-        {"vintage", "1999-03-01", "Mana Crypt", "Mana Crypt is legal in Classic since 1994-11-15",
-         "D.13.2 (1999)", "", "1994-11-15", NULL},
-        {"vintage", "1998-06-16", "Wood Elves",
-         "Wood Elves is not in the pool of Classic on 1998-06-16", "D.13.2 (1999)",
-         "in the pool from 1998-07-01 with Exodus", NULL, "1998-06-30"},
+        {"vintage", "1999-03-01", "Mind Twist", "Mind Twist is banned in Classic since 1996-02-01", "D.13.9 (1999)",
+         "restricted in it from 2000-10-01", "1996-02-01", "2000-09-30"},
+        {"vintage", "2001-03-01", "Mind Twist", "Mind Twist is restricted to one copy in Classic since 2000-10-01",
+         "D.13.8 (1999)", "legal in it again from 2007-06-20", "2000-10-01", "2007-06-19"},
+        {"vintage", "1999-03-01", "Kird Ape", "Kird Ape is legal in Classic since 1994-02-01, through Arabian Nights",
+         "D.13.2 (1999)", "", "1994-02-01", NULL},
+        {"vintage", "1999-03-01", "Lightning Bolt", "Lightning Bolt is legal in Classic through Limited Edition Alpha",
+         "D.13.2 (1999)", "", NULL, NULL},
+        {"vintage", "1999-03-01", "Mana Crypt", "Mana Crypt is legal in Classic since 1994-11-15", "D.13.2 (1999)", "",
+         "1994-11-15", NULL},
+        {"vintage", "1998-06-16", "Wood Elves", "Wood Elves is not in the pool of Classic on 1998-06-16",
+         "D.13.2 (1999)", "in the pool from 1998-07-01 with Exodus", NULL, "1998-06-30"},
         {"vintage", "1998-06-01", "Wood Elves",
-         "Wood Elves is not in the pool of Classic: Portal cards count by a shared name only",
-         "D.13.3 (1999)", "in the pool from 1998-07-01 with Exodus", NULL, "1998-06-30"},
+         "Wood Elves is not in the pool of Classic: Portal cards count by a shared name only", "D.13.3 (1999)",
+         "in the pool from 1998-07-01 with Exodus", NULL, "1998-06-30"},
         {"vintage", "1998-06-01", "Alluring Scent",
-         "Alluring Scent is not in the pool of Classic: Portal cards count by a shared name only",
-         "D.13.3 (1999)", "first printed in Portal, which the format never takes in", NULL, NULL},
-        {"vintage", "2006-06-01", "Alluring Scent",
-         "Alluring Scent is not in the pool of Vintage on 2006-06-01", "D.13.2 (1999)",
+         "Alluring Scent is not in the pool of Classic: Portal cards count by a shared name only", "D.13.3 (1999)",
          "first printed in Portal, which the format never takes in", NULL, NULL},
+        {"vintage", "2006-06-01", "Alluring Scent", "Alluring Scent is not in the pool of Vintage on 2006-06-01",
+         "D.13.2 (1999)", "first printed in Portal, which the format never takes in", NULL, NULL},
         {"vintage", "1999-06-01", "Jumbo Imp",
-         "Jumbo Imp is not in the pool of Classic: silver borders are for casual play",
-         "D.13.2 (1999)", "first printed in Unglued, which the format never takes in", NULL, NULL},
-        {"vintage", "1999-06-01", "Arcbound Ravager",
-         "Arcbound Ravager is not in the pool of Classic on 1999-06-01", "D.13.2 (1999)",
-         "it was not printed before 2003-10-02 (Mirrodin); in the pool from 2003-10-20",
-         "1999-02-01", "2003-10-19"},
+         "Jumbo Imp is not in the pool of Classic: silver borders are for casual play", "D.13.2 (1999)",
+         "first printed in Unglued, which the format never takes in", NULL, NULL},
+        {"vintage", "1999-06-01", "Arcbound Ravager", "Arcbound Ravager is not in the pool of Classic on 1999-06-01",
+         "D.13.2 (1999)", "it was not printed before 2003-10-02 (Mirrodin); in the pool from 2003-10-20", "1999-02-01",
+         "2003-10-19"},
         {"standard", "1999-03-01", "Hammer of Bogardan",
          "Hammer of Bogardan is not in the pool of Standard on 1999-03-01", "a test",
          "in the pool until 1998-10-31 through Mirage, and again from 1999-06-01 with Classic "
          "Sixth Edition",
          "1998-11-01", "1999-05-31"},
-        {"standard", "1999-06-01", "Necropotence",
-         "Necropotence is not in the pool of Standard on 1999-06-01", "a test",
-         "in the pool 1997-11-01 to 1999-05-31 through Fifth Edition", "1999-06-01", NULL},
-        {"standard", "1997-12-01", "Cursed Scroll",
-         "Cursed Scroll is legal in Type II through Tempest", "D.16.6 (1999)",
-         "not in the pool from 1999-11-01", NULL, "1999-10-31"},
+        {"standard", "1999-06-01", "Necropotence", "Necropotence is not in the pool of Standard on 1999-06-01",
+         "a test", "in the pool 1997-11-01 to 1999-05-31 through Fifth Edition", "1999-06-01", NULL},
+        {"standard", "1997-12-01", "Cursed Scroll", "Cursed Scroll is legal in Type II through Tempest",
+         "D.16.6 (1999)", "not in the pool from 1999-11-01", NULL, "1999-10-31"},
     };
     (void)state;
     struct fixture *f = usual();
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct card_reason r;
         struct ruling *ruling = fixture_on(f, cases[i].format, cases[i].date, NULL);
-        assert_ok(ruling_explain(ruling, &f->arena, fixture_card(f, cases[i].card), &r, &f->err),
-                  f->err);
+        assert_ok(ruling_explain(ruling, &f->arena, fixture_card(f, cases[i].card), &r, &f->err), f->err);
         assert_string_equal(r.text, cases[i].text);
         assert_string_equal(r.rule, cases[i].rule);
         assert_string_equal(r.hint, cases[i].hint);
@@ -519,25 +470,20 @@ static void who_may_not_lead(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new();
-    fixture_format(
-        f, "commander",
-        "{ \"name\": \"Commander\", \"kind\": \"singleton\", \"summary\": \"s\", \"source\": \"t\","
-        " \"category\": null, \"from\": \"2005-01-01\", \"deck\": [{ \"from\": \"2005-01-01\", "
-        "\"main\":"
-        " [100, 100], \"side\": \"none\", \"copies\": 1, \"leader\": \"commander\" }],"
-        " \"pool\": [{ \"every\": [\"core\"], \"source\": \"t\" }], \"banlist\": \"c\" }");
-    fixture_list(
-        f, "c",
-        "card;status;from;until;source\nBaneslayer Angel;banned as commander;2009-08-01;;RC\n");
+    fixture_format(f, "commander",
+                   "{ \"name\": \"Commander\", \"kind\": \"singleton\", \"summary\": \"s\", \"source\": \"t\","
+                   " \"category\": null, \"from\": \"2005-01-01\", \"deck\": [{ \"from\": \"2005-01-01\", "
+                   "\"main\":"
+                   " [100, 100], \"side\": \"none\", \"copies\": 1, \"leader\": \"commander\" }],"
+                   " \"pool\": [{ \"every\": [\"core\"], \"source\": \"t\" }], \"banlist\": \"c\" }");
+    fixture_list(f, "c", "card;status;from;until;source\nBaneslayer Angel;banned as commander;2009-08-01;;RC\n");
     assert_ok(fixture_book(f), f->err);
     assert_ok(format_book_verify(f->book, &f->err), f->err);
     struct ruling *ruling = fixture_on(f, "commander", "2009-12-01", NULL);
     struct card_reason r;
     assert_string_equal(fixture_status(f, ruling, "Baneslayer Angel"), "banned as commander");
-    assert_ok(ruling_explain(ruling, &f->arena, fixture_card(f, "Baneslayer Angel"), &r, &f->err),
-              f->err);
-    assert_string_equal(
-        r.text, "Baneslayer Angel may be in a deck of Commander, but not lead it since 2009-08-01");
+    assert_ok(ruling_explain(ruling, &f->arena, fixture_card(f, "Baneslayer Angel"), &r, &f->err), f->err);
+    assert_string_equal(r.text, "Baneslayer Angel may be in a deck of Commander, but not lead it since 2009-08-01");
     assert_string_equal(r.rule, "RC"); /* the file cites no rule: the list's row does */
     assert_int_equal(ruling_deck(ruling)->leader, LEADER_COMMANDER);
     assert_int_equal(ruling_deck(ruling)->main_max, 100);
@@ -547,7 +493,7 @@ static void who_may_not_lead(void **state)
     fixture_free(f);
 }
 
-/* ---- histories and differences ------------------------------------------------------------------------------ */
+/* ---- histories and differences --------------------------------------------------------------- */
 
 static void a_history_as_it_was(void **state)
 {
@@ -563,14 +509,13 @@ static void a_history_as_it_was(void **state)
     struct fixture *f = usual();
     struct card_span *spans;
     size_t n;
-    assert_ok(format_history(f->book, &f->arena, fixture_find(f, "vintage", NULL),
-                             fixture_card(f, "Mind Twist"), &spans, &n, &f->err),
+    assert_ok(format_history(f->book, &f->arena, fixture_find(f, "vintage", NULL), fixture_card(f, "Mind Twist"),
+                             &spans, &n, &f->err),
               f->err);
     assert_int_equal(n, ARRAY_LEN(expected));
     for (size_t i = 0; i < n; i++) {
         assert_string_equal(spans[i].from, expected[i].from);
-        assert_string_equal(spans[i].until ? spans[i].until : "",
-                            expected[i].until ? expected[i].until : "");
+        assert_string_equal(spans[i].until ? spans[i].until : "", expected[i].until ? expected[i].until : "");
         assert_int_equal(spans[i].status, expected[i].status);
     }
     assert_string_equal(spans[2].source, "D.13.9 (1999)");
@@ -581,8 +526,7 @@ static enum card_status status_in(const struct card_span *spans, size_t n, const
 {
     enum card_status status = CARD_NOT_IN_POOL;
     for (size_t i = 0; i < n; i++)
-        if (strcmp(spans[i].from, date) <= 0 &&
-            (!spans[i].until || strcmp(date, spans[i].until) <= 0))
+        if (strcmp(spans[i].from, date) <= 0 && (!spans[i].until || strcmp(date, spans[i].until) <= 0))
             status = spans[i].status;
     return status;
 }
@@ -599,8 +543,8 @@ static void check_spans(const struct format *format, const struct card_span *spa
     }
 }
 
-/* On every day on which anything changes, and on the day before it, the history of each card and the ruling say the same;
- * between two such days nothing changes. */
+/* On every day on which anything changes, and on the day before it, the history of each card and the ruling say the
+ * same; between two such days nothing changes. */
 static void compare_histories(struct fixture *f, const struct format *format, size_t step)
 {
     const char **days;
@@ -642,14 +586,12 @@ static void histories_agree_with_rulings(void **state)
 
 static const char *change_text(struct arena *arena, const struct format_change *c, bool back)
 {
-    return arena_printf(arena, "%s %s>%s %s", c->card ? c->card->name : c->set->code,
-                        back ? c->after : c->before, back ? c->before : c->after,
-                        c->on ? c->on : "-");
+    return arena_printf(arena, "%s %s>%s %s", c->card ? c->card->name : c->set->code, back ? c->after : c->before,
+                        back ? c->before : c->after, c->on ? c->on : "-");
 }
 
 /* The difference backwards is the difference forwards, the other way round; between a day and itself there is none. */
-static void compare_differences(struct fixture *f, const struct format *format, const char *date1,
-                                const char *date2)
+static void compare_differences(struct fixture *f, const struct format *format, const char *date1, const char *date2)
 {
     struct format_change *there, *back;
     size_t n, m;
@@ -657,8 +599,7 @@ static void compare_differences(struct fixture *f, const struct format *format, 
     assert_ok(format_diff(f->book, &f->arena, format, date2, date1, &back, &m, &f->err), f->err);
     assert_int_equal(n, m);
     for (size_t i = 0; i < n; i++)
-        assert_string_equal(change_text(&f->arena, &there[i], false),
-                            change_text(&f->arena, &back[i], true));
+        assert_string_equal(change_text(&f->arena, &there[i], false), change_text(&f->arena, &back[i], true));
     assert_ok(format_diff(f->book, &f->arena, format, date1, date1, &there, &n, &f->err), f->err);
     assert_int_equal(n, 0);
 }
@@ -707,8 +648,8 @@ static void differences_as_they_were(void **state)
         struct format_change *list;
         size_t n;
         struct strbuf sb = STRBUF_INIT;
-        assert_ok(format_diff(f->book, &f->arena, fixture_find(f, cases[i].format, NULL),
-                              cases[i].date1, cases[i].date2, &list, &n, &f->err),
+        assert_ok(format_diff(f->book, &f->arena, fixture_find(f, cases[i].format, NULL), cases[i].date1,
+                              cases[i].date2, &list, &n, &f->err),
                   f->err);
         for (size_t k = 0; k < n; k++)
             strbuf_printf(&sb, "%s%s", k ? "; " : "", change_text(&f->arena, &list[k], false));
@@ -717,18 +658,18 @@ static void differences_as_they_were(void **state)
     }
     struct format_change *list;
     size_t n;
-    assert_int_equal(format_diff(f->book, &f->arena, fixture_find(f, "standard", NULL),
-                                 "1990-01-01", "1999-01-01", &list, &n, &f->err),
+    assert_int_equal(format_diff(f->book, &f->arena, fixture_find(f, "standard", NULL), "1990-01-01", "1999-01-01",
+                                 &list, &n, &f->err),
                      ERR_INPUT); /* no day that anybody knows */
     err_clear(&f->err);
-    assert_int_equal(format_diff(f->book, &f->arena, fixture_find(f, "standard", NULL),
-                                 "1999-01-01", "2009-01-01", &list, &n, &f->err),
+    assert_int_equal(format_diff(f->book, &f->arena, fixture_find(f, "standard", NULL), "1999-01-01", "2009-01-01",
+                                 &list, &n, &f->err),
                      ERR_NO);
     assert_err(f->err, ERR_NO, "Standard: not known after 2000-12-31");
     fixture_free(f);
 }
 
-/* ---- categories ------------------------------------------------------------------------------------------ */
+/* ---- categories ------------------------------------------------------------------------------ */
 
 static void d_5_2_and_q_8_categories(void **state)
 {
@@ -747,24 +688,20 @@ static void d_5_2_and_q_8_categories(void **state)
     struct fixture *f = usual();
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const char *category = "untouched";
-        assert_ok(
-            format_category(f->book, &f->arena, cases[i].format, cases[i].date, &category, &f->err),
-            f->err);
-        assert_string_equal(category ? category : "none",
-                            cases[i].category ? cases[i].category : "none");
+        assert_ok(format_category(f->book, &f->arena, cases[i].format, cases[i].date, &category, &f->err), f->err);
+        assert_string_equal(category ? category : "none", cases[i].category ? cases[i].category : "none");
     }
     fixture_free(f);
 }
 
-/* ---- imported legalities -------------------------------------------------------------------------------------- */
+/* ---- imported legalities --------------------------------------------------------------------- */
 
 /* An import answers for its own day, and for that day only. */
 static void an_import_answers_for_its_day(void **state)
 {
     static const char *const legalities[] = {
-        "Mind Twist",     "vintage", "restricted", "Black Lotus", "vintage", "banned",
-        "Alluring Scent", "vintage", "legal",      "Moat",        "vintage", "not_legal",
-        "Kird Ape",       "legacy",  "banned",     NULL};
+        "Mind Twist", "vintage", "restricted", "Black Lotus", "vintage",  "banned", "Alluring Scent", "vintage",
+        "legal",      "Moat",    "vintage",    "not_legal",   "Kird Ape", "legacy", "banned",         NULL};
     static const struct {
         const char *card, *status;
     } cases[] = {
@@ -783,16 +720,13 @@ static void an_import_answers_for_its_day(void **state)
     assert_ok(fixture_book(f), f->err);
     const struct format *vintage = fixture_find(f, "vintage", NULL);
     assert_string_equal(format_known_until(f->book, vintage), "2026-11-20");
-    assert_string_equal(format_known_until(f->book, fixture_find(f, "standard", NULL)),
-                        "2000-12-31");
+    assert_string_equal(format_known_until(f->book, fixture_find(f, "standard", NULL)), "2000-12-31");
     struct ruling *ruling = fixture_on(f, "vintage", "2026-11-20", NULL);
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         assert_string_equal(fixture_status(f, ruling, cases[i].card), cases[i].status);
     struct card_reason r;
-    assert_ok(ruling_explain(ruling, &f->arena, fixture_card(f, "Mind Twist"), &r, &f->err),
-              f->err);
-    assert_string_equal(
-        r.text, "Mind Twist is restricted in Vintage on 2026-11-20, as your imported cards say");
+    assert_ok(ruling_explain(ruling, &f->arena, fixture_card(f, "Mind Twist"), &r, &f->err), f->err);
+    assert_string_equal(r.text, "Mind Twist is restricted in Vintage on 2026-11-20, as your imported cards say");
     assert_string_equal(r.source, "MTGJSON of a test");
     assert_string_equal(r.hint, "the lists inside the program reach to 2009-12-31");
     struct listed_card *list;
@@ -803,19 +737,16 @@ static void an_import_answers_for_its_day(void **state)
     assert_string_equal(list[1].card->name, "Mind Twist");
     static const char *const between[] = {"2010-01-01", "2026-11-19", "2026-11-21"};
     for (size_t i = 0; i < ARRAY_LEN(between); i++) {
-        assert_int_equal(format_on(f->book, &f->arena, vintage, between[i], NULL, &ruling, &f->err),
-                         ERR_NO);
-        assert_err(
-            f->err, ERR_NO,
-            "Vintage: not known after 2009-12-31, except on 2026-11-20, the day of your imported");
+        assert_int_equal(format_on(f->book, &f->arena, vintage, between[i], NULL, &ruling, &f->err), ERR_NO);
+        assert_err(f->err, ERR_NO,
+                   "Vintage: not known after 2009-12-31, except on 2026-11-20, the day of your imported");
         err_clear(&f->err);
     }
-    assert_string_equal(
-        fixture_status(f, fixture_on(f, "vintage", "1999-01-01", NULL), "Mind Twist"), "banned");
+    assert_string_equal(fixture_status(f, fixture_on(f, "vintage", "1999-01-01", NULL), "Mind Twist"), "banned");
     fixture_free(f);
 }
 
-/* ---- the product's own ------------------------------------------------------------------------------------------ */
+/* ---- the product's own ----------------------------------------------------------------------- */
 
 /* The same properties over the formats and cards of the product, some cards of each format by chance. */
 static void the_products_own_formats_agree(void **state)
@@ -828,9 +759,7 @@ static void the_products_own_formats_agree(void **state)
     assert_ok(catalog_open(NULL, &f->catalog, &f->err), f->err);
     assert_ok(resource_list(&f->arena, "formats", &formats, &n_formats, &f->err), f->err);
     assert_ok(resource_list(&f->arena, "banlists", &lists, &n_lists, &f->err), f->err);
-    assert_ok(format_book_make(&f->arena, f->catalog, formats, n_formats, lists, n_lists, &f->book,
-                               &f->err),
-              f->err);
+    assert_ok(format_book_make(&f->arena, f->catalog, formats, n_formats, lists, n_lists, &f->book, &f->err), f->err);
     assert_ok(format_book_verify(f->book, &f->err), f->err);
     size_t tries = getenv("TOPCUT_VALGRIND") ? 2 : test_is_long() ? 400 : 40;
     for (size_t i = 0; i < format_count(f->book); i++) {
@@ -845,12 +774,11 @@ static void the_products_own_formats_agree(void **state)
             const char *day = days[rng_below(&rng, n_days)];
             assert_ok(format_on(f->book, &scratch, format, day, NULL, &ruling, &f->err), f->err);
             for (int c = 0; c < 20; c++) {
-                const struct card *card = catalog_card(
-                    f->catalog, 1 + (int)rng_below(&rng, (uint64_t)catalog_card_count(f->catalog)));
+                const struct card *card =
+                    catalog_card(f->catalog, 1 + (int)rng_below(&rng, (uint64_t)catalog_card_count(f->catalog)));
                 struct card_span *spans;
                 size_t n;
-                assert_ok(format_history(f->book, &scratch, format, card, &spans, &n, &f->err),
-                          f->err);
+                assert_ok(format_history(f->book, &scratch, format, card, &spans, &n, &f->err), f->err);
                 check_spans(format, spans, n);
                 if (status_in(spans, n, day) != ruling_card(ruling, card))
                     fail_msg("%s in %s on %s", card->name, format->name, day);

@@ -14,7 +14,7 @@ static struct published p;
 /* Entries of the lists that differ from the kept history for a while. */
 static const struct {
     const char *format, *card, *from, *until; /* until: last day; NULL: to this day */
-    bool ours; /* we have it and the history has not; else the other way round */
+    bool ours;                                /* we have it and the history has not; else the other way round */
     const char *why;
 } differences[] = {
     {"Legacy", "Wheel of Fortune", "1996-07-01", "1996-07-09", true,
@@ -33,14 +33,12 @@ static const struct {
      "the history has the day of the announcement and of Magic Online; at the table it counts from "
      "2019-10-25"},
     {"Pauper", "Arcum's Astrolabe", "2019-10-21", "2019-10-24", false, "the same"},
-    {"Standard", "Oko, Thief of Crowns", "2019-11-18", "2019-11-21", false,
-     "the same: at the table from 2019-11-22"},
+    {"Standard", "Oko, Thief of Crowns", "2019-11-18", "2019-11-21", false, "the same: at the table from 2019-11-22"},
     {"Standard", "Once Upon a Time", "2019-11-18", "2019-11-21", false, "the same"},
     {"Standard", "Veil of Summer", "2019-11-18", "2019-11-21", false, "the same"},
     {"Legacy", "Wrenn and Six", "2019-11-18", "2019-11-21", false, "the same"},
     {"Vintage", "Narset, Parter of Veils", "2019-11-18", "2019-11-21", false, "the same"},
-    {"Modern", "Krark-Clan Ironworks", "2019-01-21", "2019-01-24", false,
-     "the same: at the table from 2019-01-25"},
+    {"Modern", "Krark-Clan Ironworks", "2019-01-21", "2019-01-24", false, "the same: at the table from 2019-01-25"},
     {"Block: Innistrad", "Intangible Virtue", "2012-04-01", "2012-04-01", true,
      "announced on 2012-03-20 for the first of April; the history has the day after"},
     {"Block: Innistrad", "Lingering Souls", "2012-04-01", "2012-04-01", true, "the same"},
@@ -49,8 +47,8 @@ static const struct {
 /* Single Legends were restricted from 1994-06-10 to 1995-04-18: a rule there (legendary_restricted), rows here. */
 static bool is_single_legend(const char *format, const char *date, const struct card *card)
 {
-    return strcmp(format, "Vintage") == 0 && strcmp(date, "1994-06-10") >= 0 &&
-           strcmp(date, "1995-04-18") <= 0 && card->supertypes & SUPERTYPE_LEGENDARY;
+    return strcmp(format, "Vintage") == 0 && strcmp(date, "1994-06-10") >= 0 && strcmp(date, "1995-04-18") <= 0 &&
+           card->supertypes & SUPERTYPE_LEGENDARY;
 }
 
 static bool within(const char *from, const char *until, const char *date)
@@ -79,8 +77,7 @@ static struct names our_list(const char *format, const char *date, struct arena 
                      strcmp(differences[d].card, list[i].card->name) == 0 &&
                      within(differences[d].from, differences[d].until, date);
         if (!known && !is_single_legend(format, date, list[i].card))
-            names_add(arena, &out,
-                      entry(arena, card_status_words[list[i].status], list[i].card->name));
+            names_add(arena, &out, entry(arena, card_status_words[list[i].status], list[i].card->name));
     }
     return out;
 }
@@ -89,13 +86,12 @@ static bool is_left_out(const char *format, const char *date, const char *card)
 {
     for (size_t d = 0; d < ARRAY_LEN(differences); d++)
         if (!differences[d].ours && strcmp(differences[d].format, format) == 0 &&
-            strcmp(differences[d].card, card) == 0 &&
-            within(differences[d].from, differences[d].until, date))
+            strcmp(differences[d].card, card) == 0 && within(differences[d].from, differences[d].until, date))
             return true;
     return false;
 }
 
-/* ---- pools -------------------------------------------------------------------------------------- */
+/* ---- pools ----------------------------------------------------------------------------------- */
 
 static bool same_pool(const char *format, const char *date, const char *codes, const char *cards)
 {
@@ -120,24 +116,20 @@ static bool same_pool(const char *format, const char *date, const char *codes, c
 }
 
 /* A row holds from its date to the day before the next row of its format. */
-static size_t check_pools(const struct csv_table *t, const char *date_column,
-                          const char *cards_column)
+static size_t check_pools(const struct csv_table *t, const char *date_column, const char *cards_column)
 {
     size_t checked = 0;
     bool same = true;
     for (size_t i = 0; i < t->n_rows; i++) {
-        const char *format = published_cell(t, i, "format"),
-                   *date = published_cell(t, i, date_column);
+        const char *format = published_cell(t, i, "format"), *date = published_cell(t, i, date_column);
         const char *sets = published_cell(t, i, "sets");
         const char *cards = cards_column ? published_cell(t, i, cards_column) : "";
         bool undated = !*date; /* the communities' lists */
         same &= same_pool(format, undated ? UNDATED : date, sets, cards);
         checked++;
-        if (cards_column && !undated && i + 1 < t->n_rows &&
-            strcmp(published_cell(t, i + 1, "format"), format) == 0) {
-            same &= same_pool(format,
-                              published_day_before(&p.arena, published_cell(t, i + 1, date_column)),
-                              sets, cards);
+        if (cards_column && !undated && i + 1 < t->n_rows && strcmp(published_cell(t, i + 1, "format"), format) == 0) {
+            same &=
+                same_pool(format, published_day_before(&p.arena, published_cell(t, i + 1, date_column)), sets, cards);
             checked++;
         }
     }
@@ -162,7 +154,7 @@ static void every_pool_of_the_history(void **state)
     print_message("%zu pools\n", check_pools(&t, "effective_date", "additional_cards"));
 }
 
-/* ---- lists -------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static void lists_as_published(void **state)
 {
@@ -174,21 +166,17 @@ static void lists_as_published(void **state)
         const char *format = published_cell(&t, i, "format"), *date = published_cell(&t, i, "date");
         const char *status = published_cell(&t, i, "status");
         struct names theirs = {.n = 0}, ours = {.n = 0};
-        for (next = i; next < t.n_rows && strcmp(published_cell(&t, next, "format"), format) == 0;
-             next++)
+        for (next = i; next < t.n_rows && strcmp(published_cell(&t, next, "format"), format) == 0; next++)
             names_add(&p.arena, &theirs, published_card(&p, published_cell(&t, next, "card")));
         struct listed_card *list;
         size_t n;
-        assert_ok(
-            ruling_list(published_on(&p, &p.arena, format, date), &p.arena, &list, &n, &p.err),
-            p.err);
+        assert_ok(ruling_list(published_on(&p, &p.arena, format, date), &p.arena, &list, &n, &p.err), p.err);
         for (size_t k = 0; k < n; k++)
             if (strcmp(card_status_words[list[k].status], status) == 0 &&
-                !(is_single_legend("Vintage", date, list[k].card) &&
-                  strcmp(format, "Type I") == 0 && !names_has(&theirs, list[k].card->name)))
+                !(is_single_legend("Vintage", date, list[k].card) && strcmp(format, "Type I") == 0 &&
+                  !names_has(&theirs, list[k].card->name)))
                 names_add(&p.arena, &ours, list[k].card->name);
-        same &= names_same(&ours, &theirs,
-                           arena_printf(&p.arena, "%s on %s, %s", format, date, status));
+        same &= names_same(&ours, &theirs, arena_printf(&p.arena, "%s on %s, %s", format, date, status));
     }
     assert_true(same);
 }
@@ -200,8 +188,7 @@ static const char *listed_as(const char *format, const char *date, const struct 
     struct listed_card *list;
     const char *word = card_status_words[CARD_LEGAL];
     size_t n;
-    assert_ok(ruling_list(published_on(&p, &arena, format, date), &arena, &list, &n, &p.err),
-              p.err);
+    assert_ok(ruling_list(published_on(&p, &arena, format, date), &arena, &list, &n, &p.err), p.err);
     for (size_t i = 0; i < n; i++)
         if (list[i].card == card)
             word = card_status_words[list[i].status];
@@ -224,8 +211,8 @@ static void changes_as_announced(void **state)
         const char *then = listed_as(format, date, card);
         const char *before = listed_as(format, published_day_before(&p.arena, date), card);
         if (strcmp(then, status) != 0 || strcmp(before, status) == 0)
-            fail_msg("%s in %s: %s on the day before %s, then %s; %s says %s", name, format, before,
-                     date, then, published_cell(&t, i, "source"), status);
+            fail_msg("%s in %s: %s on the day before %s, then %s; %s says %s", name, format, before, date, then,
+                     published_cell(&t, i, "source"), status);
     }
 }
 
@@ -263,8 +250,8 @@ static void every_list_of_the_history(void **state)
         struct arena arena = ARENA_INIT;
         const char *format = entries[i].format, *date = entries[i].date;
         struct names theirs = {.n = 0};
-        for (next = i; next < t.n_rows && strcmp(entries[next].format, format) == 0 &&
-                       strcmp(entries[next].date, date) == 0;
+        for (next = i;
+             next < t.n_rows && strcmp(entries[next].format, format) == 0 && strcmp(entries[next].date, date) == 0;
              next++)
             if (!is_left_out(format, date, entries[next].card))
                 names_add(&arena, &theirs, entry(&arena, entries[next].status, entries[next].card));
@@ -277,11 +264,10 @@ static void every_list_of_the_history(void **state)
     assert_true(same);
 }
 
-/* ---- changes: the history replayed -------------------------------------------------------------- */
+/* ---- changes: the history replayed ----------------------------------------------------------- */
 
 /* The list that the changes of a format up to a day amount to: of each card the last one counts. */
-static struct names replayed(const struct change *changes, size_t n, const char *date,
-                             struct arena *arena)
+static struct names replayed(const struct change *changes, size_t n, const char *date, struct arena *arena)
 {
     struct names out = {.n = 0};
     for (size_t i = 0; i < n; i++) {
@@ -292,8 +278,8 @@ static struct names replayed(const struct change *changes, size_t n, const char 
             last = !(changes[k].card == c->card && strcmp(changes[k].date, date) <= 0 &&
                      (order > 0 || (order == 0 && k > i)));
         }
-        if (last && strcmp(c->status, "legal-again") != 0 &&
-            strcmp(c->status, "rotated-out") != 0 && !is_left_out(c->format, date, c->card))
+        if (last && strcmp(c->status, "legal-again") != 0 && strcmp(c->status, "rotated-out") != 0 &&
+            !is_left_out(c->format, date, c->card))
             names_add(arena, &out, entry(arena, c->status, c->card));
     }
     return out;
@@ -315,8 +301,7 @@ static bool is_known(const char *format, const char *date)
     struct arena arena = ARENA_INIT;
     const struct format *found;
     assert_ok(format_find(p.book, &arena, format, date, &found, &p.err), p.err);
-    bool known =
-        strcmp(found->from, date) <= 0 && (!found->until || strcmp(date, found->until) <= 0);
+    bool known = strcmp(found->from, date) <= 0 && (!found->until || strcmp(date, found->until) <= 0);
     arena_release(&arena);
     return known;
 }
@@ -352,7 +337,7 @@ static void every_change_of_the_history(void **state)
     assert_true(same);
 }
 
-/* ---- first days in constructed play -------------------------------------------------------------- */
+/* ---- first days in constructed play ---------------------------------------------------------- */
 
 /* D.13.4 and the rules after it, with the sets that went their own way: the first day in Type I or, where
  * the set came before there was a list, in none. */

@@ -20,15 +20,12 @@ static struct fixture *imported(const char *name, const char *const *legalities)
 /* D.13.2: the judge's sets and cards change an import's answers as they change the program's own. */
 static void the_judge_changes_the_day_of_an_import(void **state)
 {
-    static const char *const legalities[] = {
-        "Lightning Bolt", "vintage",     "legal",       "Moat",    "vintage",
-        "legal",          "Juzam Djinn", "vintage",     "legal",   "Mind Twist",
-        "vintage",        "restricted",  "Black Lotus", "vintage", "banned",
-        "Mana Crypt",     "vintage",     "legal",       NULL};
-    static const char *const allow_sets[] = {"UGL", "LEA"}, *const forbid_sets[] = {"LEG", "3ED",
-                                                                                    "ARN", "PRM"};
-    static const char *const allow_cards[] = {"Ponder", "Juzam Djinn"}, *const forbid_cards[] = {
-                                                                            "Mind Twist"};
+    static const char *const legalities[] = {"Lightning Bolt", "vintage",     "legal",       "Moat",    "vintage",
+                                             "legal",          "Juzam Djinn", "vintage",     "legal",   "Mind Twist",
+                                             "vintage",        "restricted",  "Black Lotus", "vintage", "banned",
+                                             "Mana Crypt",     "vintage",     "legal",       NULL};
+    static const char *const allow_sets[] = {"UGL", "LEA"}, *const forbid_sets[] = {"LEG", "3ED", "ARN", "PRM"};
+    static const char *const allow_cards[] = {"Ponder", "Juzam Djinn"}, *const forbid_cards[] = {"Mind Twist"};
     static const struct pool_change change = {.allow_sets = allow_sets,
                                               .n_allow_sets = 2,
                                               .forbid_sets = forbid_sets,
@@ -40,18 +37,15 @@ static void the_judge_changes_the_day_of_an_import(void **state)
     static const struct {
         const char *card, *plain, *changed, *text;
     } cases[] = {
-        {"Moat", "legal", "not in the pool",
-         "Moat was taken out of this event's pool of Vintage by its judge"},
+        {"Moat", "legal", "not in the pool", "Moat was taken out of this event's pool of Vintage by its judge"},
         {"Lightning Bolt", "legal", "legal",
          "Lightning Bolt is legal in Vintage on 2026-11-20"}, /* of other sets too */
         {"Jumbo Imp", "not in the pool", "legal", "Jumbo Imp was taken into this event's pool"},
         {"Ponder", "not in the pool", "legal", "was taken into"},
         {"Mind Twist", "restricted", "not in the pool", "was taken out of"},
-        {"Juzam Djinn", "legal", "legal",
-         "is legal in"}, /* its set is forbidden, but it is allowed itself */
+        {"Juzam Djinn", "legal", "legal", "is legal in"}, /* its set is forbidden, but it is allowed itself */
         {"Black Lotus", "banned", "banned", "is banned in"},
-        {"Mana Crypt", "legal", "legal",
-         "is legal in"}, /* in the pool as a card of its own, whatever its set */
+        {"Mana Crypt", "legal", "legal", "is legal in"}, /* in the pool as a card of its own, whatever its set */
         {"Alluring Scent", "not in the pool", "not in the pool", "is not in the pool of"},
     };
     (void)state;
@@ -62,8 +56,7 @@ static void the_judge_changes_the_day_of_an_import(void **state)
         struct card_reason r;
         assert_string_equal(fixture_status(f, plain, cases[i].card), cases[i].plain);
         assert_string_equal(fixture_status(f, changed, cases[i].card), cases[i].changed);
-        assert_ok(ruling_explain(changed, &f->arena, fixture_card(f, cases[i].card), &r, &f->err),
-                  f->err);
+        assert_ok(ruling_explain(changed, &f->arena, fixture_card(f, cases[i].card), &r, &f->err), f->err);
         assert_non_null(strstr(r.text, cases[i].text));
     }
     fixture_free(f);
@@ -76,12 +69,11 @@ static void a_set_is_forbidden_in_limited(void **state)
     static const struct pool_change change = {.forbid_sets = forbid, .n_forbid_sets = 2};
     (void)state;
     struct fixture *f = fixture_new();
-    fixture_format(
-        f, "sealed",
-        "{ \"name\": \"Sealed\", \"kind\": \"limited\", \"summary\": \"s\", \"source\": \"t\","
-        " \"category\": \"limited\", \"from\": \"1993-08-05\", \"deck\": [{ \"from\": "
-        "\"1993-08-05\","
-        " \"main\": [40, null], \"side\": \"free\", \"copies\": null }], \"pool\": [] }");
+    fixture_format(f, "sealed",
+                   "{ \"name\": \"Sealed\", \"kind\": \"limited\", \"summary\": \"s\", \"source\": \"t\","
+                   " \"category\": \"limited\", \"from\": \"1993-08-05\", \"deck\": [{ \"from\": "
+                   "\"1993-08-05\","
+                   " \"main\": [40, null], \"side\": \"free\", \"copies\": null }], \"pool\": [] }");
     assert_ok(fixture_book(f), f->err);
     struct ruling *ruling = fixture_on(f, "sealed", "1999-01-01", &change);
     struct card_reason r;
@@ -116,11 +108,8 @@ static void an_import_of_few_cards_answers_for_no_day(void **state)
     assert_ok(fixture_book(f), f->err);
     const struct format *vintage = fixture_find(f, "vintage", NULL);
     assert_string_equal(format_known_until(f->book, vintage), "2009-12-31");
-    assert_int_equal(format_on(f->book, &f->arena, vintage, "2026-11-20", NULL, &ruling, &err),
-                     ERR_NO);
-    assert_err(
-        err, ERR_NO,
-        "your imported cards are too few to tell: the file named formats for 13 of 26 cards");
+    assert_int_equal(format_on(f->book, &f->arena, vintage, "2026-11-20", NULL, &ruling, &err), ERR_NO);
+    assert_err(err, ERR_NO, "your imported cards are too few to tell: the file named formats for 13 of 26 cards");
     fixture_free(f);
 }
 
@@ -128,14 +117,13 @@ static void an_import_of_few_cards_answers_for_no_day(void **state)
 static void the_last_day_that_is_known(void **state)
 {
     static const char *const legalities[] = {NULL};
-    static const char *const days[][2] = {
-        {"1999-01-01", "1999-01-01"}, {"2009-12-31", "2009-12-31"}, {"2010-01-01", "2009-12-31"},
-        {"2026-11-19", "2009-12-31"}, {"2026-11-20", "2026-11-20"}, {"2026-11-21", "2026-11-20"}};
+    static const char *const days[][2] = {{"1999-01-01", "1999-01-01"}, {"2009-12-31", "2009-12-31"},
+                                          {"2010-01-01", "2009-12-31"}, {"2026-11-19", "2009-12-31"},
+                                          {"2026-11-20", "2026-11-20"}, {"2026-11-21", "2026-11-20"}};
     (void)state;
     struct fixture *f = imported("last.db", legalities);
     for (size_t i = 0; i < ARRAY_LEN(days); i++)
-        assert_string_equal(
-            format_last_known(f->book, fixture_find(f, "vintage", NULL), days[i][0]), days[i][1]);
+        assert_string_equal(format_last_known(f->book, fixture_find(f, "vintage", NULL), days[i][0]), days[i][1]);
     fixture_free(f);
 }
 
@@ -148,22 +136,19 @@ static void hints_tell_of_the_pool_not_of_the_list(void **state)
         {"Memory Jar", "2000-12-01", "in the pool 1999-03-01 to 2000-10-31 through Urza's Legacy"},
         {"Cursed Scroll", "2000-12-01", "in the pool 1997-11-01 to 1999-10-31 through Tempest"},
         {"Mana Crypt", "2000-12-01", "first printed in Promos, which the format never takes in"},
-        {"Kird Ape", "2000-12-01",
-         "first printed in Arabian Nights, which the format never takes in"},
+        {"Kird Ape", "2000-12-01", "first printed in Arabian Nights, which the format never takes in"},
     };
     (void)state;
     struct fixture *f = fixture_new();
-    fixture_format(
-        f, "standard",
-        "{ " HEAD(
-            "Standard") ", \"category\": \"standard\", \"from\": \"1997-11-01\", \"until\": null,"
-                        " \"known_until\": \"2009-12-31\", " DECK ", \"pool\": ["
-                        " { \"sets\": [\"TMP\"], \"until\": \"1999-10-31\", \"source\": \"a test\" "
-                        "},"
-                        " { \"sets\": [\"ULG\"], \"until\": \"2000-10-31\", \"source\": \"a test\" "
-                        "},"
-                        " { \"sets\": [\"MMQ\"], \"source\": \"a test\" }], \"banlist\": "
-                        "\"standard\" }");
+    fixture_format(f, "standard",
+                   "{ " HEAD("Standard") ", \"category\": \"standard\", \"from\": \"1997-11-01\", \"until\": null,"
+                                         " \"known_until\": \"2009-12-31\", " DECK ", \"pool\": ["
+                                         " { \"sets\": [\"TMP\"], \"until\": \"1999-10-31\", \"source\": \"a test\" "
+                                         "},"
+                                         " { \"sets\": [\"ULG\"], \"until\": \"2000-10-31\", \"source\": \"a test\" "
+                                         "},"
+                                         " { \"sets\": [\"MMQ\"], \"source\": \"a test\" }], \"banlist\": "
+                                         "\"standard\" }");
     fixture_list(f, "standard",
                  "card,status,from,until,source\n"
                  "Memory Jar,banned,1999-05-01,2000-11-01,made up\n"
@@ -173,8 +158,7 @@ static void hints_tell_of_the_pool_not_of_the_list(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct card_reason r;
         struct ruling *ruling = fixture_on(f, "standard", cases[i].date, NULL);
-        assert_ok(ruling_explain(ruling, &f->arena, fixture_card(f, cases[i].card), &r, &f->err),
-                  f->err);
+        assert_ok(ruling_explain(ruling, &f->arena, fixture_card(f, cases[i].card), &r, &f->err), f->err);
         assert_int_equal(r.status, CARD_NOT_IN_POOL);
         assert_string_equal(r.hint, cases[i].hint);
     }
@@ -184,11 +168,8 @@ static void hints_tell_of_the_pool_not_of_the_list(void **state)
 /* D.10.2: no list need name a card that plays for ante; a limited tournament exchanges it instead (D.17.6). */
 static void cards_for_ante_are_banned_unlisted(void **state)
 {
-    static const struct card bird = {.name = "Wager Bird",
-                                     .type_line = "Artifact",
-                                     .types = TYPE_ARTIFACT,
-                                     .layout = "normal",
-                                     .ante = true};
+    static const struct card bird = {
+        .name = "Wager Bird", .type_line = "Artifact", .types = TYPE_ARTIFACT, .layout = "normal", .ante = true};
     struct fixture *f = fixture_new();
     struct err err = ERR_INIT;
     struct writer *w;
@@ -206,28 +187,22 @@ static void cards_for_ante_are_banned_unlisted(void **state)
     fixture_format(f, "vintage", CLASSIC);
     fixture_list(f, "vintage", CLASSIC_LIST);
     fixture_format(f, "ice-age", BLOCK("Ice Age", "\"ICE\"", "1995-07-01"));
-    fixture_format(
-        f, "sealed",
-        "{ \"name\": \"Sealed\", \"kind\": \"limited\", \"summary\": \"s\", \"source\": \"t\","
-        " \"category\": \"limited\", \"from\": \"1993-08-05\", \"deck\": [{ \"from\": "
-        "\"1993-08-05\","
-        " \"main\": [40, null], \"side\": \"free\", \"copies\": null }], \"pool\": [] }");
+    fixture_format(f, "sealed",
+                   "{ \"name\": \"Sealed\", \"kind\": \"limited\", \"summary\": \"s\", \"source\": \"t\","
+                   " \"category\": \"limited\", \"from\": \"1993-08-05\", \"deck\": [{ \"from\": "
+                   "\"1993-08-05\","
+                   " \"main\": [40, null], \"side\": \"free\", \"copies\": null }], \"pool\": [] }");
     assert_ok(fixture_book(f), f->err);
     struct ruling *vintage = fixture_on(f, "vintage", "1999-01-01", NULL);
     assert_string_equal(fixture_status(f, vintage, "Wager Bird"), "banned");
-    assert_string_equal(
-        fixture_status(f, fixture_on(f, "ice-age", "1999-01-01", NULL), "Wager Bird"),
-        "not in the pool");
-    assert_string_equal(
-        fixture_status(f, fixture_on(f, "sealed", "1999-01-01", NULL), "Wager Bird"), "legal");
+    assert_string_equal(fixture_status(f, fixture_on(f, "ice-age", "1999-01-01", NULL), "Wager Bird"),
+                        "not in the pool");
+    assert_string_equal(fixture_status(f, fixture_on(f, "sealed", "1999-01-01", NULL), "Wager Bird"), "legal");
     const struct card *card = fixture_card(f, "Wager Bird");
     assert_ok(ruling_explain(vintage, &f->arena, card, &r, &f->err), f->err);
-    assert_string_equal(r.text,
-                        "Wager Bird takes part only in games for ante, so it is banned in Classic");
+    assert_string_equal(r.text, "Wager Bird takes part only in games for ante, so it is banned in Classic");
     assert_string_equal(r.rule, "D.10.2 (1999), 407.1 (2009)");
-    assert_ok(format_history(f->book, &f->arena, fixture_find(f, "vintage", NULL), card, &spans, &n,
-                             &f->err),
-              f->err);
+    assert_ok(format_history(f->book, &f->arena, fixture_find(f, "vintage", NULL), card, &spans, &n, &f->err), f->err);
     assert_int_equal(spans[n - 1].status, CARD_BANNED);
     fixture_free(f);
 }
@@ -244,8 +219,7 @@ static void a_list_that_contradicts_itself_is_refused(void **state)
                  "restricted,1995-12-31,,x\n");
     assert_ok(fixture_book(f), f->err);
     const struct format *vintage = fixture_find(f, "vintage", NULL);
-    assert_int_equal(format_on(f->book, &f->arena, vintage, "1999-01-01", NULL, &ruling, &f->err),
-                     ERR_INPUT);
+    assert_int_equal(format_on(f->book, &f->arena, vintage, "1999-01-01", NULL, &ruling, &f->err), ERR_INPUT);
     assert_err(f->err, ERR_INPUT, "vintage.csv:3: Moat is listed already on 1995-12-31 (line 2)");
     fixture_free(f);
 }

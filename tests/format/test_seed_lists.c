@@ -1,8 +1,8 @@
 /* test_seed_lists.c - the lists and pools that the two seed documents state, name by name
  *
  * tests/data/seeds holds them as they stand there: the floor rules of 1999 (D.*) and the rules of 2009 (9xx).
- * Where the product's history says otherwise, the difference is named here, with its reason; any other fails.
- */
+ * Where the product's history says otherwise, the difference is named here, with its reason; any other
+ * fails. */
 #include "published.h"
 
 static struct published p;
@@ -13,10 +13,8 @@ static const struct {
     bool ours;
     const char *why;
 } differences[] = {
-    {"E", "Memory Jar", true,
-     "D.16.11 leaves it out; it is banned in every other source (seed_crosscheck)"},
-    {"ice-2009", "Timmerian Fiends", false,
-     "916.2 is of 2003; Homelands left the block on 2006-08-20"},
+    {"E", "Memory Jar", true, "D.16.11 leaves it out; it is banned in every other source (seed_crosscheck)"},
+    {"ice-2009", "Timmerian Fiends", false, "916.2 is of 2003; Homelands left the block on 2006-08-20"},
     {"916.2", "HML", false, "916.2 is of 2003; Homelands left the block on 2006-08-20"},
     {"916.2", "CSP", true, "Coldsnap is of the block from 2006-08-20 on"},
     {"913.1", "TSB", true, "the seed counts the timeshifted cards into Time Spiral"},
@@ -30,8 +28,7 @@ static void apply_differences(const char *where, struct names *theirs)
         if (strcmp(differences[i].where, where) != 0)
             continue;
         if (names_has(theirs, differences[i].name) == differences[i].ours)
-            fail_msg("%s: %s is no difference any more: %s", where, differences[i].name,
-                     differences[i].why);
+            fail_msg("%s: %s is no difference any more: %s", where, differences[i].name, differences[i].why);
         if (differences[i].ours)
             names_add(&p.arena, theirs, differences[i].name);
         else
@@ -57,20 +54,17 @@ static void every_list_of_the_seeds(void **state)
     published_table(&p, TEST_DATA, "seeds/lists.csv", &t);
     for (size_t i = 0, next; i < t.n_rows; i = next) {
         const char *list = published_cell(&t, i, "list"), *status = published_cell(&t, i, "status");
-        struct ruling *ruling = published_on(&p, &p.arena, published_cell(&t, i, "format"),
-                                             published_cell(&t, i, "date"));
+        struct ruling *ruling =
+            published_on(&p, &p.arena, published_cell(&t, i, "format"), published_cell(&t, i, "date"));
         struct names theirs = {.n = 0};
-        for (next = i; next < t.n_rows && strcmp(published_cell(&t, next, "list"), list) == 0;
-             next++) {
+        for (next = i; next < t.n_rows && strcmp(published_cell(&t, next, "list"), list) == 0; next++) {
             const char *name = published_card(&p, published_cell(&t, next, "card"));
             assert_false(names_has(&theirs, name));
             names_add(&p.arena, &theirs, name);
         }
         apply_differences(list, &theirs);
         struct names ours = ruling_names(&p, &p.arena, ruling, false, status_of(status));
-        same &=
-            names_same(&ours, &theirs,
-                       arena_printf(&p.arena, "list %s (%s)", list, published_cell(&t, i, "rule")));
+        same &= names_same(&ours, &theirs, arena_printf(&p.arena, "list %s (%s)", list, published_cell(&t, i, "rule")));
         lists++;
     }
     assert_true(same);
@@ -86,14 +80,13 @@ static void a_cited_rule_names_the_card(void **state)
     size_t cited = 0, others = 0;
     for (size_t i = 0, next; i < t.n_rows; i = next) {
         const char *list = published_cell(&t, i, "list"), *rule = published_cell(&t, i, "rule");
-        struct ruling *ruling = published_on(&p, &p.arena, published_cell(&t, i, "format"),
-                                             published_cell(&t, i, "date"));
+        struct ruling *ruling =
+            published_on(&p, &p.arena, published_cell(&t, i, "format"), published_cell(&t, i, "date"));
         enum card_status status = status_of(published_cell(&t, i, "status"));
         struct names theirs = {.n = 0};
         struct listed_card *ours;
         size_t n;
-        for (next = i; next < t.n_rows && strcmp(published_cell(&t, next, "list"), list) == 0;
-             next++)
+        for (next = i; next < t.n_rows && strcmp(published_cell(&t, next, "list"), list) == 0; next++)
             names_add(&p.arena, &theirs, published_card(&p, published_cell(&t, next, "card")));
         assert_ok(ruling_list(ruling, &p.arena, &ours, &n, &p.err), p.err);
         for (size_t k = 0; k < n; k++) {
@@ -105,8 +98,7 @@ static void a_cited_rule_names_the_card(void **state)
             bool cites = (strncmp(reason.rule, rule, len) == 0 && reason.rule[len] == ' ') ||
                          strstr(reason.rule, " to "); /* "916.2 to 916.14 (2009)": all blocks' */
             if (cites && !names_has(&theirs, ours[k].card->name))
-                fail_msg("list %s: %s is not in %s, which is cited for it", list, ours[k].card->name,
-                         rule);
+                fail_msg("list %s: %s is not in %s, which is cited for it", list, ours[k].card->name, rule);
             cited += cites;
             others += !cites;
             if (!cites && strcmp(ours[k].card->name, "Memory Jar") != 0)
@@ -152,8 +144,8 @@ static void d_14_9_is_d_13_8_and_d_13_9(void **state)
     assert_int_equal(restricted.n, 0); /* D.14.8 */
 }
 
-/* D.15.8, D.15.Ruling.1: of the five oldest expansions and editions, what no later set has is banned. The seed names 270
- * and calls the list "hopefully complete"; from the printings there are three more. */
+/* D.15.8, D.15.Ruling.1: of the five oldest expansions and editions, what no later set has is banned. The seed names
+ * 270 and calls the list "hopefully complete"; from the printings there are three more. */
 static void d_15_8_never_reprinted(void **state)
 {
     static const char *const old_sets[] = {"LEA", "LEB", "2ED", "ARN", "ATQ", "LEG"};
@@ -166,9 +158,7 @@ static void d_15_8_never_reprinted(void **state)
     assert_int_equal(t.n_rows, 270);
     for (size_t i = 0; i < t.n_rows; i++) {
         const struct card *card;
-        assert_ok(
-            catalog_require(p.catalog, &p.arena, published_cell(&t, i, "card"), &card, &p.err),
-            p.err);
+        assert_ok(catalog_require(p.catalog, &p.arena, published_cell(&t, i, "card"), &card, &p.err), p.err);
         assert_int_equal(ruling_card(extended, card), CARD_NOT_IN_POOL);
         names_add(&p.arena, &theirs, card->name);
     }
@@ -180,8 +170,7 @@ static void d_15_8_never_reprinted(void **state)
         bool old = false;
         for (size_t i = 0; i < card->n_printings; i++)
             for (size_t s = 0; s < ARRAY_LEN(old_sets); s++)
-                old |=
-                    strcmp(catalog_set(p.catalog, card->printings[i].set)->code, old_sets[s]) == 0;
+                old |= strcmp(catalog_set(p.catalog, card->printings[i].set)->code, old_sets[s]) == 0;
         if (old && ruling_card(extended, card) == CARD_NOT_IN_POOL)
             names_add(&p.arena, &ours, card->name);
     }
@@ -202,8 +191,7 @@ static void every_pool_of_the_seeds(void **state)
         for (next = i; next < t.n_rows && strcmp(published_cell(&t, next, "rule"), rule) == 0 &&
                        strcmp(published_cell(&t, next, "format"), format) == 0;
              next++) {
-            const struct card_set *set =
-                catalog_find_set(p.catalog, published_cell(&t, next, "set"));
+            const struct card_set *set = catalog_find_set(p.catalog, published_cell(&t, next, "set"));
             if (!set)
                 fail_msg("%s: no set \"%s\"", rule, published_cell(&t, next, "set"));
             names_add(&p.arena, &theirs, set->code);
@@ -282,14 +270,12 @@ static void decks_have_the_sizes_of_their_day(void **state)
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        const struct deck_rule *d =
-            ruling_deck(published_on(&p, &p.arena, cases[i].format, cases[i].date));
-        if (d->main_min != cases[i].least || d->main_max != cases[i].most ||
-            d->side != cases[i].side || d->copies != cases[i].copies ||
-            d->leader != cases[i].leader || !strstr(d->size_source, cases[i].size_source))
-            fail_msg("%s on %s: %d to %d, side %d, copies %d, leader %d, %s", cases[i].format,
-                     cases[i].date, d->main_min, d->main_max, (int)d->side, d->copies,
-                     (int)d->leader, d->size_source);
+        const struct deck_rule *d = ruling_deck(published_on(&p, &p.arena, cases[i].format, cases[i].date));
+        if (d->main_min != cases[i].least || d->main_max != cases[i].most || d->side != cases[i].side ||
+            d->copies != cases[i].copies || d->leader != cases[i].leader ||
+            !strstr(d->size_source, cases[i].size_source))
+            fail_msg("%s on %s: %d to %d, side %d, copies %d, leader %d, %s", cases[i].format, cases[i].date,
+                     d->main_min, d->main_max, (int)d->side, d->copies, (int)d->leader, d->size_source);
         if (d->side == SIDE_0_OR_15 || d->side == SIDE_UP_TO)
             assert_int_equal(d->side_size, 15);
         assert_true(d->snow_basics); /* K.18.2, 204.4c */
@@ -305,31 +291,24 @@ static void rules_about_single_cards(void **state)
         const char *rule;
     } cases[] = {
         {"Classic", "1999-04-01", "Cloud Dragon", CARD_NOT_IN_POOL, "D.13.3: only in Portal"},
-        {"Vintage", "2005-10-19", "Cloud Dragon", CARD_NOT_IN_POOL,
-         "the day before Portal is legal"},
+        {"Vintage", "2005-10-19", "Cloud Dragon", CARD_NOT_IN_POOL, "the day before Portal is legal"},
         {"Vintage", "2005-10-20", "Cloud Dragon", CARD_LEGAL, "Portal sets are legal"},
-        {"Classic", "1999-04-01", "Armageddon", CARD_LEGAL,
-         "D.13.3: Portal's, but also of a legal set"},
-        {"Standard", "1999-04-01", "Armageddon", CARD_LEGAL,
-         "D.16.3: any printing of a card of Fifth Edition"},
+        {"Classic", "1999-04-01", "Armageddon", CARD_LEGAL, "D.13.3: Portal's, but also of a legal set"},
+        {"Standard", "1999-04-01", "Armageddon", CARD_LEGAL, "D.16.3: any printing of a card of Fifth Edition"},
         {"Standard", "1999-04-01", "Snow-Covered Island", CARD_NOT_IN_POOL, "D.16.Ruling.1"},
         {"Ice Age Block", "1999-04-01", "Snow-Covered Island", CARD_LEGAL, "Ice Age has it"},
         {"Classic", "1999-04-01", "Blacker Lotus", CARD_NOT_IN_POOL, "D.13.Ruling.3"},
         {"Legacy", "2009-10-01", "Blacker Lotus", CARD_NOT_IN_POOL, "910.5a"},
         {"Commander", "2020-01-01", "Blacker Lotus", CARD_NOT_IN_POOL, "910.5a"},
         {"Classic", "1999-04-01", "Arena", CARD_LEGAL, "D.13.2: promotional cards are allowed"},
-        {"Standard", "1999-04-01", "Arena", CARD_NOT_IN_POOL,
-         "D.16.3: promotional cards only of the pool"},
+        {"Standard", "1999-04-01", "Arena", CARD_NOT_IN_POOL, "D.16.3: promotional cards only of the pool"},
         {"Extended", "1999-04-01", "Arena", CARD_LEGAL, "D.15.1: promotional cards are allowed"},
-        {"Extended", "1999-10-01", "Tundra", CARD_LEGAL,
-         "DCI announcement of 1999-09-01: dual lands stay"},
-        {"Extended", "2002-11-01", "Tundra", CARD_NOT_IN_POOL,
-         "until Ice Age to Weatherlight left"},
+        {"Extended", "1999-10-01", "Tundra", CARD_LEGAL, "DCI announcement of 1999-09-01: dual lands stay"},
+        {"Extended", "2002-11-01", "Tundra", CARD_NOT_IN_POOL, "until Ice Age to Weatherlight left"},
         {"Classic", "1999-02-28", "Crop Rotation", CARD_NOT_IN_POOL, "D.13.4: released 1999-02-15"},
         {"Classic", "1999-03-01", "Crop Rotation", CARD_LEGAL, "D.13.4"},
         {"Sealed Deck", "1999-02-15", "Crop Rotation", CARD_LEGAL, "D.17.3: at once"},
-        {"Legacy", "2013-10-31", "True-Name Nemesis", CARD_NOT_IN_POOL,
-         "910.2: the day of release"},
+        {"Legacy", "2013-10-31", "True-Name Nemesis", CARD_NOT_IN_POOL, "910.2: the day of release"},
         {"Legacy", "2013-11-01", "True-Name Nemesis", CARD_LEGAL, "910.2: the day of release"},
         {"Legacy", "2012-01-01", "Scavenging Ooze", CARD_LEGAL, "new in Commander of 2011"},
         {"Modern", "2012-01-01", "Scavenging Ooze", CARD_NOT_IN_POOL, "before Magic 2014"},
@@ -345,15 +324,13 @@ static void rules_about_single_cards(void **state)
         {"Type I", "1994-06-10", "Karakas", CARD_RESTRICTED, "each Legend is"},
         {"Type I", "1995-04-19", "Karakas", CARD_LEGAL, "no longer"},
         {"Old School 93/94", "2026-08-22", "Mishra's Workshop", CARD_RESTRICTED, "Swedish rules"},
-        {"Old School 93/94 EC", "2026-08-22", "Mishra's Workshop", CARD_LEGAL,
-         "Eternal Central's rules"},
+        {"Old School 93/94 EC", "2026-08-22", "Mishra's Workshop", CARD_LEGAL, "Eternal Central's rules"},
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const struct card *card;
         assert_ok(catalog_require(p.catalog, &p.arena, cases[i].card, &card, &p.err), p.err);
-        enum card_status status =
-            ruling_card(published_on(&p, &p.arena, cases[i].format, cases[i].date), card);
+        enum card_status status = ruling_card(published_on(&p, &p.arena, cases[i].format, cases[i].date), card);
         if (status != cases[i].status)
             fail_msg("%s in %s on %s is %s (%s)", cases[i].card, cases[i].format, cases[i].date,
                      card_status_words[status], cases[i].rule);

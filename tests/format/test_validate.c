@@ -2,16 +2,14 @@
 #include "fixture.h"
 
 /* A format's file put together from its members, so that a case names only what is wrong with it. */
-#define START                                                                                      \
-    "{ \"name\": \"X\", \"kind\": \"constructed\", \"summary\": \"s\", \"source\": \"t\", "
-#define REST "\"category\": null, \"from\": \"1995-01-01\", "
-#define POOL "\"pool\": [{ \"sets\": [\"LEA\"], \"source\": \"t\" }]"
-#define A_DECK                                                                                     \
-    "{ \"from\": \"1995-01-01\", \"main\": [60, null], \"side\": \"none\", \"copies\": 4 }"
+#define START         "{ \"name\": \"X\", \"kind\": \"constructed\", \"summary\": \"s\", \"source\": \"t\", "
+#define REST          "\"category\": null, \"from\": \"1995-01-01\", "
+#define POOL          "\"pool\": [{ \"sets\": [\"LEA\"], \"source\": \"t\" }]"
+#define A_DECK        "{ \"from\": \"1995-01-01\", \"main\": [60, null], \"side\": \"none\", \"copies\": 4 }"
 #define A_LIST        "\"deck\": [" A_DECK "], "
 #define RULE(text)    START REST A_LIST "\"pool\": [" text "] }"
 #define DECK_OF(text) START REST "\"deck\": [" text "], " POOL " }"
-#define DECK_WITH(members)                                                                         \
+#define DECK_WITH(members)                                                                                             \
     DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60, null], \"side\": \"none\", " members " }")
 
 static const struct {
@@ -21,8 +19,7 @@ static const struct {
     {"[1]", "formats/x.json: expected an object"},
     {"{ \"name\": \"X\" ", "formats/x.json:1"},
     {"{ \"name\": \"X\", \"name\": \"Y\" }", "formats/x.json"},
-    {START REST A_LIST POOL ", \"alises\": [] }",
-     "unknown member \"alises\"; did you mean aliases?"},
+    {START REST A_LIST POOL ", \"alises\": [] }", "unknown member \"alises\"; did you mean aliases?"},
     {"{ \"kind\": \"constructed\" }", "the member \"name\" is missing"},
     {"{ \"name\": 7 }", "name: expected a text"},
     {"{ \"name\": \"\" }", "name: expected a text"},
@@ -33,27 +30,22 @@ static const struct {
      "\"vanguard\"; did "
      "you mean limited?"},
     {"{ \"name\": \"X\", \"kind\": \"limited\" }", "the member \"summary\" is missing"},
-    {"{ \"name\": \"X\", \"kind\": \"limited\", \"summary\": \"s\" }",
-     "the member \"source\" is missing"},
+    {"{ \"name\": \"X\", \"kind\": \"limited\", \"summary\": \"s\" }", "the member \"source\" is missing"},
     {START "\"from\": \"1995-01-01\" }", "the member \"category\" is missing"},
     {START "\"category\": \"vintage\" }", "category: \"vintage\" is not known"},
     {START "\"category\": null }", "the member \"from\" is missing"},
-    {START "\"category\": null, \"from\": \"1995-13-01\" }",
-     "from: \"1995-13-01\" is not a date (YYYY-MM-DD)"},
+    {START "\"category\": null, \"from\": \"1995-13-01\" }", "from: \"1995-13-01\" is not a date (YYYY-MM-DD)"},
     {START "\"category\": null, \"from\": 1995 }", "from: \"\" is not a date"},
     {START "\"category\": null, \"from\": \"1995-01-01\", \"until\": \"1994-12-31\" }",
      "\"until\" (1994-12-31) is before \"from\" (1995-01-01)"},
-    {START REST "\"known_until\": \"1994-01-01\" }",
-     "known_until: 1994-01-01 is before \"from\" (1995-01-01)"},
+    {START REST "\"known_until\": \"1994-01-01\" }", "known_until: 1994-01-01 is before \"from\" (1995-01-01)"},
     {START REST "\"known_until\": \"tomorrow\" }", "known_until: \"tomorrow\" is not a date"},
     {START REST "\"names\": {} }", "names: expected a list"},
     {START REST "\"names\": [\"X\"] }", "names[0]: expected an object"},
-    {START REST "\"names\": [{ \"from\": \"1995-01-01\" }] }",
-     "names[0]: the member \"name\" is missing"},
+    {START REST "\"names\": [{ \"from\": \"1995-01-01\" }] }", "names[0]: the member \"name\" is missing"},
     {START REST "\"names\": [{ \"name\": \"A\", \"form\": \"1995-01-01\" }] }",
      "names[0]: unknown member \"form\"; did you mean from?"},
-    {START REST
-     "\"names\": [{ \"name\": \"A\", \"until\": \"1996-01-01\" }, { \"name\": \"B\" }] }",
+    {START REST "\"names\": [{ \"name\": \"A\", \"until\": \"1996-01-01\" }, { \"name\": \"B\" }] }",
      "names[1]: the member \"from\" is missing"},
     {START REST "\"names\": [{ \"name\": \"A\" }, { \"name\": \"B\", \"from\": \"1996-01-01\" }] }",
      "names[1]: begins before names[0] has ended"},
@@ -68,16 +60,11 @@ static const struct {
     {DECK_OF("{ \"main\": [60, null] }"), "deck[0]: the member \"from\" is missing"},
     {DECK_OF("{ \"from\": \"1995-01-01\" }"), "deck[0]: the member \"main\" is missing"},
     {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": 60 }"), "deck[0].main: expected a list"},
-    {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60] }"),
-     "deck[0].main: expected [least, most]"},
-    {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60, 40] }"),
-     "deck[0].main: the most is less than the least"},
-    {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [\"60\", null] }"),
-     "deck[0].main: expected [least, most]"},
-    {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60, null] }"),
-     "deck[0]: the member \"side\" is missing"},
-    {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60, null], \"side\": 15 }"),
-     "deck[0].side: expected \"none\""},
+    {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60] }"), "deck[0].main: expected [least, most]"},
+    {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60, 40] }"), "deck[0].main: the most is less than the least"},
+    {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [\"60\", null] }"), "deck[0].main: expected [least, most]"},
+    {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60, null] }"), "deck[0]: the member \"side\" is missing"},
+    {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60, null], \"side\": 15 }"), "deck[0].side: expected \"none\""},
     {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60, null], \"side\": \"fre\" }"),
      "deck[0].side: expected \"none\""},
     {DECK_OF("{ \"from\": \"1995-01-01\", \"main\": [60, null], \"side\": {} }"),
@@ -95,23 +82,17 @@ static const struct {
     {DECK_WITH("\"copies\": 4, \"leader\": \"king\""),
      "deck[0].leader: \"king\" is not known: \"general\" or \"commander\""},
     {DECK_WITH("\"copies\": 4, \"life\": 0"), "deck[0].life: expected a number from 1 to 250"},
-    {DECK_WITH("\"copies\": 4, \"leader_damage\": 0"),
-     "deck[0].leader_damage: expected a number from 1 to 250"},
-    {DECK_WITH("\"copies\": 4, \"mulligan\": \"paris\""),
-     "deck[0].mulligan: \"paris\" is not known: \"edh\""},
+    {DECK_WITH("\"copies\": 4, \"leader_damage\": 0"), "deck[0].leader_damage: expected a number from 1 to 250"},
+    {DECK_WITH("\"copies\": 4, \"mulligan\": \"paris\""), "deck[0].mulligan: \"paris\" is not known: \"edh\""},
     {DECK_WITH("\"copies\": 4, \"alpha\": true"), "deck[0].alpha: \"\" is not known"},
-    {DECK_WITH("\"copies\": 4, \"snow_basics\": \"yes\""),
-     "deck[0].snow_basics: expected true or false"},
+    {DECK_WITH("\"copies\": 4, \"snow_basics\": \"yes\""), "deck[0].snow_basics: expected true or false"},
     {DECK_WITH("\"copies\": 4, \"sources\": { \"sizes\": \"t\" }"),
      "deck[0].sources: unknown member \"sizes\"; did you mean size"},
     {DECK_WITH("\"copies\": 4, \"until\": \"1995-06-01\""),
      "deck[0]: ends on 1995-06-01, but the format is still played"},
-    {DECK_OF(
-         "{ \"from\": \"1995-02-01\", \"main\": [60, null], \"side\": \"none\", \"copies\": 4 }"),
+    {DECK_OF("{ \"from\": \"1995-02-01\", \"main\": [60, null], \"side\": \"none\", \"copies\": 4 }"),
      "deck[0]: \"from\" is 1995-02-01, but the format begins on 1995-01-01"},
-    {DECK_OF(
-         A_DECK
-         ", { \"from\": \"1996-01-01\", \"main\": [60, null], \"side\": \"none\", \"copies\": 4 }"),
+    {DECK_OF(A_DECK ", { \"from\": \"1996-01-01\", \"main\": [60, null], \"side\": \"none\", \"copies\": 4 }"),
      "deck[1]: begins before deck[0] has ended"},
     {DECK_OF("{ \"from\": \"1995-01-01\", \"until\": \"1995-12-30\", \"main\": [60, null], "
              "\"side\": \"none\","
@@ -121,19 +102,15 @@ static const struct {
     {START REST A_LIST "\"banlist\": null }", "the member \"pool\" is missing"},
     {START REST A_LIST "\"pool\": {} }", "pool: expected a list"},
     {RULE("[]"), "pool[0]: expected an object"},
-    {RULE("{ \"source\": \"t\" }"),
-     "pool[0]: one of \"sets\", \"every\", \"rotation\" and \"cards\" is missing"},
+    {RULE("{ \"source\": \"t\" }"), "pool[0]: one of \"sets\", \"every\", \"rotation\" and \"cards\" is missing"},
     {RULE("{ \"sets\": [\"LEA\"], \"cards\": [\"Moat\"], \"source\": \"t\" }"),
      "pool[0]: \"sets\" and \"cards\" are two rules"},
     {RULE("{ \"sets\": [\"LEA\"] }"), "pool[0]: the member \"source\" is missing"},
     {RULE("{ \"sets\": [], \"source\": \"t\" }"), "pool[0].sets: must not be empty"},
     {RULE("{ \"sets\": [\"LEA\", 7], \"source\": \"t\" }"), "pool[0].sets[1]: expected a text"},
-    {RULE("{ \"sets\": [\"LEA\"], \"since\": \"3ED\", \"source\": \"t\" }"),
-     "pool[0]: unknown member \"since\""},
-    {RULE("{ \"sets\": [\"LEA\"], \"exact\": true, \"source\": \"t\" }"),
-     "pool[0]: \"exact\" needs a \"from\""},
-    {RULE("{ \"sets\": [\"LEA\"], \"rarity\": \"X\", \"source\": \"t\" }"),
-     "pool[0].rarity: \"X\" is not known"},
+    {RULE("{ \"sets\": [\"LEA\"], \"since\": \"3ED\", \"source\": \"t\" }"), "pool[0]: unknown member \"since\""},
+    {RULE("{ \"sets\": [\"LEA\"], \"exact\": true, \"source\": \"t\" }"), "pool[0]: \"exact\" needs a \"from\""},
+    {RULE("{ \"sets\": [\"LEA\"], \"rarity\": \"X\", \"source\": \"t\" }"), "pool[0].rarity: \"X\" is not known"},
     {RULE("{ \"sets\": [\"LEA\"], \"source\": \"t\" }, { \"sets\": [\"LEA\"], \"source\": \"t\","
           " \"from\": \"1995-13-01\" }"),
      "pool[1].from: \"1995-13-01\" is not a date (YYYY-MM-DD)"},
@@ -180,33 +157,25 @@ static const struct {
      "formats/x.json: pool[0].except[0]: \"4EX\" is not the code of a known set"},
     {RULE("{ \"rotation\": { \"blocks\": 2 }, \"with\": [\"4EX\"], \"source\": \"t\" }"), NULL,
      "formats/x.json: pool[0].with[0]: \"4EX\" is not the code of a known set"},
-    {RULE("{ \"cards\": [\"Moat\", \"Black Lotsu\"], \"source\": \"t\" }"), NULL,
-     "formats/x.json: pool[0].cards[1]: "},
-    {START REST A_LIST POOL
-     ", \"outside\": [{ \"sets\": [\"PXR\"], \"text\": \"t\", \"rule\": \"r\" }] }",
-     NULL, "formats/x.json: outside[0].sets[0]: \"PXR\" is not the code of a known set"},
-    {START REST A_LIST POOL ", \"banlist\": \"y\" }", NULL,
-     "formats/x.json: banlist: there is no banlists/y.csv"},
+    {RULE("{ \"cards\": [\"Moat\", \"Black Lotsu\"], \"source\": \"t\" }"), NULL, "formats/x.json: pool[0].cards[1]: "},
+    {START REST A_LIST POOL ", \"outside\": [{ \"sets\": [\"PXR\"], \"text\": \"t\", \"rule\": \"r\" }] }", NULL,
+     "formats/x.json: outside[0].sets[0]: \"PXR\" is not the code of a known set"},
+    {START REST A_LIST POOL ", \"banlist\": \"y\" }", NULL, "formats/x.json: banlist: there is no banlists/y.csv"},
     {START REST A_LIST POOL ", \"banlist\": \"x\" }", "", "banlists/x.csv"},
     {START REST A_LIST POOL ", \"banlist\": \"x\" }", "card,status,from,source\n",
      "banlists/x.csv: the column \"until\" is missing"},
     {START REST A_LIST POOL ", \"banlist\": \"x\" }",
-     "card,status,from,until,source\nMoat,banned,1995-01-01,,t\nMoatt,banned,1995-01-01,,t\n",
-     "banlists/x.csv:3: "},
-    {START REST A_LIST POOL ", \"banlist\": \"x\" }",
-     "card,status,from,until,source\nMoat,baned,1995-01-01,,t\n",
+     "card,status,from,until,source\nMoat,banned,1995-01-01,,t\nMoatt,banned,1995-01-01,,t\n", "banlists/x.csv:3: "},
+    {START REST A_LIST POOL ", \"banlist\": \"x\" }", "card,status,from,until,source\nMoat,baned,1995-01-01,,t\n",
      "banlists/x.csv:2: the status \"baned\" is not known: banned, restricted"},
-    {START REST A_LIST POOL ", \"banlist\": \"x\" }",
-     "card,status,from,until,source\nMoat,banned,1995-02-30,,t\n",
+    {START REST A_LIST POOL ", \"banlist\": \"x\" }", "card,status,from,until,source\nMoat,banned,1995-02-30,,t\n",
      "banlists/x.csv:2: from: \"1995-02-30\" is not a date (YYYY-MM-DD)"},
-    {START REST A_LIST POOL ", \"banlist\": \"x\" }",
-     "card,status,from,until,source\nMoat,banned,1995-01-01,x,t\n",
+    {START REST A_LIST POOL ", \"banlist\": \"x\" }", "card,status,from,until,source\nMoat,banned,1995-01-01,x,t\n",
      "banlists/x.csv:2: until: \"x\" is not a date (YYYY-MM-DD)"},
     {START REST A_LIST POOL ", \"banlist\": \"x\" }",
      "card,status,from,until,source\nMoat,banned,1995-01-01,1995-01-01,t\n",
      "banlists/x.csv:2: until (1995-01-01) must be after from (1995-01-01)"},
-    {START REST A_LIST POOL ", \"banlist\": \"x\" }",
-     "card,status,from,until,source\nMoat,banned,1995-01-01,,\n",
+    {START REST A_LIST POOL ", \"banlist\": \"x\" }", "card,status,from,until,source\nMoat,banned,1995-01-01,,\n",
      "banlists/x.csv:2: the source is missing"},
 };
 
@@ -222,8 +191,8 @@ static void look_ups_are_told_when_first_needed(void **state)
             fixture_list(f, "x", look_ups[i].list);
         assert_ok(fixture_book(f), f->err);
         for (int again = 0; again < 2; again++) { /* and each time that it is asked */
-            enum err_code rc = format_on(f->book, &f->arena, format_at(f->book, 0), "1996-01-01",
-                                         NULL, &ruling, &f->err);
+            enum err_code rc =
+                format_on(f->book, &f->arena, format_at(f->book, 0), "1996-01-01", NULL, &ruling, &f->err);
             if (rc == ERR_OK)
                 fail_msg("not noticed: %s", look_ups[i].expected);
             assert_err(f->err, ERR_INPUT, look_ups[i].expected);
@@ -243,8 +212,7 @@ static void verify_compares(void **state)
     } cases[] = {
         {"Moat,banned,1995-01-01,1996-01-01,t\nMoat,restricted,1995-06-01,,t\n",
          "banlists/x.csv:3: Moat is listed already on 1995-06-01 (line 2)"},
-        {"Moat,banned,1995-01-01,,t\nMoat,banned,1996-01-01,,t\n",
-         "Moat is listed already on 1996-01-01 (line 2)"},
+        {"Moat,banned,1995-01-01,,t\nMoat,banned,1996-01-01,,t\n", "Moat is listed already on 1996-01-01 (line 2)"},
         {"Moat,banned,1995-01-01,1996-01-01,t\nMoat,restricted,1996-01-02,,t\n",
          "banlists/x.csv:3: Moat would be off the list for 1 day since line 2"},
         {"Moat,banned,1995-01-01,1996-01-01,t\nMoat,restricted,1996-01-01,,t\nMoat,banned,1994-01-"
@@ -293,8 +261,7 @@ static void a_list_has_an_end(void **state)
     strbuf_add(&sb, "] }");
     fixture_format(f, "x", strbuf_text(&sb));
     assert_int_equal(fixture_book(f), ERR_INPUT);
-    assert_err(f->err, ERR_INPUT,
-               "formats/x.json: aliases: 5001 items are more than the 5000 that are read");
+    assert_err(f->err, ERR_INPUT, "formats/x.json: aliases: 5001 items are more than the 5000 that are read");
     strbuf_release(&sb);
     fixture_free(f);
 }

@@ -45,17 +45,15 @@ static void check_deck(const struct deck *deck)
 }
 
 /* Reads the bytes; true when a deck came of it. */
-static bool read_and_check(struct arena *arena, const uint8_t *data, size_t size,
-                           enum deck_format from, struct deck *deck)
+static bool read_and_check(struct arena *arena, const uint8_t *data, size_t size, enum deck_format from,
+                           struct deck *deck)
 {
     struct err err = ERR_INIT;
-    enum err_code rc =
-        deck_read(arena, shared_catalog(), (const char *)data, size, "f", from, deck, &err);
+    enum err_code rc = deck_read(arena, shared_catalog(), (const char *)data, size, "f", from, deck, &err);
     if (rc == ERR_OK)
         check_deck(deck);
     else
-        tc_assert(rc == ERR_INPUT && strncmp(err.text, "f:", 2) == 0 &&
-                  utf8_is_valid(err.text, strlen(err.text)));
+        tc_assert(rc == ERR_INPUT && strncmp(err.text, "f:", 2) == 0 && utf8_is_valid(err.text, strlen(err.text)));
     return rc == ERR_OK;
 }
 

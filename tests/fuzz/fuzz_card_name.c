@@ -18,8 +18,7 @@ static void check_found(const struct name_match *match, const char *text, size_t
 static void check_key(const char *text, size_t len)
 {
     struct name_keys once, twice;
-    if (!name_keys_make(text, len, &once) || strlen(once.exact) > KEY_TEXT_MAX ||
-        strchr(once.exact, '&'))
+    if (!name_keys_make(text, len, &once) || strlen(once.exact) > KEY_TEXT_MAX || strchr(once.exact, '&'))
         return;
     tc_assert(name_keys_make(once.exact, strlen(once.exact), &twice));
     tc_assert(strcmp(once.exact, twice.exact) == 0);

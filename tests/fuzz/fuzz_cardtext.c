@@ -1,5 +1,5 @@
-/* fuzz_cardtext.c - any text is the text of a card: some of it is understood, the rest is told with the word that stopped
- * it; what was made of it the engine takes or refuses with a sentence; any text is retold
+/* fuzz_cardtext.c - any text is the text of a card: some of it is understood, the rest is told with the word that
+ * stopped it; what was made of it the engine takes or refuses with a sentence; any text is retold
  *
  * Lines: the name, the type line, then the text. The same text gives the same meaning.
  */
@@ -28,8 +28,7 @@ static void check_meaning(const struct card_meaning *m)
         tc_assert(*m->clauses[i].text);
     }
     tc_assert((m->understanding == UNDERSTOOD_FULLY) == (understood == m->n_clauses));
-    tc_assert(m->understanding != UNDERSTOOD_NOT ||
-              (understood == 0 && !*m->abilities && !*m->keywords));
+    tc_assert(m->understanding != UNDERSTOOD_NOT || (understood == 0 && !*m->abilities && !*m->keywords));
     tc_assert(!strpbrk(m->abilities, "\1\2\3") && !strpbrk(m->keywords, "\1\2\3"));
 }
 
@@ -47,12 +46,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cardtext_compile(&arena, &wording, &once);
     cardtext_compile(&arena, &wording, &twice);
     check_meaning(&once);
-    tc_assert(strcmp(once.abilities, twice.abilities) == 0 &&
-              strcmp(once.keywords, twice.keywords) == 0);
+    tc_assert(strcmp(once.abilities, twice.abilities) == 0 && strcmp(once.keywords, twice.keywords) == 0);
     tc_assert(strcmp(once.retelling, cardtext_retell(&arena, once.keywords, once.abilities)) == 0);
     if (*wording.name)
-        (void)text_refused(&arena, wording.name, "{X}{1}{R} Creature Ogre 2/2", once.keywords,
-                           once.abilities);
+        (void)text_refused(&arena, wording.name, "{X}{1}{R} Creature Ogre 2/2", once.keywords, once.abilities);
     tc_assert(*wording.text == '\0' || cardtext_retell(&arena, "", wording.text) != NULL);
     arena_release(&arena);
     return 0;

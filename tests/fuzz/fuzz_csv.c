@@ -38,8 +38,7 @@ static void check_round_trip(struct arena *arena, const struct csv_table *table)
     for (size_t i = 0; i < table->n_rows; i++)
         write_row(&sb, &table->rows[i]);
     const char *text = strbuf_text(&sb);
-    if (strncmp(text, "\xEF\xBB\xBF", 3) != 0 && strncmp(text, "sep=", 4) != 0 &&
-        is_read_as_commas(arena, text)) {
+    if (strncmp(text, "\xEF\xBB\xBF", 3) != 0 && strncmp(text, "sep=", 4) != 0 && is_read_as_commas(arena, text)) {
         tc_assert(csv_table_parse(arena, text, "again", &again, &err) == ERR_OK);
         tc_assert(again.n_rows == table->n_rows);
         check_row(&table->header, &again.header);
@@ -55,8 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct err err = ERR_INIT;
     struct csv_table table;
     char *text;
-    enum err_code rc =
-        decode_text(&arena, (const char *)data, size, "input", &text, NULL, NULL, &err);
+    enum err_code rc = decode_text(&arena, (const char *)data, size, "input", &text, NULL, NULL, &err);
     if (rc == ERR_OK)
         rc = csv_table_parse(&arena, text, "input", &table, &err);
     if (rc == ERR_OK) {

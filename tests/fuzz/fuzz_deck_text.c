@@ -81,8 +81,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (data[0] >= ' ' || !is_text_format(from)) /* an ordinary file is a seed as it is */
         from = DECK_AUTO;
     bool named = data[0] < ' ' && data[0] != '\n' && data[0] != '\t';
-    enum err_code rc = deck_read(&arena, shared_catalog(), (const char *)data + named, size - named,
-                                 "f", from, &deck, &err);
+    enum err_code rc =
+        deck_read(&arena, shared_catalog(), (const char *)data + named, size - named, "f", from, &deck, &err);
     if (rc == ERR_OK)
         check(&arena, &deck, from);
     else

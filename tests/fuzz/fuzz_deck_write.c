@@ -32,8 +32,7 @@ static void check_round_trip(const struct deck *deck, enum deck_format format)
     struct deck_row *rows, *other;
     if (wanted.n_entries > 0) {
         tc_assert(deck_write(shared_catalog(), &wanted, format, &sb, &err) == ERR_OK);
-        tc_assert(deck_read(&arena, shared_catalog(), strbuf_text(&sb), sb.len, "back", format,
-                            &back, &err) == ERR_OK);
+        tc_assert(deck_read(&arena, shared_catalog(), strbuf_text(&sb), sb.len, "back", format, &back, &err) == ERR_OK);
         size_t n = deck_rows(&arena, &wanted, &rows);
         tc_assert(back.n_bad_lines == 0);
         tc_assert(deck_rows(&arena, &back, &other) == n);

@@ -6,8 +6,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const enum deck_format formats[] = {DECK_MTGO_DEK, DECK_COCKATRICE, DECK_OCTGN,
-                                               DECK_WER};
+    static const enum deck_format formats[] = {DECK_MTGO_DEK, DECK_COCKATRICE, DECK_OCTGN, DECK_WER};
     struct arena arena = ARENA_INIT;
     struct deck deck;
     bool forced = size > 0 && data[0] < ARRAY_LEN(formats);

@@ -12,8 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text, *again;
     enum encoding found;
     int replaced;
-    enum err_code rc =
-        decode_text(&arena, (const char *)data, size, "input", &text, &found, &replaced, &err);
+    enum err_code rc = decode_text(&arena, (const char *)data, size, "input", &text, &found, &replaced, &err);
     if (rc == ERR_OK) {
         size_t len = strlen(text);
         tc_assert(utf8_is_valid(text, len));
@@ -21,8 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         /* what came out is UTF-8, so reading it again changes nothing (unless it begins with a BOM)
          */
         if (strncmp(text, "\xEF\xBB\xBF", 3) != 0) {
-            tc_assert(decode_text(&arena, text, len, "again", &again, &found, &replaced, &err) ==
-                      ERR_OK);
+            tc_assert(decode_text(&arena, text, len, "again", &again, &found, &replaced, &err) == ERR_OK);
             tc_assert(found == ENCODING_UTF8 && replaced == 0 && strcmp(text, again) == 0);
         }
         const char *clean = utf8_clean(&arena, text), *folded = utf8_fold(&arena, text);

@@ -39,8 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     err_clear(&err);
     if (event_kinds_read(&arena, text, "k.json", &kinds, &err) == ERR_OK) {
         for (size_t i = 0; i < kinds.n; i++)
-            tc_assert(*kinds.kinds[i].key &&
-                      event_kind_level(&kinds.kinds[i], "1999-03-01", NULL) <= 5);
+            tc_assert(*kinds.kinds[i].key && event_kind_level(&kinds.kinds[i], "1999-03-01", NULL) <= 5);
     } else {
         tc_assert(strstr(err.text, "k.json"));
     }

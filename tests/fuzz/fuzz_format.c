@@ -27,22 +27,18 @@ static enum card_status status_in(const struct card_span *spans, size_t n, const
     return CARD_NOT_IN_POOL;
 }
 
-static void ask_card(struct arena *arena, struct format_book *book, struct ruling *ruling,
-                     const struct card *card)
+static void ask_card(struct arena *arena, struct format_book *book, struct ruling *ruling, const struct card *card)
 {
     struct card_span *spans;
     struct card_reason reason;
     struct err err = ERR_INIT;
     size_t n;
-    tc_assert(format_history(book, arena, ruling_format(ruling), card, &spans, &n, &err) ==
-                  ERR_OK &&
-              n > 0);
+    tc_assert(format_history(book, arena, ruling_format(ruling), card, &spans, &n, &err) == ERR_OK && n > 0);
     tc_assert(status_in(spans, n, ruling_date(ruling)) == ruling_card(ruling, card));
     tc_assert(ruling_explain(ruling, arena, card, &reason, &err) == ERR_OK && *reason.text);
 }
 
-static void ask_day(struct arena *arena, struct format_book *book, const struct format *format,
-                    const char *date)
+static void ask_day(struct arena *arena, struct format_book *book, const struct format *format, const char *date)
 {
     struct ruling *ruling;
     struct listed_card *list;
@@ -69,8 +65,7 @@ static void ask(struct arena *arena, struct format_book *book)
     tc_assert(*format->name && date_is_valid(format->from) && format->n_names);
     if (format_find(book, arena, format->key, NULL, &found, &ignored) == ERR_OK)
         tc_assert(found == format);
-    tc_assert(format_category(book, arena, "x", "1999-03-01", &category, &ignored) == ERR_OK ||
-              *ignored.text);
+    tc_assert(format_category(book, arena, "x", "1999-03-01", &category, &ignored) == ERR_OK || *ignored.text);
     err_clear(&ignored);
     tc_assert(format_book_verify(book, &ignored) == ERR_OK || ignored.code == ERR_INPUT);
     if (format_days(book, arena, format, &days, &n, &err) != ERR_OK) {
@@ -79,8 +74,7 @@ static void ask(struct arena *arena, struct format_book *book)
     }
     for (size_t i = 0; i < n && i < 12; i++)
         ask_day(arena, book, format, days[i]);
-    tc_assert(n > 0 && format_diff(book, arena, format, days[0], days[n - 1], &changes, &n_changes,
-                                   &err) == ERR_OK);
+    tc_assert(n > 0 && format_diff(book, arena, format, days[0], days[n - 1], &changes, &n_changes, &err) == ERR_OK);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -93,10 +87,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *rows = parted ? parted + 5 : "card,status,from,until,source\n";
     if (parted)
         *parted = '\0';
-    if (utf8_is_valid(text, strlen(text)) &&
-        utf8_is_valid(rows, strlen(rows))) { /* resource_list hands in no other */
-        const struct resource format = {
-            .path = "formats/x.json", .data = text, .len = strlen(text)};
+    if (utf8_is_valid(text, strlen(text)) && utf8_is_valid(rows, strlen(rows))) { /* resource_list hands in no other */
+        const struct resource format = {.path = "formats/x.json", .data = text, .len = strlen(text)};
         const struct resource list = {.path = "banlists/x.csv", .data = rows, .len = strlen(rows)};
         if (format_book_make(&arena, shared_catalog(), &format, 1, &list, 1, &book, &err) == ERR_OK)
             ask(&arena, book);

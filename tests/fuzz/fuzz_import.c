@@ -31,15 +31,13 @@ static void check_record(struct arena *arena, const struct import_record *r)
         check_face(arena, &r->faces[i]);
 }
 
-static enum err_code take(void *data, const struct stream_place *place, const struct item *item,
-                          struct err *err)
+static enum err_code take(void *data, const struct stream_place *place, const struct item *item, struct err *err)
 {
     struct arena *arena = data;
     struct import_record record;
     struct err ignored = ERR_INIT;
     (void)err;
-    if (place->shape == 0 && item->kind == ITEM_OBJECT &&
-        scryfall_record(arena, item, &record, &ignored) == ERR_OK)
+    if (place->shape == 0 && item->kind == ITEM_OBJECT && scryfall_record(arena, item, &record, &ignored) == ERR_OK)
         check_record(arena, &record);
     err_clear(&ignored);
     if (mtgjson_record(arena, item, &record, &ignored) == ERR_OK)
@@ -49,14 +47,12 @@ static enum err_code take(void *data, const struct stream_place *place, const st
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct stream_shape shapes[] = {
-        {{"[]"}, NULL},
-        {{"data", "*", "cards", "[]"}, "name|text|side|keywords|colors|types"},
-        {{"atomic", "*"}, "name|text"}};
+    static const struct stream_shape shapes[] = {{{"[]"}, NULL},
+                                                 {{"data", "*", "cards", "[]"}, "name|text|side|keywords|colors|types"},
+                                                 {{"atomic", "*"}, "name|text"}};
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
-    struct stream stream = {
-        .path = "input", .shapes = shapes, .n_shapes = 3, .each = take, .data = &arena};
+    struct stream stream = {.path = "input", .shapes = shapes, .n_shapes = 3, .each = take, .data = &arena};
     enum err_code rc = stream_bytes(&stream, (const char *)data, size, &err);
     tc_assert(rc == ERR_OK || (rc == ERR_INPUT && strncmp(err.text, "input", 5) == 0));
     arena_release(&arena);

@@ -28,16 +28,11 @@ static void make_base(void)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct writer *w;
-    const struct card_set set = {
-        .code = "LEA", .name = "Limited Edition Alpha", .date = "1993-08-05", .type = "core"};
+    const struct card_set set = {.code = "LEA", .name = "Limited Edition Alpha", .date = "1993-08-05", .type = "core"};
     const struct card_face faces[] = {{.name = "Fire", .side = 'a'}, {.name = "Ice", .side = 'b'}};
     const struct card cards[] = {
         {.name = "Ogre", .types = TYPE_CREATURE, .type_line = "Creature - Ogre"},
-        {.name = "Fire // Ice",
-         .types = TYPE_INSTANT,
-         .layout = "split",
-         .faces = faces,
-         .n_faces = 2}};
+        {.name = "Fire // Ice", .types = TYPE_INSTANT, .layout = "split", .faces = faces, .n_faces = 2}};
     tc_assert(mkdtemp(folder));
     const char *path = path_join(&arena, folder, "base.db");
     tc_assert(writer_open(path, &w, &err) == ERR_OK);
@@ -62,8 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tc_assert(fd >= 0 && write(fd, data, size) == (ssize_t)size);
     const char *path = arena_printf(&arena, "/proc/self/fd/%d", fd);
     const char *target = path_join(&arena, folder, "made.db");
-    enum err_code rc = import_onto(&arena, base, path, IMPORT_AUTO, target, &clock_system,
-                                   IMPORT_DRY, &result, &err);
+    enum err_code rc = import_onto(&arena, base, path, IMPORT_AUTO, target, &clock_system, IMPORT_DRY, &result, &err);
     tc_assert(rc == ERR_OK || rc == ERR_INPUT || rc == ERR_IO);
     tc_assert(rc != ERR_OK || result.info.cards >= 2);
     tc_assert(!file_exists(target));

@@ -40,8 +40,7 @@ static void check_again(struct arena *arena, const struct rules *rules, const st
     const struct card_source second = {.name = "Card", .facts = PLAIN, .text = once};
     if (book_add(b, &second, NULL, &err) != ERR_OK) {
         /* what a granted or keyword's X rests on is not written */
-        tc_assert(strstr(err.text, "means nothing here") ||
-                  strstr(err.text, "abilities on one card") ||
+        tc_assert(strstr(err.text, "means nothing here") || strstr(err.text, "abilities on one card") ||
                   strstr(err.text, "nested more than") || strstr(err.text, "no room"));
         return;
     }
@@ -49,8 +48,7 @@ static void check_again(struct arena *arena, const struct rules *rules, const st
     tc_assert(strcmp(once, written(arena, again, book_find(again, "Card"))) == 0);
 }
 
-static void one_card(struct arena *arena, const struct rules *rules,
-                     const struct card_source *source)
+static void one_card(struct arena *arena, const struct rules *rules, const struct card_source *source)
 {
     struct err err = ERR_INIT;
     const struct book *book;
@@ -66,8 +64,7 @@ static void whole_file(struct arena *arena, const struct rules *rules, const cha
     struct err err = ERR_INIT;
     const struct book *book;
     struct book_builder *b = book_builder_new(arena, rules);
-    if (book_read(b, text, strlen(text), "file", &err) != ERR_OK ||
-        book_finish(b, &book, &err) != ERR_OK)
+    if (book_read(b, text, strlen(text), "file", &err) != ERR_OK || book_finish(b, &book, &err) != ERR_OK)
         check_error(&err);
     else
         for (uint16_t i = 0; i < book->cards; i++)

@@ -30,22 +30,19 @@ static void climb(struct arena *arena, const struct penalty_catalogue *c)
         struct penalty_suggestion s;
         struct penalty_reason out[4];
         enum penalty_intent intent = (enum penalty_intent)(i % N_PENALTY_INTENTS);
-        penalty_suggest(arena, c, i % 2 ? "1999-03-01" : "2026-11-21", past, n, infraction, -1,
-                        intent, &s);
+        penalty_suggest(arena, c, i % 2 ? "1999-03-01" : "2026-11-21", past, n, infraction, -1, intent, &s);
         check_suggestion(c, &s);
         for (int k = 0; k < N_PENALTY_CONSEQUENCES; k++)
-            (void)penalty_departures(arena, c, &s, (enum penalty_consequence)k, out,
-                                     ARRAY_LEN(out));
+            (void)penalty_departures(arena, c, &s, (enum penalty_consequence)k, out, ARRAY_LEN(out));
         int level = i % (int)c->n_levels;
         penalty_suggest(arena, c, "1999-03-01", past, n, infraction, level, intent, &s);
         tc_assert(s.given == level);
         check_suggestion(c, &s);
-        past[n++] =
-            (struct penalty_past){.infraction = infraction,
-                                  .level = level,
-                                  .intent = intent,
-                                  .confirmed = true,
-                                  .age = i % 5 == 4 ? PENALTY_BEFORE_RESET : PENALTY_CURRENT};
+        past[n++] = (struct penalty_past){.infraction = infraction,
+                                          .level = level,
+                                          .intent = intent,
+                                          .confirmed = true,
+                                          .age = i % 5 == 4 ? PENALTY_BEFORE_RESET : PENALTY_CURRENT};
         struct penalty_count count = penalty_count(c, past, n);
         tc_assert(count.weight >= 0 && count.weight <= 9 * (int)n);
     }

@@ -41,8 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct results_verdict verdict;
         check(&file);
         if (file.n_matches <= 40)
-            tc_assert(results_file_verify(&arena, &file, standings_rule_find("mtr"), &verdict,
-                                          &err) == ERR_OK);
+            tc_assert(results_file_verify(&arena, &file, standings_rule_find("mtr"), &verdict, &err) == ERR_OK);
     } else {
         tc_assert(rc == ERR_INPUT && strstr(err.text, "fuzz.tsv"));
     }

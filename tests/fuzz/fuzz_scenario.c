@@ -1,7 +1,7 @@
 /* fuzz_scenario.c - any text is a scenario that can be played in its eras, or an error that says why not
  *
- * A game of it comes to an end by itself: steps are counted, and the engine's own invariants are checked after each.
- */
+ * A game of it comes to an end by itself: steps are counted, and the engine's own invariants are checked after
+ * each. */
 #include "engine/scenario.h"
 
 #include <string.h>
@@ -20,8 +20,7 @@ static void play(const struct scenario *s)
             continue;
         enum err_code rc = scenario_run(&arena, s, era, NULL, NULL, &outcome, &err);
         tc_assert(rc == ERR_OK || (rc == ERR_INPUT && err.text[0]));
-        tc_assert(rc != ERR_OK || outcome.passed ||
-                  (outcome.where && outcome.expected && outcome.was));
+        tc_assert(rc != ERR_OK || outcome.passed || (outcome.where && outcome.expected && outcome.was));
         arena_release(&arena);
     }
 }

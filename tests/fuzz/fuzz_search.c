@@ -21,19 +21,11 @@ static void make_catalog(void)
     char path[] = "/tmp/topcut-fuzz-XXXXXX";
     struct err err = ERR_INIT;
     struct writer *w;
-    const struct card_set sets[] = {{.code = "LEA",
-                                     .name = "Limited Edition Alpha",
-                                     .date = "1993-08-05",
-                                     .type = "core",
-                                     .border = "black"},
-                                    {.code = "USG",
-                                     .name = "Urza's Saga",
-                                     .date = "1998-10-12",
-                                     .type = "expansion",
-                                     .block = "Urza's Saga"}};
-    const struct card_face faces[] = {
-        {.name = "Fire", .mana_cost = "{1}{R}", .side = 'a', .colors = COLOR_RED},
-        {.name = "Ice", .mana_cost = "{1}{U}", .side = 'b', .colors = COLOR_BLUE}};
+    const struct card_set sets[] = {
+        {.code = "LEA", .name = "Limited Edition Alpha", .date = "1993-08-05", .type = "core", .border = "black"},
+        {.code = "USG", .name = "Urza's Saga", .date = "1998-10-12", .type = "expansion", .block = "Urza's Saga"}};
+    const struct card_face faces[] = {{.name = "Fire", .mana_cost = "{1}{R}", .side = 'a', .colors = COLOR_RED},
+                                      {.name = "Ice", .mana_cost = "{1}{U}", .side = 'b', .colors = COLOR_BLUE}};
     const struct card cards[] = {{.name = "Lim-D\u00FBl's Ogre",
                                   .mana_cost = "{2}{R}{W/U}",
                                   .mana_value = 4,
@@ -72,8 +64,7 @@ static void make_catalog(void)
     (void)atexit(clear_up);
 }
 
-static enum err_code prepare(void *data, const char *format, const char *date, void **handle,
-                             struct err *err)
+static enum err_code prepare(void *data, const char *format, const char *date, void **handle, struct err *err)
 {
     *handle = data;
     tc_assert(!date || date_is_valid(date));
@@ -96,14 +87,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!catalog)
         make_catalog();
     const char *query = arena_strndup(&arena, (const char *)data, size);
-    enum err_code rc =
-        catalog_search(catalog, &arena, query, &legality, SEARCH_BY_NAME, &cards, &n, &err);
+    enum err_code rc = catalog_search(catalog, &arena, query, &legality, SEARCH_BY_NAME, &cards, &n, &err);
     tc_assert(rc == ERR_OK || rc == ERR_NO || rc == ERR_INPUT);
     if (rc == ERR_OK) {
         const char *negated = arena_printf(&arena, "-(%s)", query);
         tc_assert(n <= 3);
-        if (catalog_search(catalog, &arena, negated, &legality, SEARCH_BY_NAME, &cards, &others,
-                           &again) == ERR_OK)
+        if (catalog_search(catalog, &arena, negated, &legality, SEARCH_BY_NAME, &cards, &others, &again) == ERR_OK)
             tc_assert(n + others >= 3); /* more where printings differ */
     } else {
         tc_assert(strstr(err.text, "query") != NULL);

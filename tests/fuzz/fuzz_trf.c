@@ -20,9 +20,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         enum err_code rc = trf_read(&arena, text, "fuzz.trf", &e, &err);
         if (rc == ERR_OK) {
             for (size_t i = 0; i < e.n_matches; i++)
-                tc_assert(e.matches[i].p1 >= 0 && (size_t)e.matches[i].p1 < e.n_players &&
-                          e.matches[i].p2 >= -1 && e.matches[i].p2 < (int)e.n_players &&
-                          e.matches[i].round >= 1 && e.matches[i].round <= e.rounds);
+                tc_assert(e.matches[i].p1 >= 0 && (size_t)e.matches[i].p1 < e.n_players && e.matches[i].p2 >= -1 &&
+                          e.matches[i].p2 < (int)e.n_players && e.matches[i].round >= 1 &&
+                          e.matches[i].round <= e.rounds);
             const char *report = trf_write(&arena, &e);
             enum err_code rc2 = trf_read(&arena, report, "again.trf", &again, &err);
             tc_assert(rc2 != ERR_OK || again.n_matches == e.n_matches);

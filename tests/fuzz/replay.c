@@ -50,8 +50,7 @@ static int replay_folder(const char *folder)
     }
     for (int i = 0; i < n; i++) {
         if (entries[i]->d_name[0] != '.' && replayed >= 0)
-            replayed =
-                replay_file(path_join(&arena, folder, entries[i]->d_name)) ? replayed + 1 : -1;
+            replayed = replay_file(path_join(&arena, folder, entries[i]->d_name)) ? replayed + 1 : -1;
         free(entries[i]);
     }
     free(entries);

@@ -10,8 +10,7 @@ static uint64_t digest;
 static void add(const struct pair_round *round)
 {
     for (size_t i = 0; i < round->n_tables; i++)
-        digest = rng_seed_derive(digest + (uint64_t)(round->tables[i].a + 1),
-                                 (uint64_t)(round->tables[i].b + 2));
+        digest = rng_seed_derive(digest + (uint64_t)(round->tables[i].a + 1), (uint64_t)(round->tables[i].b + 2));
     digest = rng_seed_derive(digest, (uint64_t)round->chance * 2 + round->certified);
 }
 
@@ -30,8 +29,7 @@ static bool make(struct arena *arena, const struct pair_request *request, struct
 
 /* The same players in other ways: by rank, in parts, and with the tables that were made kept after two
  * corrections. */
-static void variants(struct arena *arena, const struct bench_request *b,
-                     const struct pair_round *made)
+static void variants(struct arena *arena, const struct bench_request *b, const struct pair_round *made)
 {
     struct pair_request r = b->request;
     struct pair_round other;

@@ -8,10 +8,10 @@
 
 bool lemon_least_cost(int n, const tc_i128 *weight, tc_i128 *cost);
 
-#define check(cond, seed) \
-    do { \
-        if (!(cond)) \
-            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed)); \
+#define check(cond, seed)                                                                                              \
+    do {                                                                                                               \
+        if (!(cond))                                                                                                   \
+            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                                             \
     } while (0)
 
 enum { GROUPS = 4, COUNT_BITS = 10, GAP_BITS = 13 };
@@ -30,17 +30,17 @@ static void random_case(struct case_data *c, struct arena *arena, int n, uint64_
     struct rng rng;
     rng_init(&rng, seed);
     size_t size = (size_t)n, pairs = (size + 1) * (size + 1);
-    *c = (struct case_data){ .n = n, .seats = ARENA_ARRAY(arena, struct pair_seat, size),
-                             .met = ARENA_ARRAY(arena, struct pair_link, pairs),
-                             .unwished = ARENA_ARRAY(arena, struct pair_link, pairs),
-                             .is_met = ARENA_ARRAY(arena, uint8_t, pairs),
-                             .is_unwished = ARENA_ARRAY(arena, uint8_t, pairs),
-                             .weight = ARENA_ARRAY(arena, tc_i128, pairs) };
-    uint64_t first = 1 + rng_below(&rng, 6), met = rng_below(&rng, 400),
-             unwished = rng_below(&rng, 30);
+    *c = (struct case_data){.n = n,
+                            .seats = ARENA_ARRAY(arena, struct pair_seat, size),
+                            .met = ARENA_ARRAY(arena, struct pair_link, pairs),
+                            .unwished = ARENA_ARRAY(arena, struct pair_link, pairs),
+                            .is_met = ARENA_ARRAY(arena, uint8_t, pairs),
+                            .is_unwished = ARENA_ARRAY(arena, uint8_t, pairs),
+                            .weight = ARENA_ARRAY(arena, tc_i128, pairs)};
+    uint64_t first = 1 + rng_below(&rng, 6), met = rng_below(&rng, 400), unwished = rng_below(&rng, 30);
     for (size_t i = 0; i < size; i++) {
         uint64_t g = i < first ? 0 : i < 2 * first ? 1 : 2 + rng_below(&rng, 2);
-        c->seats[i] = (struct pair_seat){ 9 - 3 * (int)g, rng_below(&rng, 5) == 0 };
+        c->seats[i] = (struct pair_seat){9 - 3 * (int)g, rng_below(&rng, 5) == 0};
     }
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n; j++) {
@@ -49,9 +49,9 @@ static void random_case(struct case_data *c, struct arena *arena, int n, uint64_
             c->is_met[at] = rng_below(&rng, 1000) < (top ? 700 : met * 12 / (12 + size));
             c->is_unwished[at] = rng_below(&rng, 1000) < unwished;
             if (c->is_met[at])
-                c->met[c->n_met++] = (struct pair_link){ i, j };
+                c->met[c->n_met++] = (struct pair_link){i, j};
             if (c->is_unwished[at])
-                c->unwished[c->n_unwished++] = (struct pair_link){ i, j };
+                c->unwished[c->n_unwished++] = (struct pair_link){i, j};
         }
 }
 
@@ -76,7 +76,7 @@ static tc_i128 weigh(const struct case_data *c, int i, int j)
 static void rounds_equal_lemon(void **state)
 {
     (void)state;
-    static const int sizes[] = { 10, 17, 24, 40, 63, 100, 150, 256, 512 };
+    static const int sizes[] = {10, 17, 24, 40, 63, 100, 150, 256, 512};
     int cases = test_is_long() ? 1000 : 60;
     for (int k = 0; k < cases; k++) {
         uint64_t seed = (uint64_t)k + 1;
@@ -89,13 +89,13 @@ static void rounds_equal_lemon(void **state)
         for (int i = 0; i < m; i++)
             for (int j = i + 1; j < m; j++)
                 c.weight[i * m + j] = c.weight[j * m + i] = weigh(&c, i, j);
-        struct pair_request r = { .seats = c.seats,
-                                  .n_seats = (size_t)c.n,
-                                  .met = c.met,
-                                  .n_met = c.n_met,
-                                  .unwished = c.unwished,
-                                  .n_unwished = c.n_unwished,
-                                  .seed = seed };
+        struct pair_request r = {.seats = c.seats,
+                                 .n_seats = (size_t)c.n,
+                                 .met = c.met,
+                                 .n_met = c.n_met,
+                                 .unwished = c.unwished,
+                                 .n_unwished = c.n_unwished,
+                                 .seed = seed};
         tc_i128 least = 0, mine = 0;
         bool possible = lemon_least_cost(m, c.weight, &least);
         enum err_code rc = pair_round_make(&arena, &r, &round, &err);
@@ -113,6 +113,6 @@ static void rounds_equal_lemon(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(rounds_equal_lemon) };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rounds_equal_lemon)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

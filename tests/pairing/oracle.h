@@ -26,9 +26,9 @@ enum { ORACLE_UNWISHED = ORACLE_VALUES - 2, ORACLE_NOT_KEPT = ORACLE_VALUES - 1 
 struct oracle {
     const struct pair_request *r;
     bool met[ORACLE_MAX][ORACLE_MAX], unwished[ORACLE_MAX][ORACLE_MAX];
-    int score[ORACLE_MAX], n_scores; /* distinct points, highest first */
-    int partner[ORACLE_MAX];         /* -1: the bye; -2: not yet */
-    int kept[ORACLE_MAX];            /* the partner to be kept; -1: the bye; -2: none */
+    int score[ORACLE_MAX], n_scores;                               /* distinct points, highest first */
+    int partner[ORACLE_MAX];                                       /* -1: the bye; -2: not yet */
+    int kept[ORACLE_MAX];                                          /* the partner to be kept; -1: the bye; -2: none */
     int part[ORACLE_MAX], rank[ORACLE_MAX], part_size[ORACLE_MAX]; /* of the seat's part */
     int best[ORACLE_VALUES];
     int64_t n_best, n_all; /* matchings that reach the best; that are allowed at all */
@@ -44,8 +44,7 @@ static inline void oracle_init(struct oracle *o, const struct pair_request *r)
     for (size_t i = 0; i < r->n_met; i++)
         o->met[r->met[i].a][r->met[i].b] = o->met[r->met[i].b][r->met[i].a] = true;
     for (size_t i = 0; i < r->n_unwished; i++)
-        o->unwished[r->unwished[i].a][r->unwished[i].b] =
-            o->unwished[r->unwished[i].b][r->unwished[i].a] = true;
+        o->unwished[r->unwished[i].a][r->unwished[i].b] = o->unwished[r->unwished[i].b][r->unwished[i].a] = true;
     for (int p = PAIR_MAX_POINTS; p >= 0; p--)
         for (size_t i = 0; i < r->n_seats; i++)
             if (r->seats[i].match_points == p) {
@@ -201,13 +200,11 @@ static inline void instance_random(struct instance *in, uint64_t seed, int n_max
     int clubs = rng_below(&rng, 6) ? 0 : 2, byes = (int)rng_below(&rng, 4);
     size_t n_met = 0, n_unwished = 0;
     for (int i = 0; i < n; i++)
-        in->seats[i] = (struct pair_seat){(int)(rng_below(&rng, spread) * step),
-                                          rng_below(&rng, 4) < (uint64_t)byes};
+        in->seats[i] = (struct pair_seat){(int)(rng_below(&rng, spread) * step), rng_below(&rng, 4) < (uint64_t)byes};
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n; j++) {
             if (rng_below(&rng, 10) < met)
-                in->met[n_met++] =
-                    rng_below(&rng, 2) ? (struct pair_link){i, j} : (struct pair_link){j, i};
+                in->met[n_met++] = rng_below(&rng, 2) ? (struct pair_link){i, j} : (struct pair_link){j, i};
             if (rng_below(&rng, 10) < unwished || (clubs && i % clubs == j % clubs))
                 in->unwished[n_unwished++] = (struct pair_link){i, j};
         }

@@ -3,10 +3,10 @@
 #include "pairing/blossom.h"
 #include "pairing/oracle.h"
 
-#define check(cond, seed) \
-    do { \
-        if (!(cond)) \
-            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed)); \
+#define check(cond, seed)                                                                                              \
+    do {                                                                                                               \
+        if (!(cond))                                                                                                   \
+            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                                             \
     } while (0)
 
 /* A dense table of weights, -1 in the first limb where there is no edge. */
@@ -21,22 +21,19 @@ static int64_t *weight(const struct random_graph *r, int u, int v)
     return r->w + ((size_t)u * (size_t)r->n + (size_t)v) * (size_t)r->limbs;
 }
 
-static struct random_graph random_graph(struct arena *arena, uint64_t seed, int n, int limbs,
-                                        int density, int64_t range)
+static struct random_graph random_graph(struct arena *arena, uint64_t seed, int n, int limbs, int density,
+                                        int64_t range)
 {
     struct rng rng;
     rng_init(&rng, seed);
     size_t size = (size_t)n, k = (size_t)limbs;
-    struct random_graph r = { .n = n,
-                              .limbs = limbs,
-                              .w = ARENA_ARRAY(arena, int64_t, size * size * k) };
-    int *start = ARENA_ARRAY(arena, int, size + 1), *to = ARENA_ARRAY(arena, int, size * size);
-    int *kind = ARENA_ARRAY(arena, int, size * size);
+    struct random_graph r = {.n = n, .limbs = limbs, .w = ARENA_ARRAY(arena, int64_t, size * size * k)};
+    int *start = ARENA_ARRAY(arena, int, size + 1), *to = ARENA_ARRAY(arena, int, size *size);
+    int *kind = ARENA_ARRAY(arena, int, size *size);
     for (int u = 0; u < n; u++)
         for (int v = u + 1; v < n; v++)
             for (int l = 0; l < limbs; l++) {
-                bool edge = l > 0 ? weight(&r, u, v)[0] >= 0
-                                  : rng_below(&rng, 100) < (uint64_t)density;
+                bool edge = l > 0 ? weight(&r, u, v)[0] >= 0 : rng_below(&rng, 100) < (uint64_t)density;
                 /* Lower limbs may be negative where a higher one is not zero. */
                 int64_t x = (int64_t)rng_below(&rng, (uint64_t)range);
                 if (l > 0 && weight(&r, u, v)[0] > 0)
@@ -54,8 +51,7 @@ static struct random_graph random_graph(struct arena *arena, uint64_t seed, int 
         }
     }
     start[n] = m;
-    r.g = (struct blossom_graph){ .n = n, .limbs = limbs, .start = start, .to = to, .kind = kind,
-                                  .weights = r.w };
+    r.g = (struct blossom_graph){.n = n, .limbs = limbs, .start = start, .to = to, .kind = kind, .weights = r.w};
     return r;
 }
 
@@ -96,8 +92,7 @@ static void brute_force(struct brute *b)
 
 /* ---- the certificate ------------------------------------------------------------------------- */
 
-static void check_matching(const struct random_graph *r, const struct blossom_answer *a,
-                           int64_t *cost, uint64_t seed)
+static void check_matching(const struct random_graph *r, const struct blossom_answer *a, int64_t *cost, uint64_t seed)
 {
     memset(cost, 0, (size_t)r->limbs * sizeof *cost);
     for (int u = 0; u < r->n; u++) {
@@ -109,10 +104,10 @@ static void check_matching(const struct random_graph *r, const struct blossom_an
 }
 
 /* Dual feasibility over all edges, and the bound equal to the cost. */
-static void check_duals(const struct random_graph *r, const struct blossom_answer *a,
-                        const int64_t *cost, uint64_t seed)
+static void check_duals(const struct random_graph *r, const struct blossom_answer *a, const int64_t *cost,
+                        uint64_t seed)
 {
-    int64_t zero[3] = { 0 }, bound[3] = { 0 };
+    int64_t zero[3] = {0}, bound[3] = {0};
     size_t n = (size_t)r->n, limbs = (size_t)r->limbs;
     int64_t *slack = tc_calloc(n * n * limbs, sizeof *slack);
     for (size_t u = 0; u < n; u++)
@@ -126,8 +121,7 @@ static void check_duals(const struct random_graph *r, const struct blossom_answe
         for (int x = 0; x < s->n; x++)
             for (int y = 0; y < s->n; y++)
                 for (size_t l = 0; l < limbs; l++)
-                    slack[((size_t)s->members[x] * n + (size_t)s->members[y]) * limbs + l] +=
-                        s->z[l];
+                    slack[((size_t)s->members[x] * n + (size_t)s->members[y]) * limbs + l] += s->z[l];
         for (size_t l = 0; l < limbs; l++)
             bound[l] -= s->z[l] * ((s->n - 1) / 2);
     }
@@ -136,9 +130,7 @@ static void check_duals(const struct random_graph *r, const struct blossom_answe
             bound[l] += a->y[(size_t)u * limbs + l];
         for (int v = 0; v < r->n; v++)
             if (u != v && weight(r, u, v)[0] >= 0)
-                check(limbs_compare(slack + ((size_t)u * n + (size_t)v) * limbs, zero, r->limbs) >=
-                          0,
-                      seed);
+                check(limbs_compare(slack + ((size_t)u * n + (size_t)v) * limbs, zero, r->limbs) >= 0, seed);
     }
     for (size_t l = 0; l < limbs; l++)
         check(bound[l] == 2 * cost[l], seed);
@@ -146,8 +138,7 @@ static void check_duals(const struct random_graph *r, const struct blossom_answe
 }
 
 /* More odd parts than removed vertices, and no edge that leaves a part but to a removed vertex. */
-static void check_refusal(const struct random_graph *r, const struct blossom_answer *a,
-                          uint64_t seed)
+static void check_refusal(const struct random_graph *r, const struct blossom_answer *a, uint64_t seed)
 {
     int few = 0, *size = tc_calloc((size_t)r->n + 1, sizeof *size);
     for (int u = 0; u < r->n; u++) {
@@ -164,8 +155,8 @@ static void check_refusal(const struct random_graph *r, const struct blossom_ans
     free(size);
 }
 
-static void solve_and_check(const struct random_graph *r, struct arena *arena,
-                            struct blossom_answer *a, int64_t *cost, uint64_t seed)
+static void solve_and_check(const struct random_graph *r, struct arena *arena, struct blossom_answer *a, int64_t *cost,
+                            uint64_t seed)
 {
     blossom_solve(arena, &r->g, NULL, a);
     if (!a->perfect) {
@@ -184,10 +175,9 @@ static void small_graphs_equal_brute_force(void **state)
         uint64_t seed = (uint64_t)i + 1;
         struct arena arena = ARENA_INIT;
         int n = 2 + 2 * (i % 5), limbs = 1 + i % 3;
-        static const int64_t ranges[] = { 2, 4, 20, 1000 };
-        struct random_graph r =
-            random_graph(&arena, seed, n, limbs, 20 + i % 81, ranges[i / 7 % 4]);
-        struct brute b = { .r = &r };
+        static const int64_t ranges[] = {2, 4, 20, 1000};
+        struct random_graph r = random_graph(&arena, seed, n, limbs, 20 + i % 81, ranges[i / 7 % 4]);
+        struct brute b = {.r = &r};
         struct blossom_answer a;
         int64_t cost[3];
         brute_force(&b);
@@ -202,16 +192,15 @@ static void small_graphs_equal_brute_force(void **state)
 static void large_graphs_prove_themselves(void **state)
 {
     (void)state;
-    static const int sizes[] = { 16, 31, 64, 100, 200, 333, 512 };
+    static const int sizes[] = {16, 31, 64, 100, 200, 333, 512};
     int repeats = cases_of(3, 100) + 1;
     for (int i = 0; i < repeats * (int)ARRAY_LEN(sizes); i++) {
         uint64_t seed = (uint64_t)i + 90001;
         struct arena arena = ARENA_INIT;
         int n = sizes[(size_t)i % ARRAY_LEN(sizes)];
-        static const int densities[] = { 3, 12, 100 };
-        static const int64_t ranges[] = { 2, 30, 1000000 };
-        struct random_graph r = random_graph(&arena, seed, n, 1 + i % 3, densities[i / 3 % 3],
-                                             ranges[i / 2 % 3]);
+        static const int densities[] = {3, 12, 100};
+        static const int64_t ranges[] = {2, 30, 1000000};
+        struct random_graph r = random_graph(&arena, seed, n, 1 + i % 3, densities[i / 3 % 3], ranges[i / 2 % 3]);
         struct blossom_answer a;
         int64_t cost[3];
         solve_and_check(&r, &arena, &a, cost, seed);

@@ -10,15 +10,14 @@
 #include <limits.h>
 
 /* Does `change` break the proof, and `undo` mend it? */
-#define REFUSES(proof, change, undo)                                                               \
-    do {                                                                                           \
-        change;                                                                                    \
-        if (proof)                                                                                 \
-            fail_msg("still certified after: %s (seed %llu)", #change,                             \
-                     (unsigned long long)seed_now);                                                \
-        undo;                                                                                      \
-        if (!(proof))                                                                              \
-            fail_msg("not certified after: %s (seed %llu)", #undo, (unsigned long long)seed_now);  \
+#define REFUSES(proof, change, undo)                                                                                   \
+    do {                                                                                                               \
+        change;                                                                                                        \
+        if (proof)                                                                                                     \
+            fail_msg("still certified after: %s (seed %llu)", #change, (unsigned long long)seed_now);                  \
+        undo;                                                                                                          \
+        if (!(proof))                                                                                                  \
+            fail_msg("not certified after: %s (seed %llu)", #undo, (unsigned long long)seed_now);                      \
     } while (0)
 
 static uint64_t seed_now;
@@ -42,17 +41,13 @@ static void hard_field(struct bench_field *b, struct arena *arena, uint64_t seed
     seed_now = seed;
     rng_init(&rng, seed);
     for (int i = 0; i < n; i++)
-        b->seats[i] = (struct pair_seat){i < 3    ? 12
-                                         : i < 59 ? 9
-                                         : i < 64 ? 6
-                                                  : 3,
-                                         rng_below(&rng, 9) == 0};
+        b->seats[i] = (struct pair_seat){i < 3 ? 12 : i < 59 ? 9 : i < 64 ? 6 : 3, rng_below(&rng, 9) == 0};
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n; j++)
             if (j < 3 || (i >= 59 && j < 64) || (i < 3 && j < 59 && rng_below(&rng, 12) == 0))
                 b->met[n_met++] = (struct pair_link){i, j};
-    b->request = (struct pair_request){
-        .seats = b->seats, .n_seats = (size_t)n, .met = b->met, .n_met = n_met, .seed = seed};
+    b->request =
+        (struct pair_request){.seats = b->seats, .n_seats = (size_t)n, .met = b->met, .n_met = n_met, .seed = seed};
     assert_ok(field_init(&b->field, arena, &b->request, &err), err);
     if (n % 2)
         assert_true(field_bye_class(&b->field, 0));
@@ -139,8 +134,7 @@ static void a_plan_that_was_tampered_with_is_refused(void **state)
         if (solve(b)) {
             tamper_with_plan(b);
             for (int i = 0; i < b->plan.n_places; i++) {
-                struct window *w =
-                    b->plan.places[i].solved ? b->plan.solved[b->plan.places[i].a] : NULL;
+                struct window *w = b->plan.places[i].solved ? b->plan.solved[b->plan.places[i].a] : NULL;
                 if (!w)
                     continue;
                 tamper_with_window(&b->plan, w);
@@ -194,11 +188,9 @@ static void a_whole_that_was_tampered_with_is_refused(void **state)
             assert_ok(field_init(&f, &arena, &r, &err), err);
             if (n % 2)
                 assert_true(field_bye_class(&f, 0));
-            bool ranks =
-                flags ==
-                WHOLE_BY_RANK; /* its vertices are the seats in order, the bye given before */
-            struct window *w = ranks ? window_solve_by_rank(&f, n % 2 ? n - 1 : -1, mate)
-                                     : window_solve_whole(&f, flags, mate);
+            bool ranks = flags == WHOLE_BY_RANK; /* its vertices are the seats in order, the bye given before */
+            struct window *w =
+                ranks ? window_solve_by_rank(&f, n % 2 ? n - 1 : -1, mate) : window_solve_whole(&f, flags, mate);
             if (ranks && n % 2)
                 mate[n - 1] = MATE_BYE;
             assert_int_equal(w->state, WINDOW_CLEAN);
@@ -237,8 +229,7 @@ static void a_refusal_that_was_tampered_with_is_refused(void **state)
         met[n_met++] = (struct pair_link){0, 4};
         met[n_met++] = (struct pair_link){1, 4};
         met[n_met++] = (struct pair_link){2, 4};
-        struct pair_request r = {
-            .seats = seats, .n_seats = 6, .met = met, .n_met = n_met, .seed = 1};
+        struct pair_request r = {.seats = seats, .n_seats = 6, .met = met, .n_met = n_met, .seed = 1};
         assert_ok(field_init(&f, &arena, &r, &err), err);
         const struct window *found = NULL;
         struct window *w;
@@ -261,8 +252,7 @@ static void a_refusal_that_was_tampered_with_is_refused(void **state)
         uint8_t *side = a->side;
         REFUSES(certify_refusal(&f, w), a->side = NULL, a->side = side);
         REFUSES(certify_refusal(&f, w), a->n_parts = 0, a->n_parts = 0;
-                for (int i = 0; i < w->n_vertices;
-                     i++) if (side[i] == 2 && a->part[i] >= a->n_parts) a->n_parts =
+                for (int i = 0; i < w->n_vertices; i++) if (side[i] == 2 && a->part[i] >= a->n_parts) a->n_parts =
                     a->part[i] + 1);
         for (int i = 0; i < w->n_vertices; i++) {
             uint8_t was = side[i];

@@ -7,7 +7,7 @@
 
 #include "testing.h"
 
-/* ---- sizes -------------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 /* The same choice, said another way: every cut is tried and compared by one number. */
 static int brute_pods(int n, int wanted)
@@ -79,8 +79,7 @@ static void d_19_1_sizes_that_are_refused(void **state)
     } rows[] = {
         {8, 5, ERR_INPUT, "pods of 5: a pod has 6 to 10 players (7 or 8 by rule, D.19.1)"},
         {8, 11, ERR_INPUT, "pods of 11"},
-        {3, 8, ERR_CONFLICT,
-         "3 players: a pod has 4 to 10 players (7 or 8 by rule, D.19.1), so 1 more"},
+        {3, 8, ERR_CONFLICT, "3 players: a pod has 4 to 10 players (7 or 8 by rule, D.19.1), so 1 more"},
         {1, 8, ERR_CONFLICT, "1 player: "},
         {0, 8, ERR_CONFLICT, "4 more would make one"},
     };
@@ -90,8 +89,7 @@ static void d_19_1_sizes_that_are_refused(void **state)
         int *sizes;
         size_t pods;
         struct err err = ERR_INIT;
-        assert_int_equal(draft_pod_sizes(&arena, rows[i].n, rows[i].wanted, &sizes, &pods, &err),
-                         rows[i].code);
+        assert_int_equal(draft_pod_sizes(&arena, rows[i].n, rows[i].wanted, &sizes, &pods, &err), rows[i].code);
         assert_err(err, rows[i].code, rows[i].piece);
     }
     arena_release(&arena);
@@ -105,11 +103,10 @@ static void usual_fields(void **state)
         size_t pods;
         int first, last;
     } rows[] = {
-        {6, 8, 1, 6, 6},    {8, 8, 1, 8, 8},    {10, 8, 1, 10, 10}, {12, 8, 2, 6, 6},
-        {15, 8, 2, 8, 7},   {16, 8, 2, 8, 8},   {17, 8, 2, 9, 8},   {20, 8, 3, 7, 6},
-        {23, 8, 3, 8, 7},   {28, 8, 4, 7, 7},   {31, 8, 4, 8, 7},   {36, 8, 5, 8, 7},
-        {64, 8, 8, 8, 8},   {100, 8, 13, 8, 7}, {14, 7, 2, 7, 7},   {20, 10, 2, 10, 10},
-        {10, 6, 1, 10, 10}, {12, 6, 2, 6, 6},
+        {6, 8, 1, 6, 6},     {8, 8, 1, 8, 8},    {10, 8, 1, 10, 10}, {12, 8, 2, 6, 6},   {15, 8, 2, 8, 7},
+        {16, 8, 2, 8, 8},    {17, 8, 2, 9, 8},   {20, 8, 3, 7, 6},   {23, 8, 3, 8, 7},   {28, 8, 4, 7, 7},
+        {31, 8, 4, 8, 7},    {36, 8, 5, 8, 7},   {64, 8, 8, 8, 8},   {100, 8, 13, 8, 7}, {14, 7, 2, 7, 7},
+        {20, 10, 2, 10, 10}, {10, 6, 1, 10, 10}, {12, 6, 2, 6, 6},
     };
     struct arena arena = ARENA_INIT;
     (void)state;
@@ -119,13 +116,12 @@ static void usual_fields(void **state)
         struct err err = ERR_INIT;
         assert_ok(draft_pod_sizes(&arena, rows[i].n, rows[i].wanted, &sizes, &pods, &err), err);
         if (pods != rows[i].pods || sizes[0] != rows[i].first || sizes[pods - 1] != rows[i].last)
-            fail_msg("%zu by %d: %zu pods of %d to %d", rows[i].n, rows[i].wanted, pods,
-                     sizes[pods - 1], sizes[0]);
+            fail_msg("%zu by %d: %zu pods of %d to %d", rows[i].n, rows[i].wanted, pods, sizes[pods - 1], sizes[0]);
     }
     arena_release(&arena);
 }
 
-/* ---- who sits where ------------------------------------------------------------------------------------- */
+/* ---- who sits where -------------------------------------------------------------------------- */
 
 struct field {
     struct arena arena;
@@ -177,11 +173,10 @@ static void everybody_has_a_seat(void **state)
         for (int by = DRAFT_BY_LOT; by <= DRAFT_BY_POINTS; by++) {
             field_make(&f, n, 8);
             for (size_t i = 0; i < n; i++)
-                f.entrants[i] =
-                    (struct draft_entrant){.points = (int)rng_below(&rng, 10),
-                                           .seed = (int)rng_below(&rng, 2) * (int)(i + 1)};
-            draft_deal(&f.arena, f.entrants, n, f.sizes, f.n_pods, (enum draft_by)by,
-                       rng_next(&rng), NULL, 0, f.places);
+                f.entrants[i] = (struct draft_entrant){.points = (int)rng_below(&rng, 10),
+                                                       .seed = (int)rng_below(&rng, 2) * (int)(i + 1)};
+            draft_deal(&f.arena, f.entrants, n, f.sizes, f.n_pods, (enum draft_by)by, rng_next(&rng), NULL, 0,
+                       f.places);
             check_places(&f);
             arena_release(&f.arena);
         }
@@ -269,8 +264,7 @@ static int least_spread(const int *points, int small, int pods, int large)
         if (more ? large == 0 : large == pods)
             continue;
         int size = small + more;
-        int spread = points[0] - points[size - 1] +
-                     least_spread(points + size, small, pods - 1, large - more);
+        int spread = points[0] - points[size - 1] + least_spread(points + size, small, pods - 1, large - more);
         best = spread < best ? spread : best;
     }
     return best;
@@ -294,17 +288,14 @@ static void d_19_8_equal_points_sit_together(void **state)
         for (size_t i = 0; i < n; i++)
             points[i] = f.entrants[i].points = (int)rng_below(&rng, 4) * 3;
         qsort(points, n, sizeof *points, descending);
-        draft_deal(&f.arena, f.entrants, n, f.sizes, f.n_pods, DRAFT_BY_POINTS, n, NULL, 0,
-                   f.places);
+        draft_deal(&f.arena, f.entrants, n, f.sizes, f.n_pods, DRAFT_BY_POINTS, n, NULL, 0, f.places);
         check_places(&f);
         for (size_t p = 0; p < f.n_pods; p++)
             large += f.sizes[p] > f.sizes[f.n_pods - 1];
-        assert_int_equal(spread_of(&f),
-                         least_spread(points, f.sizes[f.n_pods - 1], (int)f.n_pods, large));
+        assert_int_equal(spread_of(&f), least_spread(points, f.sizes[f.n_pods - 1], (int)f.n_pods, large));
         for (size_t i = 0; i < n; i++) /* who has more points is never in a later pod */
             for (size_t j = 0; j < n; j++)
-                assert_false(f.entrants[i].points > f.entrants[j].points &&
-                             f.places[i].pod > f.places[j].pod);
+                assert_false(f.entrants[i].points > f.entrants[j].points && f.places[i].pod > f.places[j].pod);
         arena_release(&f.arena);
     }
 }
@@ -327,7 +318,7 @@ static void former_opponents_do_not_sit_opposite(void **state)
     arena_release(&f.arena);
 }
 
-/* ---- the first round ----------------------------------------------------------------------------------------- */
+/* ---- the first round ------------------------------------------------------------------------- */
 
 static void the_first_round_is_across_the_pod(void **state)
 {
@@ -367,8 +358,7 @@ static void permute(struct permuted *p, int at)
         int rematches = 0, left = p->n % 2 ? p->order[p->n - 1] : -1;
         for (int i = 0; i + 1 < p->n; i += 2)
             rematches += p->met[p->order[i] * p->n + p->order[i + 1]];
-        long cost = rematches * 1000000L +
-                    (left < 0 ? 0 : p->players[left].byes * 1000L + p->players[left].points);
+        long cost = rematches * 1000000L + (left < 0 ? 0 : p->players[left].byes * 1000L + p->players[left].points);
         p->best = cost < p->best ? cost : p->best;
         return;
     }
@@ -435,7 +425,7 @@ static void the_bye_of_equals_goes_by_lot(void **state)
         assert_in_range(times[i], TIMES / 7 - 147, TIMES / 7 + 147);
 }
 
-/* ---- picks ---------------------------------------------------------------------------------------------------- */
+/* ---- picks ----------------------------------------------------------------------------------- */
 
 static void d_19_2_pick_orders(void **state)
 {

@@ -33,10 +33,10 @@ static enum bracket_outcome *all_open(struct arena *arena, const struct bracket_
     return o;
 }
 
-/* ---- the shape -------------------------------------------------------------------------------- */
+/* ---- the shape ------------------------------------------------------------------------------- */
 
-static void check_sources(const struct bracket_plan *plan, const struct bracket_node *node,
-                          size_t at, int *winner_used, int *loser_used, int *seed_used)
+static void check_sources(const struct bracket_plan *plan, const struct bracket_node *node, size_t at, int *winner_used,
+                          int *loser_used, int *seed_used)
 {
     for (int s = 0; s < 2; s++) {
         const struct bracket_source *from = &node->side[s];
@@ -66,8 +66,7 @@ static void every_winner_goes_one_way_and_every_loser_at_most_one(void **state)
             for (int third = 0; third < 2; third++) {
                 struct arena arena = ARENA_INIT;
                 struct bracket_plan plan = plan_of(&arena, (enum bracket_kind)kind, n, third);
-                int *winner = ARENA_ARRAY(&arena, int, plan.n_nodes),
-                    *loser = ARENA_ARRAY(&arena, int, plan.n_nodes),
+                int *winner = ARENA_ARRAY(&arena, int, plan.n_nodes), *loser = ARENA_ARRAY(&arena, int, plan.n_nodes),
                     *seed = ARENA_ARRAY(&arena, int, (size_t)(n + 1)), byes = 0, thirds = 0;
                 for (size_t i = 0; i < plan.n_nodes; i++) {
                     const struct bracket_node *node = &plan.nodes[i];
@@ -172,8 +171,7 @@ static void sizes_out_of_range_are_refused(void **state)
     for (size_t i = 0; i < ARRAY_LEN(sizes); i++) {
         struct bracket_plan plan;
         struct err err = ERR_INIT;
-        assert_int_equal(bracket_plan_make(&arena, BRACKET_DOUBLE, sizes[i], false, &plan, &err),
-                         ERR_INPUT);
+        assert_int_equal(bracket_plan_make(&arena, BRACKET_DOUBLE, sizes[i], false, &plan, &err), ERR_INPUT);
         assert_err(err, ERR_INPUT, "2 to 1024");
     }
     assert_int_equal(bracket_rounds_needed(BRACKET_SINGLE, 0), 1);
@@ -197,12 +195,11 @@ static void seeds_meet_as_late_as_possible(void **state)
                 for (int seed = 1; seed <= n; seed++) {
                     for (int s = 0; s < 2; s++) {
                         const struct bracket_source *from = &node->side[s];
-                        has[i * 131 + (size_t)seed][s] =
-                            from->from == BRACKET_SEED ? from->of == seed
-                            : from->from == BRACKET_WINNER_OF
-                                ? has[(size_t)from->of * 131 + (size_t)seed][0] ||
-                                      has[(size_t)from->of * 131 + (size_t)seed][1]
-                                : 0;
+                        has[i * 131 + (size_t)seed][s] = from->from == BRACKET_SEED ? from->of == seed
+                                                         : from->from == BRACKET_WINNER_OF
+                                                             ? has[(size_t)from->of * 131 + (size_t)seed][0] ||
+                                                                   has[(size_t)from->of * 131 + (size_t)seed][1]
+                                                             : 0;
                     }
                     bool here = has[i * 131 + (size_t)seed][0] || has[i * 131 + (size_t)seed][1];
                     best += here && seed <= plan.size >> node->stage;
@@ -214,15 +211,14 @@ static void seeds_meet_as_late_as_possible(void **state)
         }
 }
 
-/* ---- every way to play ------------------------------------------------------------------------ */
+/* ---- every way to play ----------------------------------------------------------------------- */
 
 /* Two who met again, not counting the finals: where, and in which winners' rounds they lost. */
-static void check_rematches(struct arena *arena, const struct bracket_plan *plan,
-                            const struct bracket_state *state, int *earliest)
+static void check_rematches(struct arena *arena, const struct bracket_plan *plan, const struct bracket_state *state,
+                            int *earliest)
 {
     int n = plan->n_seeds;
-    int *met = ARENA_ARRAY(arena, int, (size_t)(n * n)),
-        *lost_in = ARENA_ARRAY(arena, int, (size_t)n);
+    int *met = ARENA_ARRAY(arena, int, (size_t)(n * n)), *lost_in = ARENA_ARRAY(arena, int, (size_t)n);
     for (size_t i = 0; i < plan->n_nodes; i++) {
         const struct bracket_node *node = &plan->nodes[i];
         const struct bracket_seat *seat = &state->seats[i];
@@ -246,8 +242,7 @@ static void check_rematches(struct arena *arena, const struct bracket_plan *plan
 
 /* At the end one is left, everybody else has the losses that put them out, and nobody was in two
  * matches of a round. */
-static void check_finished(struct arena *arena, const struct bracket_plan *plan,
-                           const struct bracket_state *state)
+static void check_finished(struct arena *arena, const struct bracket_plan *plan, const struct bracket_state *state)
 {
     int n = plan->n_seeds, limit = plan->kind == BRACKET_DOUBLE ? 2 : 1, total = 0;
     assert_in_range(state->champion, 0, n - 1);
@@ -291,8 +286,7 @@ static void check_finished(struct arena *arena, const struct bracket_plan *plan,
 }
 
 /* Plays with the bits of choice, one a match in the order of play. */
-static void play_bits(const struct bracket_plan *plan, uint64_t choice, int *earliest,
-                      int *champions)
+static void play_bits(const struct bracket_plan *plan, uint64_t choice, int *earliest, int *champions)
 {
     struct arena arena = ARENA_INIT;
     enum bracket_outcome *outcomes = all_open(&arena, plan);
@@ -305,8 +299,7 @@ static void play_bits(const struct bracket_plan *plan, uint64_t choice, int *ear
             }
         state = walk(&arena, plan, outcomes);
         for (int p = 0; p < plan->n_seeds; p++)
-            assert_true(state.losses[p] <=
-                        (plan->kind == BRACKET_DOUBLE || plan->third_place ? 2 : 1));
+            assert_true(state.losses[p] <= (plan->kind == BRACKET_DOUBLE || plan->third_place ? 2 : 1));
     }
     check_finished(&arena, plan, &state);
     if (plan->kind == BRACKET_DOUBLE)
@@ -322,8 +315,7 @@ static void every_way_to_play_small_brackets(void **state)
     for (int n = 2; n <= most; n++)
         for (int variant = 0; variant < 3; variant++) {
             struct arena arena = ARENA_INIT;
-            struct bracket_plan plan =
-                plan_of(&arena, variant == 0 ? BRACKET_DOUBLE : BRACKET_SINGLE, n, variant == 2);
+            struct bracket_plan plan = plan_of(&arena, variant == 0 ? BRACKET_DOUBLE : BRACKET_SINGLE, n, variant == 2);
             int matches = variant == 0 ? 2 * n - 1 : n - 1 + plan.third_place;
             int earliest = INT32_MAX, *champions = ARENA_ARRAY(&arena, int, (size_t)n);
             for (uint64_t choice = 0; choice < UINT64_C(1) << matches; choice++)
@@ -344,8 +336,7 @@ static void thousands_of_brackets_by_chance(void **state)
     for (int i = 0; i < times; i++) {
         int n = 2 + (int)rng_below(&rng, i % 50 == 0 ? 300 : 40);
         struct arena arena = ARENA_INIT;
-        struct bracket_plan plan =
-            plan_of(&arena, i % 2 ? BRACKET_DOUBLE : BRACKET_SINGLE, n, i % 4 == 0);
+        struct bracket_plan plan = plan_of(&arena, i % 2 ? BRACKET_DOUBLE : BRACKET_SINGLE, n, i % 4 == 0);
         enum bracket_outcome *outcomes = all_open(&arena, &plan);
         struct bracket_state s = walk(&arena, &plan, outcomes);
         int earliest = INT32_MAX;
@@ -362,7 +353,7 @@ static void thousands_of_brackets_by_chance(void **state)
     }
 }
 
-/* ---- rematches -------------------------------------------------------------------------------- */
+/* ---- rematches ------------------------------------------------------------------------------- */
 
 /* The first losers' round in which somebody can meet who beat them, when match i of winners' round s
  * is let in at place[s][i]. */
@@ -455,7 +446,7 @@ static void no_order_of_sixteen_puts_the_first_rematch_off(void **state)
     arena_release(&arena);
 }
 
-/* ---- what hangs on what ----------------------------------------------------------------------- */
+/* ---- what hangs on what ---------------------------------------------------------------------- */
 
 static void what_does_not_hang_on_a_match_stays_as_it_is(void **state)
 {
@@ -463,8 +454,8 @@ static void what_does_not_hang_on_a_match_stays_as_it_is(void **state)
     struct rng rng = test_rng(77);
     for (int i = 0; i < 300; i++) {
         struct arena arena = ARENA_INIT;
-        struct bracket_plan plan = plan_of(&arena, i % 3 ? BRACKET_DOUBLE : BRACKET_SINGLE,
-                                           2 + (int)rng_below(&rng, 20), i % 2);
+        struct bracket_plan plan =
+            plan_of(&arena, i % 3 ? BRACKET_DOUBLE : BRACKET_SINGLE, 2 + (int)rng_below(&rng, 20), i % 2);
         enum bracket_outcome *outcomes = all_open(&arena, &plan);
         struct bracket_state s = walk(&arena, &plan, outcomes);
         for (int rounds = (int)rng_below(&rng, 9); s.next_round && rounds >= 0; rounds--) {
@@ -487,8 +478,7 @@ static void what_does_not_hang_on_a_match_stays_as_it_is(void **state)
         struct bracket_state after = walk(&arena, &plan, outcomes);
         for (size_t k = 0; k < plan.n_nodes; k++)
             if (!hangs[k] && k != at)
-                assert_memory_equal(after.seats[k].player, s.seats[k].player,
-                                    sizeof s.seats[k].player);
+                assert_memory_equal(after.seats[k].player, s.seats[k].player, sizeof s.seats[k].player);
         arena_release(&arena);
     }
 }
@@ -507,7 +497,7 @@ static void an_outcome_without_players_is_refused(void **state)
     arena_release(&arena);
 }
 
-/* ---- places ----------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 static void places_when_the_better_seed_always_wins(void **state)
 {
@@ -530,8 +520,7 @@ static void places_when_the_better_seed_always_wins(void **state)
         while (s.next_round) {
             for (size_t k = 0; k < plan.n_nodes; k++)
                 if (s.seats[k].playable)
-                    outcomes[k] = s.seats[k].player[0] < s.seats[k].player[1] ? BRACKET_FIRST
-                                                                              : BRACKET_SECOND;
+                    outcomes[k] = s.seats[k].player[0] < s.seats[k].player[1] ? BRACKET_FIRST : BRACKET_SECOND;
             s = walk(&arena, &plan, outcomes);
         }
         int *order, *shared;
@@ -544,7 +533,7 @@ static void places_when_the_better_seed_always_wins(void **state)
     }
 }
 
-/* ---- matches that both lose ------------------------------------------------------------------- */
+/* ---- matches that both lose ------------------------------------------------------------------ */
 
 /* Of four, or five with three byes, with third place or with a losers' half: one line a case. Outcomes
  * by the order of play as far as they go: 1 and 2 a side, x neither. */
@@ -598,10 +587,9 @@ static void a_match_that_both_lose(void **state)
         }
         int *order, *shared;
         bracket_places(&arena, &plan, &s, &order, &shared);
-        if (*next || !s.finished || s.champion != cases[c].champion ||
-            s.finalist != cases[c].finalist || s.next_round)
-            fail_msg("case %zu: finished %d, champion %d, finalist %d, left \"%s\"", c, s.finished,
-                     s.champion, s.finalist, next);
+        if (*next || !s.finished || s.champion != cases[c].champion || s.finalist != cases[c].finalist || s.next_round)
+            fail_msg("case %zu: finished %d, champion %d, finalist %d, left \"%s\"", c, s.finished, s.champion,
+                     s.finalist, next);
         for (int i = 0; i < cases[c].n; i++)
             if (shared[i] != cases[c].shared[order[i]])
                 fail_msg("case %zu: seed %d has place %d", c, order[i] + 1, shared[i]);
@@ -620,8 +608,7 @@ static void brackets_with_matches_that_both_lose(void **state)
         struct arena arena = ARENA_INIT;
         int n = 2 + (int)rng_below(&rng, 19);
         bool twice = rng_below(&rng, 2);
-        struct bracket_plan plan =
-            plan_of(&arena, twice ? BRACKET_DOUBLE : BRACKET_SINGLE, n, rng_below(&rng, 2));
+        struct bracket_plan plan = plan_of(&arena, twice ? BRACKET_DOUBLE : BRACKET_SINGLE, n, rng_below(&rng, 2));
         enum bracket_outcome *outcomes = all_open(&arena, &plan);
         struct bracket_state s = walk(&arena, &plan, outcomes);
         while (s.next_round) {
@@ -631,8 +618,7 @@ static void brackets_with_matches_that_both_lose(void **state)
                     continue;
                 for (int side = 0; plan.nodes[i].section != BRACKET_THIRD && side < 2; side++)
                     assert_int_equal(s.out_in[seat->player[side]], -1);
-                outcomes[i] = rng_below(&rng, 5) == 0 ? BRACKET_NEITHER
-                                                      : (enum bracket_outcome)rng_below(&rng, 2);
+                outcomes[i] = rng_below(&rng, 5) == 0 ? BRACKET_NEITHER : (enum bracket_outcome)rng_below(&rng, 2);
             }
             s = walk(&arena, &plan, outcomes);
         }
@@ -640,8 +626,7 @@ static void brackets_with_matches_that_both_lose(void **state)
         for (int p = 0; p < n; p++) {
             in += s.out_in[p] < 0;
             assert_true(s.out_in[p] >= 0 || p == s.champion);
-            assert_true(s.out_in[p] < 0 || !twice || s.losses[p] == 2 ||
-                        outcomes[s.out_in[p]] == BRACKET_NEITHER);
+            assert_true(s.out_in[p] < 0 || !twice || s.losses[p] == 2 || outcomes[s.out_in[p]] == BRACKET_NEITHER);
         }
         assert_true(s.finished);
         assert_int_equal(in, s.champion >= 0);

@@ -8,10 +8,10 @@
 #include "pairing/oracle.h"
 #include "pairing/plan.h"
 
-#define check(cond, seed)                                                                          \
-    do {                                                                                           \
-        if (!(cond))                                                                               \
-            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                         \
+#define check(cond, seed)                                                                                              \
+    do {                                                                                                               \
+        if (!(cond))                                                                                                   \
+            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                                             \
     } while (0)
 
 struct corrected {
@@ -32,8 +32,7 @@ static void keep_tables_of(struct corrected *c, struct arena *arena, const struc
 }
 
 /* Round `rounds` is paired, then `wrong` players turn out to have other points. */
-static void corrected_make(struct corrected *c, struct arena *arena, int n, int rounds, int wrong,
-                           uint64_t seed)
+static void corrected_make(struct corrected *c, struct arena *arena, int n, int rounds, int wrong, uint64_t seed)
 {
     struct err err = ERR_INIT;
     struct rng rng;
@@ -74,12 +73,10 @@ static void a_round_keeps_what_it_can(void **state)
         struct pair_round round, other;
         struct pair_cost cost, cost_free, cost_all;
         struct field f;
-        corrected_make(&c, &arena, 66 + (i * 37) % (test_is_long() ? 400 : 140), 3 + i % 5, i % 7,
-                       seed);
+        corrected_make(&c, &arena, 66 + (i * 37) % (test_is_long() ? 400 : 140), 3 + i % 5, i % 7, seed);
         check(pair_round_make(&arena, &c.request, &round, &err) == ERR_OK, seed);
         check(round.certified, seed);
-        check(pair_cost_of(&arena, &c.request, round.tables, round.n_tables, &cost, &err) == ERR_OK,
-              seed);
+        check(pair_cost_of(&arena, &c.request, round.tables, round.n_tables, &cost, &err) == ERR_OK, seed);
         check(cost.values[cost.n - 1] == (int)round.n_tables - round.kept, seed);
         if (i % 7 == 0) /* nothing was corrected: nothing changes */
             check(round.kept == (int)round.n_tables, seed);
@@ -88,9 +85,7 @@ static void a_round_keeps_what_it_can(void **state)
         struct pair_request free_request = c.request;
         free_request.n_keep = 0;
         check(pair_round_make(&arena, &free_request, &other, &err) == ERR_OK, seed);
-        check(pair_cost_of(&arena, &free_request, other.tables, other.n_tables, &cost_free, &err) ==
-                  ERR_OK,
-              seed);
+        check(pair_cost_of(&arena, &free_request, other.tables, other.n_tables, &cost_free, &err) == ERR_OK, seed);
         cost.n--;
         check(pair_cost_compare(&cost, &cost_free) == 0, seed);
         cost.n++;
@@ -141,8 +136,7 @@ static void fewer_kept_tables_are_not_certified(void **state)
             check(certify_whole(&f, w, mate), seed);
             check(!certify_whole(&f, w, p.mate), seed);
             for (int k = 0; k < f.n; k += 7) {
-                int64_t *last =
-                    &w->answer.y[(size_t)k * (size_t)w->n_limbs + (size_t)w->n_limbs - 1];
+                int64_t *last = &w->answer.y[(size_t)k * (size_t)w->n_limbs + (size_t)w->n_limbs - 1];
                 *last += 2;
                 check(!duals_are_feasible(&f, w) || !certify_whole(&f, w, mate), seed);
                 worse += !duals_are_feasible(&f, w);
@@ -167,8 +161,7 @@ static void pods_stay_among_themselves(void **state)
         struct pair_round round;
         corrected_make(&c, &arena, 150 + 16 * i, 2, 0, seed);
         size_t n = c.request.n_seats;
-        int *part = ARENA_ARRAY(&arena, int, n), *byes = ARENA_ARRAY(&arena, int, n), odd = 0,
-            had = 0;
+        int *part = ARENA_ARRAY(&arena, int, n), *byes = ARENA_ARRAY(&arena, int, n), odd = 0, had = 0;
         for (size_t v = 0; v < n; v++)
             part[v] = (int)((v * 7) % (n / 8));
         for (int p = 0; p < (int)(n / 8); p++) {
@@ -195,9 +188,7 @@ static void pods_stay_among_themselves(void **state)
 
         struct pair_finding *all;
         size_t n_all;
-        check(pair_round_check(&arena, &c.request, round.tables, round.n_tables, &all, &n_all,
-                               &err) == ERR_OK,
-              seed);
+        check(pair_round_check(&arena, &c.request, round.tables, round.n_tables, &all, &n_all, &err) == ERR_OK, seed);
         check(n_all == 0, seed);
         /* Two of different pods change seats: both tables are found fault with, and nobody is missing. */
         int k = 0;
@@ -206,18 +197,12 @@ static void pods_stay_among_themselves(void **state)
         int swap = round.tables[0].b;
         round.tables[0].b = round.tables[k].b;
         round.tables[k].b = swap;
-        check(pair_round_check(&arena, &c.request, round.tables, round.n_tables, &all, &n_all,
-                               &err) == ERR_OK,
-              seed);
-        check(n_all >= 2 && all[0].kind == PAIR_FINDING_OTHER_PART &&
-                  all[1].kind == PAIR_FINDING_OTHER_PART,
-              seed);
+        check(pair_round_check(&arena, &c.request, round.tables, round.n_tables, &all, &n_all, &err) == ERR_OK, seed);
+        check(n_all >= 2 && all[0].kind == PAIR_FINDING_OTHER_PART && all[1].kind == PAIR_FINDING_OTHER_PART, seed);
         for (size_t t = 0; t < n_all; t++)
             check(all[t].kind != PAIR_FINDING_MISSING, seed);
         struct pair_cost cost;
-        check(pair_cost_of(&arena, &c.request, round.tables, round.n_tables, &cost, &err) ==
-                  ERR_INPUT,
-              seed);
+        check(pair_cost_of(&arena, &c.request, round.tables, round.n_tables, &cost, &err) == ERR_INPUT, seed);
         err_clear(&err);
         bench_event_release(&c.event);
         arena_release(&arena);
@@ -232,12 +217,10 @@ static void sentences_of_pods_name_seats_of_the_whole(void **state)
     struct err err = ERR_INIT;
     struct pair_round round;
     const char *s;
-    static const struct pair_seat seats[8] = {{3, 0}, {3, 0}, {3, 0}, {0, 0},
-                                              {0, 0}, {0, 0}, {3, 0}, {0, 0}};
+    static const struct pair_seat seats[8] = {{3, 0}, {3, 0}, {3, 0}, {0, 0}, {0, 0}, {0, 0}, {3, 0}, {0, 0}};
     static const int part[8] = {2, 1, 2, 1, 2, 1, 2, 0};
     static const struct pair_link met[] = {{0, 2}, {0, 4}, {0, 6}};
-    struct pair_request r = {
-        .seats = seats, .n_seats = 8, .part = part, .met = met, .n_met = 3, .seed = 3};
+    struct pair_request r = {.seats = seats, .n_seats = 8, .part = part, .met = met, .n_met = 3, .seed = 3};
     assert_int_equal(pair_round_make(&arena, &r, &round, &err), ERR_CONFLICT);
     assert_non_null(strstr(err.text, "#0 has met everybody else"));
     err_clear(&err);
@@ -263,11 +246,8 @@ static void a_table_to_be_kept_is_one_table(void **state)
     struct arena arena = ARENA_INIT;
     struct pair_round round;
     static const struct pair_seat seats[4] = {{0, 0}};
-    static const struct pair_link bad[][2] = {{{0, 1}, {1, 2}},
-                                              {{0, 4}, {1, 2}},
-                                              {{0, -2}, {1, 2}},
-                                              {{2, 2}, {0, 1}},
-                                              {{0, 1}, {0, PAIR_BYE}}};
+    static const struct pair_link bad[][2] = {
+        {{0, 1}, {1, 2}}, {{0, 4}, {1, 2}}, {{0, -2}, {1, 2}}, {{2, 2}, {0, 1}}, {{0, 1}, {0, PAIR_BYE}}};
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
         struct err err = ERR_INIT;
         struct pair_request r = {.seats = seats, .n_seats = 4, .keep = bad[i], .n_keep = 2};
@@ -280,10 +260,8 @@ static void a_table_to_be_kept_is_one_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_round_keeps_what_it_can),
-        cmocka_unit_test(fewer_kept_tables_are_not_certified),
-        cmocka_unit_test(pods_stay_among_themselves),
-        cmocka_unit_test(sentences_of_pods_name_seats_of_the_whole),
+        cmocka_unit_test(a_round_keeps_what_it_can),       cmocka_unit_test(fewer_kept_tables_are_not_certified),
+        cmocka_unit_test(pods_stay_among_themselves),      cmocka_unit_test(sentences_of_pods_name_seats_of_the_whole),
         cmocka_unit_test(a_table_to_be_kept_is_one_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

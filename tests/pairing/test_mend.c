@@ -1,14 +1,14 @@
 /* test_mend.c - a round that lost tables is mended with the fewest changes, against brute force
  *
  * Every pairing of up to ten players is listed. Of those whose new tables are as free of rematches and second
- * byes as can be, the fewest standing tables opened come first, then the criteria in their order (oracle.h).
- */
+ * byes as can be, the fewest standing tables opened come first, then the criteria in their order
+ * (oracle.h). */
 #include "pairing/oracle.h"
 
-#define check(cond, seed)                                                                          \
-    do {                                                                                           \
-        if (!(cond))                                                                               \
-            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                         \
+#define check(cond, seed)                                                                                              \
+    do {                                                                                                               \
+        if (!(cond))                                                                                                   \
+            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                                             \
     } while (0)
 
 enum { SEATS_MAX = 10, MEND_VALUES = ORACLE_VALUES + 1 };

@@ -10,8 +10,8 @@ static int forget(void **state)
     return 0;
 }
 
-static const char *only_finding(const struct pair_request *r, const struct pair_table *tables,
-                                size_t n, enum pair_finding_kind kind)
+static const char *only_finding(const struct pair_request *r, const struct pair_table *tables, size_t n,
+                                enum pair_finding_kind kind)
 {
     struct pair_finding *all;
     struct err err = ERR_INIT;
@@ -23,24 +23,22 @@ static const char *only_finding(const struct pair_request *r, const struct pair_
     return "";
 }
 
-static const char *why(const struct pair_request *r, const struct pair_table *tables, size_t n,
-                       int a, int b)
+static const char *why(const struct pair_request *r, const struct pair_table *tables, size_t n, int a, int b)
 {
     const char *s = NULL;
     struct err err = ERR_INIT;
-    struct pair_round round = {.n_tables = n,
-                               .tables = ARENA_ARRAY(&arena, struct pair_table, n),
-                               .rematches = r->allow_rematch};
+    struct pair_round round = {
+        .n_tables = n, .tables = ARENA_ARRAY(&arena, struct pair_table, n), .rematches = r->allow_rematch};
     memcpy(round.tables, tables, n * sizeof *tables);
     assert_ok(pair_why(&arena, r, &round, a, b, &s, &err), err);
     return s;
 }
 
-#define STARTS(text, with)                                                                         \
-    do {                                                                                           \
-        const char *text_ = (text);                                                                \
-        if (strncmp(text_, (with), strlen(with)) != 0)                                             \
-            fail_msg("\"%s\" does not begin \"%s\"", text_, (with));                               \
+#define STARTS(text, with)                                                                                             \
+    do {                                                                                                               \
+        const char *text_ = (text);                                                                                    \
+        if (strncmp(text_, (with), strlen(with)) != 0)                                                                 \
+            fail_msg("\"%s\" does not begin \"%s\"", text_, (with));                                                   \
     } while (0)
 
 static void a_bye_by_hand_is_judged(void **state)
@@ -57,14 +55,10 @@ static void a_bye_by_hand_is_judged(void **state)
     STARTS(why(&r, first, 3, 4, PAIR_BYE), "if #a had the bye, the round would be better");
     static const struct pair_table right[] = {{0, 1}, {2, 3}, {4, PAIR_BYE}};
     assert_string_equal(only_finding(&r, right, 3, PAIR_FINDING_BYE_NOT_LOWEST), "");
-    STARTS(why(&r, right, 3, 3, PAIR_BYE),
-           "if #a had the bye, the bye would not go to the lowest rank possible");
-    STARTS(why(&r, right, 3, 1, PAIR_BYE),
-           "if #a had the bye, the bye would go to a player with 3 points");
-    STARTS(why(&r, right, 3, 4, PAIR_BYE),
-           "the number of players is odd, and #a with 0 points has the bye");
-    STARTS(why(&r, right, 3, 0, 3),
-           "if #a played #b, the tables would be 2 ranks further apart in all");
+    STARTS(why(&r, right, 3, 3, PAIR_BYE), "if #a had the bye, the bye would not go to the lowest rank possible");
+    STARTS(why(&r, right, 3, 1, PAIR_BYE), "if #a had the bye, the bye would go to a player with 3 points");
+    STARTS(why(&r, right, 3, 4, PAIR_BYE), "the number of players is odd, and #a with 0 points has the bye");
+    STARTS(why(&r, right, 3, 0, 3), "if #a played #b, the tables would be 2 ranks further apart in all");
     STARTS(why(&r, right, 3, 0, 1), "#a and #b are neighbours in rank");
     static const struct pair_table apart[] = {{0, 3}, {1, 2}, {4, PAIR_BYE}};
     STARTS(why(&r, apart, 3, 0, 3), "#a and #b are 3 ranks apart");
@@ -74,11 +68,9 @@ static void a_bye_by_hand_is_judged(void **state)
     static const struct pair_seat had[3] = {{3, 0}, {3, 0}, {0, 1}};
     struct pair_request again = {.seats = had, .n_seats = 3, .seed = 1};
     static const struct pair_table second[] = {{0, 1}, {2, PAIR_BYE}};
-    assert_string_equal(only_finding(&again, second, 2, PAIR_FINDING_SECOND_BYE),
-                        "#a has had a bye before");
+    assert_string_equal(only_finding(&again, second, 2, PAIR_FINDING_SECOND_BYE), "#a has had a bye before");
     static const struct pair_table three[] = {{0, PAIR_BYE}, {1, PAIR_BYE}, {2, PAIR_BYE}};
-    STARTS(only_finding(&again, three, 3, PAIR_FINDING_BYE_NOT_LOWEST),
-           "#a has a bye, but only one player needs one");
+    STARTS(only_finding(&again, three, 3, PAIR_FINDING_BYE_NOT_LOWEST), "#a has a bye, but only one player needs one");
     static const struct pair_seat everybody[3] = {{3, 1}, {3, 1}, {0, 1}};
     again.seats = everybody;
     STARTS(why(&again, second, 2, 2, PAIR_BYE),
@@ -100,8 +92,7 @@ static void a_bye_that_others_could_not_have(void **state)
            "the number of players is odd, and #a with 3 points has the bye: giving it to anybody "
            "who comes before would leave "
            "no pairing without a rematch; who of that group, chance decided");
-    STARTS(why(&r, tables, 2, 2, PAIR_BYE),
-           "if #a had the bye, the others could not all be paired without a rematch");
+    STARTS(why(&r, tables, 2, 2, PAIR_BYE), "if #a had the bye, the others could not all be paired without a rematch");
     static const struct pair_seat second[3] = {{3, 1}, {3, 0}, {0, 0}};
     static const struct pair_link two[] = {{0, 1}, {0, 2}};
     r.seats = second;
@@ -121,17 +112,14 @@ static void pair_downs_are_explained(void **state)
     static const struct pair_link met[] = {{0, 1}, {4, 5}};
     struct pair_request r = {.seats = seats, .n_seats = 6, .met = met, .n_met = 1, .seed = 2};
     static const struct pair_table tables[] = {{2, 0}, {3, 1}, {4, 5}};
-    STARTS(why(&r, tables, 3, 0, 2),
-           "#a is paired down to #b: of the 2 players with 9 points, 2 must play lower");
-    STARTS(why(&r, tables, 3, 2, 0),
-           "#b is paired down to #a: of the 2 players with 9 points, 2 must play lower");
+    STARTS(why(&r, tables, 3, 0, 2), "#a is paired down to #b: of the 2 players with 9 points, 2 must play lower");
+    STARTS(why(&r, tables, 3, 2, 0), "#b is paired down to #a: of the 2 players with 9 points, 2 must play lower");
     STARTS(why(&r, tables, 3, 4, 5), "#a and #b both have 0 points and have not met");
     /* Longer than to the next group, and with one who comes in. */
     static const struct pair_table far[] = {{0, 4}, {1, 2}, {3, 5}};
-    STARTS(why(&r, far, 3, 0, 4),
-           "#a is paired down to #b: of the 2 players with 9 points, 2 must play lower, as too "
-           "many of "
-           "them, or of the players below, have met; 0 points is which is further down");
+    STARTS(why(&r, far, 3, 0, 4), "#a is paired down to #b: of the 2 players with 9 points, 2 must play lower, as too "
+                                  "many of "
+                                  "them, or of the players below, have met; 0 points is which is further down");
     STARTS(why(&r, far, 3, 3, 5), "#a is paired down to #b: 2 players with 6 points (1 without "
                                   "those who meet a higher player");
     STARTS(only_finding(&r, far, 3, PAIR_FINDING_PAIR_DOWN),
@@ -141,13 +129,11 @@ static void pair_downs_are_explained(void **state)
     r.allow_rematch = true;
     r.n_met = 2;
     static const struct pair_table rematch[] = {{0, 1}, {2, 3}, {4, 5}};
-    STARTS(why(&r, rematch, 3, 0, 1),
-           "#a and #b meet again because no pairing without a rematch is left");
+    STARTS(why(&r, rematch, 3, 0, 1), "#a and #b meet again because no pairing without a rematch is left");
     STARTS(only_finding(&r, rematch, 3, PAIR_FINDING_REMATCH), "#a and #b have met before");
     static const struct pair_seat four[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
     static const struct pair_link all[] = {{0, 1}, {0, 2}, {0, 3}};
-    struct pair_request must = {
-        .seats = four, .n_seats = 4, .met = all, .n_met = 3, .allow_rematch = true, .seed = 1};
+    struct pair_request must = {.seats = four, .n_seats = 4, .met = all, .n_met = 3, .allow_rematch = true, .seed = 1};
     static const struct pair_table one[] = {{0, 1}, {2, 3}};
     STARTS(why(&must, one, 2, 0, 2), "#a and #b could as well have met");
     static const struct pair_link more[] = {{0, 1}, {0, 2}, {0, 3}, {1, 3}};
@@ -162,23 +148,19 @@ static void wishes_and_kept_tables_are_named(void **state)
     (void)state;
     static const struct pair_seat four[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
     static const struct pair_link apart[] = {{0, 1}, {0, 2}, {0, 3}};
-    struct pair_request r = {
-        .seats = four, .n_seats = 4, .unwished = apart, .n_unwished = 3, .seed = 1};
+    struct pair_request r = {.seats = four, .n_seats = 4, .unwished = apart, .n_unwished = 3, .seed = 1};
     static const struct pair_table tables[] = {{0, 1}, {2, 3}};
     STARTS(why(&r, tables, 2, 0, 1), "#a and #b should be kept apart, but every pairing as good");
     static const struct pair_link one[] = {{0, 1}};
     r.unwished = one;
     r.n_unwished = 1;
     static const struct pair_table kept_apart[] = {{0, 2}, {1, 3}};
-    STARTS(why(&r, kept_apart, 2, 0, 1),
-           "if #a played #b, 1 unwished pair would meet instead of 0");
+    STARTS(why(&r, kept_apart, 2, 0, 1), "if #a played #b, 1 unwished pair would meet instead of 0");
     static const struct pair_link keep[] = {{0, 2}, {1, 3}};
     r.keep = keep;
     r.n_keep = 2;
-    STARTS(why(&r, kept_apart, 2, 0, 3),
-           "if #a played #b, 2 tables would not stay as they were instead of 0");
-    STARTS(why(&r, kept_apart, 2, 0, 1),
-           "if #a played #b, 1 unwished pair would meet instead of 0");
+    STARTS(why(&r, kept_apart, 2, 0, 3), "if #a played #b, 2 tables would not stay as they were instead of 0");
+    STARTS(why(&r, kept_apart, 2, 0, 1), "if #a played #b, 1 unwished pair would meet instead of 0");
     assert_string_equal(only_finding(&r, kept_apart, 2, PAIR_FINDING_UNWISHED), "");
 }
 
@@ -188,8 +170,7 @@ static void what_does_not_exist_is_refused(void **state)
     static const struct pair_seat seats[4] = {{0, 0}}, bad_byes[1] = {{0, -1}},
                                   bad_points[1] = {{PAIR_MAX_POINTS + 1, 0}};
     static const struct pair_link links[][1] = {{{-1, 0}}, {{0, -1}}, {{4, 0}}, {{0, 4}}, {{1, 1}}};
-    static const struct pair_table tables[][1] = {
-        {{-1, 0}}, {{4, 0}}, {{0, -2}}, {{0, 4}}, {{1, 1}}};
+    static const struct pair_table tables[][1] = {{{-1, 0}}, {{4, 0}}, {{0, -2}}, {{0, 4}}, {{1, 1}}};
     static const int pairs[][2] = {{-1, 0}, {4, 0}, {0, -2}, {0, 4}, {1, 1}};
     struct pair_request r = {.seats = seats, .n_seats = 4, .seed = 1};
     struct pair_round round;
@@ -213,8 +194,7 @@ static void what_does_not_exist_is_refused(void **state)
         err_clear(&err);
         assert_int_equal(pair_cost_of(&arena, &r, tables[i], 1, &cost, &err), ERR_INPUT);
         err_clear(&err);
-        assert_int_equal(pair_why(&arena, &r, &round, pairs[i][0], pairs[i][1], &s, &err),
-                         ERR_INPUT);
+        assert_int_equal(pair_why(&arena, &r, &round, pairs[i][0], pairs[i][1], &s, &err), ERR_INPUT);
         err_clear(&err);
     }
     struct pair_request odd = {.seats = bad_byes, .n_seats = 1};
@@ -256,8 +236,7 @@ static void long_refusals_are_cut(void **state)
     err_clear(&err);
     /* An odd number: the bye may be one of the few that are left. */
     r.n_seats = N - 1;
-    assert_int_equal(pair_round_make(&arena, &r, &round, &err),
-                     ERR_INPUT); /* links of the last seat */
+    assert_int_equal(pair_round_make(&arena, &r, &round, &err), ERR_INPUT); /* links of the last seat */
     err_clear(&err);
     n_met = 0;
     for (int i = 2; i < 9; i++)
@@ -288,8 +267,7 @@ static void too_many_levels_are_refused(void **state)
         seats[i] = (struct pair_seat){PAIR_MAX_POINTS - 7 * i, 0};
     for (int i = 0; i < N / 2; i++)
         keep[i] = (struct pair_link){i, N - 1 - i};
-    struct pair_request r = {
-        .seats = seats, .n_seats = N, .keep = keep, .n_keep = N / 2, .seed = 1};
+    struct pair_request r = {.seats = seats, .n_seats = N, .keep = keep, .n_keep = N / 2, .seed = 1};
     assert_int_equal(pair_round_make(&arena, &r, &round, &err), ERR_CONFLICT);
     err_clear(&err);
     r.n_keep = 0;

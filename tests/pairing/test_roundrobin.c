@@ -5,14 +5,11 @@
 
 /* The Berger tables as FIDE publishes them (Handbook C.05, annex 1), a line a round. */
 static const char *const berger4[] = {"1-4 2-3", "4-3 1-2", "2-4 3-1"};
-static const char *const berger6[] = {"1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3",
-                                      "3-6 4-2 5-1"};
-static const char *const berger8[] = {"1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6",
-                                      "8-6 7-5 1-4 2-3", "3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4",
-                                      "4-8 5-3 6-2 7-1"};
+static const char *const berger6[] = {"1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"};
+static const char *const berger8[] = {"1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3",
+                                      "3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4", "4-8 5-3 6-2 7-1"};
 
-static const char *round_text(struct arena *arena, enum robin_method method, int n, int legs,
-                              int round)
+static const char *round_text(struct arena *arena, enum robin_method method, int n, int legs, int round)
 {
     struct robin_pair *pairs;
     size_t count = robin_round(arena, method, n, legs, round, &pairs);
@@ -32,8 +29,7 @@ static void the_berger_tables_are_the_published_ones(void **state)
     struct arena arena = ARENA_INIT;
     for (size_t t = 0; t < ARRAY_LEN(tables); t++)
         for (int r = 1; r <= robin_rounds(tables[t].n, 1); r++)
-            assert_string_equal(round_text(&arena, ROBIN_BERGER, tables[t].n, 1, r),
-                                tables[t].rounds[r - 1]);
+            assert_string_equal(round_text(&arena, ROBIN_BERGER, tables[t].n, 1, r), tables[t].rounds[r - 1]);
     arena_release(&arena);
 }
 
@@ -65,8 +61,7 @@ static void check_schedule(enum robin_method method, int n, int legs)
 {
     struct arena arena = ARENA_INIT;
     int *met = ARENA_ARRAY(&arena, int, (size_t)((n + 1) * (n + 1))),
-        *first = ARENA_ARRAY(&arena, int, (size_t)(n + 1)),
-        *second = ARENA_ARRAY(&arena, int, (size_t)(n + 1)),
+        *first = ARENA_ARRAY(&arena, int, (size_t)(n + 1)), *second = ARENA_ARRAY(&arena, int, (size_t)(n + 1)),
         *idle = ARENA_ARRAY(&arena, int, (size_t)(n + 1));
     int rounds = robin_rounds(n, legs);
     assert_int_equal(rounds, legs * (n % 2 ? n : n - 1));

@@ -3,16 +3,15 @@
 #include "pairing/oracle.h"
 #include "pairing/plan.h"
 
-#define check(cond, seed) \
-    do { \
-        if (!(cond)) \
-            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed)); \
+#define check(cond, seed)                                                                                              \
+    do {                                                                                                               \
+        if (!(cond))                                                                                                   \
+            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                                             \
     } while (0)
 
 /* ---- simulated events ------------------------------------------------------------------------ */
 
-static void check_invariants(const struct pair_request *r, const struct pair_round *round,
-                             uint64_t seed)
+static void check_invariants(const struct pair_request *r, const struct pair_round *round, uint64_t seed)
 {
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
@@ -72,8 +71,8 @@ static void every_round_of_an_event_is_certified(void **state)
         struct rng rng;
         rng_init(&rng, (uint64_t)i + 42);
         int n = 8 << rng_below(&rng, 6);
-        play_event(n + (int)rng_below(&rng, (uint64_t)n), 4 + (int)rng_below(&rng, 12),
-                   (int)rng_below(&rng, 40), (int)rng_below(&rng, 40), (uint64_t)i + 1);
+        play_event(n + (int)rng_below(&rng, (uint64_t)n), 4 + (int)rng_below(&rng, 12), (int)rng_below(&rng, 40),
+                   (int)rng_below(&rng, 40), (uint64_t)i + 1);
     }
     play_event(2048, 15, 6, 10, 77);
 }
@@ -94,8 +93,7 @@ static void a_seed_replays_anywhere(void **state)
         struct bench_request b = bench_event_request(&e, &arena, (uint64_t)r);
         assert_int_equal(pair_round_make(&arena, &b.request, &round, &err), ERR_OK);
         for (size_t i = 0; i < round.n_tables; i++)
-            sum = rng_seed_derive(sum + (uint64_t)round.tables[i].a,
-                                  (uint64_t)(round.tables[i].b + 1));
+            sum = rng_seed_derive(sum + (uint64_t)round.tables[i].a, (uint64_t)(round.tables[i].b + 1));
         bench_event_play(&e, &b, &round);
         arena_release(&arena);
     }
@@ -121,13 +119,13 @@ static void by_rank_is_certified_in_the_large(void **state)
         struct pair_link *met = ARENA_ARRAY(&arena, struct pair_link, n * n);
         size_t block = 2 + rng_below(&rng, 50), from = rng_below(&rng, n - block);
         for (size_t a = 0; a < n; a++) {
-            seats[a] = (struct pair_seat){ (int)(n - a) / 10, a + 1 == n };
+            seats[a] = (struct pair_seat){(int)(n - a) / 10, a + 1 == n};
             for (size_t b = a + 1; b < n; b++)
                 if ((a >= from && b < from + block) || rng_below(&rng, 12) == 0)
-                    met[n_met++] = (struct pair_link){ (int)a, (int)b };
+                    met[n_met++] = (struct pair_link){(int)a, (int)b};
         }
-        struct pair_request r = { .method = PAIR_BY_RANK, .seats = seats, .n_seats = n, .met = met,
-                                  .n_met = n_met, .seed = seed };
+        struct pair_request r = {
+            .method = PAIR_BY_RANK, .seats = seats, .n_seats = n, .met = met, .n_met = n_met, .seed = seed};
         check(pair_round_make(&arena, &r, &round, &err) == ERR_OK, seed);
         check_invariants(&r, &round, seed);
         check(n % 2 == 0 || round.tables[round.n_tables - 1].a == (int)n - 2, seed);
@@ -189,8 +187,7 @@ static void each_optimum_is_as_likely(void **state)
             double chi = 0, freedom = (double)o.n_best - 1;
             for (int64_t k = 0; k < o.n_best; k++)
                 chi += (count[k] - 60.0) * (count[k] - 60.0) / 60.0;
-            check((chi - freedom) * (chi - freedom) < (36 * 2 * freedom + 400) || chi < freedom,
-                  seed);
+            check((chi - freedom) * (chi - freedom) < (36 * 2 * freedom + 400) || chi < freedom, seed);
             tested++;
         }
         arena_release(&arena);
@@ -200,15 +197,12 @@ static void each_optimum_is_as_likely(void **state)
 
 /* ---- checking by hand ------------------------------------------------------------------------ */
 
-static const struct pair_seat six[] = {
-    { 9, 0 }, { 9, 0 }, { 6, 0 }, { 6, 0 }, { 0, 1 }, { 0, 0 }
-};
-static const struct pair_link six_met[] = { { 2, 3 }, { 4, 5 } };
+static const struct pair_seat six[] = {{9, 0}, {9, 0}, {6, 0}, {6, 0}, {0, 1}, {0, 0}};
+static const struct pair_link six_met[] = {{2, 3}, {4, 5}};
 
 static struct pair_request six_players(void)
 {
-    return (
-        struct pair_request){ .seats = six, .n_seats = 6, .met = six_met, .n_met = 2, .seed = 1 };
+    return (struct pair_request){.seats = six, .n_seats = 6, .met = six_met, .n_met = 2, .seed = 1};
 }
 
 static size_t findings(const struct pair_request *r, const struct pair_table *t, size_t n_tables,
@@ -237,45 +231,42 @@ static void a_hand_made_round_is_checked(void **state)
     (void)state;
     const char *s;
     struct pair_request r = six_players();
-    static const struct pair_table rematch[] = { { 0, 1 }, { 2, 3 }, { 4, 5 } };
+    static const struct pair_table rematch[] = {{0, 1}, {2, 3}, {4, 5}};
     assert_int_equal(findings(&r, rematch, 3, PAIR_FINDING_REMATCH, &s), 2);
-    static const struct pair_table down[] = { { 0, 2 }, { 1, 3 }, { 4, 5 } };
+    static const struct pair_table down[] = {{0, 2}, {1, 3}, {4, 5}};
     assert_int_equal(findings(&r, down, 3, PAIR_FINDING_PAIR_DOWN, &s), 2);
-    assert_string_equal(
-        s, "#a has 9 points and #b 6: 2 of the players with 9 are paired lower where 0 would do");
-    static const struct pair_table twice[] = { { 0, 1 }, { 0, 2 }, { 3, 5 } };
+    assert_string_equal(s, "#a has 9 points and #b 6: 2 of the players with 9 are paired lower where 0 would do");
+    static const struct pair_table twice[] = {{0, 1}, {0, 2}, {3, 5}};
     assert_int_equal(findings(&r, twice, 3, PAIR_FINDING_TWICE, &s), 1);
     assert_int_equal(findings(&r, twice, 3, PAIR_FINDING_MISSING, &s), 1);
-    static const struct pair_table bye[] = { { 0, 1 }, { 2, 4 }, { 3, PAIR_BYE }, { 5, PAIR_BYE } };
+    static const struct pair_table bye[] = {{0, 1}, {2, 4}, {3, PAIR_BYE}, {5, PAIR_BYE}};
     assert_int_equal(findings(&r, bye, 4, PAIR_FINDING_BYE_NOT_LOWEST, &s), 2);
 
     r.n_seats = 5;
     r.n_met = 1;
-    static const struct pair_table second[] = { { 0, 1 }, { 2, 3 }, { 4, PAIR_BYE } };
+    static const struct pair_table second[] = {{0, 1}, {2, 3}, {4, PAIR_BYE}};
     assert_int_equal(findings(&r, second, 3, PAIR_FINDING_SECOND_BYE, &s), 1);
-    static const struct pair_table high[] = { { 1, 2 }, { 3, 4 }, { 0, PAIR_BYE } };
+    static const struct pair_table high[] = {{1, 2}, {3, 4}, {0, PAIR_BYE}};
     assert_int_equal(findings(&r, high, 3, PAIR_FINDING_BYE_NOT_LOWEST, &s), 1);
     assert_string_equal(s, "#a has the bye with 9 points, but a player with 6 could have it");
 
-    static const struct pair_link apart[] = { { 0, 1 } };
-    struct pair_request four = {
-        .seats = (struct pair_seat[4]){ { 3, 0 }, { 3, 0 }, { 3, 0 }, { 3, 0 } },
-        .n_seats = 4,
-        .unwished = apart,
-        .n_unwished = 1
-    };
-    static const struct pair_table unwished[] = { { 0, 1 }, { 2, 3 } };
+    static const struct pair_link apart[] = {{0, 1}};
+    struct pair_request four = {.seats = (struct pair_seat[4]){{3, 0}, {3, 0}, {3, 0}, {3, 0}},
+                                .n_seats = 4,
+                                .unwished = apart,
+                                .n_unwished = 1};
+    static const struct pair_table unwished[] = {{0, 1}, {2, 3}};
     assert_int_equal(findings(&four, unwished, 2, PAIR_FINDING_UNWISHED, &s), 1);
     four.method = PAIR_BY_RANK;
     four.n_unwished = 0;
-    static const struct pair_table ranks[] = { { 0, 3 }, { 1, 2 } };
+    static const struct pair_table ranks[] = {{0, 3}, {1, 2}};
     assert_int_equal(findings(&four, ranks, 2, PAIR_FINDING_PAIR_DOWN, &s), 1);
 
     struct arena arena = ARENA_INIT;
     struct pair_finding *all;
     struct err err = ERR_INIT;
     size_t n;
-    static const struct pair_table nobody[] = { { 0, 9 } };
+    static const struct pair_table nobody[] = {{0, 9}};
     assert_int_equal(pair_round_check(&arena, &four, nobody, 1, &all, &n, &err), ERR_INPUT);
     arena_release(&arena);
     findings(NULL, NULL, 0, PAIR_FINDING_TWICE, &s);
@@ -298,9 +289,7 @@ static void only_worse_rounds_have_findings(void **state)
         in.request.method = i % 4 ? PAIR_SWISS : PAIR_BY_RANK;
         oracle_init(&o, &in.request);
         if (pair_round_make(&arena, &in.request, &round, &err) == ERR_OK) {
-            check(pair_round_check(&arena, &in.request, round.tables, round.n_tables, &all, &n,
-                                   &err) == ERR_OK,
-                  seed);
+            check(pair_round_check(&arena, &in.request, round.tables, round.n_tables, &all, &n, &err) == ERR_OK, seed);
             check(n == 0, seed);
             /* Exchange two partners: equally good or found fault with. */
             int v[ORACLE_VALUES], best[ORACLE_VALUES];
@@ -310,8 +299,7 @@ static void only_worse_rounds_have_findings(void **state)
                 round.tables[0].b = round.tables[1].b;
                 round.tables[1].b = swap;
                 oracle_of_round(&o, &round, v);
-                check(pair_round_check(&arena, &in.request, round.tables, round.n_tables, &all, &n,
-                                       &err) == ERR_OK,
+                check(pair_round_check(&arena, &in.request, round.tables, round.n_tables, &all, &n, &err) == ERR_OK,
                       seed);
                 check((n == 0) == (oracle_compare(v, best) == 0), seed);
             }
@@ -328,10 +316,9 @@ static void why_names_the_criterion(void **state)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     /* 0 and 1 lead with 9; 2 has 6; 3, 4 have 3 and have met; 5, 6 have 0, 6 has had a bye. */
-    static const struct pair_seat seats[] = { { 9, 0 }, { 9, 0 }, { 6, 0 }, { 3, 0 },
-                                              { 3, 0 }, { 0, 0 }, { 0, 1 } };
-    static const struct pair_link met[] = { { 3, 4 } };
-    struct pair_request r = { .seats = seats, .n_seats = 7, .met = met, .n_met = 1, .seed = 5 };
+    static const struct pair_seat seats[] = {{9, 0}, {9, 0}, {6, 0}, {3, 0}, {3, 0}, {0, 0}, {0, 1}};
+    static const struct pair_link met[] = {{3, 4}};
+    struct pair_request r = {.seats = seats, .n_seats = 7, .met = met, .n_met = 1, .seed = 5};
     struct pair_round round;
     assert_int_equal(pair_round_make(&arena, &r, &round, &err), ERR_OK);
     assert_true(round.certified);
@@ -339,14 +326,13 @@ static void why_names_the_criterion(void **state)
         int a, b;
         const char *says;
     } cases[] = {
-        { 0, 1, "#a and #b both have 9 points and have not met" },
-        { 5, PAIR_BYE, "the number of players is odd, and #a with 0 points has the bye" },
-        { 6, PAIR_BYE, "if #a had the bye, somebody would have a second bye" },
-        { 2, PAIR_BYE,
-          "if #a had the bye, the bye would go to a player with 6 points, not one with 0" },
-        { 3, 4, "#a and #b have met before" },
-        { 0, 2, "if #a played #b, 2 players with 9 points would be paired lower instead of 0" },
-        { 2, 6, "if #a played #b, 2 players with 9 points would be paired lower instead of 0" },
+        {0, 1, "#a and #b both have 9 points and have not met"},
+        {5, PAIR_BYE, "the number of players is odd, and #a with 0 points has the bye"},
+        {6, PAIR_BYE, "if #a had the bye, somebody would have a second bye"},
+        {2, PAIR_BYE, "if #a had the bye, the bye would go to a player with 6 points, not one with 0"},
+        {3, 4, "#a and #b have met before"},
+        {0, 2, "if #a played #b, 2 players with 9 points would be paired lower instead of 0"},
+        {2, 6, "if #a played #b, 2 players with 9 points would be paired lower instead of 0"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const char *s = NULL;
@@ -364,13 +350,12 @@ static void why_names_the_criterion(void **state)
     assert_int_equal(pair_why(&arena, &r, &round, 2, 2, &s, &err), ERR_INPUT);
     err_clear(&err);
 
-    static const struct pair_seat steps[] = { { 6, 0 }, { 3, 0 }, { 3, 0 }, { 0, 0 } };
-    r = (struct pair_request){ .seats = steps, .n_seats = 4, .seed = 1 };
+    static const struct pair_seat steps[] = {{6, 0}, {3, 0}, {3, 0}, {0, 0}};
+    r = (struct pair_request){.seats = steps, .n_seats = 4, .seed = 1};
     assert_int_equal(pair_round_make(&arena, &r, &round, &err), ERR_OK);
     assert_int_equal(pair_why(&arena, &r, &round, 0, 3, &s, &err), ERR_OK);
-    assert_string_equal(
-        s, "if #a played #b, the players with 6 points would be paired 6 points lower in all "
-           "instead of 3");
+    assert_string_equal(s, "if #a played #b, the players with 6 points would be paired 6 points lower in all "
+                           "instead of 3");
     arena_release(&arena);
 }
 
@@ -399,8 +384,7 @@ static void why_always_answers(void **state)
                     const char *s = NULL;
                     if (a == b)
                         continue;
-                    check(pair_why(&arena, &in.request, &round, a, b, &s, &err) == ERR_OK && s,
-                          seed);
+                    check(pair_why(&arena, &in.request, &round, a, b, &s, &err) == ERR_OK && s, seed);
                     check(!strstr(s, "would be better"), seed);
                     bool together = false, could = false;
                     for (size_t k = 0; k < round.n_tables; k++)
@@ -422,10 +406,10 @@ static void brackets_keep_the_best_apart(void **state)
     (void)state;
     struct arena arena = ARENA_INIT;
     int *s;
-    static const int eight[] = { 1, 8, 4, 5, 2, 7, 3, 6 };
+    static const int eight[] = {1, 8, 4, 5, 2, 7, 3, 6};
     assert_int_equal(bracket_slots(&arena, 8, &s), 8);
     assert_memory_equal(s, eight, sizeof eight);
-    static const int six_of_eight[] = { 1, 0, 4, 5, 2, 0, 3, 6 };
+    static const int six_of_eight[] = {1, 0, 4, 5, 2, 0, 3, 6};
     assert_int_equal(bracket_slots(&arena, 6, &s), 8);
     assert_memory_equal(s, six_of_eight, sizeof six_of_eight);
     assert_int_equal(bracket_slots(&arena, 0, &s), 0);
@@ -448,22 +432,21 @@ static void a_refusal_names_who_has_nobody_left(void **state)
     (void)state;
     struct arena arena = ARENA_INIT;
     struct pair_round round;
-    static const struct pair_seat seats[4] = { { 0, 0 } };
-    static const struct pair_link lonely[] = { { 2, 0 }, { 2, 1 }, { 2, 3 } };
-    static const struct pair_link star[] = { { 0, 1 }, { 0, 2 }, { 1, 2 } };
-    static const struct pair_link two[] = { { 0, 1 } };
-    struct pair_request r = { .seats = seats, .n_seats = 4, .met = lonely, .n_met = 3 };
+    static const struct pair_seat seats[4] = {{0, 0}};
+    static const struct pair_link lonely[] = {{2, 0}, {2, 1}, {2, 3}};
+    static const struct pair_link star[] = {{0, 1}, {0, 2}, {1, 2}};
+    static const struct pair_link two[] = {{0, 1}};
+    struct pair_request r = {.seats = seats, .n_seats = 4, .met = lonely, .n_met = 3};
     struct err err = ERR_INIT;
     assert_int_equal(pair_round_make(&arena, &r, &round, &err), ERR_CONFLICT);
-    assert_string_equal(err.text,
-                        "no pairing without a rematch is left: #2 has met everybody else; "
-                        "1 rematch would do: --allow-rematch");
+    assert_string_equal(err.text, "no pairing without a rematch is left: #2 has met everybody else; "
+                                  "1 rematch would do: --allow-rematch");
     err_clear(&err);
     r.met = star;
     assert_int_equal(pair_round_make(&arena, &r, &round, &err), ERR_CONFLICT);
     assert_non_null(strstr(err.text, " have only #3 left to play"));
     err_clear(&err);
-    r = (struct pair_request){ .seats = seats, .n_seats = 2, .met = two, .n_met = 1 };
+    r = (struct pair_request){.seats = seats, .n_seats = 2, .met = two, .n_met = 1};
     assert_int_equal(pair_round_make(&arena, &r, &round, &err), ERR_CONFLICT);
     err_clear(&err);
     r.allow_rematch = true;
@@ -483,22 +466,21 @@ static void what_is_too_large_is_refused(void **state)
     struct pair_seat *seats = ARENA_ARRAY(&arena, struct pair_seat, N);
     struct pair_link *met = ARENA_ARRAY(&arena, struct pair_link, N);
     for (int i = 1; i < N; i++)
-        met[i - 1] = (struct pair_link){ 0, i };
+        met[i - 1] = (struct pair_link){0, i};
     for (int method = PAIR_SWISS; method <= PAIR_BY_RANK; method++) {
-        struct pair_request r = { .method = (enum pair_method)method, .seats = seats, .n_seats = N,
-                                  .met = met, .n_met = N - 1 };
+        struct pair_request r = {
+            .method = (enum pair_method)method, .seats = seats, .n_seats = N, .met = met, .n_met = N - 1};
         struct pair_round round;
         struct err err = ERR_INIT;
         assert_int_equal(pair_round_make(&arena, &r, &round, &err), ERR_CONFLICT);
         assert_non_null(strstr(err.text, "3002 players"));
         assert_non_null(strstr(err.text, "--rest"));
         err_clear(&err);
-        r = (struct pair_request){ .method = r.method, .seats = seats, .n_seats = N - 2 };
+        r = (struct pair_request){.method = r.method, .seats = seats, .n_seats = N - 2};
         assert_ok(pair_round_make(&arena, &r, &round, &err), err);
         if (method == PAIR_SWISS)
             continue;
-        r = (struct pair_request){ .method = r.method, .seats = seats, .n_seats = N,
-                                   .met = met, .n_met = NEXT };
+        r = (struct pair_request){.method = r.method, .seats = seats, .n_seats = N, .met = met, .n_met = NEXT};
         assert_ok(pair_round_make(&arena, &r, &round, &err), err);
         assert_true(round.certified);
         assert_int_equal(round.displacement, NEXT); /* 0 v 41, 1 v 2, 3 v 4, ... */
@@ -511,15 +493,15 @@ static void bad_requests_are_refused(void **state)
     (void)state;
     struct arena arena = ARENA_INIT;
     struct pair_round round;
-    static const struct pair_seat seats[2] = { { 0, 0 }, { 3, 0 } }, negative[1] = { { -1, 0 } };
-    static const struct pair_link out_of_range[] = { { 0, 2 } }, itself[] = { { 1, 1 } };
+    static const struct pair_seat seats[2] = {{0, 0}, {3, 0}}, negative[1] = {{-1, 0}};
+    static const struct pair_link out_of_range[] = {{0, 2}}, itself[] = {{1, 1}};
     const struct pair_request bad[] = {
-        { .seats = seats, .n_seats = 0 },
-        { .seats = seats, .n_seats = PAIR_MAX_SEATS + 1 },
-        { .seats = negative, .n_seats = 1 },
-        { .seats = seats, .n_seats = 2, .met = out_of_range, .n_met = 1 },
-        { .seats = seats, .n_seats = 2, .met = itself, .n_met = 1 },
-        { .seats = seats, .n_seats = 2, .unwished = itself, .n_unwished = 1 },
+        {.seats = seats, .n_seats = 0},
+        {.seats = seats, .n_seats = PAIR_MAX_SEATS + 1},
+        {.seats = negative, .n_seats = 1},
+        {.seats = seats, .n_seats = 2, .met = out_of_range, .n_met = 1},
+        {.seats = seats, .n_seats = 2, .met = itself, .n_met = 1},
+        {.seats = seats, .n_seats = 2, .unwished = itself, .n_unwished = 1},
     };
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
         struct err err = ERR_INIT;
@@ -549,8 +531,7 @@ static void a_worse_pairing_is_not_certified(void **state)
         oracle_init(&o, &in.request);
         check(field_init(&f, &arena, &in.request, &err) == ERR_OK, seed);
         plan_init(&p, &f);
-        if (f.n % 2 == 0 && f.n >= 4 &&
-            (plan_sample(&p, &uniform) || plan_solve(&p, &refusal) == PLAN_FOUND)) {
+        if (f.n % 2 == 0 && f.n >= 4 && (plan_sample(&p, &uniform) || plan_solve(&p, &refusal) == PLAN_FOUND)) {
             check(certify_plan(&p), seed);
             int v[ORACLE_VALUES], best[ORACLE_VALUES];
             memcpy(o.partner, p.mate, (size_t)f.n * sizeof *p.mate);

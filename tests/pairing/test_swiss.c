@@ -3,10 +3,10 @@
 #include "pairing/oracle.h"
 
 /* Fails with the seed that shows it. */
-#define check(cond, seed)                                                                          \
-    do {                                                                                           \
-        if (!(cond))                                                                               \
-            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                         \
+#define check(cond, seed)                                                                                              \
+    do {                                                                                                               \
+        if (!(cond))                                                                                                   \
+            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                                             \
     } while (0)
 
 static void compare_with_oracle(uint64_t seed, int n_max, enum pair_method method, bool more)
@@ -37,9 +37,7 @@ static void compare_with_oracle(uint64_t seed, int n_max, enum pair_method metho
         check(round.rematches == v[0] && round.second_byes == v[1], seed);
         check(round.unwished == v[ORACLE_UNWISHED], seed);
         struct pair_cost cost;
-        check(pair_cost_of(&arena, &in.request, round.tables, round.n_tables, &cost, &err) ==
-                  ERR_OK,
-              seed);
+        check(pair_cost_of(&arena, &in.request, round.tables, round.n_tables, &cost, &err) == ERR_OK, seed);
         if (in.request.n_keep) {
             check(round.kept == (int)round.n_tables - v[ORACLE_NOT_KEPT], seed);
             check(cost.values[cost.n - 1] == v[ORACLE_NOT_KEPT], seed);
@@ -53,8 +51,7 @@ static void swiss_equals_brute_force(void **state)
     (void)state;
     int cases = cases_of(5000, 400000);
     for (int i = 0; i < cases; i++)
-        compare_with_oracle((uint64_t)i + 1, test_is_long() && i % 4 == 0 ? 10 : 8, PAIR_SWISS,
-                            false);
+        compare_with_oracle((uint64_t)i + 1, test_is_long() && i % 4 == 0 ? 10 : 8, PAIR_SWISS, false);
 }
 
 static void by_rank_equals_brute_force(void **state)
@@ -62,8 +59,7 @@ static void by_rank_equals_brute_force(void **state)
     (void)state;
     int cases = cases_of(2500, 200000);
     for (int i = 0; i < cases; i++)
-        compare_with_oracle((uint64_t)i + 1000001, test_is_long() && i % 8 == 0 ? 10 : 8,
-                            PAIR_BY_RANK, false);
+        compare_with_oracle((uint64_t)i + 1000001, test_is_long() && i % 8 == 0 ? 10 : 8, PAIR_BY_RANK, false);
 }
 
 /* With tables of a former pairing to be kept, and parts that are not paired with each other. */

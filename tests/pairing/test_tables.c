@@ -57,47 +57,16 @@ static void fixed_players_have_their_tables(void **state)
         {"nobody", {{0, 1}, {2, 3}, {4, 5}, {6, PAIR_BYE}}, {0}, {0}, 0, {1, 2, 3, 0}, 0},
         {"one in the middle", {{0, 1}, {2, 3}, {4, 5}, {6, 7}}, {[5] = 1}, {0}, 0, {2, 3, 1, 4}, 0},
         {"far away", {{0, 1}, {2, 3}, {4, 5}, {6, 7}}, {[0] = 99}, {0}, 0, {99, 1, 2, 3}, 0},
-        {"two who meet: the first has it",
-         {{0, 1}, {2, 3}, {4, 5}, {6, 7}},
-         {7, 8},
-         {0},
-         0,
-         {7, 1, 2, 3},
-         1},
-        {"two at two tables",
-         {{0, 1}, {2, 3}, {4, 5}, {6, 7}},
-         {[1] = 2, [2] = 1},
-         {0},
-         0,
-         {2, 1, 3, 4},
-         0},
-        {"the table is in use",
-         {{0, 1}, {2, 3}, {4, 5}, {6, 7}},
-         {[2] = 3},
-         {5, 3, 1},
-         3,
-         {2, 4, 6, 7},
-         1},
-        {"in use, the other's is free",
-         {{0, 1}, {2, 3}, {4, 5}, {6, 7}},
-         {3, 9},
-         {3},
-         1,
-         {9, 1, 2, 4},
-         1},
-        {"a bye has no table",
-         {{0, PAIR_BYE}, {2, 3}, {4, 5}, {6, 7}},
-         {1},
-         {0},
-         0,
-         {0, 1, 2, 3},
-         0},
+        {"two who meet: the first has it", {{0, 1}, {2, 3}, {4, 5}, {6, 7}}, {7, 8}, {0}, 0, {7, 1, 2, 3}, 1},
+        {"two at two tables", {{0, 1}, {2, 3}, {4, 5}, {6, 7}}, {[1] = 2, [2] = 1}, {0}, 0, {2, 1, 3, 4}, 0},
+        {"the table is in use", {{0, 1}, {2, 3}, {4, 5}, {6, 7}}, {[2] = 3}, {5, 3, 1}, 3, {2, 4, 6, 7}, 1},
+        {"in use, the other's is free", {{0, 1}, {2, 3}, {4, 5}, {6, 7}}, {3, 9}, {3}, 1, {9, 1, 2, 4}, 1},
+        {"a bye has no table", {{0, PAIR_BYE}, {2, 3}, {4, 5}, {6, 7}}, {1}, {0}, 0, {0, 1, 2, 3}, 0},
         {"both want the same", {{0, 1}, {2, 3}, {4, 5}, {6, 7}}, {4, 4}, {0}, 0, {4, 1, 2, 3}, 0},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         int numbers[4];
-        int away = pair_table_numbers(cases[i].tables, 4, cases[i].fixed, cases[i].busy,
-                                      cases[i].n_busy, numbers);
+        int away = pair_table_numbers(cases[i].tables, 4, cases[i].fixed, cases[i].busy, cases[i].n_busy, numbers);
         for (int k = 0; k < 4; k++)
             if (numbers[k] != cases[i].numbers[k])
                 fail_msg("%s: pairing %d has table %d", cases[i].name, k, numbers[k]);
@@ -116,8 +85,7 @@ static void every_table_has_a_number_of_its_own(void **state)
         int fixed[40] = {0}, busy[10], numbers[20], seen[200] = {0};
         size_t n = 1 + rng_below(&rng, 20), n_busy = rng_below(&rng, 10);
         for (size_t t = 0; t < n; t++)
-            tables[t] =
-                (struct pair_table){(int)(2 * t), rng_below(&rng, 9) ? (int)(2 * t + 1) : PAIR_BYE};
+            tables[t] = (struct pair_table){(int)(2 * t), rng_below(&rng, 9) ? (int)(2 * t + 1) : PAIR_BYE};
         for (size_t s = 0; s < 2 * n; s++)
             fixed[s] = rng_below(&rng, 4) ? 0 : 1 + (int)rng_below(&rng, 60);
         for (size_t k = 0; k < n_busy; k++)
@@ -129,8 +97,7 @@ static void every_table_has_a_number_of_its_own(void **state)
                 assert_false(seen[numbers[t]]++);
         }
         for (size_t t = 0; t < n; t++) {
-            bool own = numbers[t] == fixed[tables[t].a] ||
-                       (tables[t].b >= 0 && numbers[t] == fixed[tables[t].b]);
+            bool own = numbers[t] == fixed[tables[t].a] || (tables[t].b >= 0 && numbers[t] == fixed[tables[t].b]);
             for (int lower = 1; !own && lower < numbers[t]; lower++)
                 assert_true(seen[lower]);
         }

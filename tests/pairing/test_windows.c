@@ -7,10 +7,10 @@
 #include "pairing/oracle.h"
 #include "pairing/plan.h"
 
-#define check(cond, seed) \
-    do { \
-        if (!(cond)) \
-            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed)); \
+#define check(cond, seed)                                                                                              \
+    do {                                                                                                               \
+        if (!(cond))                                                                                                   \
+            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                                             \
     } while (0)
 
 /* Solves with groups declared hard at random; NULL when impossible. */
@@ -51,7 +51,7 @@ static void tables_of(struct arena *arena, const int *mate, int n, struct pair_r
     round->tables = ARENA_ARRAY(arena, struct pair_table, (size_t)n);
     for (int v = 0; v < n; v++)
         if (mate[v] == MATE_BYE || mate[v] > v)
-            round->tables[round->n_tables++] = (struct pair_table){ v, mate[v] };
+            round->tables[round->n_tables++] = (struct pair_table){v, mate[v]};
 }
 
 static void windows_equal_brute_force(void **state)
@@ -100,32 +100,31 @@ static struct field_request mixed_field(struct arena *arena, uint64_t seed)
     struct rng rng;
     rng_init(&rng, seed);
     size_t n = 20 + rng_below(&rng, 100), n_met = 0, n_unwished = 0;
-    struct field_request r = { .seats = ARENA_ARRAY(arena, struct pair_seat, n),
-                               .met = ARENA_ARRAY(arena, struct pair_link, n * n),
-                               .unwished = ARENA_ARRAY(arena, struct pair_link, n * n) };
+    struct field_request r = {.seats = ARENA_ARRAY(arena, struct pair_seat, n),
+                              .met = ARENA_ARRAY(arena, struct pair_link, n * n),
+                              .unwished = ARENA_ARRAY(arena, struct pair_link, n * n)};
     size_t small = 1 + rng_below(&rng, 12), large = 1 + rng_below(&rng, 3);
-    uint64_t levels = 1 + rng_below(&rng, 6), dense = rng_below(&rng, 10),
-             sparse = rng_below(&rng, 12);
+    uint64_t levels = 1 + rng_below(&rng, 6), dense = rng_below(&rng, 10), sparse = rng_below(&rng, 12);
     for (size_t i = 0; i < n; i++) {
-        uint64_t p = i < small ? 3 * rng_below(&rng, levels) + (rng_below(&rng, 2) ? 100 : 0)
-                               : 10 + 10 * rng_below(&rng, large);
-        r.seats[i] = (struct pair_seat){ (int)p, rng_below(&rng, 8) == 0 };
+        uint64_t p =
+            i < small ? 3 * rng_below(&rng, levels) + (rng_below(&rng, 2) ? 100 : 0) : 10 + 10 * rng_below(&rng, large);
+        r.seats[i] = (struct pair_seat){(int)p, rng_below(&rng, 8) == 0};
     }
     for (size_t i = 0; i < n; i++)
         for (size_t j = i + 1; j < n; j++) {
             uint64_t odds = j < small ? dense * 100 : sparse * 5;
             if (rng_below(&rng, 1000) < odds)
-                r.met[n_met++] = (struct pair_link){ (int)i, (int)j };
+                r.met[n_met++] = (struct pair_link){(int)i, (int)j};
             else if (rng_below(&rng, 1000) < sparse)
-                r.unwished[n_unwished++] = (struct pair_link){ (int)i, (int)j };
+                r.unwished[n_unwished++] = (struct pair_link){(int)i, (int)j};
         }
-    r.request = (struct pair_request){ .seats = r.seats,
-                                       .n_seats = n,
-                                       .met = r.met,
-                                       .n_met = n_met,
-                                       .unwished = r.unwished,
-                                       .n_unwished = n_unwished,
-                                       .seed = seed };
+    r.request = (struct pair_request){.seats = r.seats,
+                                      .n_seats = n,
+                                      .met = r.met,
+                                      .n_met = n_met,
+                                      .unwished = r.unwished,
+                                      .n_unwished = n_unwished,
+                                      .seed = seed};
     return r;
 }
 
@@ -153,12 +152,8 @@ static void windows_equal_the_whole(void **state)
             check(certify_whole(&f, w, whole), seed);
             tables_of(&arena, mate, f.n, &one);
             tables_of(&arena, whole, f.n, &two);
-            check(pair_cost_of(&arena, &r.request, one.tables, one.n_tables, &cost_one, &err) ==
-                      ERR_OK,
-                  seed);
-            check(pair_cost_of(&arena, &r.request, two.tables, two.n_tables, &cost_two, &err) ==
-                      ERR_OK,
-                  seed);
+            check(pair_cost_of(&arena, &r.request, one.tables, one.n_tables, &cost_one, &err) == ERR_OK, seed);
+            check(pair_cost_of(&arena, &r.request, two.tables, two.n_tables, &cost_two, &err) == ERR_OK, seed);
             check(pair_cost_compare(&cost_one, &cost_two) == 0, seed);
         }
         arena_release(&arena);
@@ -175,8 +170,8 @@ static void a_wrong_layout_certifies_nothing(void **state)
     (void)state;
     struct pair_seat seats[8];
     for (int i = 0; i < 8; i++)
-        seats[i] = (struct pair_seat){ .match_points = i < 3 ? 6 : 0 };
-    struct pair_request request = { .seats = seats, .n_seats = 8, .seed = 1 };
+        seats[i] = (struct pair_seat){.match_points = i < 3 ? 6 : 0};
+    struct pair_request request = {.seats = seats, .n_seats = 8, .seed = 1};
     for (int relaxed = 0; relaxed < 2; relaxed++) {
         struct arena arena = ARENA_INIT;
         struct err err = ERR_INIT;

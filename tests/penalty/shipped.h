@@ -12,9 +12,7 @@ TC_UNUSED static struct penalty_catalogue shipped(struct arena *arena, const cha
     struct penalty_catalogue out;
     struct resource file;
     struct err err = ERR_INIT;
-    assert_ok(
-        resource_get(arena, arena_printf(arena, "formats/penalties/%s.json", key), &file, &err),
-        err);
+    assert_ok(resource_get(arena, arena_printf(arena, "formats/penalties/%s.json", key), &file, &err), err);
     assert_ok(penalty_catalogue_read(arena, key, file.data, file.path, &out, &err), err);
     return out;
 }
@@ -36,8 +34,8 @@ TC_UNUSED static int infraction_of(const struct penalty_catalogue *c, const char
 }
 
 /* A row of a history that stands. */
-TC_UNUSED static struct penalty_past past_of(const struct penalty_catalogue *c,
-                                             const char *infraction, const char *level)
+TC_UNUSED static struct penalty_past past_of(const struct penalty_catalogue *c, const char *infraction,
+                                             const char *level)
 {
     return (struct penalty_past){
         .infraction = infraction_of(c, infraction), .level = level_of(c, level), .confirmed = true};

@@ -106,8 +106,7 @@ static void the_catalogue_of_a_day(void **state)
     } rows[] = {{"", "1999-12-31", 0}, {"", "2000-01-01", 0},  {"", "2004-12-31", 1},
                 {"", "2005-01-01", 1}, {"b", "1995-01-01", 1}, {"c", "1995-01-01", 0}};
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-        assert_int_equal(penalty_catalogue_for(list, 2, rows[i].floor_rules, rows[i].date),
-                         rows[i].found);
+        assert_int_equal(penalty_catalogue_for(list, 2, rows[i].floor_rules, rows[i].date), rows[i].found);
     assert_int_equal(penalty_catalogue_for(list, 0, "", "1999-01-01"), -1);
     struct penalty_cost costs[] = {{.until = "1996-12-31"}, {.from = "1998-01-01"}};
     const struct penalty_infraction infraction = {.costs = costs, .n_costs = 2};
@@ -124,9 +123,7 @@ static void the_catalogue_of_a_day(void **state)
 #define INFRACTION   "{\"key\": \"a\", \"name\": \"A\", \"category\": \"c\", " COSTS "}"
 #define INFRACTIONS  ", \"infractions\": [" INFRACTION "]"
 #define THRESHOLD(x) "{" HEAD LEVELS ", \"thresholds\": [{" x "}]" INFRACTIONS "}"
-#define ONE(x)                                                                                     \
-    "{" HEAD LEVELS                                                                                \
-    ", \"infractions\": [{\"key\": \"a\", \"name\": \"A\", \"category\": \"c\", " x "}]}"
+#define ONE(x)       "{" HEAD LEVELS ", \"infractions\": [{\"key\": \"a\", \"name\": \"A\", \"category\": \"c\", " x "}]}"
 
 static void every_mistake_has_its_path(void **state)
 {

@@ -14,8 +14,7 @@ static const char *bits_text(unsigned bits)
     text[0] = '\0';
     for (size_t i = 0; i < N_PENALTY_CONSEQUENCES; i++)
         if (bits & PENALTY_BIT(i))
-            snprintf(text + strlen(text), sizeof text - strlen(text), " %s",
-                     penalty_consequence_words[i]);
+            snprintf(text + strlen(text), sizeof text - strlen(text), " %s", penalty_consequence_words[i]);
     return text;
 }
 
@@ -27,21 +26,20 @@ struct first {
     enum penalty_consequence consequence, least;
 };
 
-static void check_first(const struct penalty_catalogue *c, const char *date,
-                        const struct first *rows, size_t n)
+static void check_first(const struct penalty_catalogue *c, const char *date, const struct first *rows, size_t n)
 {
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < n; i++) {
         struct penalty_suggestion s;
-        penalty_suggest(&arena, c, date, NULL, 0, infraction_of(c, rows[i].infraction), -1,
-                        PENALTY_INTENT_CATALOGUE, &s);
+        penalty_suggest(&arena, c, date, NULL, 0, infraction_of(c, rows[i].infraction), -1, PENALTY_INTENT_CATALOGUE,
+                        &s);
         if (s.level != level_of(c, rows[i].level) || s.given != s.level)
             fail_msg("%s: %s", rows[i].infraction, c->levels[s.level].key);
         if (s.may != rows[i].may)
             fail_msg("%s: may%s", rows[i].infraction, bits_text(s.may));
         if (s.consequence != rows[i].consequence || s.least != rows[i].least)
-            fail_msg("%s: %s, at least %s", rows[i].infraction,
-                     penalty_consequence_words[s.consequence], penalty_consequence_words[s.least]);
+            fail_msg("%s: %s, at least %s", rows[i].infraction, penalty_consequence_words[s.consequence],
+                     penalty_consequence_words[s.least]);
         assert_string_equal(s.level_rule, rows[i].rule);
         assert_string_equal(s.reasons[0].rule, rows[i].rule);
         assert_int_equal(s.offence, 1);
@@ -54,28 +52,17 @@ static void each_infraction_of_1999(void **state)
 {
     (void)state;
     static const struct first rows[] = {
-        {"outside-assistance", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"peeking", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"scouting", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"misrepresenting-cards", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"underpaying", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"marked-cards", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"extra-cards", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"stacking", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"stalling", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"false-information", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"counterfeit-cards", "triple-warning", "D.3.9", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
+        {"outside-assistance", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"peeking", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"scouting", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"misrepresenting-cards", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"underpaying", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"marked-cards", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"extra-cards", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"stacking", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"stalling", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"false-information", "triple-warning", "D.3.5", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"counterfeit-cards", "triple-warning", "D.3.9", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
         {"suspected-cheating", "double-warning", "D.3.5", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
         {"belligerence", "single-warning", "D.3.6", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
         {"intimidation", "single-warning", "D.3.6", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
@@ -87,18 +74,14 @@ static void each_infraction_of_1999(void **state)
         {"hand-below-table", "single-warning", "D.3.8", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
         {"illegal-deck", "ejection", "D.3.11", MATCH | EJECT, PENALTY_EJECTION, PENALTY_MATCH_LOSS},
         {"slow-play", "single-warning", "D.3.13", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
-        {"delayed-start", "disqualification", "D.3.13", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
+        {"delayed-start", "disqualification", "D.3.13", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
         {"disagreement", "single-warning", "D.3.14", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
         {"pregame-time", "single-warning", "D.3.15", NONE | DQ, PENALTY_NOTHING, PENALTY_NOTHING},
         {"long-shuffle", "single-warning", "D.3.16", NONE | DQ, PENALTY_NOTHING, PENALTY_NOTHING},
-        {"tardiness", "game-loss", "D.3.17", GAME | MATCH | EJECT, PENALTY_GAME_LOSS,
-         PENALTY_GAME_LOSS},
+        {"tardiness", "game-loss", "D.3.17", GAME | MATCH | EJECT, PENALTY_GAME_LOSS, PENALTY_GAME_LOSS},
         {"deck-not-restored", "notice", "D.2.2", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
-        {"deck-mismatch", "game-loss", "D.2.3", GAME | MATCH | EJECT, PENALTY_GAME_LOSS,
-         PENALTY_GAME_LOSS},
-        {"lost-cards", "game-loss", "D.2.4", GAME | MATCH | EJECT, PENALTY_GAME_LOSS,
-         PENALTY_GAME_LOSS},
+        {"deck-mismatch", "game-loss", "D.2.3", GAME | MATCH | EJECT, PENALTY_GAME_LOSS, PENALTY_GAME_LOSS},
+        {"lost-cards", "game-loss", "D.2.4", GAME | MATCH | EJECT, PENALTY_GAME_LOSS, PENALTY_GAME_LOSS},
         {"left-event", "notice", "D.3.12", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
         {"mistake", "single-warning", "D.3.2c", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
         {"serious-advantage", "double-warning", "D.3.2d", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
@@ -145,14 +128,10 @@ static void each_infraction_of_today(void **state)
         {"missed-trigger", "warning", "practice", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
         {"game-rule-violation", "warning", "practice", NONE, PENALTY_NOTHING, PENALTY_NOTHING},
         {"tardiness", "game-loss", "practice", GAME | MATCH, PENALTY_GAME_LOSS, PENALTY_GAME_LOSS},
-        {"outside-assistance", "match-loss", "practice", MATCH, PENALTY_MATCH_LOSS,
-         PENALTY_MATCH_LOSS},
-        {"unsporting-major", "match-loss", "practice", MATCH | DQ, PENALTY_MATCH_LOSS,
-         PENALTY_MATCH_LOSS},
-        {"cheating", "disqualification", "practice", DQ, PENALTY_DISQUALIFICATION,
-         PENALTY_DISQUALIFICATION},
-        {"decklist-problem", "game-loss", "practice", NONE | GAME, PENALTY_GAME_LOSS,
-         PENALTY_NOTHING},
+        {"outside-assistance", "match-loss", "practice", MATCH, PENALTY_MATCH_LOSS, PENALTY_MATCH_LOSS},
+        {"unsporting-major", "match-loss", "practice", MATCH | DQ, PENALTY_MATCH_LOSS, PENALTY_MATCH_LOSS},
+        {"cheating", "disqualification", "practice", DQ, PENALTY_DISQUALIFICATION, PENALTY_DISQUALIFICATION},
+        {"decklist-problem", "game-loss", "practice", NONE | GAME, PENALTY_GAME_LOSS, PENALTY_NOTHING},
     };
     struct arena arena = ARENA_INIT;
     struct penalty_catalogue c = shipped(&arena, "modern");
@@ -166,9 +145,8 @@ static void each_infraction_of_today(void **state)
 
 struct again {
     const char *catalogue;
-    const char
-        *past[PAST_MAX][2]; /* infraction, level; "!" before the level: before the quarterfinals,
-                               "?" not confirmed, "-" withdrawn, "~" of another day */
+    const char *past[PAST_MAX][2];  /* infraction, level; "!" before the level: before the quarterfinals,
+                                       "?" not confirmed, "-" withdrawn, "~" of another day */
     const char *infraction, *level; /* what is expected */
     int offence;
     enum penalty_consequence consequence, least;
@@ -183,9 +161,7 @@ static struct penalty_past read_past(const struct penalty_catalogue *c, const ch
     struct penalty_past past = past_of(c, row[0], row[1] + marked);
     past.confirmed = mark != '?';
     past.withdrawn = mark == '-';
-    past.age = mark == '!'   ? PENALTY_BEFORE_RESET
-               : mark == '~' ? PENALTY_OTHER_DAY
-                             : PENALTY_CURRENT;
+    past.age = mark == '!' ? PENALTY_BEFORE_RESET : mark == '~' ? PENALTY_OTHER_DAY : PENALTY_CURRENT;
     return past;
 }
 
@@ -258,17 +234,14 @@ static void repetitions(void **state)
         penalty_suggest(&arena, &c, "1999-03-01", past, n, infraction_of(&c, row->infraction), -1,
                         PENALTY_INTENT_CATALOGUE, &s);
         for (size_t r = 0; r < s.n_reasons; r++)
-            snprintf(rules + strlen(rules), sizeof rules - strlen(rules), "%s%s", r ? " " : "",
-                     s.reasons[r].rule);
-        unsigned levels = penalty_cost_on(&c.infractions[s.infraction], "1999-03-01")->levels |
-                          PENALTY_BIT(s.level);
+            snprintf(rules + strlen(rules), sizeof rules - strlen(rules), "%s%s", r ? " " : "", s.reasons[r].rule);
+        unsigned levels = penalty_cost_on(&c.infractions[s.infraction], "1999-03-01")->levels | PENALTY_BIT(s.level);
         if (row->also)
             levels |= PENALTY_BIT(level_of(&c, row->also));
-        if (s.offence != row->offence || s.level != level_of(&c, row->level) ||
-            s.consequence != row->consequence || s.least != row->least || s.levels != levels ||
-            strcmp(rules, row->rules) != 0)
-            fail_msg("row %zu: offence %d: %s, %s, at least %s, levels %x (%x), rules \"%s\"", i,
-                     s.offence, c.levels[s.level].key, penalty_consequence_words[s.consequence],
+        if (s.offence != row->offence || s.level != level_of(&c, row->level) || s.consequence != row->consequence ||
+            s.least != row->least || s.levels != levels || strcmp(rules, row->rules) != 0)
+            fail_msg("row %zu: offence %d: %s, %s, at least %s, levels %x (%x), rules \"%s\"", i, s.offence,
+                     c.levels[s.level].key, penalty_consequence_words[s.consequence],
                      penalty_consequence_words[s.least], s.levels, levels, rules);
     }
     arena_release(&arena);
@@ -284,8 +257,8 @@ struct given {
     char level;
 };
 
-static unsigned oracle(const struct given *g, size_t n, bool cheating,
-                       enum penalty_consequence *usual, enum penalty_consequence *least)
+static unsigned oracle(const struct given *g, size_t n, bool cheating, enum penalty_consequence *usual,
+                       enum penalty_consequence *least)
 {
     int sum = 0, doubles = 0, triples = 0;
     bool mild = true;
@@ -314,11 +287,10 @@ static unsigned oracle(const struct given *g, size_t n, bool cheating,
     return EJECT | DQ | (mild ? GAME | MATCH : 0);
 }
 
-static void check_history(struct arena *arena, const struct penalty_catalogue *c,
-                          const struct given *g, size_t n, bool cheating)
+static void check_history(struct arena *arena, const struct penalty_catalogue *c, const struct given *g, size_t n,
+                          bool cheating)
 {
-    static const char *const offences[] = {"mistake", "disagreement", "slow-play",
-                                           "serious-advantage"};
+    static const char *const offences[] = {"mistake", "disagreement", "slow-play", "serious-advantage"};
     struct penalty_past past[PAST_MAX];
     struct penalty_suggestion s;
     enum penalty_consequence usual, least;
@@ -335,11 +307,9 @@ static void check_history(struct arena *arena, const struct penalty_catalogue *c
         return;
     char text[100] = "";
     for (size_t i = 0; i < n; i++)
-        snprintf(text + strlen(text), sizeof text - strlen(text), " %s/%c", offences[g[i].offence],
-                 g[i].level);
-    fail_msg("%s%s: may%s, %s, at least %s; expected %x", text, cheating ? " (cheating)" : "",
-             bits_text(s.may), penalty_consequence_words[s.consequence],
-             penalty_consequence_words[s.least], may);
+        snprintf(text + strlen(text), sizeof text - strlen(text), " %s/%c", offences[g[i].offence], g[i].level);
+    fail_msg("%s%s: may%s, %s, at least %s; expected %x", text, cheating ? " (cheating)" : "", bits_text(s.may),
+             penalty_consequence_words[s.consequence], penalty_consequence_words[s.least], may);
 }
 
 /* All histories of up to five penalties of four offences and four levels, or up to four in the
@@ -384,14 +354,13 @@ static void what_does_not_count(void **state)
         size_t n = rng_below(&rng, 9), m = 0;
         int weight = 0;
         for (size_t k = 0; k < n; k++) {
-            all[k] =
-                (struct penalty_past){.infraction = (int)rng_below(&rng, c.n_infractions + 1) - 1,
-                                      .level = (int)rng_below(&rng, 6) - 1,
-                                      .withdrawn = rng_below(&rng, 5) == 0,
-                                      .confirmed = rng_below(&rng, 5) != 0,
-                                      .age = (enum penalty_age)rng_below(&rng, 3)};
-            bool counts = all[k].infraction >= 0 && all[k].level > 0 && !all[k].withdrawn &&
-                          all[k].confirmed && all[k].age == PENALTY_CURRENT;
+            all[k] = (struct penalty_past){.infraction = (int)rng_below(&rng, c.n_infractions + 1) - 1,
+                                           .level = (int)rng_below(&rng, 6) - 1,
+                                           .withdrawn = rng_below(&rng, 5) == 0,
+                                           .confirmed = rng_below(&rng, 5) != 0,
+                                           .age = (enum penalty_age)rng_below(&rng, 3)};
+            bool counts = all[k].infraction >= 0 && all[k].level > 0 && !all[k].withdrawn && all[k].confirmed &&
+                          all[k].age == PENALTY_CURRENT;
             assert_int_equal(penalty_counts(&c, &all[k]), counts);
             if (!counts)
                 continue;
@@ -430,11 +399,7 @@ static void departures(void **state)
          {"the rule names Notice, Single Warning or Double Warning, and Triple Warning was given",
           "disqualification is compulsory, and it is none"}},
         {"mistake", NULL, PENALTY_EJECTION, 2, {NULL}},
-        {"mistake",
-         NULL,
-         PENALTY_NOTHING,
-         2,
-         {"the rule knows ejection or disqualification, and it is none"}},
+        {"mistake", NULL, PENALTY_NOTHING, 2, {"the rule knows ejection or disqualification, and it is none"}},
         {"mistake", NULL, PENALTY_MATCH_LOSS, 3, {"ejection is compulsory, and it is match-loss"}},
         {"mistake", NULL, PENALTY_DISQUALIFICATION, 3, {NULL}},
         {"illegal-deck", "match-loss", PENALTY_MATCH_LOSS, 0, {NULL}},
@@ -448,10 +413,8 @@ static void departures(void **state)
         struct penalty_reason out[4];
         for (int k = 0; k < rows[i].past; k++)
             past[k] = past_of(&c, others[k], "single-warning");
-        penalty_suggest(&arena, &c, "1999-03-01", past, (size_t)rows[i].past,
-                        infraction_of(&c, rows[i].infraction),
-                        rows[i].level ? level_of(&c, rows[i].level) : -1, PENALTY_INTENT_CATALOGUE,
-                        &s);
+        penalty_suggest(&arena, &c, "1999-03-01", past, (size_t)rows[i].past, infraction_of(&c, rows[i].infraction),
+                        rows[i].level ? level_of(&c, rows[i].level) : -1, PENALTY_INTENT_CATALOGUE, &s);
         size_t n = penalty_departures(&arena, &c, &s, rows[i].decided, out, 4), wanted = 0;
         for (; wanted < 2 && rows[i].texts[wanted]; wanted++) {
             if (wanted >= n || strcmp(out[wanted].text, rows[i].texts[wanted]) != 0)
@@ -469,20 +432,18 @@ static void departures(void **state)
 static void numbers_and_periods(void **state)
 {
     (void)state;
-    static const char text[] =
-        "{\"name\": \"n\", \"summary\": \"s\", \"source\": \"s\","
-        " \"levels\": [{\"key\": \"w\", \"name\": \"W\", \"rule\": \"r\"},"
-        "  {\"key\": \"x\", \"name\": \"X\", \"rule\": \"r\", \"consequence\": \"game-loss\"}],"
-        " \"infractions\": [{\"key\": \"a\", \"name\": \"A\", \"category\": \"c\","
-        "  \"costs\": [{\"from\": \"1997-01-01\", \"until\": \"1997-12-31\", \"level\": \"w\", "
-        "\"rule\": \"r\"}],"
-        "  \"repeats\": [{\"offence\": 2, \"consequence\": \"match-loss\", \"rule\": \"q\"}]}]}";
+    static const char text[] = "{\"name\": \"n\", \"summary\": \"s\", \"source\": \"s\","
+                               " \"levels\": [{\"key\": \"w\", \"name\": \"W\", \"rule\": \"r\"},"
+                               "  {\"key\": \"x\", \"name\": \"X\", \"rule\": \"r\", \"consequence\": \"game-loss\"}],"
+                               " \"infractions\": [{\"key\": \"a\", \"name\": \"A\", \"category\": \"c\","
+                               "  \"costs\": [{\"from\": \"1997-01-01\", \"until\": \"1997-12-31\", \"level\": \"w\", "
+                               "\"rule\": \"r\"}],"
+                               "  \"repeats\": [{\"offence\": 2, \"consequence\": \"match-loss\", \"rule\": \"q\"}]}]}";
     static const struct {
         int past;
         const char *date, *first, *second;
     } rows[] = {
-        {1, "1996-01-01", "A: W; the rule is known from 1997-01-01 on",
-         "second offence: match-loss"},
+        {1, "1996-01-01", "A: W; the rule is known from 1997-01-01 on", "second offence: match-loss"},
         {2, "1998-01-01", "A: W; the rule held until 1997-12-31", "third offence: match-loss"},
         {3, "1997-05-05", "A: W", "fourth offence: match-loss"},
         {4, "1997-05-05", "A: W", "fifth offence: match-loss"},
@@ -501,8 +462,7 @@ static void numbers_and_periods(void **state)
         struct penalty_suggestion s;
         for (int k = 0; k < rows[i].past; k++)
             past[k] = past_of(&c, "a", "w");
-        penalty_suggest(&arena, &c, rows[i].date, past, (size_t)rows[i].past, 0, -1,
-                        PENALTY_INTENT_CATALOGUE, &s);
+        penalty_suggest(&arena, &c, rows[i].date, past, (size_t)rows[i].past, 0, -1, PENALTY_INTENT_CATALOGUE, &s);
         assert_string_equal(s.reasons[0].text, rows[i].first);
         assert_string_equal(s.reasons[1].text, rows[i].second);
         assert_int_equal(s.consequence, PENALTY_MATCH_LOSS);

@@ -7,8 +7,7 @@
 #include "rating/rating.h"
 
 /* The scale of an event of 1999 with so many players. */
-TC_UNUSED static struct rating_terms test_terms(int players, bool level2,
-                                                enum rating_reading reading)
+TC_UNUSED static struct rating_terms test_terms(int players, bool level2, enum rating_reading reading)
 {
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;

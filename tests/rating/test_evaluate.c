@@ -36,12 +36,9 @@ static void sums_become_means_and_bins(void **state)
 static void elo_by_hand(void **state)
 {
     (void)state;
-    const struct evaluate_match matches[] = {{0, {0, 1, RATING_A_WINS}},
-                                             {0, {0, 1, RATING_A_WINS}},
-                                             {1, {0, 1, RATING_DRAW}},
-                                             {2, {1, 0, RATING_A_WINS}}};
-    const struct evaluate_settings settings = {
-        .model = EVALUATE_ELO, .scale = evaluate_elo_scale(16), .burn_in = 1};
+    const struct evaluate_match matches[] = {
+        {0, {0, 1, RATING_A_WINS}}, {0, {0, 1, RATING_A_WINS}}, {1, {0, 1, RATING_DRAW}}, {2, {1, 0, RATING_A_WINS}}};
+    const struct evaluate_settings settings = {.model = EVALUATE_ELO, .scale = evaluate_elo_scale(16), .burn_in = 1};
     struct evaluation e;
     double second = 1 / (1 + pow(10, -0.04));
     double a = 1608 + 16 * (1 - second), b = 3200 - a;
@@ -72,16 +69,15 @@ static void every_model_learns(void **state)
         b += b >= a;
         double p = 1 / (1 + pow(10, (b - a) * 60.0 / 400));
         bool won = (double)rng_below(&rng, 1000000) < p * 1e6;
-        matches[i] =
-            (struct evaluate_match){(int32_t)(i / 40), {a, b, won ? RATING_A_WINS : RATING_B_WINS}};
+        matches[i] = (struct evaluate_match){(int32_t)(i / 40), {a, b, won ? RATING_A_WINS : RATING_B_WINS}};
     }
     for (int m = EVALUATE_DCI; m <= EVALUATE_GLICKO; m++)
         for (int period = 0; period <= 7; period += 7) {
-            struct evaluate_settings settings = {
-                .model = (enum evaluate_model)m,
-                .scale = m == EVALUATE_DCI ? test_scale(1, RATING_SIGNED) : evaluate_elo_scale(16),
-                .glicko = GLICKO_SETTINGS_INIT,
-                .burn_in = EVALUATE_BURN_IN};
+            struct evaluate_settings settings = {.model = (enum evaluate_model)m,
+                                                 .scale = m == EVALUATE_DCI ? test_scale(1, RATING_SIGNED)
+                                                                            : evaluate_elo_scale(16),
+                                                 .glicko = GLICKO_SETTINGS_INIT,
+                                                 .burn_in = EVALUATE_BURN_IN};
             struct evaluation e;
             settings.glicko.period_days = period;
             settings.glicko.start_deviation = 150;
@@ -91,7 +87,7 @@ static void every_model_learns(void **state)
     arena_release(&arena);
 }
 
-/* ---- files ------------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static void a_file_is_read(void **state)
 {
@@ -152,8 +148,7 @@ static void bad_lines_are_told(void **state)
         {"20240230\ta\tb\t2\n", "m.tsv:1: date \"20240230\": a day is expected"},
         {"2024\ta\tb\t2\n", "m.tsv:1: date \"2024\""},
         {"2024-1-111\ta\tb\t2\n", "m.tsv:1: date"},
-        {"20240102\ta\tb\t2\n20240101\ta\tb\t2\n",
-         "m.tsv:2: date \"20240101\": is before the line above"},
+        {"20240102\ta\tb\t2\n20240101\ta\tb\t2\n", "m.tsv:2: date \"20240101\": is before the line above"},
         {"20240101\t\tb\t2\n", "m.tsv:1: p1 \"\": a player"},
         {"20240101\ta\t\t2\n", "m.tsv:1: p2 \"\": a player"},
         {"20240101\ta\tb\t3\n", "m.tsv:1: outcome \"3\": 2 (p1 won)"},

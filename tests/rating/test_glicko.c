@@ -13,8 +13,7 @@ static void assert_close(double got, double expected, double by)
 
 static struct glicko_state player_of(double rating, double deviation)
 {
-    return (struct glicko_state){
-        .rating = rating, .deviation = deviation, .weight = glicko_weight(deviation)};
+    return (struct glicko_state){.rating = rating, .deviation = deviation, .weight = glicko_weight(deviation)};
 }
 
 /* "The Glicko system": a player of 1500, RD 200, plays 1400 (RD 30, won), 1550 (100, lost), 1700 (300, lost) in one
@@ -24,8 +23,7 @@ static void glickmans_worked_example(void **state)
     (void)state;
     const struct glicko_settings settings = {1500, 350, 0, 1};
     struct glicko_state player = player_of(1500, 200);
-    struct glicko_state opponents[] = {player_of(1400, 30), player_of(1550, 100),
-                                       player_of(1700, 300)};
+    struct glicko_state opponents[] = {player_of(1400, 30), player_of(1550, 100), player_of(1700, 300)};
     static const double g[] = {0.9955, 0.9531, 0.7242};
     for (size_t i = 0; i < 3; i++) {
         assert_close(opponents[i].weight, g[i], 0.00006);
@@ -65,11 +63,8 @@ static void periods_gather_their_matches(void **state)
         int period_days;
         int32_t days[2];
         bool together;
-    } cases[] = {{7, {70, 76}, true},
-                 {7, {69, 70}, false},
-                 {1, {70, 70}, true},
-                 {1, {70, 71}, false},
-                 {0, {70, 70}, false}};
+    } cases[] = {
+        {7, {70, 76}, true}, {7, {69, 70}, false}, {1, {70, 70}, true}, {1, {70, 71}, false}, {0, {70, 70}, false}};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const struct glicko_settings settings = {1600, 80, 0, cases[i].period_days};
@@ -89,11 +84,9 @@ static void expectations_are_symmetric_and_shrink_with_doubt(void **state)
     (void)state;
     for (double d = -600; d <= 600; d += 37)
         for (double rd = 10; rd < 350; rd += 60) {
-            struct glicko_state a = player_of(1600 + d, rd), b = player_of(1600, 50),
-                                sure = player_of(1600 + d, 1);
+            struct glicko_state a = player_of(1600 + d, rd), b = player_of(1600, 50), sure = player_of(1600 + d, 1);
             assert_close(glicko_expected(&a, &b) + glicko_expected(&b, &a), 1.0, 1e-12);
-            assert_true(fabs(glicko_expected(&a, &b) - 0.5) <=
-                        fabs(glicko_expected(&sure, &b) - 0.5) + 1e-12);
+            assert_true(fabs(glicko_expected(&a, &b) - 0.5) <= fabs(glicko_expected(&sure, &b) - 0.5) + 1e-12);
         }
     assert_close(glicko_weight(0), 1, 1e-12);
 }
@@ -110,9 +103,7 @@ static void sides_do_not_matter(void **state)
         size_t a = rng_below(&rng, 8), b = rng_below(&rng, 7);
         b += b >= a;
         enum rating_outcome o = (enum rating_outcome)rng_below(&rng, 3);
-        enum rating_outcome mirrored = o == RATING_DRAW     ? o
-                                       : o == RATING_A_WINS ? RATING_B_WINS
-                                                            : RATING_A_WINS;
+        enum rating_outcome mirrored = o == RATING_DRAW ? o : o == RATING_A_WINS ? RATING_B_WINS : RATING_A_WINS;
         glicko_play(&settings, &one[a], &one[b], o, i / 10);
         glicko_play(&settings, &two[b], &two[a], mirrored, i / 10);
     }

@@ -29,7 +29,7 @@ static const char *changed(struct arena *arena, const char *text, const char *pi
     return arena_printf(arena, "%.*s%s%s", (int)(at - text), text, by, at + strlen(piece));
 }
 
-/* ---- D.5.6, D.5.8, D.5.9 (1999) ------------------------------------------------------------------ */
+/* ---- D.5.6, D.5.8, D.5.9 (1999) -------------------------------------------------------------- */
 
 static void d_5_the_table_of_1999(void **state)
 {
@@ -70,8 +70,7 @@ static void d_5_the_table_of_1999(void **state)
                     continue;
                 assert_true(fabs(terms.scale.multiplier - cases[i].multiplier) < 1e-12);
                 assert_int_equal(terms.scale.provisional, RATING_PROVISIONAL_MATCHES);
-                assert_true(fabs(rating_k(&terms.scale, 2099.9) - 32 * cases[i].multiplier) <
-                            1e-12);
+                assert_true(fabs(rating_k(&terms.scale, 2099.9) - 32 * cases[i].multiplier) < 1e-12);
                 assert_true(fabs(rating_k(&terms.scale, 2100) - 24 * cases[i].multiplier) < 1e-12);
                 assert_true(fabs(rating_k(&terms.scale, 2400) - 16 * cases[i].multiplier) < 1e-12);
             }
@@ -81,12 +80,11 @@ static void d_5_the_table_of_1999(void **state)
     } results[] = {{"played", true},   {"concession", true}, {"id", true},          {"bye", false},
                    {"no-show", false}, {"penalty", false},   {"double-loss", false}};
     for (size_t i = 0; i < ARRAY_LEN(results); i++)
-        assert_int_equal(rating_policy_rates(policy, "1999-06-01", results[i].result),
-                         results[i].rated);
+        assert_int_equal(rating_policy_rates(policy, "1999-06-01", results[i].result), results[i].rated);
     arena_release(&arena);
 }
 
-/* ---- other tables ------------------------------------------------------------------------------------ */
+/* ---- other tables ---------------------------------------------------------------------------- */
 
 static void a_second_period_follows_kind_size_and_level(void **state)
 {
@@ -127,8 +125,7 @@ static void a_second_period_follows_kind_size_and_level(void **state)
             fail_msg("case %zu: K %g", i, rating_k(&terms.scale, 1600));
         assert_int_equal(terms.scale.provisional, strcmp(cases[i].date, "2006") < 0 ? 25 : 0);
     }
-    assert_true(rating_policy_stamp(policy) !=
-                rating_policy_stamp(policy_of(&arena, product_table(&arena))));
+    assert_true(rating_policy_stamp(policy) != rating_policy_stamp(policy_of(&arena, product_table(&arena))));
     arena_release(&arena);
 }
 
@@ -170,8 +167,7 @@ static void the_table_is_told_row_by_row(void **state)
                    "\"level2\": true");
     text = changed(&arena, text, "\"below\": 2400", "\"premier\": true");
     rating_policy_lines(policy_of(&arena, text), "1999-06-01", &arena, &lines, &n);
-    assert_string_equal(lines[7].text,
-                        "fnm or league, not premier, 8 players or more, a Level II judge");
+    assert_string_equal(lines[7].text, "fnm or league, not premier, 8 players or more, a Level II judge");
     assert_string_equal(lines[8].text, "premier");
     arena_release(&arena);
 }
@@ -181,8 +177,7 @@ static void a_category_that_a_period_lacks_is_not_rated(void **state)
     struct arena arena = ARENA_INIT;
     struct rating_terms terms;
     (void)state;
-    const char *text =
-        changed(&arena, product_table(&arena), "\"key\": \"extended\"", "\"key\": \"limited\"");
+    const char *text = changed(&arena, product_table(&arena), "\"key\": \"extended\"", "\"key\": \"limited\"");
     const struct rating_conditions conditions = {
         .date = "1999-06-01", .category = RATING_EXTENDED, .players = 32, .kind = ""};
     rating_policy_terms(policy_of(&arena, text), &conditions, &arena, &terms);
@@ -200,12 +195,10 @@ static void periods_do_not_share_a_day(void **state)
     static const struct {
         const char *until;
         bool read;
-    } cases[] = {
-        {"2005-12-30", true}, {"2005-12-31", true}, {"2006-01-01", false}, {"2006-01-02", false}};
+    } cases[] = {{"2005-12-30", true}, {"2005-12-31", true}, {"2006-01-01", false}, {"2006-01-02", false}};
     struct arena arena = ARENA_INIT;
     (void)state;
-    const char *table =
-        changed(&arena, product_table(&arena), "\"in_force\": false", "\"in_force\": true");
+    const char *table = changed(&arena, product_table(&arena), "\"in_force\": false", "\"in_force\": true");
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct err err = ERR_INIT;
         const struct rating_policy *policy;
@@ -230,42 +223,29 @@ static void what_is_wrong_is_told_with_its_place(void **state)
         {"\"periods\": [", "\"periods\": {}, \"about\": [", "stands twice"},
         {"\"from\": \"1993-08-05\"", "\"from\": \"1993-13-05\"", "periods[0].from: a day"},
         {"\"from\": \"1993-08-05\"", "\"from\": 1993", "periods[0].from: a text"},
-        {"\"until\": \"2999-12-31\"", "\"until\": \"1993-01-31\"",
-         "periods[0].until: is before from"},
-        {"\"source\": \"DCI floor rules", "\"src\": \"DCI floor rules",
-         "periods[0].src: is not known"},
+        {"\"until\": \"2999-12-31\"", "\"until\": \"1993-01-31\"", "periods[0].until: is before from"},
+        {"\"source\": \"DCI floor rules", "\"src\": \"DCI floor rules", "periods[0].src: is not known"},
         {"\"matches\": 25", "\"matches\": 25.5", "periods[0].provisional.matches: a whole number"},
         {"\"matches\": 25", "\"matches\": -1", "periods[0].provisional.matches: a number from 0"},
-        {"\"matches\": 25", "\"matches\": \"25\"",
-         "periods[0].provisional.matches: a number from 0"},
-        {"\"source\": \"D.5.4, D.5.5 (1999)\"", "\"source\": \"\"",
-         "periods[0].provisional.source: a text"},
-        {"{ \"players\": 8, \"source\": \"D.5.8 (1999)\" }", "8",
-         "periods[0].minimum_players: an object"},
-        {"\"key\": \"classic\"", "\"key\": \"vintage\"",
-         "periods[0].categories[0].key: classic, extended"},
-        {"\"key\": \"classic\"", "\"key\": \"none\"",
-         "periods[0].categories[0].key: classic, extended"},
+        {"\"matches\": 25", "\"matches\": \"25\"", "periods[0].provisional.matches: a number from 0"},
+        {"\"source\": \"D.5.4, D.5.5 (1999)\"", "\"source\": \"\"", "periods[0].provisional.source: a text"},
+        {"{ \"players\": 8, \"source\": \"D.5.8 (1999)\" }", "8", "periods[0].minimum_players: an object"},
+        {"\"key\": \"classic\"", "\"key\": \"vintage\"", "periods[0].categories[0].key: classic, extended"},
+        {"\"key\": \"classic\"", "\"key\": \"none\"", "periods[0].categories[0].key: classic, extended"},
         {"\"name\": \"Classic\"", "\"name\": 1", "periods[0].categories[0].name: a text"},
         {"\"name\": \"Classic\", \"source\": \"D.5.2 (1999)\"", "\"name\": \"Classic\"",
          "periods[0].categories[0].source: a text"},
         {"\"name\": \"Classic\"", "\"called\": \"Classic\"", "periods[0].categories[0].called"},
         {"\"categories\": [", "\"categories\": 4, \"k\": [", "stands twice"},
-        {"[\"played\", \"concession\", \"id\"]", "\"played\"",
-         "periods[0].rated_results: a list of texts"},
-        {"[\"played\", \"concession\", \"id\"]", "[\"played\", 2]",
-         "periods[0].rated_results: a list of texts"},
-        {"\"below\": 2100, \"k\": 32", "\"below\": \"2100\", \"k\": 32",
-         "periods[0].k[0].below: a number"},
+        {"[\"played\", \"concession\", \"id\"]", "\"played\"", "periods[0].rated_results: a list of texts"},
+        {"[\"played\", \"concession\", \"id\"]", "[\"played\", 2]", "periods[0].rated_results: a list of texts"},
+        {"\"below\": 2100, \"k\": 32", "\"below\": \"2100\", \"k\": 32", "periods[0].k[0].below: a number"},
         {"\"below\": 2100, \"k\": 32", "\"below\": 2100, \"k\": 0", "periods[0].k[0].k: a number"},
         {"\"below\": 2100, \"k\": 32", "\"below\": 2100", "periods[0].k[0].k: is missing"},
-        {"\"below\": 2100, \"k\": 32", "\"above\": 2100, \"k\": 32",
-         "periods[0].k[0].above: is not known"},
+        {"\"below\": 2100, \"k\": 32", "\"above\": 2100, \"k\": 32", "periods[0].k[0].above: is not known"},
         {"\"k\": 32, \"source\": \"D.5.6 (1999)\"", "\"k\": 32", "periods[0].k[0].source: a text"},
-        {"\"k\": 32", "\"k\": 32, \"players_from\": 1.5",
-         "periods[0].k[0].players_from: a whole number"},
-        {"\"k\": 32", "\"k\": 32, \"players_below\": 1.5",
-         "periods[0].k[0].players_below: a whole number"},
+        {"\"k\": 32", "\"k\": 32, \"players_from\": 1.5", "periods[0].k[0].players_from: a whole number"},
+        {"\"k\": 32", "\"k\": 32, \"players_below\": 1.5", "periods[0].k[0].players_below: a whole number"},
         {"\"k\": 32", "\"k\": 32, \"level2\": 2", "periods[0].k[0].level2: true or false"},
         {"\"k\": 32", "\"k\": 32, \"premier\": \"yes\"", "periods[0].k[0].premier: true or false"},
         {"\"k\": 32", "\"k\": 32, \"kinds\": \"fnm\"", "periods[0].k[0].kinds: a list of texts"},
@@ -276,18 +256,14 @@ static void what_is_wrong_is_told_with_its_place(void **state)
         {"{ \"k\": 16, ", "{ \"k\": 16, \"premier\": false, ", "periods[0].k: its last row"},
         {"{ \"k\": 16, ", "{ \"k\": 16, \"kinds\": [\"fnm\"], ", "periods[0].k: its last row"},
         {"\"factor\": 0.5", "\"factor\": 0", "periods[0].multipliers[0].factor: a number"},
-        {"\"why\": \"fewer than 32 players\"", "\"why\": \"\"",
-         "periods[0].multipliers[0].why: a text"},
+        {"\"why\": \"fewer than 32 players\"", "\"why\": \"\"", "periods[0].multipliers[0].why: a text"},
         {"\"why\": \"fewer than 32 players\", \"source\": \"D.5.8 (1999)\"", "\"why\": \"fewer\"",
          "periods[0].multipliers[0].source: a text"},
-        {"\"factor\": 0.5", "\"factor\": 0.5, \"below\": 5",
-         "periods[0].multipliers[0].below: is not known"},
-        {"\"factor\": 0.5", "\"factor\": 0.5, \"level2\": 7",
-         "periods[0].multipliers[0].level2: true or false"},
+        {"\"factor\": 0.5", "\"factor\": 0.5, \"below\": 5", "periods[0].multipliers[0].below: is not known"},
+        {"\"factor\": 0.5", "\"factor\": 0.5, \"level2\": 7", "periods[0].multipliers[0].level2: true or false"},
         {"\"in_force\": false", "\"in_force\": 0", "periods[1].in_force: true or false"},
         {"\"in_force\": false", "\"in_force\": true", "periods[1].from: has to be after"},
-        {"\"from\": \"1993-08-05\"", "\"in_force\": false, \"from\": \"1993-08-05\"",
-         "periods: none is in force"},
+        {"\"from\": \"1993-08-05\"", "\"in_force\": false, \"from\": \"1993-08-05\"", "periods: none is in force"},
     };
     struct arena arena = ARENA_INIT;
     (void)state;
@@ -315,8 +291,7 @@ static void what_is_wrong_is_told_with_its_place(void **state)
     for (size_t i = 0; i < ARRAY_LEN(whole); i++) {
         struct err err = ERR_INIT;
         const struct rating_policy *policy;
-        assert_int_equal(rating_policy_read(&arena, whole[i].text, "k.json", &policy, &err),
-                         ERR_INPUT);
+        assert_int_equal(rating_policy_read(&arena, whole[i].text, "k.json", &policy, &err), ERR_INPUT);
         assert_err(err, ERR_INPUT, whole[i].told);
     }
     arena_release(&arena);
@@ -324,14 +299,13 @@ static void what_is_wrong_is_told_with_its_place(void **state)
 
 static const char *house_period(struct arena *arena, const char *from, const char *until, int least)
 {
-    return arena_printf(
-        arena,
-        "{\"from\": \"%s\", \"until\": \"%s\", \"source\": \"s\", "
-        "\"provisional\": {\"matches\": 0, \"source\": \"s\"}, "
-        "\"minimum_players\": {\"players\": %d, \"source\": \"rule %d of the house\"}, "
-        "\"categories\": [{\"key\": \"standard\", \"name\": \"S\", \"source\": \"s\"}], "
-        "\"k\": [{\"k\": 10, \"source\": \"s\"}], \"multipliers\": []}",
-        from, until, least, least);
+    return arena_printf(arena,
+                        "{\"from\": \"%s\", \"until\": \"%s\", \"source\": \"s\", "
+                        "\"provisional\": {\"matches\": 0, \"source\": \"s\"}, "
+                        "\"minimum_players\": {\"players\": %d, \"source\": \"rule %d of the house\"}, "
+                        "\"categories\": [{\"key\": \"standard\", \"name\": \"S\", \"source\": \"s\"}], "
+                        "\"k\": [{\"k\": 10, \"source\": \"s\"}], \"multipliers\": []}",
+                        from, until, least, least);
 }
 
 /* Between two periods the one before goes on, however near the next is; and the reason names the
@@ -373,8 +347,7 @@ static void lists_are_lists(void **state)
     static const struct {
         const char *rest, *told; /* NULL: it is right */
     } cases[] = {
-        {"\"categories\": [], \"k\": [{\"k\": 10, \"source\": \"s\"}], \"multipliers\": []}]}",
-         NULL},
+        {"\"categories\": [], \"k\": [{\"k\": 10, \"source\": \"s\"}], \"multipliers\": []}]}", NULL},
         {"\"categories\": {}, \"k\": [], \"multipliers\": []}]}", "categories: a list"},
         {"\"categories\": [], \"k\": {}, \"multipliers\": []}]}", "k: a list"},
         {"\"categories\": [], \"k\": [], \"multipliers\": []}]}", "k: its last row"},
@@ -401,13 +374,11 @@ static void lists_are_lists(void **state)
         const struct rating_policy *policy;
         const char *rows = "";
         for (int b = 1; b <= bands; b++)
-            rows = arena_printf(&arena, "%s{\"below\": %d, \"k\": %d, \"source\": \"s\"}, ", rows,
-                                100 * b, b);
-        const char *text =
-            arena_printf(&arena,
-                         "%s\"categories\": [], \"k\": [%s{\"k\": 99, \"source\": \"s\"}], "
-                         "\"multipliers\": []}]}",
-                         head, rows);
+            rows = arena_printf(&arena, "%s{\"below\": %d, \"k\": %d, \"source\": \"s\"}, ", rows, 100 * b, b);
+        const char *text = arena_printf(&arena,
+                                        "%s\"categories\": [], \"k\": [%s{\"k\": 99, \"source\": \"s\"}], "
+                                        "\"multipliers\": []}]}",
+                                        head, rows);
         enum err_code rc = rating_policy_read(&arena, text, "k.json", &policy, &err);
         if (bands < RATING_TIERS_MAX)
             assert_ok(rc, err);

@@ -19,9 +19,8 @@ static void assert_same(double got, double expected)
 }
 
 /* A round by the scale of 1999. */
-static void apply_round(struct rating_state *states, const struct rating_match *matches, size_t n,
-                        double multiplier, enum rating_reading reading,
-                        struct rating_change *changes)
+static void apply_round(struct rating_state *states, const struct rating_match *matches, size_t n, double multiplier,
+                        enum rating_reading reading, struct rating_change *changes)
 {
     struct rating_scale scale = test_scale(multiplier, reading);
     rating_apply_round(states, matches, n, &scale, changes);
@@ -29,8 +28,7 @@ static void apply_round(struct rating_state *states, const struct rating_match *
 
 static struct rating_state established(double rating)
 {
-    return (struct rating_state){
-        .rating = rating, .matches = RATING_PROVISIONAL_MATCHES, .wins = 13, .losses = 12};
+    return (struct rating_state){.rating = rating, .matches = RATING_PROVISIONAL_MATCHES, .wins = 13, .losses = 12};
 }
 
 /* ---- provisional (D.5.3 to D.5.5) ------------------------------------------------------------ */
@@ -174,12 +172,9 @@ static void d_5_6_expectation(void **state)
     assert_same(rating_expected(2000, 1600, RATING_LITERAL), 1.0 / 11.0);
     for (double own = 1000; own <= 2800; own += 37)
         for (double other = 1000; other <= 2800; other += 41) {
-            assert_same(rating_expected(own, other, RATING_SIGNED) +
-                            rating_expected(other, own, RATING_SIGNED),
-                        1.0);
+            assert_same(rating_expected(own, other, RATING_SIGNED) + rating_expected(other, own, RATING_SIGNED), 1.0);
             assert_true(rating_expected(own, other, RATING_LITERAL) <= 0.5);
-            assert_true(rating_expected(own + 1, other, RATING_SIGNED) >
-                        rating_expected(own, other, RATING_SIGNED));
+            assert_true(rating_expected(own + 1, other, RATING_SIGNED) > rating_expected(own, other, RATING_SIGNED));
         }
 }
 
@@ -188,8 +183,7 @@ static void d_5_6_k_by_own_rating(void **state)
     (void)state;
     static const struct {
         double rating, k;
-    } cases[] = {{0, 32},    {2099, 32},     {2099.999, 32}, {2100, 24},
-                 {2399, 24}, {2399.999, 24}, {2400, 16},     {3000, 16}};
+    } cases[] = {{0, 32}, {2099, 32}, {2099.999, 32}, {2100, 24}, {2399, 24}, {2399.999, 24}, {2400, 16}, {3000, 16}};
     const struct rating_scale scale = test_scale(1.0, RATING_SIGNED);
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         assert_same(rating_k(&scale, cases[i].rating), cases[i].k);
@@ -251,8 +245,7 @@ static void random_round(struct rng *rng, size_t n, struct rating_match *matches
         order[j] = swap;
     }
     for (size_t i = 0; i < n / 2; i++)
-        matches[i] = (struct rating_match){order[2 * i], order[2 * i + 1],
-                                           (enum rating_outcome)rng_below(rng, 3)};
+        matches[i] = (struct rating_match){order[2 * i], order[2 * i + 1], (enum rating_outcome)rng_below(rng, 3)};
 }
 
 static void signed_matches_of_equal_k_keep_the_sum(void **state)
@@ -287,16 +280,13 @@ static void literal_matches_never_lose_points_together(void **state)
         struct rating_match match = {0, 1, (enum rating_outcome)rng_below(&rng, 3)};
         struct rating_change change[2];
         apply_round(states, &match, 1, 1.0, RATING_LITERAL, change);
-        assert_true(change[0].after + change[1].after >=
-                    change[0].before + change[1].before - 1e-8);
+        assert_true(change[0].after + change[1].after >= change[0].before + change[1].before - 1e-8);
     }
 }
 
 static enum rating_outcome mirrored(enum rating_outcome outcome)
 {
-    return outcome == RATING_A_WINS   ? RATING_B_WINS
-           : outcome == RATING_B_WINS ? RATING_A_WINS
-                                      : outcome;
+    return outcome == RATING_A_WINS ? RATING_B_WINS : outcome == RATING_B_WINS ? RATING_A_WINS : outcome;
 }
 
 static void sides_and_order_within_a_round_do_not_matter(void **state)

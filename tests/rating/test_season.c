@@ -14,8 +14,8 @@ static void assert_close(double got, double expected, double by)
 }
 
 /* The logarithm of the posterior at some strengths in rating points: as its definition says. */
-static double posterior(const double *strength, size_t n, const struct rating_match *matches,
-                        size_t n_matches, double prior)
+static double posterior(const double *strength, size_t n, const struct rating_match *matches, size_t n_matches,
+                        double prior)
 {
     double sum = 0.0;
     for (size_t i = 0; i < n; i++)
@@ -29,8 +29,7 @@ static double posterior(const double *strength, size_t n, const struct rating_ma
 }
 
 /* Pattern search: steps in every direction, halved when none leads up. */
-static void brute_force(double *strength, size_t n, const struct rating_match *matches,
-                        size_t n_matches, double prior)
+static void brute_force(double *strength, size_t n, const struct rating_match *matches, size_t n_matches, double prior)
 {
     for (size_t i = 0; i < n; i++)
         strength[i] = 1600;
@@ -54,8 +53,8 @@ static void brute_force(double *strength, size_t n, const struct rating_match *m
 }
 
 /* Errors by the inverse of minus the second differences (Gauss and Jordan). */
-static void brute_force_errors(double *strength, size_t n, const struct rating_match *matches,
-                               size_t n_matches, double prior, double *errors)
+static void brute_force_errors(double *strength, size_t n, const struct rating_match *matches, size_t n_matches,
+                               double prior, double *errors)
 {
     double m[MOST][2 * MOST];
     const double h = 0.5;
@@ -133,8 +132,7 @@ static void nobody_is_infinite_and_groups_stand_around_1600(void **state)
     matches[30] = (struct rating_match){3, 4, RATING_B_WINS};
     season_fit(&arena, matches, ARRAY_LEN(matches), 6, SEASON_PRIOR, &season);
     const struct season_line *l = season.lines;
-    assert_true(l[0].strength > l[1].strength && l[1].strength > l[2].strength &&
-                l[0].strength < 2400);
+    assert_true(l[0].strength > l[1].strength && l[1].strength > l[2].strength && l[0].strength < 2400);
     assert_close(l[0].strength + l[1].strength + l[2].strength, 3 * 1600, 1e-6);
     assert_close(l[3].strength + l[4].strength, 2 * 1600, 1e-6);
     assert_true(l[4].strength > 1600);

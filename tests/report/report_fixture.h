@@ -7,7 +7,7 @@
 
 /* The names of one evening: ordinary ones, and those that break tables, CSV and spreadsheets. */
 static const char *const ordinary_names[] = {
-    "Nilsson, Bo", "Ek, Ida", "Berg, Åsa", "Lind, Per", "Öhman, Liv",
+    "Nilsson, Bo",  "Ek, Ida",          "Berg, Åsa",     "Lind, Per",    "Öhman, Liv",
     "Åkesson, Eva", "Nguyễn, Thị Hồng", "O'Neill, Siân", "Żółć, Łukasz",
 };
 #define NAMES_50  "NameNameNameNameNameNameNameNameNameNameNameNameNa"
@@ -43,7 +43,7 @@ TC_UNUSED static void add_names(struct fixture *f, const char *const *names, siz
     f->players = ARENA_ARRAY(&f->arena, struct player_id, n);
     f->n_players = n;
     for (size_t i = 0; i < n; i++) {
-        struct player_fields fields = { .country = i % 2 ? "SE" : "NO", .club = i % 3 ? "" : "Dragon's Den" };
+        struct player_fields fields = {.country = i % 2 ? "SE" : "NO", .club = i % 3 ? "" : "Dragon's Den"};
         const char *comma = strstr(names[i], ", ");
         fields.last = comma ? arena_strndup(&f->arena, names[i], (size_t)(comma - names[i])) : names[i];
         fields.first = comma ? comma + 2 : "";
@@ -63,7 +63,7 @@ TC_UNUSED static struct fixture *evening(const char *db, const char *const *name
     struct round_view view;
     struct closing closing;
     const char *sentence;
-    static const char *const scores[] = { "2-1", "1-1-1", "0-2", "2-0" };
+    static const char *const scores[] = {"2-1", "1-1-1", "0-2", "2-0"};
     add_names(f, names, n);
     set.name = "Premodern Thursday";
     set.format = "Premodern";
@@ -94,7 +94,7 @@ TC_UNUSED static struct fixture *evening(const char *db, const char *const *name
 TC_UNUSED static struct report run_report(struct fixture *f, const char *name, int round)
 {
     struct report report;
-    struct report_args args = { .event = f->event, .round = round };
+    struct report_args args = {.event = f->event, .round = round};
     OK(f, report_run(f->store, &f->arena, name, &args, &report, &f->err));
     return report;
 }
@@ -102,16 +102,16 @@ TC_UNUSED static struct report run_report(struct fixture *f, const char *name, i
 TC_UNUSED static struct report run_sql(struct fixture *f, const char *sql)
 {
     struct report report;
-    struct report_args args = { .event = f->event };
+    struct report_args args = {.event = f->event};
     OK(f, report_run_sql(f->store, &f->arena, sql, &args, 60, &report, &f->err));
     return report;
 }
 
-TC_UNUSED static const char *written(struct fixture *f, const struct report *report,
-                                     enum report_format format, int width)
+TC_UNUSED static const char *written(struct fixture *f, const struct report *report, enum report_format format,
+                                     int width)
 {
     struct strbuf sb = STRBUF_INIT;
-    struct report_look look = { .width = width };
+    struct report_look look = {.width = width};
     report_write(&f->arena, report, format, &look, &sb);
     const char *text = arena_strdup(&f->arena, strbuf_text(&sb));
     strbuf_release(&sb);

@@ -29,7 +29,7 @@ static void csv_says_what_the_rows_say(void **state)
 {
     (void)state;
     struct fixture *f = evening("csv.db", hostile_names, ARRAY_LEN(hostile_names));
-    static const char *const names[] = { "standings", "pairings", "players", "matches", "bracket" };
+    static const char *const names[] = {"standings", "pairings", "players", "matches", "bracket"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         struct report report = run_report(f, names[i], 0);
         struct csv_table plain = parse_csv(f, written(f, &report, REPORT_CSV, 0));
@@ -132,8 +132,8 @@ static void json_parses_back_to_the_rows(void **state)
     for (size_t r = 0; r < report.rows.n_rows; r++) {
         size_t len = strcspn(at, "\n");
         OK(f, json_parse(arena_strndup(&f->arena, at, len), "line", &root, &f->err));
-        assert_true(json_number(json_get(root, "points"), -1) == (double)report.rows.cells
-                    [r * report.rows.n_columns + 5].i);
+        assert_true(json_number(json_get(root, "points"), -1) ==
+                    (double)report.rows.cells[r * report.rows.n_columns + 5].i);
         json_free(root);
         at += len + 1;
     }
@@ -185,9 +185,16 @@ static void formats_have_names_and_endings(void **state)
         const char *path;
         int format;
     } cases[] = {
-        { "x.csv", REPORT_CSV }, { "a/b.c/x.XLSX", REPORT_XLSX }, { "x.json", REPORT_JSON },
-        { "x.jsonl", REPORT_JSONL }, { "x.tsv", REPORT_TSV }, { "x.txt", REPORT_TEXT },
-        { "x", -1 }, { "a.csv/x", -1 }, { "x.pdf", -1 }, { "", -1 },
+        {"x.csv", REPORT_CSV},
+        {"a/b.c/x.XLSX", REPORT_XLSX},
+        {"x.json", REPORT_JSON},
+        {"x.jsonl", REPORT_JSONL},
+        {"x.tsv", REPORT_TSV},
+        {"x.txt", REPORT_TEXT},
+        {"x", -1},
+        {"a.csv/x", -1},
+        {"x.pdf", -1},
+        {"", -1},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         bool found = report_format_of_path(cases[i].path, &format);
@@ -206,13 +213,11 @@ static void files_are_written_whole_or_not_at_all(void **state)
     const char *path = test_path(&f->arena, "standings.csv");
     OK(f, report_write_file(&f->arena, &report, -1, path, FILE_REFUSE_EXISTING, &f->err));
     assert_string_equal(test_read(&f->arena, path, NULL), written(f, &report, REPORT_CSV, 0));
-    assert_int_equal(report_write_file(&f->arena, &report, -1, path, FILE_REFUSE_EXISTING, &f->err),
-                     ERR_CONFLICT);
+    assert_int_equal(report_write_file(&f->arena, &report, -1, path, FILE_REFUSE_EXISTING, &f->err), ERR_CONFLICT);
     err_clear(&f->err);
     OK(f, report_write_file(&f->arena, &report, REPORT_TSV, path, FILE_REPLACE_EXISTING, &f->err));
     assert_string_equal(test_read(&f->arena, path, NULL), written(f, &report, REPORT_TSV, 0));
-    assert_int_equal(report_write_file(&f->arena, &report, -1, "x.pdf", FILE_REFUSE_EXISTING, &f->err),
-                     ERR_USAGE);
+    assert_int_equal(report_write_file(&f->arena, &report, -1, "x.pdf", FILE_REFUSE_EXISTING, &f->err), ERR_USAGE);
     assert_err(f->err, ERR_USAGE, ".xlsx");
     fixture_free(f);
 }

@@ -12,27 +12,27 @@ static void a_mistake_is_told_with_file_and_line(void **state)
     static const struct {
         const char *text, *piece;
     } cases[] = {
-        { "SELECT 1", "mine.sql:1: a report begins with \"-- title" },
-        { HEAD "-- colum: a\nSELECT 1 AS a", "mine.sql:2: \"colum\" is no key of a report (a comment has no colon after "
-                                                "its first word); did you mean column?" },
-        { HEAD "-- column: a | A | itn\nSELECT 1 AS a", "mine.sql:2: \"itn\" is no type" },
-        { HEAD "\n-- column: a | A | int | wide\nSELECT 1 AS a", "mine.sql:3: \"wide\" is no width" },
-        { HEAD "-- column: a | A | int | * | bolt\nSELECT 1 AS a", "mine.sql:2: \"bolt\" is no option" },
-        { HEAD "-- column: a | A | int | * | decimals=99\nSELECT 1 AS a", "mine.sql:2: decimals=99" },
-        { HEAD "-- column: a b | A\nSELECT 1 AS a", "mine.sql:2: \"a b\" is no name" },
-        { HEAD "-- column: a\n-- column: a\nSELECT 1 AS a", "mine.sql:3: column a is described twice" },
-        { HEAD "-- column: a|b|int|*|bold|more\nSELECT 1 AS a", "mine.sql:2: a column has five parts" },
-        { HEAD "-- layout: poster\nSELECT 1", "mine.sql:2: \"poster\" is no layout" },
-        { HEAD "-- round: last\nSELECT 1", "mine.sql:2: \"last\"" },
-        { HEAD "-- params: a-b\nSELECT 1", "mine.sql:2: \"a-b\" is no name of a parameter" },
-        { HEAD "-- chart: pie a by b\nSELECT 1", "mine.sql:2: a chart is" },
-        { HEAD "-- chart: bar a by b\n-- column: a\nSELECT 1 AS a", "mine.sql:2: the chart names a column" },
-        { HEAD "-- cut-line: x\nSELECT 1 AS a", "mine.sql:2: the cut line names column x" },
-        { HEAD "-- column: b\nSELECT 1 AS a", "mine.sql:2: column b is described, but" },
-        { HEAD "\nSELECT 1,\n  nosuch\nFROM player", "mine.sql:4: no such column: nosuch" },
-        { HEAD "SELECT 1;\nSELECT 2", "mine.sql:2: one query at a time" },
-        { HEAD "DELETE FROM player", "mine.sql:1: this is read-only" },
-        { HEAD, "mine.sql:1: there is no query" },
+        {"SELECT 1", "mine.sql:1: a report begins with \"-- title"},
+        {HEAD "-- colum: a\nSELECT 1 AS a", "mine.sql:2: \"colum\" is no key of a report (a comment has no colon after "
+                                            "its first word); did you mean column?"},
+        {HEAD "-- column: a | A | itn\nSELECT 1 AS a", "mine.sql:2: \"itn\" is no type"},
+        {HEAD "\n-- column: a | A | int | wide\nSELECT 1 AS a", "mine.sql:3: \"wide\" is no width"},
+        {HEAD "-- column: a | A | int | * | bolt\nSELECT 1 AS a", "mine.sql:2: \"bolt\" is no option"},
+        {HEAD "-- column: a | A | int | * | decimals=99\nSELECT 1 AS a", "mine.sql:2: decimals=99"},
+        {HEAD "-- column: a b | A\nSELECT 1 AS a", "mine.sql:2: \"a b\" is no name"},
+        {HEAD "-- column: a\n-- column: a\nSELECT 1 AS a", "mine.sql:3: column a is described twice"},
+        {HEAD "-- column: a|b|int|*|bold|more\nSELECT 1 AS a", "mine.sql:2: a column has five parts"},
+        {HEAD "-- layout: poster\nSELECT 1", "mine.sql:2: \"poster\" is no layout"},
+        {HEAD "-- round: last\nSELECT 1", "mine.sql:2: \"last\""},
+        {HEAD "-- params: a-b\nSELECT 1", "mine.sql:2: \"a-b\" is no name of a parameter"},
+        {HEAD "-- chart: pie a by b\nSELECT 1", "mine.sql:2: a chart is"},
+        {HEAD "-- chart: bar a by b\n-- column: a\nSELECT 1 AS a", "mine.sql:2: the chart names a column"},
+        {HEAD "-- cut-line: x\nSELECT 1 AS a", "mine.sql:2: the cut line names column x"},
+        {HEAD "-- column: b\nSELECT 1 AS a", "mine.sql:2: column b is described, but"},
+        {HEAD "\nSELECT 1,\n  nosuch\nFROM player", "mine.sql:4: no such column: nosuch"},
+        {HEAD "SELECT 1;\nSELECT 2", "mine.sql:2: one query at a time"},
+        {HEAD "DELETE FROM player", "mine.sql:1: this is read-only"},
+        {HEAD, "mine.sql:1: there is no query"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct report report;
@@ -108,7 +108,8 @@ static void a_users_file_becomes_a_report(void **state)
 {
     (void)state;
     struct fixture *f = evening("own.db", ordinary_names, ARRAY_LEN(ordinary_names));
-    const char *path = users_report(f, "mine",
+    const char *path = users_report(
+        f, "mine",
         "-- A comment of mine, without a key.\n"
         "-- title: Undefeated in {event} after {round} rounds, {format|any format}; {first}\n"
         "-- params: event round?\n"
@@ -119,8 +120,7 @@ static void a_users_file_becomes_a_report(void **state)
         "ORDER BY rank LIMIT 2\n");
     struct report report = run_report(f, "mine", 2);
     assert_string_equal(report.info.origin, path);
-    assert_string_equal(report.title,
-                        "Undefeated in Premodern Thursday after 2 rounds, Premodern; first row");
+    assert_string_equal(report.title, "Undefeated in Premodern Thursday after 2 rounds, Premodern; first row");
     assert_int_equal(report.info.n_columns, 2);
     assert_string_equal(written(f, &report, REPORT_CSV, 0),
                         "Player,points\r\n\"Öhman, Liv\",6\r\n\"Nguyễn, Thị Hồng\",6\r\n");
@@ -150,9 +150,9 @@ static void run_everything(struct fixture *f)
     assert_true(n >= 14);
     for (size_t i = 0; i < n; i++) {
         struct report report;
-        struct table_parameter player = { ":player", { .type = CELL_INT, .i = f->players[0].v } };
+        struct table_parameter player = {":player", {.type = CELL_INT, .i = f->players[0].v}};
         bool history = strcmp(reports[i].name, "rating-history") == 0;
-        struct report_args args = { .more = &player, .n_more = history };
+        struct report_args args = {.more = &player, .n_more = history};
         if (report_run(f->store, &f->arena, reports[i].name, &args, &report, &f->err) != ERR_OK)
             fail_msg("%s: %s", reports[i].name, f->err.text);
         assert_string_equal(reports[i].origin, "built in");
@@ -185,7 +185,7 @@ static void every_report_runs_on_a_real_event(void **state)
 {
     (void)state;
     struct fixture *f = report_store("real.db");
-    struct event_import_options options = { .category = RATING_STANDARD };
+    struct event_import_options options = {.category = RATING_STANDARD};
     struct event_import import;
     struct closing closing;
     const char *name = "swiss-69750.tsv";
@@ -197,8 +197,8 @@ static void every_report_runs_on_a_real_event(void **state)
     struct event_data data = fixture_load(f);
     f->players = &data.players[0].id;
     run_everything(f);
-    OK(f, report_event_workbook(f->store, &f->arena, f->event, test_path(&f->arena, "real.xlsx"),
-                                FILE_REFUSE_EXISTING, &f->err));
+    OK(f, report_event_workbook(f->store, &f->arena, f->event, test_path(&f->arena, "real.xlsx"), FILE_REFUSE_EXISTING,
+                                &f->err));
     struct report report = run_report(f, "standings", import.file.rounds);
     assert_int_equal(report.rows.n_rows, import.file.n_players);
     int points = 0, number = 0;
@@ -223,20 +223,20 @@ static void wrong_requests_are_told(void **state)
 {
     (void)state;
     struct fixture *f = evening("requests.db", ordinary_names, ARRAY_LEN(ordinary_names));
-    struct table_parameter odd = { ":catgory", { .type = CELL_TEXT, .t = "x" } };
+    struct table_parameter odd = {":catgory", {.type = CELL_TEXT, .t = "x"}};
     const struct {
         const char *name;
         struct report_args args;
         enum err_code code;
         const char *piece;
     } cases[] = {
-        { "standing", { .round = 0 }, ERR_NOT_FOUND, "no report \"standing\"; did you mean standings?" },
-        { "../x", { .round = 0 }, ERR_NOT_FOUND, "no report" },
-        { "standings", { .event = { 9 } }, ERR_NOT_FOUND, "9" },
-        { "pairings", { .round = 9 }, ERR_NOT_FOUND, "no round 9: rounds 1 to 5" },
-        { "players", { .round = 1 }, ERR_USAGE, "not about one round" },
-        { "rating-history", { .round = 0 }, ERR_USAGE, "needs a player" },
-        { "rating-list", { .more = &odd, .n_more = 1 }, ERR_USAGE, "no parameter \"catgory\"" },
+        {"standing", {.round = 0}, ERR_NOT_FOUND, "no report \"standing\"; did you mean standings?"},
+        {"../x", {.round = 0}, ERR_NOT_FOUND, "no report"},
+        {"standings", {.event = {9}}, ERR_NOT_FOUND, "9"},
+        {"pairings", {.round = 9}, ERR_NOT_FOUND, "no round 9: rounds 1 to 5"},
+        {"players", {.round = 1}, ERR_USAGE, "not about one round"},
+        {"rating-history", {.round = 0}, ERR_USAGE, "needs a player"},
+        {"rating-list", {.more = &odd, .n_more = 1}, ERR_USAGE, "no parameter \"catgory\""},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct report report;

@@ -25,7 +25,7 @@ static void a_stack_that_is_cut_is_in_the_order_of_tables(void **state)
             check_stack(n, per_sheet);
 }
 
-/* ---- making it ------------------------------------------------------------------------------------- */
+/* ---- making it ------------------------------------------------------------------------------- */
 
 static struct paper make(struct fixture *f, const char *word, struct paper_options options)
 {
@@ -39,8 +39,8 @@ static struct paper make(struct fixture *f, const char *word, struct paper_optio
     return paper;
 }
 
-static void refuse(struct fixture *f, const char *word, struct paper_options options,
-                   enum err_code code, const char *piece)
+static void refuse(struct fixture *f, const char *word, struct paper_options options, enum err_code code,
+                   const char *piece)
 {
     const struct paper_kind *kind;
     struct paper paper;
@@ -54,9 +54,8 @@ static void refuse(struct fixture *f, const char *word, struct paper_options opt
 static void every_kind_comes_in_every_language_and_size(void **state)
 {
     struct fixture *f = evening("all.db", ordinary_names, 8);
-    const struct paper_code codes[] = {
-        {f->players[0], "Berg, Anna", "QRSTUV"},
-        {f->players[1], "Abcdefghijklmnopqrstuvwxyz Abcdefghijkl, B", "ABCDEF"}};
+    const struct paper_code codes[] = {{f->players[0], "Berg, Anna", "QRSTUV"},
+                                       {f->players[1], "Abcdefghijklmnopqrstuvwxyz Abcdefghijkl, B", "ABCDEF"}};
     (void)state;
     for (const struct paper_kind *k = paper_kinds; k->word; k++) {
         struct paper_options o = {.url = "http://192.168.1.5:8080", .codes = codes, .n_codes = 2};
@@ -102,8 +101,7 @@ static void several_kinds_are_one_file(void **state)
     OK(f, paper_find(&f->arena, "bracket", &kinds[1], &f->err));
     OK(f, paper_make(f->store, &f->arena, kinds, 2, &o, &both, &f->err));
     assert_int_equal(both.sheets, make(f, "slips", o).sheets + make(f, "bracket", o).sheets);
-    assert_string_equal(paper_file_name(&f->arena, "Café & Søn", kinds, 2, 3),
-                        "cafe-son-slips-bracket-round-3.pdf");
+    assert_string_equal(paper_file_name(&f->arena, "Café & Søn", kinds, 2, 3), "cafe-son-slips-bracket-round-3.pdf");
     assert_string_equal(paper_file_name(&f->arena, "木曜", kinds + 1, 1, 3), "bracket.pdf");
     fixture_free(f);
 }
@@ -112,8 +110,7 @@ static void slips_take_as_many_sheets_as_they_must(void **state)
 {
     static const struct {
         int per_page, blank, sheets;
-    } cases[] = {{8, 16, 2}, {8, 17, 3},    {4, 16, 4}, {4, 17, 5},
-                 {1, 3, 3},  {10, 100, 10}, {0, 8, 1}};
+    } cases[] = {{8, 16, 2}, {8, 17, 3}, {4, 16, 4}, {4, 17, 5}, {1, 3, 3}, {10, 100, 10}, {0, 8, 1}};
     struct fixture *f = evening("slips.db", ordinary_names, 8);
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -125,8 +122,7 @@ static void slips_take_as_many_sheets_as_they_must(void **state)
     assert_int_equal(make(f, "slips", (struct paper_options){.per_page = 1, .round = 3}).sheets, 3);
     assert_int_equal(make(f, "slips", (struct paper_options){.per_page = 1}).sheets, 1);
     assert_int_equal(make(f, "registration", (struct paper_options){.blank = 5}).sheets, 5);
-    assert_int_equal(make(f, "numbers", (struct paper_options){.tables = 9, .per_page = 4}).sheets,
-                     3);
+    assert_int_equal(make(f, "numbers", (struct paper_options){.tables = 9, .per_page = 4}).sheets, 3);
     fixture_free(f);
 }
 
@@ -144,8 +140,7 @@ static void what_is_not_there_is_said(void **state)
     refuse(f, "crosstable", plain, ERR_CONFLICT, "no round");
     refuse(f, "codes", plain, ERR_CONFLICT, "topcut serve");
     refuse(f, "deckchecks", plain, ERR_CONFLICT, "nobody is checked before round 1");
-    refuse(f, "slips", (struct paper_options){.blank = 8, .per_page = 5}, ERR_USAGE,
-           "1, 2, 3, 4, 6, 8, 10");
+    refuse(f, "slips", (struct paper_options){.blank = 8, .per_page = 5}, ERR_USAGE, "1, 2, 3, 4, 6, 8, 10");
     refuse(f, "numbers", (struct paper_options){.per_page = 3}, ERR_USAGE, "1, 2, 4, 8");
     fixture_pair(f, 1);
     refuse(f, "names", (struct paper_options){.round = 9}, ERR_NOT_FOUND, "round 9");

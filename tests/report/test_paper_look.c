@@ -16,10 +16,10 @@ static bool have_poppler(void)
     return system("command -v pdftoppm >/dev/null && command -v pdftotext >/dev/null") == 0;
 }
 
-#define NEEDS_POPPLER                                                                              \
-    if (!have_poppler()) {                                                                         \
-        print_message("poppler-utils are not here\n");                                             \
-        skip();                                                                                    \
+#define NEEDS_POPPLER                                                                                                  \
+    if (!have_poppler()) {                                                                                             \
+        print_message("poppler-utils are not here\n");                                                                 \
+        skip();                                                                                                        \
     }
 
 /* What a program prints. */
@@ -38,7 +38,7 @@ static char *output_of(struct arena *arena, size_t *len, const char *command)
     return text;
 }
 
-/* ---- ink in the margin ------------------------------------------------------------------------------- */
+/* ---- ink in the margin ----------------------------------------------------------------------- */
 
 struct pixels {
     const unsigned char *grey;
@@ -75,14 +75,12 @@ static int ink_outside(const struct pixels *p, double margin)
 }
 
 /* How many pixels of ink are in the margin of a file's sheets, and how many sheets were looked at. */
-static int margin_ink(struct arena *arena, const char *path, int sheets, double margin,
-                      int *looked_at)
+static int margin_ink(struct arena *arena, const char *path, int sheets, double margin, int *looked_at)
 {
     size_t len;
     struct pixels p;
     int dots = 0;
-    char *bytes = output_of(
-        arena, &len, arena_printf(arena, "pdftoppm -r %d -gray -l %d %s", DOTS, sheets, path));
+    char *bytes = output_of(arena, &len, arena_printf(arena, "pdftoppm -r %d -gray -l %d %s", DOTS, sheets, path));
     const char *at = bytes;
     for (*looked_at = 0; next_picture(&at, bytes + len, &p); ++*looked_at) {
         int ink = 0;
@@ -94,7 +92,7 @@ static int margin_ink(struct arena *arena, const char *path, int sheets, double 
     return dots;
 }
 
-/* ---- words on each other ------------------------------------------------------------------------------ */
+/* ---- words on each other --------------------------------------------------------------------- */
 
 struct word {
     double x1, y1, x2, y2;
@@ -113,8 +111,7 @@ static double overlap(double a1, double a2, double b1, double b2)
 static bool on_each_other(const struct word *a, const struct word *b)
 {
     double ha = (a->y2 - a->y1) * 0.3, hb = (b->y2 - b->y1) * 0.3;
-    return overlap(a->x1, a->x2, b->x1, b->x2) > 0.8 &&
-           overlap(a->y1 + ha, a->y2 - ha, b->y1 + hb, b->y2 - hb) > 0.3;
+    return overlap(a->x1, a->x2, b->x1, b->x2) > 0.8 && overlap(a->y1 + ha, a->y2 - ha, b->y1 + hb, b->y2 - hb) > 0.3;
 }
 
 static int clashes(const struct word *words, size_t n, bool tell)
@@ -123,8 +120,8 @@ static int clashes(const struct word *words, size_t n, bool tell)
     for (size_t i = 0; i < n; i++)
         for (size_t k = i + 1; k < n; k++)
             if (on_each_other(&words[i], &words[k]) && found++ < 3 && tell)
-                print_message("\"%s\" stands on \"%s\" at %.0f, %.0f\n", words[i].text,
-                              words[k].text, words[i].x1, words[i].y1);
+                print_message("\"%s\" stands on \"%s\" at %.0f, %.0f\n", words[i].text, words[k].text, words[i].x1,
+                              words[i].y1);
     return found;
 }
 
@@ -133,18 +130,15 @@ static int word_clashes(struct arena *arena, const char *path, int sheets, bool 
     size_t len, n = 0;
     int found = 0;
     *tiny = 0;
-    char *html =
-        output_of(arena, &len, arena_printf(arena, "pdftotext -bbox -l %d %s -", sheets, path));
+    char *html = output_of(arena, &len, arena_printf(arena, "pdftotext -bbox -l %d %s -", sheets, path));
     struct word *words = ARENA_ARRAY(arena, struct word, 20000);
     for (char *line = strtok_r(html, "\n", &html); line; line = strtok_r(NULL, "\n", &html)) {
         struct word *w = &words[n];
         if (strstr(line, "<page")) {
             found += clashes(words, n, tell);
             n = 0;
-        } else if (n < 20000 &&
-                   sscanf(line,
-                          " <word xMin=\"%lf\" yMin=\"%lf\" xMax=\"%lf\" yMax=\"%lf\">%47[^<]",
-                          &w->x1, &w->y1, &w->x2, &w->y2, w->text) == 5) {
+        } else if (n < 20000 && sscanf(line, " <word xMin=\"%lf\" yMin=\"%lf\" xMax=\"%lf\" yMax=\"%lf\">%47[^<]",
+                                       &w->x1, &w->y1, &w->x2, &w->y2, w->text) == 5) {
             if (w->y2 - w->y1 < READABLE && ++*tiny == 1 && tell)
                 print_message("\"%s\" is %.1f points high\n", w->text, w->y2 - w->y1);
             n++;
@@ -182,8 +176,7 @@ static void the_checks_notice_what_is_wrong(void **state)
         (void)canvas_set(c, font, "Zetterberg", 0);
         canvas_put(c, cases[i].second, 103);
         assert_ok(canvas_finish(c, &bytes, &err), err);
-        assert_ok(file_write(path, strbuf_text(&bytes), bytes.len, FILE_REPLACE_EXISTING, &err),
-                  err);
+        assert_ok(file_write(path, strbuf_text(&bytes), bytes.len, FILE_REPLACE_EXISTING, &err), err);
         assert_int_equal(margin_ink(&arena, path, 1, 34, &sheets) > 0, cases[i].ink);
         assert_int_equal(word_clashes(&arena, path, 1, false, &tiny) > 0, cases[i].clash);
         assert_int_equal(tiny > 0, cases[i].size < 4);
@@ -193,12 +186,12 @@ static void the_checks_notice_what_is_wrong(void **state)
     arena_release(&arena);
 }
 
-/* ---- every kind ---------------------------------------------------------------------------------------- */
+/* ---- every kind ------------------------------------------------------------------------------ */
 
 static bool is_bare(const char *word)
 {
-    return strcmp(word, "slips") == 0 || strcmp(word, "numbers") == 0 ||
-           strcmp(word, "codes") == 0 || strcmp(word, "emergency") == 0;
+    return strcmp(word, "slips") == 0 || strcmp(word, "numbers") == 0 || strcmp(word, "codes") == 0 ||
+           strcmp(word, "emergency") == 0;
 }
 
 static const char *print(struct fixture *f, const char *word, struct paper_options o)
@@ -216,28 +209,27 @@ static const char *print(struct fixture *f, const char *word, struct paper_optio
 /* Names of 200 letters are whole, but may be small. */
 enum names { READABLE_NAMES, ENDLESS_NAMES };
 
-static void look_at(struct fixture *f, const char *word, struct paper_options o, int sheets,
-                    enum names names)
+static void look_at(struct fixture *f, const char *word, struct paper_options o, int sheets, enum names names)
 {
     int tiny = 0;
     const char *path = print(f, word, o);
     int looked_at, ink = margin_ink(&f->arena, path, sheets, is_bare(word) ? 16 : 34, &looked_at);
     assert_true(looked_at > 0);
     if (ink > 0)
-        fail_msg("%s, size %d, %d a page, language %s: %d pixels of ink in the margin", word,
-                 (int)o.size, o.per_page, lang_tag(o.lang), ink);
+        fail_msg("%s, size %d, %d a page, language %s: %d pixels of ink in the margin", word, (int)o.size, o.per_page,
+                 lang_tag(o.lang), ink);
     /* A number that is upside down has a box that stands on its head. */
     if (strcmp(word, "numbers") != 0 && word_clashes(&f->arena, path, sheets, true, &tiny) > 0)
-        fail_msg("%s, size %d, %d a page, language %s: words stand on each other", word,
-                 (int)o.size, o.per_page, lang_tag(o.lang));
+        fail_msg("%s, size %d, %d a page, language %s: words stand on each other", word, (int)o.size, o.per_page,
+                 lang_tag(o.lang));
     if (strcmp(word, "numbers") != 0 && names == READABLE_NAMES && tiny > 0)
-        fail_msg("%s, size %d, %d a page, language %s: %d words are too small to be read", word,
-                 (int)o.size, o.per_page, lang_tag(o.lang), tiny);
+        fail_msg("%s, size %d, %d a page, language %s: %d words are too small to be read", word, (int)o.size,
+                 o.per_page, lang_tag(o.lang), tiny);
 }
 
 /* All kinds in a size and language; few of them unless long. */
-static void look_at_all(struct fixture *f, enum paper_size size, const char *language, int sheets,
-                        enum names names, const char *only)
+static void look_at_all(struct fixture *f, enum paper_size size, const char *language, int sheets, enum names names,
+                        const char *only)
 {
     const struct paper_code codes[] = {
         {f->players[0], "Berg, Anna", "QRSTUV"},
@@ -250,8 +242,7 @@ static void look_at_all(struct fixture *f, enum paper_size size, const char *lan
                                   .n_codes = 2};
         if (only && !strstr(only, k->word))
             continue;
-        if (strcmp(k->word, "deckchecks") == 0 ||
-            (strcmp(k->word, "registration") == 0 && !test_is_long()))
+        if (strcmp(k->word, "deckchecks") == 0 || (strcmp(k->word, "registration") == 0 && !test_is_long()))
             o.player = f->players[f->n_players - 1];
         look_at(f, k->word, o, sheets, names);
         o.round = 1;
@@ -264,9 +255,8 @@ static void look_at_all(struct fixture *f, enum paper_size size, const char *lan
 }
 
 #define FORTY "Abcdefghijklmnopqrstuvwxyz Abcdefghijkl, "
-static const char *const long_names[] = {
-    FORTY "A", FORTY "B", FORTY "C", FORTY "D",
-    FORTY "E", FORTY "F", FORTY "G", "Wolfeschlegelsteinhausenbergerdorffgruen"};
+static const char *const long_names[] = {FORTY "A", FORTY "B", FORTY "C", FORTY "D",
+                                         FORTY "E", FORTY "F", FORTY "G", "Wolfeschlegelsteinhausenbergerdorffgruen"};
 
 static void long_names_stay_within_the_sheet(void **state)
 {
@@ -289,8 +279,7 @@ static void the_worst_names_stay_within_the_sheet(void **state)
     (void)state;
     look_at_all(f, PAPER_A4, "ja", 2, ENDLESS_NAMES,
                 test_is_long() ? NULL : "names slips bracket numbers poster deckchecks");
-    look_at_all(f, PAPER_LETTER, "fr", 2, ENDLESS_NAMES,
-                test_is_long() ? NULL : "seatings standings final");
+    look_at_all(f, PAPER_LETTER, "fr", 2, ENDLESS_NAMES, test_is_long() ? NULL : "seatings standings final");
     fixture_free(f);
 }
 
@@ -315,8 +304,7 @@ static void without_blanks(char *text)
 /* A name is on paper with all of its letters, however many lines it takes. */
 static void no_letter_is_lost(void **state)
 {
-    static const char *const kinds[] = {"names", "tables",  "slips",     "standings",
-                                        "final", "results", "crosstable"};
+    static const char *const kinds[] = {"names", "tables", "slips", "standings", "final", "results", "crosstable"};
     NEEDS_POPPLER
     struct fixture *f = evening("whole.db", hostile_names, ARRAY_LEN(hostile_names));
     (void)state;
@@ -343,7 +331,7 @@ static void no_letter_is_lost(void **state)
     fixture_free(f);
 }
 
-/* ---- a large field --------------------------------------------------------------------------------------- */
+/* ---- a large field --------------------------------------------------------------------------- */
 
 static struct fixture *large_field(size_t n)
 {
@@ -353,11 +341,10 @@ static struct fixture *large_field(size_t n)
     struct event_settings set = EVENT_SETTINGS_INIT;
     strbuf_add(&csv, "name\n");
     for (size_t i = 0; i < n; i++) /* every tenth name has 40 letters */
-        strbuf_printf(&csv, "\"%s%04zu, %s\"\n",
-                      i % 10 ? "Lindqvist" : "Abcdefghijklmnopqrstuvwxyzabc", i * 7919 % n,
+        strbuf_printf(&csv, "\"%s%04zu, %s\"\n", i % 10 ? "Lindqvist" : "Abcdefghijklmnopqrstuvwxyzabc", i * 7919 % n,
                       i % 3 ? "Anna" : "Karl-Johan");
-    OK(f, player_import(f->store, &f->arena, strbuf_text(&csv), "p.csv", (struct event_id){0},
-                        false, &import, &f->err));
+    OK(f,
+       player_import(f->store, &f->arena, strbuf_text(&csv), "p.csv", (struct event_id){0}, false, &import, &f->err));
     f->players = ARENA_ARRAY(&f->arena, struct player_id, n);
     f->n_players = n;
     for (size_t i = 0; i < n; i++)
@@ -376,8 +363,7 @@ static void a_thousand_players_are_all_there(void **state)
     size_t names = 0, tables = 0;
     (void)state;
     look_at_all(f, PAPER_A4, "en", test_is_long() ? 200 : 1, READABLE_NAMES,
-                test_is_long() ? "names tables seatings slips results standings final event numbers"
-                               : "names tables");
+                test_is_long() ? "names tables seatings slips results standings final event numbers" : "names tables");
     char *text = words_of(f, "seatings", 0);
     without_blanks(text);
     for (const char *at = text; (at = strchr(at, ',')) != NULL; at++)
@@ -407,10 +393,8 @@ static void a_thousand_players_are_all_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_checks_notice_what_is_wrong),
-        cmocka_unit_test(long_names_stay_within_the_sheet),
-        cmocka_unit_test(the_worst_names_stay_within_the_sheet),
-        cmocka_unit_test(no_letter_is_lost),
+        cmocka_unit_test(the_checks_notice_what_is_wrong),       cmocka_unit_test(long_names_stay_within_the_sheet),
+        cmocka_unit_test(the_worst_names_stay_within_the_sheet), cmocka_unit_test(no_letter_is_lost),
         cmocka_unit_test(a_thousand_players_are_all_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <pango/pangocairo.h>
 
-/* ---- reading a picture again ------------------------------------------------------------------------- */
+/* ---- reading a picture again ----------------------------------------------------------------- */
 
 static xmlDocPtr parsed(const char *svg)
 {
@@ -116,8 +116,7 @@ static void check(const char *svg, bool alone)
     xmlNodePtr root = xmlDocGetRootElement(doc);
     struct texts *texts = calloc(1, sizeof *texts);
     double x, y, w, h;
-    assert_true(is_named(root, "svg") && has_value(root, "role", "img") &&
-                has_value(root, "class", "picture"));
+    assert_true(is_named(root, "svg") && has_value(root, "role", "img") && has_value(root, "class", "picture"));
     xmlNodePtr first = xmlFirstElementChild(root);
     assert_true(is_named(first, "title") && is_named(xmlNextElementSibling(first), "desc"));
     xmlChar *title = xmlNodeGetContent(first);
@@ -133,12 +132,11 @@ static void check(const char *svg, bool alone)
     for (size_t i = 0; i < texts->n; i++) {
         const struct text_box *b = &texts->boxes[i];
         if (b->left < x - 0.5 || b->right > x + w + 0.5 || b->top < y - 0.5 || b->bottom > y + h + 0.5)
-            fail_msg("\"%s\" is outside of the picture: %.1f..%.1f of %.1f, %.1f..%.1f of %.1f", b->text,
-                     b->left, b->right, x + w, b->top, b->bottom, y + h);
+            fail_msg("\"%s\" is outside of the picture: %.1f..%.1f of %.1f, %.1f..%.1f of %.1f", b->text, b->left,
+                     b->right, x + w, b->top, b->bottom, y + h);
         for (size_t k = 0; k < i; k++) {
             const struct text_box *o = &texts->boxes[k];
-            if (b->left < o->right - 0.5 && o->left < b->right - 0.5 && b->top < o->bottom &&
-                o->top < b->bottom)
+            if (b->left < o->right - 0.5 && o->left < b->right - 0.5 && b->top < o->bottom && o->top < b->bottom)
                 fail_msg("\"%s\" stands over \"%s\" at %.1f, %.1f", b->text, o->text, b->left, b->top);
         }
     }
@@ -181,8 +179,8 @@ static xmlNodePtr nth(xmlNodePtr node, const char *name, const char *attribute, 
     return NULL;
 }
 
-static double attribute_of(const char *svg, const char *name, const char *attribute, const char *value,
-                           int which, const char *wanted)
+static double attribute_of(const char *svg, const char *name, const char *attribute, const char *value, int which,
+                           const char *wanted)
 {
     xmlDocPtr doc = parsed(svg);
     int left = which;
@@ -193,7 +191,7 @@ static double attribute_of(const char *svg, const char *name, const char *attrib
     return number;
 }
 
-/* ---- made-up data -------------------------------------------------------------------------------------- */
+/* ---- made-up data ---------------------------------------------------------------------------- */
 
 static const struct picture_look in_page = {.id = "p"}, alone = {.alone = true};
 #define SERIES_1 "#3f78b5"
@@ -207,11 +205,8 @@ static struct metagame_table made_up(struct arena *arena, const char *const *nam
                                .n_side = n};
     for (size_t i = 0; i < n; i++) {
         struct metagame_line *l = &t.lines[i];
-        *l = (struct metagame_line){.archetype = names[i],
-                                    .decks = (int)(2 * (n - i)),
-                                    .wins = (int)(3 + i),
-                                    .losses = 5,
-                                    .draws = 1};
+        *l = (struct metagame_line){
+            .archetype = names[i], .decks = (int)(2 * (n - i)), .wins = (int)(3 + i), .losses = 5, .draws = 1};
         l->interval = wilson_interval(l->wins, l->wins + l->losses);
         t.decks += l->decks;
         for (size_t k = 0; k < n; k++) {
@@ -254,7 +249,7 @@ static const char *const forty[] = {"Wolkensteiner-Mühlhausen-Wittgensteins",
                                     "Lindström-Abrahamsson-Björkman, Åsa",
                                     "Berg, Bo"};
 
-/* ---- tests ---------------------------------------------------------------------------------------------- */
+/* ---- tests ----------------------------------------------------------------------------------- */
 
 static void pictures_of_an_evening_are_sound_whatever_the_names(void **state)
 {
@@ -356,8 +351,7 @@ static void a_square_says_how_the_row_did_against_the_column(void **state)
     struct strbuf sb = STRBUF_INIT;
     const char *const names[] = {"Sligh", "Stasis", "Elves"};
     struct metagame_table t = made_up(&f->arena, names, 3);
-    t.matchups[1] =
-        (struct metagame_matchup){.wins = 14, .losses = 6, .draws = 2, .interval = wilson_interval(14, 20)};
+    t.matchups[1] = (struct metagame_matchup){.wins = 14, .losses = 6, .draws = 2, .interval = wilson_interval(14, 20)};
     picture_matchups(&f->arena, "here", &t, &in_page, &sb);
     const char *svg = drawn(f, &sb);
     check(svg, false);
@@ -365,8 +359,7 @@ static void a_square_says_how_the_row_did_against_the_column(void **state)
     struct text_box rate = find_text(svg, "70%"), record = find_text(svg, "14\u20136\u20132"),
                     bounds = find_text(svg, "48\u201385%");
     struct text_box column = find_text(svg, "2"), row = find_text(svg, "Sligh");
-    assert_true(fabs(middle_x(&rate) - middle_x(&record)) < 1 &&
-                fabs(middle_x(&rate) - middle_x(&bounds)) < 1);
+    assert_true(fabs(middle_x(&rate) - middle_x(&record)) < 1 && fabs(middle_x(&rate) - middle_x(&bounds)) < 1);
     assert_true(rate.bottom < record.top && record.bottom < bounds.top);
     (void)column;
     assert_true(row.top > rate.top - 20 && row.bottom < bounds.bottom + 20);
@@ -417,13 +410,11 @@ static void points_are_those_of_the_standings(void **state)
     assert_int_equal(points.n_lines, PICTURE_LEADERS);
     for (int round = 1; round <= 3; round++) {
         struct report report = run_report(f, "standings", round);
-        int name = report_column_index(&report.info, "name"),
-            column = report_column_index(&report.info, "points");
+        int name = report_column_index(&report.info, "name"), column = report_column_index(&report.info, "points");
         for (size_t i = 0; i < points.n_lines; i++)
             for (size_t r = 0; r < report.rows.n_rows; r++)
                 if (strcmp(report_cell(&report, r, (size_t)name)->t, points.lines[i].name) == 0)
-                    assert_int_equal(points.lines[i].points[round],
-                                     report_cell(&report, r, (size_t)column)->i);
+                    assert_int_equal(points.lines[i].points[round], report_cell(&report, r, (size_t)column)->i);
     }
     fixture_free(f);
 }
@@ -456,8 +447,7 @@ static void the_same_data_gives_the_same_bytes_in_any_locale(void **state)
     struct player_id nobody = {0};
     struct fixture *f = evening("same.db", ordinary_names, ARRAY_LEN(ordinary_names));
     static const char *const locales[] = {"C", "C.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8"};
-    const char *first[2] = {made(f, PICTURE_POINTS, nobody, &alone),
-                            made(f, PICTURE_RATING, f->players[1], &alone)};
+    const char *first[2] = {made(f, PICTURE_POINTS, nobody, &alone), made(f, PICTURE_RATING, f->players[1], &alone)};
     for (size_t i = 0; i < ARRAY_LEN(locales); i++) {
         if (!setlocale(LC_ALL, locales[i]))
             continue;
@@ -486,7 +476,7 @@ static void names_come_out_as_they_are(void **state)
     fixture_free(f);
 }
 
-/* ---- contrast -------------------------------------------------------------------------------------------- */
+/* ---- contrast -------------------------------------------------------------------------------- */
 
 /* Relative luminance as WCAG 2.2 defines it. */
 static double luminance(const char *hex)
@@ -570,8 +560,7 @@ static void the_style_sheet_of_the_pages_has_the_rules(void **state)
     struct err err = ERR_INIT;
     char *css;
     size_t len;
-    assert_int_equal(
-        file_read(&arena, TEST_DATA "/../../src/web/static/style.css", 1 << 20, &css, &len, &err), ERR_OK);
+    assert_int_equal(file_read(&arena, TEST_DATA "/../../src/web/static/style.css", 1 << 20, &css, &len, &err), ERR_OK);
     for (const char *at = picture_style; *at; at += strcspn(at, "\n") + 1)
         assert_non_null(strstr(css, arena_strndup(&arena, at, strcspn(at, "\n"))));
     arena_release(&arena);

@@ -56,8 +56,8 @@ static struct report own(struct fixture *f, const char *name, const char *text)
     (void)mkdir(folder, 0777);
     folder = arena_printf(&f->arena, "%s/reports", folder);
     (void)mkdir(folder, 0777);
-    OK(f, file_write(arena_printf(&f->arena, "%s/%s.sql", folder, name), text, strlen(text),
-                     FILE_REPLACE_EXISTING, &f->err));
+    OK(f, file_write(arena_printf(&f->arena, "%s/%s.sql", folder, name), text, strlen(text), FILE_REPLACE_EXISTING,
+                     &f->err));
     return run_report(f, name, 0);
 }
 
@@ -65,20 +65,17 @@ static void a_line_each_is_a_line_for_each_stretch(void **state)
 {
     (void)state;
     struct fixture *f = evening("each.db", ordinary_names, ARRAY_LEN(ordinary_names));
-    struct report report =
-        own(f, "each",
-            "-- title: Each\n-- sheet: Each\n-- chart: line value by day each kind\n"
-            "-- column: kind | Kind | text | *\n-- column: day | Day | int | *\n"
-            "-- column: value | Value | int | *\n"
-            "SELECT 'a' AS kind, 1 AS day, 5 AS value UNION ALL SELECT 'a', 2, 6\n"
-            "UNION ALL SELECT 'b', 1, 7 UNION ALL SELECT 'b', 2, 8 UNION ALL SELECT 'b', 3, 9\n");
+    struct report report = own(f, "each",
+                               "-- title: Each\n-- sheet: Each\n-- chart: line value by day each kind\n"
+                               "-- column: kind | Kind | text | *\n-- column: day | Day | int | *\n"
+                               "-- column: value | Value | int | *\n"
+                               "SELECT 'a' AS kind, 1 AS day, 5 AS value UNION ALL SELECT 'a', 2, 6\n"
+                               "UNION ALL SELECT 'b', 1, 7 UNION ALL SELECT 'b', 2, 8 UNION ALL SELECT 'b', 3, 9\n");
     const char *chart = part_of(f, book_of(f, &report, "each.xlsx"), "xl/charts/chart1.xml");
     assert_int_equal(count(chart, "<c:ser>"), 2);
     assert_int_equal(count(chart, "<c:f>Each!$A$2</c:f>") + count(chart, "<c:f>Each!$A$4</c:f>"), 2);
-    assert_int_equal(count(chart, "<c:f>Each!$B$2:$B$3</c:f>") + count(chart, "<c:f>Each!$C$2:$C$3</c:f>"),
-                     2);
-    assert_int_equal(count(chart, "<c:f>Each!$B$4:$B$6</c:f>") + count(chart, "<c:f>Each!$C$4:$C$6</c:f>"),
-                     2);
+    assert_int_equal(count(chart, "<c:f>Each!$B$2:$B$3</c:f>") + count(chart, "<c:f>Each!$C$2:$C$3</c:f>"), 2);
+    assert_int_equal(count(chart, "<c:f>Each!$B$4:$B$6</c:f>") + count(chart, "<c:f>Each!$C$4:$C$6</c:f>"), 2);
     fixture_free(f);
 }
 
@@ -86,19 +83,17 @@ static void heat_colours_shares_from_nothing_to_all(void **state)
 {
     (void)state;
     struct fixture *f = evening("heat.db", ordinary_names, ARRAY_LEN(ordinary_names));
-    struct report report =
-        own(f, "heat",
-            "-- title: Heat\n-- sheet: Heat\n-- heat: m1 m3\n-- column: name | Name | text | *\n"
-            "-- column: m1 | 1 | percent | *\n-- column: m2 | 2 | percent | * | if-any\n"
-            "-- column: m3 | 3 | percent | *\n-- column: other | Other | percent | *\n"
-            "SELECT 'x' AS name, 0.25 AS m1, NULL AS m2, 0.5 AS m3, 1.0 AS other\n"
-            "UNION ALL SELECT 'y', 0.75, NULL, 1.0, 0.0\n");
+    struct report report = own(f, "heat",
+                               "-- title: Heat\n-- sheet: Heat\n-- heat: m1 m3\n-- column: name | Name | text | *\n"
+                               "-- column: m1 | 1 | percent | *\n-- column: m2 | 2 | percent | * | if-any\n"
+                               "-- column: m3 | 3 | percent | *\n-- column: other | Other | percent | *\n"
+                               "SELECT 'x' AS name, 0.25 AS m1, NULL AS m2, 0.5 AS m3, 1.0 AS other\n"
+                               "UNION ALL SELECT 'y', 0.75, NULL, 1.0, 0.0\n");
     const char *sheet = part_of(f, book_of(f, &report, "heat.xlsx"), "xl/worksheets/sheet1.xml");
     /* Columns B and C: the empty second one is not in the sheet. */
     assert_non_null(strstr(sheet, "<conditionalFormatting sqref=\"B2:C3\"><cfRule type=\"colorScale\""));
-    assert_non_null(strstr(
-        sheet,
-        "<cfvo type=\"num\" val=\"0\"/><cfvo type=\"num\" val=\"0.5\"/><cfvo type=\"num\" val=\"1\"/>"));
+    assert_non_null(
+        strstr(sheet, "<cfvo type=\"num\" val=\"0\"/><cfvo type=\"num\" val=\"0.5\"/><cfvo type=\"num\" val=\"1\"/>"));
     fixture_free(f);
 }
 

@@ -1,4 +1,5 @@
-/* test_sanity_page.c - a page of sections in all of its forms: what is said is there, escaped, drawn, and the same again */
+/* test_sanity_page.c - a page of sections in all of its forms: what is said is there, escaped, drawn, and the same
+ * again */
 #include "testing.h"
 
 #include "report/report.h"
@@ -7,14 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct page_column columns[] = {
-    {.header = "Turn"},
-    {.header = "Share <b>", .type = PAGE_PERCENT, .sampled = true},
-    {.header = "Mean", .type = PAGE_NUMBER},
-    {.header = "Aside", .type = PAGE_COUNT, .aside = true}};
+static const struct page_column columns[] = {{.header = "Turn"},
+                                             {.header = "Share <b>", .type = PAGE_PERCENT, .sampled = true},
+                                             {.header = "Mean", .type = PAGE_NUMBER},
+                                             {.header = "Aside", .type = PAGE_COUNT, .aside = true}};
 
-static void make_page(struct arena *arena, struct report_page *page, int rows,
-                      enum page_chart_kind kind)
+static void make_page(struct arena *arena, struct report_page *page, int rows, enum page_chart_kind kind)
 {
     report_page_begin(page, arena, "Deck <i> & \"Co\"");
     page->subtitle = "60 cards";
@@ -44,16 +43,12 @@ static void cells_are_said_as_people_say_them(void **state)
         double value, half; /* half: -1: exact */
         bool ascii;
         const char *said;
-    } cases[] = {{PAGE_PERCENT, 0.8439, -1, false, "84.4 %"},
-                 {PAGE_PERCENT, 0, -1, false, "0.0 %"},
-                 {PAGE_PERCENT, 1, -1, false, "100.0 %"},
-                 {PAGE_PERCENT, 0.0001, -1, false, "<0.1 %"},
-                 {PAGE_PERCENT, 0.9999, -1, false, ">99.9 %"},
-                 {PAGE_PERCENT, 0.58, 0.006, false, "58.0 \u00b10.6 %"},
-                 {PAGE_PERCENT, 0.58, 0.006, true, "58.0 +-0.6 %"},
-                 {PAGE_NUMBER, 2.306, -1, false, "2.31"},
-                 {PAGE_NUMBER, 2.306, 0.04, true, "2.31 +-0.04"},
-                 {PAGE_COUNT, 23.6, -1, false, "24"}};
+    } cases[] = {
+        {PAGE_PERCENT, 0.8439, -1, false, "84.4 %"},       {PAGE_PERCENT, 0, -1, false, "0.0 %"},
+        {PAGE_PERCENT, 1, -1, false, "100.0 %"},           {PAGE_PERCENT, 0.0001, -1, false, "<0.1 %"},
+        {PAGE_PERCENT, 0.9999, -1, false, ">99.9 %"},      {PAGE_PERCENT, 0.58, 0.006, false, "58.0 \u00b10.6 %"},
+        {PAGE_PERCENT, 0.58, 0.006, true, "58.0 +-0.6 %"}, {PAGE_NUMBER, 2.306, -1, false, "2.31"},
+        {PAGE_NUMBER, 2.306, 0.04, true, "2.31 +-0.04"},   {PAGE_COUNT, 23.6, -1, false, "24"}};
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const struct page_column column = {.type = cases[i].type};
@@ -88,8 +83,7 @@ static void text_keeps_to_the_screen(void **state)
         const char *at = strbuf_text(&out);
         while (*at) {
             size_t len = strcspn(at, "\n");
-            assert_true(utf8_width(arena_strndup(&arena, at, len)) <=
-                        width + 12); /* a table's least bars */
+            assert_true(utf8_width(arena_strndup(&arena, at, len)) <= width + 12); /* a table's least bars */
             assert_true(len == 0 || at[len - 1] != ' ');
             at += len + (at[len] == '\n');
         }
@@ -107,8 +101,7 @@ static void bars_are_as_long_as_their_numbers(void **state)
     struct report_page page;
     struct strbuf out = STRBUF_INIT, plain = STRBUF_INIT;
     make_page(&arena, &page, 5, CHART_COLUMNS);
-    page.first->first->next->next->table->chart.n_series =
-        1; /* 0 to 4 %: whole, half and quarter bars */
+    page.first->first->next->next->table->chart.n_series = 1; /* 0 to 4 %: whole, half and quarter bars */
     page_write_text(&page, &(struct report_page_look){.width = 100}, &out);
     page_write_text(&page, &(struct report_page_look){.width = 100, .ascii = true}, &plain);
     assert_int_equal(count(strbuf_text(&out), "\u2588"), 24 + 18 + 12 + 6);
@@ -122,8 +115,7 @@ static void bars_are_as_long_as_their_numbers(void **state)
 static void html_is_whole_and_escaped(void **state)
 {
     (void)state;
-    static const enum page_chart_kind kinds[] = {CHART_NONE, CHART_COLUMNS, CHART_STACKED,
-                                                 CHART_LINES};
+    static const enum page_chart_kind kinds[] = {CHART_NONE, CHART_COLUMNS, CHART_STACKED, CHART_LINES};
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++) {
         struct arena arena = ARENA_INIT;
         struct report_page page;
@@ -167,17 +159,15 @@ static void names_are_whole(void **state)
     (void)state;
     static const char *const names[] = {"Arcbound Ravager", "Arcbound Worker", "Myr Enforcer",
                                         "Myr Retriever",    "Chromatic Star",  "Chromatic Sphere"};
-    static const struct page_column wide[] = {
-        {.header = "Card"},
-        {.header = "Castable on the turn", .type = PAGE_PERCENT},
-        {.header = "Castable a turn later", .type = PAGE_PERCENT},
-        {.header = "Castable two turns later", .type = PAGE_PERCENT}};
+    static const struct page_column wide[] = {{.header = "Card"},
+                                              {.header = "Castable on the turn", .type = PAGE_PERCENT},
+                                              {.header = "Castable a turn later", .type = PAGE_PERCENT},
+                                              {.header = "Castable two turns later", .type = PAGE_PERCENT}};
     struct arena arena = ARENA_INIT;
     struct report_page page;
     struct strbuf html = STRBUF_INIT, text = STRBUF_INIT;
     report_page_begin(&page, &arena, "Deck");
-    struct page_table *t =
-        report_page_table(page_section(&page, "one", "First"), "Cast", "", wide, ARRAY_LEN(wide));
+    struct page_table *t = report_page_table(page_section(&page, "one", "First"), "Cast", "", wide, ARRAY_LEN(wide));
     t->chart = (struct page_chart){CHART_COLUMNS, "A chart", 0, {1}, 1, 1};
     for (size_t r = 0; r < 2 * ARRAY_LEN(names); r++) {
         page_cell_text(t, names[r % ARRAY_LEN(names)]);
@@ -219,15 +209,11 @@ static void files_are_the_same_again(void **state)
         assert_int_equal(len[i], len[i + 1]);
         assert_memory_equal(bytes[i], bytes[i + 1], len[i]);
     }
-    assert_int_equal(page_write_pdf(&page, test_path(&arena, "a.pdf"), FILE_REFUSE_EXISTING, &err),
-                     ERR_CONFLICT);
+    assert_int_equal(page_write_pdf(&page, test_path(&arena, "a.pdf"), FILE_REFUSE_EXISTING, &err), ERR_CONFLICT);
     err_clear(&err);
-    assert_int_equal(
-        page_write_workbook(&page, test_path(&arena, "a.xlsx"), FILE_REFUSE_EXISTING, &err),
-        ERR_CONFLICT);
+    assert_int_equal(page_write_workbook(&page, test_path(&arena, "a.xlsx"), FILE_REFUSE_EXISTING, &err), ERR_CONFLICT);
     err_clear(&err);
-    assert_int_equal(
-        page_write_pdf(&page, test_path(&arena, "none/a.pdf"), FILE_REFUSE_EXISTING, &err), ERR_IO);
+    assert_int_equal(page_write_pdf(&page, test_path(&arena, "none/a.pdf"), FILE_REFUSE_EXISTING, &err), ERR_IO);
     arena_release(&arena);
 }
 

@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-/* ---- a small reader -------------------------------------------------------------------------------- */
+/* ---- a small reader -------------------------------------------------------------------------- */
 
 /* The output of a shell command; the test fails when it does. */
 static char *output_of(struct fixture *f, const char *command)
@@ -70,8 +70,8 @@ static const char *unescaped(struct fixture *f, const char *text, size_t len)
 {
     static const struct {
         const char *from, *to;
-    } pairs[] = { { "&amp;", "&" }, { "&lt;", "<" }, { "&gt;", ">" }, { "&quot;", "\"" },
-                  { "_x0009_", "\t" }, { "_x000D_", "\r" }, { "_x001B_", "\x1b" }, { "_x005F_", "_" } };
+    } pairs[] = {{"&amp;", "&"},    {"&lt;", "<"},     {"&gt;", ">"},       {"&quot;", "\""},
+                 {"_x0009_", "\t"}, {"_x000D_", "\r"}, {"_x001B_", "\x1b"}, {"_x005F_", "_"}};
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < len;) {
         size_t p = 0;
@@ -102,8 +102,7 @@ static const char *shared_string(struct fixture *f, const char *strings, int ind
 }
 
 /* A cell's value as text; NULL when it is not there. *is_text tells strings from numbers. */
-static const char *sheet_cell(struct fixture *f, const char *sheet, const char *strings, const char *ref,
-                              bool *is_text)
+static const char *sheet_cell(struct fixture *f, const char *sheet, const char *strings, const char *ref, bool *is_text)
 {
     const char *at = strstr(sheet, arena_printf(&f->arena, "<c r=\"%s\"", ref));
     if (!at)
@@ -129,7 +128,7 @@ static const char *workbook(struct fixture *f, const char *name, const struct re
     return path;
 }
 
-/* ---- tests ----------------------------------------------------------------------------------------- */
+/* ---- tests ----------------------------------------------------------------------------------- */
 
 static void the_event_workbook_is_sound(void **state)
 {
@@ -142,8 +141,7 @@ static void the_event_workbook_is_sound(void **state)
     int sheets = 0;
     for (const char *at = parts; *at; at += strcspn(at, "\n") + 1) {
         const char *part = arena_strndup(&f->arena, at, strcspn(at, "\n"));
-        const char *xml = part_of(f, path, strcmp(part, "[Content_Types].xml") == 0 ? "?Content_Types?.xml"
-                                                                                      : part);
+        const char *xml = part_of(f, path, strcmp(part, "[Content_Types].xml") == 0 ? "?Content_Types?.xml" : part);
         assert_well_formed(xml, part);
         if (strncmp(part, "xl/worksheets/sheet", 19) != 0)
             continue;
@@ -154,10 +152,9 @@ static void the_event_workbook_is_sound(void **state)
     }
     assert_int_equal(sheets, 12);
     const char *book = part_of(f, path, "xl/workbook.xml");
-    static const char *const order[] = { "\"Info\"", "\"Standings\"", "\"Pairings R1\"", "\"Pairings R2\"",
-                                         "\"Pairings R3\"", "\"Pairings R4\"", "\"Pairings R5\"",
-                                         "\"Bracket\"", "\"Cross table\"", "\"Points by round\"",
-                                         "\"Players\"", "\"Ratings\"" };
+    static const char *const order[] = {"\"Info\"",        "\"Standings\"",       "\"Pairings R1\"", "\"Pairings R2\"",
+                                        "\"Pairings R3\"", "\"Pairings R4\"",     "\"Pairings R5\"", "\"Bracket\"",
+                                        "\"Cross table\"", "\"Points by round\"", "\"Players\"",     "\"Ratings\""};
     const char *at = book;
     for (size_t i = 0; i < ARRAY_LEN(order); i++) {
         at = strstr(at, order[i]);
@@ -183,7 +180,7 @@ static void standings_are_numbers_under_a_frozen_header(void **state)
     assert_true(has(sheet, "<conditionalFormatting") && has(sheet, "$A2=4"));
     assert_true(has(sheet, "<drawing ")); /* the chart of points */
     assert_true(has(styles, "numFmtId=\"10\"") || has(styles, "formatCode=\"0.00%\""));
-    static const char *const headers[] = { "Rank", "Name", "Points", "W-L-D", "OMW %", "GW %", "OGW %" };
+    static const char *const headers[] = {"Rank", "Name", "Points", "W-L-D", "OMW %", "GW %", "OGW %"};
     bool is_text;
     for (size_t c = 0; c < ARRAY_LEN(headers); c++)
         assert_string_equal(sheet_cell(f, sheet, strings, arena_printf(&f->arena, "%c1", 'A' + (int)c), &is_text),
@@ -207,10 +204,10 @@ static void hostile_names_are_strings_as_they_are(void **state)
 {
     (void)state;
     struct fixture *f = evening("hostile.db", hostile_names, ARRAY_LEN(hostile_names));
-    struct report reports[2] = { run_sql(f, "SELECT last AS name FROM player ORDER BY player_id"),
-                                 run_sql(f, "SELECT char(9) || 'tab' AS a, 'a' || char(27) || 'b' AS b, "
-                                            "'0012' AS dci, printf('%.*c', 40000, 'x') AS long, "
-                                            "9223372036854775807 AS big, 9e999 AS inf, '2026-11-19' AS d") };
+    struct report reports[2] = {run_sql(f, "SELECT last AS name FROM player ORDER BY player_id"),
+                                run_sql(f, "SELECT char(9) || 'tab' AS a, 'a' || char(27) || 'b' AS b, "
+                                           "'0012' AS dci, printf('%.*c', 40000, 'x') AS long, "
+                                           "9223372036854775807 AS big, 9e999 AS inf, '2026-11-19' AS d")};
     const char *path = workbook(f, "hostile.xlsx", reports, 2);
     const char *sheet = part_of(f, path, "xl/worksheets/sheet1.xml");
     const char *strings = part_of(f, path, "xl/sharedStrings.xml");
@@ -222,7 +219,8 @@ static void hostile_names_are_strings_as_they_are(void **state)
     }
     sheet = part_of(f, path, "xl/worksheets/sheet2.xml");
     assert_string_equal(sheet_cell(f, sheet, strings, "A2", &is_text), "\ttab");
-    assert_string_equal(sheet_cell(f, sheet, strings, "B2", &is_text), "a\x1b" "b");
+    assert_string_equal(sheet_cell(f, sheet, strings, "B2", &is_text), "a\x1b"
+                                                                       "b");
     assert_string_equal(sheet_cell(f, sheet, strings, "C2", &is_text), "0012");
     assert_true(is_text);
     assert_int_equal(strlen(sheet_cell(f, sheet, strings, "D2", &is_text)), 32767);
@@ -236,8 +234,8 @@ static void dates_are_serials_and_money_is_a_number(void **state)
 {
     (void)state;
     struct fixture *f = evening("dates.db", ordinary_names, ARRAY_LEN(ordinary_names));
-    struct report reports[2] = { run_report(f, "cash", 0) };
-    struct report_args args = { .round = 0 };
+    struct report reports[2] = {run_report(f, "cash", 0)};
+    struct report_args args = {.round = 0};
     OK(f, report_run(f->store, &f->arena, "events", &args, &reports[1], &f->err));
     const char *path = workbook(f, "dates.xlsx", reports, 2);
     const char *strings = part_of(f, path, "xl/sharedStrings.xml");
@@ -258,14 +256,21 @@ static void sheet_names_are_made_legal_and_unique(void **state)
     static const struct {
         const char *wanted, *got;
     } cases[] = {
-        { "a/b[c]:d*e?f\\g", "\"a b c  d e f g\"" }, { "History", "\"History of\"" },
-        { "'quoted'", "\"quoted\"" },                 { "'", "\"Sheet\"" },
-        { "Same", "\"Same\"" },                       { "SAME", "\"SAME (2)\"" },
-        { "same", "\"same (3)\"" },                   { "", "\"Sql\"" },
-        { "ÅÄÖ", "\"ÅÄÖ\"" },                         { "åäö", "\"åäö (2)\"" },
-        { "A name that is much longer than a sheet's may be", "\"A name that is much longer than\"" },
-        { "A name that is much longer than a sheet's might be", "\"A name that is much longer  (2)\"" },
-        { "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦👩" }, { "<&>\"", "&lt;&amp;&gt;" },
+        {"a/b[c]:d*e?f\\g", "\"a b c  d e f g\""},
+        {"History", "\"History of\""},
+        {"'quoted'", "\"quoted\""},
+        {"'", "\"Sheet\""},
+        {"Same", "\"Same\""},
+        {"SAME", "\"SAME (2)\""},
+        {"same", "\"same (3)\""},
+        {"", "\"Sql\""},
+        {"ÅÄÖ", "\"ÅÄÖ\""},
+        {"åäö", "\"åäö (2)\""},
+        {"A name that is much longer than a sheet's may be", "\"A name that is much longer than\""},
+        {"A name that is much longer than a sheet's might be", "\"A name that is much longer  (2)\""},
+        {"👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦",
+         "👩‍👩‍👧‍👦👩"},
+        {"<&>\"", "&lt;&amp;&gt;"},
     };
     struct report reports[ARRAY_LEN(cases)];
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -321,7 +326,7 @@ static void the_same_data_gives_the_same_bytes(void **state)
 {
     (void)state;
     struct fixture *f = evening("same.db", ordinary_names, ARRAY_LEN(ordinary_names));
-    const char *path[2] = { test_path(&f->arena, "same1.xlsx"), test_path(&f->arena, "same2.xlsx") };
+    const char *path[2] = {test_path(&f->arena, "same1.xlsx"), test_path(&f->arena, "same2.xlsx")};
     char *bytes[2];
     size_t len[2];
     for (int i = 0; i < 2; i++) {
@@ -347,13 +352,13 @@ static void what_cannot_be_written_is_told_and_leaves_nothing(void **state)
         enum err_code code;
         const char *piece;
     } cases[] = {
-        { path, ERR_CONFLICT, "exists already" },
-        { "/nonexistent/x.xlsx", ERR_IO, "No such file or directory" },
-        { "-", ERR_USAGE, "needs a file" },
+        {path, ERR_CONFLICT, "exists already"},
+        {"/nonexistent/x.xlsx", ERR_IO, "No such file or directory"},
+        {"-", ERR_USAGE, "needs a file"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        assert_int_equal(report_write_workbook(&f->arena, &report, 1, 0, cases[i].path, FILE_REFUSE_EXISTING,
-                                               &f->err), cases[i].code);
+        assert_int_equal(report_write_workbook(&f->arena, &report, 1, 0, cases[i].path, FILE_REFUSE_EXISTING, &f->err),
+                         cases[i].code);
         assert_err(f->err, cases[i].code, cases[i].piece);
         err_clear(&f->err);
     }
@@ -368,7 +373,7 @@ struct told {
 
 static struct told listen(struct arena *arena)
 {
-    struct told told = { .path = test_write(arena, "told.txt", ""), .before = dup(STDERR_FILENO) };
+    struct told told = {.path = test_write(arena, "told.txt", ""), .before = dup(STDERR_FILENO)};
     int fd = open(told.path, O_WRONLY | O_APPEND | O_CLOEXEC);
     fflush(stderr);
     assert_true(told.before >= 0 && fd >= 0 && dup2(fd, STDERR_FILENO) == STDERR_FILENO);
@@ -392,9 +397,9 @@ static void a_full_disk_never_gives_half_a_workbook(void **state)
     (void)state;
     struct fixture *f = evening("full.db", hostile_names, ARRAY_LEN(hostile_names));
     /* The third packs to a fiftieth of its size: a limit can cut its XML and still let the ZIP through. */
-    struct report reports[3] = { run_report(f, "standings", 0), run_report(f, "matches", 0),
-                                 run_sql(f, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
-                                            "WHERE i < 3000) SELECT 7 AS a, 7 AS b FROM n") };
+    struct report reports[3] = {run_report(f, "standings", 0), run_report(f, "matches", 0),
+                                run_sql(f, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+                                           "WHERE i < 3000) SELECT 7 AS a, 7 AS b FROM n")};
     struct rlimit old;
     size_t whole_len, refused = 0, written_whole = 0;
     const char *path = workbook(f, "whole.xlsx", reports, 3);
@@ -403,12 +408,11 @@ static void a_full_disk_never_gives_half_a_workbook(void **state)
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
     signal(SIGXFSZ, SIG_IGN);
     for (rlim_t limit = 512; limit < 400000; limit += limit / 3) {
-        struct rlimit small = { .rlim_cur = limit, .rlim_max = old.rlim_max };
+        struct rlimit small = {.rlim_cur = limit, .rlim_max = old.rlim_max};
         size_t len;
         path = test_write(&f->arena, "full.xlsx", "old");
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-        enum err_code rc =
-            report_write_workbook(&f->arena, reports, 3, 0, path, FILE_REPLACE_EXISTING, &f->err);
+        enum err_code rc = report_write_workbook(&f->arena, reports, 3, 0, path, FILE_REPLACE_EXISTING, &f->err);
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
         const char *found = test_read(&f->arena, path, &len);
         if (rc == ERR_OK) {
@@ -435,8 +439,10 @@ static void a_large_sheet_is_streamed(void **state)
     struct fixture *f = report_store("large.db");
     int rows = test_is_long() ? 500000 : 2000, columns = test_is_long() ? 5 : 130;
     struct strbuf sql = STRBUF_INIT;
-    strbuf_printf(&sql, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "
-                        "SELECT '=name ' || i AS name", rows);
+    strbuf_printf(&sql,
+                  "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "
+                  "SELECT '=name ' || i AS name",
+                  rows);
     for (int i = 1; i < columns; i++)
         strbuf_add(&sql, ", i");
     strbuf_add(&sql, " FROM n");
@@ -444,13 +450,13 @@ static void a_large_sheet_is_streamed(void **state)
     strbuf_release(&sql);
     const char *path = workbook(f, "large.xlsx", &report, 1);
     output_of(f, arena_printf(&f->arena, "unzip -tq '%s'", path));
-    const char *last = output_of(f, arena_printf(&f->arena, "unzip -p '%s' xl/worksheets/sheet1.xml | "
+    const char *last = output_of(f, arena_printf(&f->arena,
+                                                 "unzip -p '%s' xl/worksheets/sheet1.xml | "
                                                  "grep -o '<c r=\"A%d\".*=name %d</t>' | head -c 200",
                                                  path, rows + 1, rows));
     assert_true(has(last, "t=\"inlineStr\"") && !has(last, "<f>"));
     report.rows.n_rows = 1048576;
-    assert_int_equal(report_write_workbook(&f->arena, &report, 1, 0, path, FILE_REPLACE_EXISTING, &f->err),
-                     ERR_INPUT);
+    assert_int_equal(report_write_workbook(&f->arena, &report, 1, 0, path, FILE_REPLACE_EXISTING, &f->err), ERR_INPUT);
     assert_err(f->err, ERR_INPUT, "write CSV instead");
     fixture_free(f);
 }

@@ -48,8 +48,9 @@ static inline struct mana_need test_need(const char *cost, int *mana_value)
     return need;
 }
 
-/* A list of entries "17 Mountain:R, 4 Taiga:RG, 4 Gate:WU!, 8 Bolt{R}", ":" for a land and what it makes, "!" if it enters
- * tapped; "Elf{G}:creature:G", "Ritual{B}:once:BBB", "Stone{2}:artifact:C". Names of basic lands are basic lands. */
+/* A list of entries "17 Mountain:R, 4 Taiga:RG, 4 Gate:WU!, 8 Bolt{R}", ":" for a land and what it makes, "!" if it
+ * enters tapped; "Elf{G}:creature:G", "Ritual{B}:once:BBB", "Stone{2}:artifact:C". Names of basic lands are basic
+ * lands. */
 static inline struct list test_list(struct arena *arena, const char *text)
 {
     struct list list = {.name = "test", .card = ARENA_ARRAY(arena, struct list_card, LIST_CARDS)};
@@ -75,9 +76,8 @@ static inline struct list test_list(struct arena *arena, const char *text)
             card->source.makes = (uint8_t)test_colours(makes + 1);
             card->source.amount = (uint8_t)strspn(makes + 1, "C");
             if (strchr(after, '{') && card->source.amount == 0)
-                card->source.amount = card->source.makes & (card->source.makes - 1)
-                                          ? 1
-                                          : (uint8_t)strspn(makes + 1, "WUBRG");
+                card->source.amount =
+                    card->source.makes & (card->source.makes - 1) ? 1 : (uint8_t)strspn(makes + 1, "WUBRG");
             card->source.amount = card->source.amount ? card->source.amount : 1;
             card->source.tapped = strchr(makes, '!') != NULL;
         }

@@ -12,8 +12,7 @@ struct row {
 };
 
 /* Rows end with a name NULL. */
-TC_UNUSED static struct list list_of_rows(struct arena *arena, const char *name,
-                                          const struct row *rows)
+TC_UNUSED static struct list list_of_rows(struct arena *arena, const char *name, const struct row *rows)
 {
     struct list list = {.name = name};
     int n = 0;

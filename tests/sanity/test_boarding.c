@@ -26,9 +26,8 @@ static void plans_are_read(void **state)
     struct err err = ERR_INIT;
     struct boardings all;
     struct list list = list_of_rows(&arena, "burn", burn), after;
-    static const char text[] =
-        "# Blue control\r\n-4 Lightning Bolt\n  + 4x  pyroblast \n\nvs. Storm!\nout: 1 shock\n"
-        "in: Lim Dul's Vault\n";
+    static const char text[] = "# Blue control\r\n-4 Lightning Bolt\n  + 4x  pyroblast \n\nvs. Storm!\nout: 1 shock\n"
+                               "in: Lim Dul's Vault\n";
     (void)state;
     if (boardings_read(&arena, &list, text, "plans.txt", &all, &err) != ERR_OK)
         fail_msg("%s", err.text);
@@ -53,23 +52,21 @@ static void slips_are_named(void **state)
 {
     static const struct {
         const char *text, *says;
-    } cases[] = {
-        {"-5 Lightning Bolt\n", "plans.txt:1: 5 Lightning Bolt cannot go out: the main deck has 4"},
-        {"# x\n+2 Shock\n", "plans.txt:2: 2 Shock cannot go in: the sideboard has 1"},
-        {"-3 Lightning Bolt\n-2 Lightning Bolt\n", "the main deck has 1"},
-        {"-1 Lightning Bolz\n", "\"Lightning Bolz\" is no card of burn"},
-        {"4 Pyroblast\n", "plans.txt:1: expected a line as"},
-        {"-0 Shock\n", "expected a number from 1 to 999"},
-        {"-1000 Shock\n", "expected a number from 1 to 999"},
-        {"", "there is no plan in it"},
-        {"\n\n", "there is no plan in it"}};
+    } cases[] = {{"-5 Lightning Bolt\n", "plans.txt:1: 5 Lightning Bolt cannot go out: the main deck has 4"},
+                 {"# x\n+2 Shock\n", "plans.txt:2: 2 Shock cannot go in: the sideboard has 1"},
+                 {"-3 Lightning Bolt\n-2 Lightning Bolt\n", "the main deck has 1"},
+                 {"-1 Lightning Bolz\n", "\"Lightning Bolz\" is no card of burn"},
+                 {"4 Pyroblast\n", "plans.txt:1: expected a line as"},
+                 {"-0 Shock\n", "expected a number from 1 to 999"},
+                 {"-1000 Shock\n", "expected a number from 1 to 999"},
+                 {"", "there is no plan in it"},
+                 {"\n\n", "there is no plan in it"}};
     struct list list = list_of_rows(&arena, "burn", burn);
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct err err = ERR_INIT;
         struct boardings all;
-        assert_int_equal(boardings_read(&arena, &list, cases[i].text, "plans.txt", &all, &err),
-                         ERR_INPUT);
+        assert_int_equal(boardings_read(&arena, &list, cases[i].text, "plans.txt", &all, &err), ERR_INPUT);
         if (!strstr(err.text, cases[i].says))
             fail_msg("\"%s\": %s", cases[i].text, err.text);
     }
@@ -77,8 +74,7 @@ static void slips_are_named(void **state)
 
 static void the_rule_boards_against_what_is_there(void **state)
 {
-    struct list list = list_of_rows(&arena, "burn", burn),
-                other = list_of_rows(&arena, "blue", blue);
+    struct list list = list_of_rows(&arena, "burn", burn), other = list_of_rows(&arena, "blue", blue);
     struct boarding plan;
     (void)state;
     boarding_by_rule(&arena, &list, &other, &plan);
@@ -88,9 +84,8 @@ static void the_rule_boards_against_what_is_there(void **state)
     assert_int_equal(plan.change[2], -4);
     assert_int_equal(plan.in, 6);
     assert_int_equal(plan.out, 6);
-    assert_int_equal(plan.change[0] + plan.change[6],
-                     0); /* no lands, and nothing that is aimed at nobody */
-    boarding_by_rule(&arena, &other, &list, &plan); /* without a sideboard */
+    assert_int_equal(plan.change[0] + plan.change[6], 0); /* no lands, and nothing that is aimed at nobody */
+    boarding_by_rule(&arena, &other, &list, &plan);       /* without a sideboard */
     assert_int_equal(plan.in + plan.out, 0);
     /* what is aimed at graveyards stays out, and the sentence does not say otherwise */
     boarding_by_rule(&arena, &list, &other, &plan);

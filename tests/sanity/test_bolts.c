@@ -1,9 +1,9 @@
 /* test_bolts.c - Mountains and bolts, worked out exactly: a second way to the published killing turns
  *
- * A land a turn and every bolt that the lands pay for: the game is a walk over how many lands and bolts are in hand, on the
- * battlefield and cast, each draw being a land or a bolt by what is left. The means of that walk are what the engine's
- * goldfish must come to (test_clock.c), and what the published figures were sampled from.
- */
+ * A land a turn and every bolt that the lands pay for: the game is a walk over how many lands and bolts are in hand, on
+ * the battlefield and cast, each draw being a land or a bolt by what is left. The means of that walk are what the
+ * engine's goldfish must come to (test_clock.c), and what the published figures were sampled
+ * from. */
 #include "testing.h"
 
 #include "sanity/hypergeo.h"

@@ -1,8 +1,8 @@
 /* test_by_hand.c - the abilities that are written by hand: files, names, books and scenarios
  *
- * Of ours: every name is the catalogue's, every entry is read by a book of each era, at least three hundred cards are said
- * wholly, and each has a scenario in tests/engine/hand/ that names it and that the card takes part in. Of a user's files:
- * they count before ours, and what is wrong in one is told with its line.
+ * Of ours: every name is the catalogue's, every entry is read by a book of each era, at least three hundred cards are
+ * said wholly, and each has a scenario in tests/engine/hand/ that names it and that the card takes part in. Of a user's
+ * files: they count before ours, and what is wrong in one is told with its line.
  */
 #include "testing.h"
 
@@ -43,7 +43,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* ---- ours ---------------------------------------------------------------------------------------------------- */
+/* ---- ours ------------------------------------------------------------------------------------ */
 
 static bool is_face(const struct card *card, const char *name)
 {
@@ -60,8 +60,7 @@ static void names_are_the_catalogues(void **state)
     for (size_t i = 0; i < w->hand->n; i++) {
         const struct by_hand_card *c = &w->hand->card[i];
         struct name_match match;
-        bool known =
-            catalog_find(w->catalog, c->name, &match) == NAME_FOUND && is_face(match.card, c->name);
+        bool known = catalog_find(w->catalog, c->name, &match) == NAME_FOUND && is_face(match.card, c->name);
         assert_ptr_equal(by_hand_find(w->hand, c->name), c);
         if (known == c->token) {
             print_error("%s:%d: \"%s\" is %s\n", c->file, c->line, c->name,
@@ -113,14 +112,13 @@ static bool book_takes(struct world *w, struct arena *arena, const char *name, e
     return outcome.passed;
 }
 
-/* Whatever its first printing: rules of an era are asked about newer cards, too. But planeswalkers there are only in the last. */
+/* Whatever its first printing: rules of an era are asked about newer cards, too. But planeswalkers there are only in
+ * the last. */
 static enum era first_era(struct world *w, const char *name)
 {
     struct name_match match;
-    return catalog_find(w->catalog, name, &match) == NAME_FOUND &&
-                   match.card->types & TYPE_PLANESWALKER
-               ? ERA_M10
-               : ERA_FIFTH_97;
+    return catalog_find(w->catalog, name, &match) == NAME_FOUND && match.card->types & TYPE_PLANESWALKER ? ERA_M10
+                                                                                                         : ERA_FIFTH_97;
 }
 
 static void every_entry_is_read_in_every_era(void **state)
@@ -140,7 +138,7 @@ static void every_entry_is_read_in_every_era(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* ---- scenarios ------------------------------------------------------------------------------------------------ */
+/* ---- scenarios ------------------------------------------------------------------------------- */
 
 /* Is the card placed somewhere, by its name or as "2 NAME"? */
 static bool takes_part(const struct json *value, const char *name)
@@ -148,8 +146,7 @@ static bool takes_part(const struct json *value, const char *name)
     const char *text = json_text(value, NULL);
     if (text) {
         size_t digits = strspn(text, "0123456789");
-        return strcmp(text, name) == 0 ||
-               (digits && text[digits] == ' ' && strcmp(text + digits + 1, name) == 0);
+        return strcmp(text, name) == 0 || (digits && text[digits] == ' ' && strcmp(text + digits + 1, name) == 0);
     }
     for (const struct json *v = json_first(value); v; v = json_next(v))
         if (takes_part(v, name))
@@ -194,24 +191,22 @@ static void each_has_a_scenario(void **state)
     assert_int_equal(without, 0);
 }
 
-/* ---- a user's files ---------------------------------------------------------------------------------------------- */
+/* ---- a user's files -------------------------------------------------------------------------- */
 
 static const char *user_folder(struct world *w)
 {
-    static const char *const below[] = {"data", "data/formats", "data/formats/catalog",
-                                        ("data/" FOLDER)};
+    static const char *const below[] = {"data", "data/formats", "data/formats/catalog", ("data/" FOLDER)};
     for (size_t i = 0; i < ARRAY_LEN(below); i++)
         (void)mkdir(test_path(&w->arena, below[i]), 0777);
     return test_path(&w->arena, "data");
 }
 
-static enum err_code load_with(struct world *w, const char *text, const struct by_hand **out,
-                               struct err *err)
+static enum err_code load_with(struct world *w, const char *text, const struct by_hand **out, struct err *err)
 {
     const char *folder = user_folder(w);
     struct err trouble = ERR_INIT;
-    assert_ok(file_write(path_join(&w->arena, folder, FOLDER "/mine.cards"), text, strlen(text),
-                         FILE_REPLACE_EXISTING, &trouble),
+    assert_ok(file_write(path_join(&w->arena, folder, FOLDER "/mine.cards"), text, strlen(text), FILE_REPLACE_EXISTING,
+                         &trouble),
               trouble);
     resource_set_dir(folder);
     enum err_code rc = by_hand_load(&w->arena, out, err);
@@ -276,8 +271,7 @@ static void what_is_wrong_is_told(void **state)
         {"card \"X\" keywords { }", "mine.cards:1: expected the keywords in quotes"},
         {"card \"X\" split { }", "mine.cards:1: expected the name of the other half or side"},
         {"card \"X\" { }\ncard \"X\" { }", "mine.cards:2: \"X\" is there already, in line 1"},
-        {"card \"X\" split \"Y\" { }",
-         "mine.cards:1: X: there is no card \"Y\" for its other half"},
+        {"card \"X\" split \"Y\" { }", "mine.cards:1: X: there is no card \"Y\" for its other half"},
     };
     struct world *w = *state;
     for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
@@ -292,12 +286,9 @@ static void what_is_wrong_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_the_catalogues),
-        cmocka_unit_test(three_hundred_are_said_wholly),
-        cmocka_unit_test(every_entry_is_read_in_every_era),
-        cmocka_unit_test(each_has_a_scenario),
-        cmocka_unit_test(a_users_entry_goes_before_ours),
-        cmocka_unit_test(what_is_wrong_is_told),
+        cmocka_unit_test(names_are_the_catalogues),         cmocka_unit_test(three_hundred_are_said_wholly),
+        cmocka_unit_test(every_entry_is_read_in_every_era), cmocka_unit_test(each_has_a_scenario),
+        cmocka_unit_test(a_users_entry_goes_before_ours),   cmocka_unit_test(what_is_wrong_is_told),
     };
     return cmocka_run_group_tests_name("by_hand", tests, set_up, tear_down);
 }

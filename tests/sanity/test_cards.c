@@ -1,7 +1,7 @@
 /* test_cards.c - from the catalogue's cards to lists and to the engine's book
  *
- * The facts of the cards named here are the cards' own; the abilities in the tables are made up.
- */
+ * The facts of the cards named here are the cards' own; the abilities in the tables are made
+ * up. */
 #include "testing.h"
 
 #include "catalog/catalog.h"
@@ -37,7 +37,7 @@ static const struct list_card *card(const struct list *list, const char *name)
     return NULL;
 }
 
-/* ---- facts --------------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 static void facts_become_numbers_and_language(void **state)
 {
@@ -48,18 +48,15 @@ static void facts_become_numbers_and_language(void **state)
     } cases[] = {
         {"Grizzly Bears", "{1}{G} Creature Bear 2/2", 1, 0, 0, 0, 0, 1, 0, 0, 2, KIND_CREATURE},
         {"Fireball", "{X}{R} Sorcery ", 0, 0, 0, 0, 1, 0, 1, 0, 1, KIND_SORCERY},
-        {"Figure of Destiny", "{R/W} Creature Kithkin 1/1", 0, 0, 0, 0, 0, 0, 0, 1, 1,
-         KIND_CREATURE},
-        {"Karn, Silver Golem", "{5} Legendary Artifact Creature Golem 4/4", 5, 0, 0, 0, 0, 0, 0, 0,
-         5, KIND_CREATURE | KIND_ARTIFACT},
-        {"Cursecatcher", "{U} Creature Merfolk Wizard 1/1", 0, 0, 1, 0, 0, 0, 0, 0, 1,
-         KIND_CREATURE},
+        {"Figure of Destiny", "{R/W} Creature Kithkin 1/1", 0, 0, 0, 0, 0, 0, 0, 1, 1, KIND_CREATURE},
+        {"Karn, Silver Golem", "{5} Legendary Artifact Creature Golem 4/4", 5, 0, 0, 0, 0, 0, 0, 0, 5,
+         KIND_CREATURE | KIND_ARTIFACT},
+        {"Cursecatcher", "{U} Creature Merfolk Wizard 1/1", 0, 0, 1, 0, 0, 0, 0, 0, 1, KIND_CREATURE},
         {"Tarmogoyf", "{1}{G} Creature Lhurgoyf 0/1", 1, 0, 0, 0, 0, 1, 0, 0, 2, KIND_CREATURE},
         {"Dismember", "{1}{B}{B} Instant ", 1, 0, 0, 0, 0, 0, 0, 2, 3, KIND_INSTANT},
-        {"Kozilek, the Great Distortion", "{8}{1}{1} Legendary Creature Eldrazi 12/12", 8, 0, 0, 0,
-         0, 0, 0, 0, 10, KIND_CREATURE},
-        {"Dryad Arbor", "Green Land Creature Forest Dryad 1/1", 0, 0, 0, 0, 0, 0, 0, 0, 0,
-         KIND_LAND | KIND_CREATURE},
+        {"Kozilek, the Great Distortion", "{8}{1}{1} Legendary Creature Eldrazi 12/12", 8, 0, 0, 0, 0, 0, 0, 0, 10,
+         KIND_CREATURE},
+        {"Dryad Arbor", "Green Land Creature Forest Dryad 1/1", 0, 0, 0, 0, 0, 0, 0, 0, 0, KIND_LAND | KIND_CREATURE},
         {"Mountain", "Basic Land Mountain ", 0, 0, 0, 0, 0, 0, 0, 0, 0, KIND_LAND | KIND_BASIC},
     };
     (void)state;
@@ -70,10 +67,9 @@ static void facts_become_numbers_and_language(void **state)
         const uint8_t *p = c->need.coloured;
         if (strcmp(c->facts, cases[i].facts) != 0)
             fail_msg("%s: \"%s\", expected \"%s\"", c->name, c->facts, cases[i].facts);
-        if (c->need.generic != cases[i].generic || p[0] != cases[i].w || p[1] != cases[i].u ||
-            p[2] != cases[i].b || p[3] != cases[i].r || p[4] != cases[i].g ||
-            c->need.x != cases[i].x || c->need.hybrids != cases[i].hybrids ||
-            c->mana_value != cases[i].value || c->kinds != cases[i].kinds)
+        if (c->need.generic != cases[i].generic || p[0] != cases[i].w || p[1] != cases[i].u || p[2] != cases[i].b ||
+            p[3] != cases[i].r || p[4] != cases[i].g || c->need.x != cases[i].x ||
+            c->need.hybrids != cases[i].hybrids || c->mana_value != cases[i].value || c->kinds != cases[i].kinds)
             fail_msg("%s: cost or kinds", c->name);
     }
 }
@@ -89,16 +85,14 @@ static void what_facts_say_of_mana(void **state)
     } cases[] = {
         {"Mountain", MANA_R, false, false, KNOWN_BY_FACTS, ""},
         {"Volcanic Island", MANA_U | MANA_R, false, false, KNOWN_BY_FACTS, ""},
-        {"City of Brass", MANA_ANY, false, false, KNOWN_PARTLY,
-         "mana [{T}] { add-mana-one(you, 1, all-colours) }\n"},
+        {"City of Brass", MANA_ANY, false, false, KNOWN_PARTLY, "mana [{T}] { add-mana-one(you, 1, all-colours) }\n"},
         {"Coastal Tower", MANA_W | MANA_U, true, false, KNOWN_PARTLY,
          "replace enters(is(self)) { enters-tapped }\nmana [{T}] { add-mana-one(you, 1, white | "
          "blue) }\n"},
         {"Adarkar Wastes", MANA_W | MANA_U | MANA_C, false, false, KNOWN_PARTLY,
          "mana [{T}] { add-mana(you, {1}) }\nmana [{T}] { add-mana-one(you, 1, white | blue) }\n"},
         {"Temple Garden", MANA_W | MANA_G, false, true, KNOWN_NOT, ""},
-        {"Elves of Deep Shadow", MANA_B, false, false, KNOWN_PARTLY,
-         "mana [{T}] { add-mana(you, {B}) }\n"},
+        {"Elves of Deep Shadow", MANA_B, false, false, KNOWN_PARTLY, "mana [{T}] { add-mana(you, {B}) }\n"},
         {"Grizzly Bears", 0, false, false, KNOWN_NOT, ""},
     };
     (void)state;
@@ -124,9 +118,7 @@ static void abilities_say_how_mana_is_made(void **state)
         {"mana [{T}, sac-self] { add-mana-one(you, 1, all-colours) }",
          KIND_ARTIFACT,
          {.makes = MANA_ANY, .amount = 1, .once = true}},
-        {"spell { add-mana(you, {B}{B}{B}) }",
-         KIND_INSTANT,
-         {.makes = MANA_B, .amount = 3, .once = true}},
+        {"spell { add-mana(you, {B}{B}{B}) }", KIND_INSTANT, {.makes = MANA_B, .amount = 3, .once = true}},
         {"mana [{1}, {T}] { add-mana(you, {W}{U}) }",
          KIND_LAND,
          {.makes = MANA_W | MANA_U, .amount = 1, .filter = true}},
@@ -143,9 +135,7 @@ static void abilities_say_how_mana_is_made(void **state)
          "{ add-mana(you, {B}) }",
          KIND_LAND,
          {.makes = MANA_B, .amount = 1, .maybe_tapped = true}},
-        {"# mana [{T}] { add-mana(you, {R}) }\nspell target creature { damage(t1, 2) }",
-         KIND_INSTANT,
-         {.makes = 0}},
+        {"# mana [{T}] { add-mana(you, {R}) }\nspell target creature { damage(t1, 2) }", KIND_INSTANT, {.makes = 0}},
         {"triggered casts(you, spell) { draw(you, 1) }", KIND_CREATURE, {.makes = 0}},
         {"spell { search-tapped(you, plains | forest, 2) }",
          KIND_SORCERY,
@@ -167,12 +157,10 @@ static void abilities_say_how_mana_is_made(void **state)
         struct mana_source s = {0};
         const struct mana_source *want = &cases[i].source;
         source_read(&arena, cases[i].abilities, cases[i].kinds, &s);
-        if (s.makes != want->makes || s.amount != want->amount || s.once != want->once ||
-            s.filter != want->filter || s.fetches != want->fetches ||
-            s.fetch_any_basic != want->fetch_any_basic || s.fetch_tapped != want->fetch_tapped ||
-            s.maybe_tapped != want->maybe_tapped || s.tapped != want->tapped)
-            fail_msg("%s: makes %x amount %d fetches %x", cases[i].abilities, s.makes, s.amount,
-                     s.fetches);
+        if (s.makes != want->makes || s.amount != want->amount || s.once != want->once || s.filter != want->filter ||
+            s.fetches != want->fetches || s.fetch_any_basic != want->fetch_any_basic ||
+            s.fetch_tapped != want->fetch_tapped || s.maybe_tapped != want->maybe_tapped || s.tapped != want->tapped)
+            fail_msg("%s: makes %x amount %d fetches %x", cases[i].abilities, s.makes, s.amount, s.fetches);
     }
 }
 
@@ -204,12 +192,11 @@ static void lands_in_place_of_mana(void **state)
 
 static void abilities_are_cut_where_they_begin(void **state)
 {
-    static const char text[] =
-        "keyword echo {2}{R}\nspell cost [life(2)] alternative; spell target creature | spell { "
-        "nothing }\n"
-        "static spell & red { costs(any, 1) } # mana [{T}]\n"
-        "triggered casts(you, spell) { tokens(you, 2, \"Goblin # 1\"); tokens(you, 1, Wisp); "
-        "tokens(you, 1, \"Token Creature Bear 2/2\") }";
+    static const char text[] = "keyword echo {2}{R}\nspell cost [life(2)] alternative; spell target creature | spell { "
+                               "nothing }\n"
+                               "static spell & red { costs(any, 1) } # mana [{T}]\n"
+                               "triggered casts(you, spell) { tokens(you, 2, \"Goblin # 1\"); tokens(you, 1, Wisp); "
+                               "tokens(you, 1, \"Token Creature Bear 2/2\") }";
     static const char *const kinds[] = {"keyword", "spell", "spell", "static", "triggered"};
     struct ability_text *cut;
     const char *const *names;
@@ -228,14 +215,13 @@ static void abilities_are_cut_where_they_begin(void **state)
     assert_int_equal(abilities_cut(&arena, NULL, &cut), 0);
 }
 
-/* ---- lists --------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static void lists_count_their_cards(void **state)
 {
-    struct list list =
-        read_list("4 Lightning Bolt\n20 Mountain\n1 Bolt of Nowhere\n2 Nothing At All\n"
-                  "Sideboard\n2 Lightning Bolt\n1 Unheard Of\n",
-                  NULL);
+    struct list list = read_list("4 Lightning Bolt\n20 Mountain\n1 Bolt of Nowhere\n2 Nothing At All\n"
+                                 "Sideboard\n2 Lightning Bolt\n1 Unheard Of\n",
+                                 NULL);
     int known[N_KNOWN];
     (void)state;
     assert_int_equal(list.main, 27);
@@ -299,8 +285,7 @@ static void hands_go_before_facts(void **state)
     (void)state;
     if (by_hand_load(&arena, &how.hand, &err) != ERR_OK)
         fail_msg("%s", err.text);
-    struct list list =
-        read_list("4 Lightning Bolt\n4 Flooded Strand\n4 Dark Ritual\n4 Sol Ring\n", &how);
+    struct list list = read_list("4 Lightning Bolt\n4 Flooded Strand\n4 Dark Ritual\n4 Sol Ring\n", &how);
     assert_int_equal(card(&list, "Lightning Bolt")->known, KNOWN_BY_HAND);
     assert_int_equal(card(&list, "Flooded Strand")->source.fetches, MANA_W | MANA_U);
     assert_int_equal(card(&list, "Dark Ritual")->source.amount, 3);
@@ -309,10 +294,9 @@ static void hands_go_before_facts(void **state)
     assert_int_equal(bare.card[0].known, KNOWN_NOT);
 }
 
-/* ---- books ----------------------------------------------------------------------------------------------------------- */
+/* ---- books ----------------------------------------------------------------------------------- */
 
-static struct list_card made(const char *name, const char *facts, const char *keywords,
-                             const char *abilities)
+static struct list_card made(const char *name, const char *facts, const char *keywords, const char *abilities)
 {
     return (struct list_card){.name = name,
                               .main = 4,
@@ -331,8 +315,7 @@ static void what_a_book_refuses_is_left_out_and_told(void **state)
         made("Whole", "{R} Instant", "", "spell target any { damage(t1, 3) }"),
         made("Half", "{R} Instant", "Flying;Frobnicating;Haste",
              "spell target any { damage(t1, 3) }\ntriggered dies(is(self)) { frobnicate(you) }"),
-        made("None", "{1}{G} Creature Bear 2/2", "",
-             "triggered enters(is(self)) { frobnicate(you) }"),
+        made("None", "{1}{G} Creature Bear 2/2", "", "triggered enters(is(self)) { frobnicate(you) }"),
         made("Tokenless", "{R} Sorcery", "", "spell { tokens(you, 1, \"Nowhere Man\") }"),
         made("Odd", "{R} Creature Aa Bb Cc Dd Ee Ff 2/1", "Haste;Frobnicating", ""),
         made("Odder", "{Q}{Q} Phenomenon", "", ""),
@@ -376,15 +359,13 @@ static void every_shipped_ability_is_played(void **state)
         struct list list = {.name = "one", .card = &c, .cards = 1};
         const struct list *lists[1] = {&list};
         struct list_book book;
-        if (hand->token || hand->second || !catalog ||
-            catalog_find(catalog, hand->name, &match) != NAME_FOUND)
+        if (hand->token || hand->second || !catalog || catalog_find(catalog, hand->name, &match) != NAME_FOUND)
             continue;
         list_card_make(&arena, catalog, hand->name, match.card, &how, &c);
         assert_int_equal(list_book_make(&arena, ERA_M10, lists, 1, &book, &err), ERR_OK);
         enum played expected = *hand->not_said ? PLAYED_PARTLY : PLAYED_WHOLLY;
         if (book.play[0][0].how != expected)
-            fail_msg("%s: %s: %s", hand->name, played_words[book.play[0][0].how],
-                     book.play[0][0].why);
+            fail_msg("%s: %s: %s", hand->name, played_words[book.play[0][0].how], book.play[0][0].why);
     }
 }
 

@@ -6,8 +6,7 @@
 
 #include <math.h>
 
-static struct trials run(struct arena *arena, const struct list *list,
-                         struct trials_options options)
+static struct trials run(struct arena *arena, const struct list *list, struct trials_options options)
 {
     struct trials t;
     struct err err = ERR_INIT;
@@ -23,8 +22,8 @@ static double choose(int n, int k)
     return k < 0 || k > n ? 0 : c;
 }
 
-/* 17 Mountain, 3 Forest, 4 Taiga and 36 others: every composition of the cards seen that has so many lands and, of these, so
- * many that make the colour. */
+/* 17 Mountain, 3 Forest, 4 Taiga and 36 others: every composition of the cards seen that has so many lands and, of
+ * these, so many that make the colour. */
 static double by_compositions(int seen, int lands, int colour, int of_colour)
 {
     double hands = 0;
@@ -32,13 +31,12 @@ static double by_compositions(int seen, int lands, int colour, int of_colour)
         for (int f = 0; f <= 3; f++)
             for (int t = 0; t <= 4; t++)
                 if (m + f + t >= lands && (colour == MANA_R ? m : f) + t >= of_colour)
-                    hands +=
-                        choose(17, m) * choose(3, f) * choose(4, t) * choose(36, seen - m - f - t);
+                    hands += choose(17, m) * choose(3, f) * choose(4, t) * choose(36, seen - m - f - t);
     return hands / choose(60, seen);
 }
 
-/* tests/data/sanity/castability.csv: deck, cost, turn, castable, given lands; on the draw, never a mulligan. The published
- * figures were sampled: 1G on turn 2 is 0.6859, a red card on turn 1 given a land 0.9876. */
+/* tests/data/sanity/castability.csv: deck, cost, turn, castable, given lands; on the draw, never a mulligan. The
+ * published figures were sampled: 1G on turn 2 is 0.6859, a red card on turn 1 given a land 0.9876. */
 static void published_castability(void **state)
 {
     static const int of_colour[] = {1, 1, 3};
@@ -50,8 +48,7 @@ static void published_castability(void **state)
         char deck[100], cost[20];
         int turn;
         double castable, given;
-        if (sscanf(line, "\"%99[^\"]\",%19[^,],%d,%lf,%lf", deck, cost, &turn, &castable, &given) !=
-            5)
+        if (sscanf(line, "\"%99[^\"]\",%19[^,],%d,%lf,%lf", deck, cost, &turn, &castable, &given) != 5)
             continue;
         struct list list = test_list(&arena, arena_printf(&arena, "%s, 36 Spell%s", deck, cost));
         struct trials_options options = {.on_the_draw = true};
@@ -59,8 +56,7 @@ static void published_castability(void **state)
         struct trials t = run(&arena, &list, options);
         const struct card_trials *card = &t.card[list.cards - 1];
         assert_true(card->exact && t.dealt == 0 && card->on_curve == turn);
-        double exact =
-            by_compositions(7 + turn, turn, turn == 2 ? MANA_G : MANA_R, of_colour[rows]);
+        double exact = by_compositions(7 + turn, turn, turn == 2 ? MANA_G : MANA_R, of_colour[rows]);
         double lands = by_compositions(7 + turn, turn, 0, 0);
         assert_true(fabs(card->castable[turn].value - exact) < 1e-12);
         assert_true(fabs(card->given_lands[turn].value - exact / lands) < 1e-12);
@@ -73,7 +69,7 @@ static void published_castability(void **state)
     arena_release(&arena);
 }
 
-/* ---- an oracle that plays the lands ------------------------------------------------------------------ */
+/* ---- an oracle that plays the lands ---------------------------------------------------------- */
 
 enum { ORACLE_CARDS = 60, ORACLE_LANDS = 12 };
 
@@ -92,15 +88,13 @@ static bool pays(const struct oracle *o, unsigned usable, int pip, int mana)
     if (pip == o->pips)
         return __builtin_popcount(usable) >= mana;
     for (int i = 0; i < o->lands; i++)
-        if (usable >> i & 1 && o->makes[o->land[i]] & o->pip[pip] &&
-            pays(o, usable & ~(1u << i), pip + 1, mana - 1))
+        if (usable >> i & 1 && o->makes[o->land[i]] & o->pip[pip] && pays(o, usable & ~(1u << i), pip + 1, mana - 1))
             return true;
     return false;
 }
 
 /* Tries every order of playing lands: `played` up to the turn before. */
-static bool castable_by(const struct oracle *o, unsigned played, unsigned usable, int turn,
-                        int last)
+static bool castable_by(const struct oracle *o, unsigned played, unsigned usable, int turn, int last)
 {
     if (turn > last)
         return pays(o, usable, 0, o->mana);
@@ -123,8 +117,7 @@ static bool by_condition(const struct oracle *o, int turn)
     struct mana_need need = {.generic = (uint8_t)(o->mana - o->pips)};
     struct demand ways[DEMAND_WAYS];
     for (int i = 0; i < o->lands; i++) {
-        kinds[i] = (struct source_kind){.makes = (uint8_t)o->makes[o->land[i]],
-                                        .tapped = o->tapped[o->land[i]]};
+        kinds[i] = (struct source_kind){.makes = (uint8_t)o->makes[o->land[i]], .tapped = o->tapped[o->land[i]]};
         int on = o->drawn_on[o->land[i]];
         count[i] = on < turn || (on == turn && !kinds[i].tapped);
     }
@@ -141,8 +134,7 @@ static void every_way_of_playing_lands(void **state)
     (void)state;
     for (int n = 0; n < cases; n++) {
         struct oracle o = {.mana = 1 + (int)rng_below(&rng, 4)};
-        int turn = 1 + (int)rng_below(&rng, 4), hand = (int)rng_below(&rng, 4),
-            on_the_draw = (int)rng_below(&rng, 2);
+        int turn = 1 + (int)rng_below(&rng, 4), hand = (int)rng_below(&rng, 4), on_the_draw = (int)rng_below(&rng, 2);
         o.pips = (int)rng_below(&rng, (uint64_t)o.mana + 1);
         for (int i = 0; i < o.pips; i++)
             o.pip[i] = 1 + (unsigned)rng_below(&rng, 7);
@@ -158,15 +150,16 @@ static void every_way_of_playing_lands(void **state)
         bool expected = castable_by(&o, 0, 0, 1, turn);
         yes += expected;
         if (by_condition(&o, turn) != expected)
-            fail_msg("case %d: turn %d, %d lands, %d mana, %d symbols: expected %d", n, turn,
-                     o.lands, o.mana, o.pips, expected);
+            fail_msg("case %d: turn %d, %d lands, %d mana, %d symbols: expected %d", n, turn, o.lands, o.mana, o.pips,
+                     expected);
     }
     assert_in_range(yes, cases / 10, cases * 9 / 10);
 }
 
-/* ---- every order of a small deck ---------------------------------------------------------------------- */
+/* ---- every order of a small deck ------------------------------------------------------------- */
 
-/* Three spells, a waste, two lands that enter tapped and two that do not, both red; in this order they go to the bottom. */
+/* Three spells, a waste, two lands that enter tapped and two that do not, both red; in this order they go to the
+ * bottom. */
 enum { SPELL, WASTE, TAPPED, RED, SMALL_CLASSES };
 static const uint8_t small_deck[8] = {SPELL, SPELL, SPELL, WASTE, TAPPED, TAPPED, RED, RED};
 
@@ -182,17 +175,11 @@ static void one_step(struct orders *o, int s, const uint8_t *card)
     const struct mulligan_step *step = &o->plan->step[s];
     static const struct source_kind kind[SMALL_CLASSES] = {
         {0, false}, {MANA_C, false}, {MANA_R, true}, {MANA_R, false}};
-    int count[SMALL_CLASSES] = {0}, go = step->drawn - step->kept, spells, lands,
-        next = step->drawn;
+    int count[SMALL_CLASSES] = {0}, go = step->drawn - step->kept, spells, lands, next = step->drawn;
     for (int i = 0; i < step->drawn; i++)
         count[card[i]]++;
-    for (
-        ; go > 0;
-        go--) /* spells down to three of six, two of five, one of four; then lands, the best last */
-        count[count[SPELL] > step->kept - 3 ? SPELL
-              : count[WASTE]                ? WASTE
-              : count[TAPPED]               ? TAPPED
-                                            : RED]--;
+    for (; go > 0; go--) /* spells down to three of six, two of five, one of four; then lands, the best last */
+        count[count[SPELL] > step->kept - 3 ? SPELL : count[WASTE] ? WASTE : count[TAPPED] ? TAPPED : RED]--;
     spells = count[SPELL];
     lands = step->kept - spells;
     if (s < o->plan->steps - 1 && (lands < step->least || lands > step->most))
@@ -264,30 +251,28 @@ static void every_order_of_a_small_deck(void **state)
                     chance += reached * o.castable[s] / o.all;
                     reached *= 1 - (double)o.kept[s] / o.all;
                 }
-                struct list list = test_list(
-                    &arena, arena_printf(&arena, "1 Waste:C, 2 Gate:R!, 2 Mountain:R, 3 Spell%s",
-                                         costs[k]));
+                struct list list =
+                    test_list(&arena, arena_printf(&arena, "1 Waste:C, 2 Gate:R!, 2 Mountain:R, 3 Spell%s", costs[k]));
                 struct trials_options options = {.plan = plan, .turns = turn};
                 struct trials t = run(&arena, &list, options);
                 assert_true(t.card[3].exact);
                 if (fabs(t.card[3].castable[turn].value - chance) > 1e-9)
-                    fail_msg("%s, %s by turn %d: %.6f instead of %.6f", mulligan_words[rule],
-                             costs[k], turn, t.card[3].castable[turn].value, chance);
+                    fail_msg("%s, %s by turn %d: %.6f instead of %.6f", mulligan_words[rule], costs[k], turn,
+                             t.card[3].castable[turn].value, chance);
             }
     arena_release(&arena);
 }
 
-/* ---- costs ------------------------------------------------------------------------------------------- */
+/* ---- costs ----------------------------------------------------------------------------------- */
 
 static void ways_to_pay(void **state)
 {
     static const struct {
         const char *cost;
         int ways, least, most;
-    } cases[] = {{"{2}{R}", 1, 3, 3},     {"{2/W}{2/W}", 4, 2, 4},
-                 {"{W/U}{W/U}", 1, 2, 2}, {"{1}{G/P}{G/P}", 1, 1, 1},
-                 {"-", 0, 0, 0},          {"{X}{R}", 1, 1, 1},
-                 {"{0}", 1, 0, 0},        {"{2/W}{2/U}{2/B}{2/R}{2/G}", 8, 5, 10}};
+    } cases[] = {
+        {"{2}{R}", 1, 3, 3}, {"{2/W}{2/W}", 4, 2, 4}, {"{W/U}{W/U}", 1, 2, 2}, {"{1}{G/P}{G/P}", 1, 1, 1},
+        {"-", 0, 0, 0},      {"{X}{R}", 1, 1, 1},     {"{0}", 1, 0, 0},        {"{2/W}{2/U}{2/B}{2/R}{2/G}", 8, 5, 10}};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct demand ways[DEMAND_WAYS];
@@ -301,25 +286,22 @@ static void ways_to_pay(void **state)
     }
 }
 
-/* ---- exact against dealt ------------------------------------------------------------------------------ */
+/* ---- exact against dealt --------------------------------------------------------------------- */
 
 static struct list random_list(struct arena *arena, struct rng *rng)
 {
     static const char *const lands[] = {"Mountain:R", "Forest:G", "Plains:W", "Taiga:RG",
                                         "Plateau:RW", "Gate:RG!", "Waste:C",  "Maze:-"};
-    static const char *const costs[] = {"{R}",    "{1}{R}",    "{R}{R}", "{1}{G}",
-                                        "{R}{G}", "{2}{R}{R}", "{3}{G}", "{1}{R/W}",
-                                        "{2}",    "{1}{R}{G}", "{2}{W}"};
+    static const char *const costs[] = {"{R}",    "{1}{R}",   "{R}{R}", "{1}{G}",    "{R}{G}", "{2}{R}{R}",
+                                        "{3}{G}", "{1}{R/W}", "{2}",    "{1}{R}{G}", "{2}{W}"};
     struct strbuf text = STRBUF_INIT;
     int cards = 30 + (int)rng_below(rng, 60), left = cards;
     for (int i = 0, n = 2 + (int)rng_below(rng, 3); i < n; i++) {
         int copies = 2 + (int)rng_below(rng, 8);
-        strbuf_printf(&text, "%d %s, ", copies,
-                      lands[(rng_below(rng, 3) + (uint64_t)i * 3) % ARRAY_LEN(lands)]);
+        strbuf_printf(&text, "%d %s, ", copies, lands[(rng_below(rng, 3) + (uint64_t)i * 3) % ARRAY_LEN(lands)]);
         left -= copies;
     }
-    strbuf_printf(&text, "%d Spell%s", left > 1 ? left : 1,
-                  costs[rng_below(rng, ARRAY_LEN(costs))]);
+    strbuf_printf(&text, "%d Spell%s", left > 1 ? left : 1, costs[rng_below(rng, ARRAY_LEN(costs))]);
     struct list list = test_list(arena, strbuf_text(&text));
     strbuf_release(&text);
     return list;
@@ -334,14 +316,10 @@ static void exact_values_lie_in_their_intervals(void **state)
     (void)state;
     for (int n = 0; cases < wanted; n++) {
         struct list list = random_list(&arena, &rng);
-        struct trials_options options = {.on_the_draw = rng_below(&rng, 2),
-                                         .seed = rng_next(&rng),
-                                         .trials = 1000,
-                                         .turns = 7,
-                                         .threads = 1};
-        enum mulligan_rule rule = rng_below(&rng, 3)
-                                      ? MULL_LONDON
-                                      : (enum mulligan_rule)rng_below(&rng, N_MULL_RULES - 1);
+        struct trials_options options = {
+            .on_the_draw = rng_below(&rng, 2), .seed = rng_next(&rng), .trials = 1000, .turns = 7, .threads = 1};
+        enum mulligan_rule rule =
+            rng_below(&rng, 3) ? MULL_LONDON : (enum mulligan_rule)rng_below(&rng, N_MULL_RULES - 1);
         mulligan_plan_make(rule, rng_below(&rng, 4) == 0, &options.plan);
         int card = list.cards - 1, turn = list.card[card].mana_value + (int)rng_below(&rng, 3);
         struct trials_options dealt = options;
@@ -397,10 +375,9 @@ static void exact_and_dealt_agree(void **state)
                     double p = a.card[i].castable[t].value, n = (double)b.dealt;
                     double off = b.card[i].castable[t].value - p;
                     if (fabs(off) > 4 * sqrt(fabs(p * (1 - p)) / n) + 1e-12)
-                        fail_msg("%s, %s, turn %d: %.5f, dealt %.5f", mulligan_words[rule],
-                                 list.card[i].name, t, p, b.card[i].castable[t].value);
-                    assert_true(a.card[i].given_lands[t].low <=
-                                b.card[i].given_lands[t].high + 0.01);
+                        fail_msg("%s, %s, turn %d: %.5f, dealt %.5f", mulligan_words[rule], list.card[i].name, t, p,
+                                 b.card[i].castable[t].value);
+                    assert_true(a.card[i].given_lands[t].low <= b.card[i].given_lands[t].high + 0.01);
                 }
         }
     arena_release(&arena);

@@ -1,8 +1,8 @@
 /* test_clock.c - the goldfish against figures from elsewhere
  *
- * Mountains and bolts: the published mean killing turns (tests/../engine/published.md: three programs written apart). Decks of
- * free creatures: the turn of the kill by hand. Land drops: the hypergeometric law. And the same figures with any number of
- * threads.
+ * Mountains and bolts: the published mean killing turns (tests/../engine/published.md: three programs written apart).
+ * Decks of free creatures: the turn of the kill by hand. Land drops: the hypergeometric law. And the same figures with
+ * any number of threads.
  */
 #include "testing.h"
 
@@ -14,8 +14,7 @@
 
 static struct arena arena = ARENA_INIT;
 
-static void play(const struct list *list, enum era era, const struct goldfish_options *options,
-                 struct goldfish *out)
+static void play(const struct list *list, enum era era, const struct goldfish_options *options, struct goldfish *out)
 {
     struct err err = ERR_INIT;
     struct list_book book;
@@ -26,7 +25,7 @@ static void play(const struct list *list, enum era era, const struct goldfish_op
         fail_msg("%s", err.text);
 }
 
-/* ---- Mountains and bolts --------------------------------------------------------------------------------- */
+/* ---- Mountains and bolts --------------------------------------------------------------------- */
 
 static struct list bolts(int lands)
 {
@@ -49,22 +48,20 @@ static void bolts_kill_when_published(void **state)
     for (size_t i = 0; i < ARRAY_LEN(published); i++) {
         struct goldfish clock;
         struct list list = bolts(published[i].lands);
-        struct goldfish_options options = {.no_mulligans = true,
-                                           .turns = CLOCK_TURNS,
-                                           .games = all ? 400000 : 500,
-                                           .seed = 1 + i};
+        struct goldfish_options options = {
+            .no_mulligans = true, .turns = CLOCK_TURNS, .games = all ? 400000 : 500, .seed = 1 + i};
         play(&list, ERA_M10, &options, &clock);
         double half = estimate_half_width(&clock.mean);
         double off = clock.mean.value - published[i].mean;
         /* all games end; 400,000 of them know the mean to 0.01 */
         if (clock.never > 0 || (all && (off > 0.02 || off < -0.02)) || off > 0.02 + 1.6 * half ||
             off < -0.02 - 1.6 * half)
-            fail_msg("%d lands: mean %.4f (half %.4f), published %.3f; never %.4f",
-                     published[i].lands, clock.mean.value, half, published[i].mean, clock.never);
+            fail_msg("%d lands: mean %.4f (half %.4f), published %.3f; never %.4f", published[i].lands,
+                     clock.mean.value, half, published[i].mean, clock.never);
     }
 }
 
-/* ---- by hand -------------------------------------------------------------------------------------------------- */
+/* ---- by hand --------------------------------------------------------------------------------- */
 
 static void free_creatures_kill_on_their_turn(void **state)
 {
@@ -81,13 +78,9 @@ static void free_creatures_kill_on_their_turn(void **state)
                  {"{0} Artifact Creature Wall 0/1", NULL, false, 0}};
     for (enum era era = 0; era < ERA_COUNT; era++)
         for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-            const struct row rows[] = {{60, 0, "Myr", cases[i].facts, cases[i].keywords, NULL},
-                                       {0}};
-            struct goldfish_options options = {.no_mulligans = true,
-                                               .on_the_draw = cases[i].draw,
-                                               .turns = 6,
-                                               .games = 20,
-                                               .seed = 3};
+            const struct row rows[] = {{60, 0, "Myr", cases[i].facts, cases[i].keywords, NULL}, {0}};
+            struct goldfish_options options = {
+                .no_mulligans = true, .on_the_draw = cases[i].draw, .turns = 6, .games = 20, .seed = 3};
             struct list list = list_of_rows(&arena, "free", rows);
             struct goldfish clock;
             play(&list, era, &options, &clock);
@@ -97,8 +90,7 @@ static void free_creatures_kill_on_their_turn(void **state)
                 fail_msg("%s, %s %s: turn %d, not %d", era_name(era), cases[i].facts,
                          cases[i].keywords ? cases[i].keywords : "", clock.median, cases[i].turn);
             if (cases[i].turn)
-                assert_true(clock.mean.value >= cases[i].turn - 1e-9 &&
-                            clock.mean.value <= cases[i].turn + 1e-9);
+                assert_true(clock.mean.value >= cases[i].turn - 1e-9 && clock.mean.value <= cases[i].turn + 1e-9);
             assert_true(clock.never == (cases[i].turn ? 0.0 : 1.0));
         }
 }
@@ -126,15 +118,12 @@ static void cards_are_cast_as_counted(void **state)
             .no_mulligans = true, .on_the_draw = draw, .turns = 3, .games = 5000, .seed = 11};
         int seen = hypergeo_seen(60, 7, 1, !draw);
         play(&list, ERA_M10, &options, &clock);
-        assert_near(&clock.card[2].cast[1], hypergeo_at_least(59, 24, seen - 1, 1),
-                    "cast in turn 1");
-        assert_int_equal(clock.card[1].cast[3].value * 1000,
-                         0); /* a blank has no cost to be paid */
+        assert_near(&clock.card[2].cast[1], hypergeo_at_least(59, 24, seen - 1, 1), "cast in turn 1");
+        assert_int_equal(clock.card[1].cast[3].value * 1000, 0); /* a blank has no cost to be paid */
         /* lands on the battlefield after turn 1: the chance that there was one */
         double lands = hypergeo_at_least(60, 24, seen, 1);
         assert_true(clock.turn[1].lands > lands - 0.024 && clock.turn[1].lands < lands + 0.024);
-        assert_near(&clock.card[0].cast[1], clock.turn[1].lands * 60 / (24.0 * seen),
-                    "lands played of those held");
+        assert_near(&clock.card[0].cast[1], clock.turn[1].lands * 60 / (24.0 * seen), "lands played of those held");
     }
 }
 
@@ -147,10 +136,8 @@ static void keywords_of_facts_take_part(void **state)
         int turn;
     } cases[] = {{"", 4}, {"Trample;Haste", 3}, {"Protection from black;First strike;Haste", 3}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        const struct row rows[] = {
-            {60, 0, "Myr", "{0} Artifact Creature Myr 1/1", cases[i].keywords, NULL}, {0}};
-        struct goldfish_options options = {
-            .no_mulligans = true, .turns = 6, .games = 20, .seed = 3};
+        const struct row rows[] = {{60, 0, "Myr", "{0} Artifact Creature Myr 1/1", cases[i].keywords, NULL}, {0}};
+        struct goldfish_options options = {.no_mulligans = true, .turns = 6, .games = 20, .seed = 3};
         struct list list = list_of_rows(&arena, "facts", rows);
         const struct list *lists[1] = {&list};
         struct list_book book;
@@ -164,9 +151,10 @@ static void keywords_of_facts_take_part(void **state)
     }
 }
 
-/* ---- mulligans ------------------------------------------------------------------------------------------------------ */
+/* ---- mulligans ------------------------------------------------------------------------------- */
 
-/* Those of the stated rule: how many are taken is counted exactly elsewhere; of no mulligans the published mean comes out. */
+/* Those of the stated rule: how many are taken is counted exactly elsewhere; of no mulligans the published mean comes
+ * out. */
 static void mulligans_are_those_of_the_plan(void **state)
 {
     (void)state;
@@ -175,8 +163,7 @@ static void mulligans_are_those_of_the_plan(void **state)
         struct mulligan_plan plan;
         struct mulligan_table table;
         struct goldfish clock;
-        struct goldfish_options options = {
-            .plan = &plan, .turns = CLOCK_TURNS, .games = 2000, .seed = 5};
+        struct goldfish_options options = {.plan = &plan, .turns = CLOCK_TURNS, .games = 2000, .seed = 5};
         double taken = 0;
         mulligan_plan_make(rule, false, &plan);
         mulligan_table(&plan, 60, 18, &table);
@@ -208,7 +195,7 @@ static void smaller_first_hands_fill_up(void **state)
     }
 }
 
-/* ---- threads and bad input --------------------------------------------------------------------------------------- */
+/* ---- threads and bad input ------------------------------------------------------------------- */
 
 static void threads_do_not_matter(void **state)
 {
@@ -253,8 +240,7 @@ static void odd_decks_are_played_or_refused(void **state)
     static const struct {
         int cards;
         bool refused;
-    } cases[] = {{0, true},    {1, false},  {7, false},   {40, false},
-                 {450, false}, {451, true}, {10000, true}};
+    } cases[] = {{0, true}, {1, false}, {7, false}, {40, false}, {450, false}, {451, true}, {10000, true}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const struct row rows[] = {{cases[i].cards, 0, "Mountain", MOUNTAIN, NULL, NULL}, {0}};
         struct list list = list_of_rows(&arena, "lands", rows);
@@ -266,8 +252,7 @@ static void odd_decks_are_played_or_refused(void **state)
         assert_int_equal(rc, cases[i].refused ? ERR_INPUT : ERR_OK);
         if (rc == ERR_OK) {
             assert_true(clock.never == 1.0);
-            assert_true(cases[i].cards > 40 ? clock.decked == 0.0
-                                            : cases[i].cards > 7 || clock.decked == 1.0);
+            assert_true(cases[i].cards > 40 ? clock.decked == 0.0 : cases[i].cards > 7 || clock.decked == 1.0);
         } else {
             assert_non_null(strstr(err.text, "lands"));
         }
@@ -278,14 +263,10 @@ static void odd_decks_are_played_or_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bolts_kill_when_published),
-        cmocka_unit_test(free_creatures_kill_on_their_turn),
-        cmocka_unit_test(cards_are_cast_as_counted),
-        cmocka_unit_test(keywords_of_facts_take_part),
-        cmocka_unit_test(mulligans_are_those_of_the_plan),
-        cmocka_unit_test(smaller_first_hands_fill_up),
-        cmocka_unit_test(threads_do_not_matter),
-        cmocka_unit_test(precision_is_reached),
+        cmocka_unit_test(bolts_kill_when_published),       cmocka_unit_test(free_creatures_kill_on_their_turn),
+        cmocka_unit_test(cards_are_cast_as_counted),       cmocka_unit_test(keywords_of_facts_take_part),
+        cmocka_unit_test(mulligans_are_those_of_the_plan), cmocka_unit_test(smaller_first_hands_fill_up),
+        cmocka_unit_test(threads_do_not_matter),           cmocka_unit_test(precision_is_reached),
         cmocka_unit_test(odd_decks_are_played_or_refused),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* ---- dealing ---------------------------------------------------------------------------------------- */
+/* ---- dealing --------------------------------------------------------------------------------- */
 
 /* Three of five cards, from whatever order: each of the 60 orders equally often. */
 static void every_order_has_the_same_chance(void **state)
@@ -27,8 +27,7 @@ static void every_order_has_the_same_chance(void **state)
     }
     for (int i = 0; i < 125; i++) {
         orders += seen[i] > 0;
-        assert_true(seen[i] == 0 ||
-                    abs(seen[i] - DEALT / 60) < 250); /* five and a half standard deviations */
+        assert_true(seen[i] == 0 || abs(seen[i] - DEALT / 60) < 250); /* five and a half standard deviations */
     }
     assert_int_equal(orders, 60);
 }
@@ -60,16 +59,14 @@ static void hands_are_those_of_the_tables(void **state)
                 for (int n = 0; n < dealt; n++) {
                     struct deal deal = dealer_deal(&d, &rng, is_land);
                     assert_true(deal.drawn - deal.lands_go - deal.others_go ==
-                                (plan.step[deal.step].kept < d.cards ? plan.step[deal.step].kept
-                                                                     : d.cards));
+                                (plan.step[deal.step].kept < d.cards ? plan.step[deal.step].kept : d.cards));
                     step[deal.step]++;
                     lands[deal.lands - deal.lands_go]++;
                 }
                 for (int i = 0; i <= MULL_HAND; i++) {
                     double p = table.lands[i], q = i < plan.steps ? table.kept[i] : 0, n = dealt;
                     assert_true(fabs(lands[i] / n - p) < 5 * sqrt(fabs(p * (1 - p)) / n) + 4 / n);
-                    assert_true(i >= plan.steps ||
-                                fabs(step[i] / n - q) < 5 * sqrt(fabs(q * (1 - q)) / n) + 4 / n);
+                    assert_true(i >= plan.steps || fabs(step[i] / n - q) < 5 * sqrt(fabs(q * (1 - q)) / n) + 4 / n);
                 }
             }
 }
@@ -85,8 +82,7 @@ static void add_next_card(void *self, const struct kept_hand *kept)
         return;
     a->chance += kept->chance;
     a->land += kept->chance *
-               (kept->top >= 0 ? kept->top == 1
-                               : (double)kept->library[1] / (kept->library[0] + kept->library[1]));
+               (kept->top >= 0 ? kept->top == 1 : (double)kept->library[1] / (kept->library[0] + kept->library[1]));
 }
 
 /* What is drawn after a look at the top card. */
@@ -117,7 +113,7 @@ static void the_card_after_a_look(void **state)
     assert_true(fabs((double)lands / hands - p) < 4 * sqrt(p * (1 - p) / hands));
 }
 
-/* ---- opening hands ----------------------------------------------------------------------------------- */
+/* ---- opening hands --------------------------------------------------------------------------- */
 
 static double choose(int n, int k)
 {
@@ -130,9 +126,8 @@ static double choose(int n, int k)
 static void opening_hands_of_two_colours(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct list list = test_list(
-        &arena,
-        "8 Plains:W, 6 Mountain:R, 4 Plateau:RW, 4 Forest:G, 2 Maze:-, 20 A{W}, 16 B{1}{R}");
+    struct list list =
+        test_list(&arena, "8 Plains:W, 6 Mountain:R, 4 Plateau:RW, 4 Forest:G, 2 Maze:-, 20 A{W}, 16 B{1}{R}");
     struct openings o;
     double sum = 0, all = 0, best = 0;
     (void)state;
@@ -144,8 +139,8 @@ static void opening_hands_of_two_colours(void **state)
             for (int r = 0; r <= 6; r++)
                 for (int both = 0; both <= 4; both++) {
                     int lands = none + w + r + both;
-                    double p = choose(6, none) * choose(8, w) * choose(6, r) * choose(4, both) *
-                               choose(36, 7 - lands) / choose(60, 7);
+                    double p = choose(6, none) * choose(8, w) * choose(6, r) * choose(4, both) * choose(36, 7 - lands) /
+                               choose(60, 7);
                     sum += p;
                     best = fmax(best, p);
                     all += lands >= 2 && lands <= 5 && w + both > 0 && r + both > 0 ? p : 0;
@@ -161,15 +156,13 @@ static void opening_hands_of_two_colours(void **state)
     assert_true(fabs(white->in_hand[0] - choose(48, 7) / choose(60, 7)) < 1e-12);
     assert_true(fabs(white->by_turn[0][1][3] - (1 - choose(48, 9) / choose(60, 9))) < 1e-12);
     assert_true(fabs(white->by_turn[1][1][3] - (1 - choose(48, 10) / choose(60, 10))) < 1e-12);
-    assert_true(o.colour[4].sources == 0 &&
-                o.colour[4].by_turn[0][1][5] == 0); /* nothing asks for green */
+    assert_true(o.colour[4].sources == 0 && o.colour[4].by_turn[0][1][5] == 0); /* nothing asks for green */
     arena_release(&arena);
 }
 
 static void opening_hands_of_odd_decks(void **state)
 {
-    static const char *const decks[] = {"1 Forest:G", "3 A{G}", "60 Forest:G",
-                                        "9000 Forest:G, 1000 A{W}{U}",
+    static const char *const decks[] = {"1 Forest:G", "3 A{G}", "60 Forest:G", "9000 Forest:G, 1000 A{W}{U}",
                                         "1 L1:WU, 1 L2:WB, 1 L3:WR, 1 L4:WG, 1 L5:UB, 1 L6:UR, 1 "
                                         "L7:UG, 1 L8:BR, 1 L9:BG, 1 L10:RG, 3 L11:W, 3 L12:U, "
                                         "3 L13:B, 3 L14:R, 3 L15:G, 30 A{W}{U}{B}{R}{G}"};
@@ -193,10 +186,8 @@ static void opening_hands_of_odd_decks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_order_has_the_same_chance),
-        cmocka_unit_test(hands_are_those_of_the_tables),
-        cmocka_unit_test(the_card_after_a_look),
-        cmocka_unit_test(opening_hands_of_two_colours),
+        cmocka_unit_test(every_order_has_the_same_chance), cmocka_unit_test(hands_are_those_of_the_tables),
+        cmocka_unit_test(the_card_after_a_look),           cmocka_unit_test(opening_hands_of_two_colours),
         cmocka_unit_test(opening_hands_of_odd_decks),
     };
     return cmocka_run_group_tests_name("deals", tests, NULL, NULL);

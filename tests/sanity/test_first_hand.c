@@ -1,6 +1,7 @@
 /* test_first_hand.c - first hands as dealt for games, against the exact tables of the same plan
  *
- * What is kept, and how often, must be what mulligan.h counts by enumeration; every deal is the whole deck, each card once.
+ * What is kept, and how often, must be what mulligan.h counts by enumeration; every deal is the whole deck, each card
+ * once.
  */
 #include "testing.h"
 
@@ -10,12 +11,10 @@
 
 enum { CARDS = 60, LANDS = 22, DEALS = 20000, MOST_CARDS = 70 };
 
-static const enum mulligan_rule rules[] = {MULL_NEVER, MULL_NO_LAND, MULL_PARIS, MULL_VANCOUVER,
-                                           MULL_LONDON};
+static const enum mulligan_rule rules[] = {MULL_NEVER, MULL_NO_LAND, MULL_PARIS, MULL_VANCOUVER, MULL_LONDON};
 
 /* Cards are numbers of their own: lands first, then spells of mana values 0 to 6. */
-static void make_deck(int cards, int lands, uint16_t *card, uint8_t *cost,
-                      struct first_hand_deck *out)
+static void make_deck(int cards, int lands, uint16_t *card, uint8_t *cost, struct first_hand_deck *out)
 {
     for (int i = 0; i < cards; i++) {
         card[i] = (uint16_t)i;
@@ -68,8 +67,7 @@ static void hands_are_kept_as_counted(void **state)
         for (int i = 0; i < table.steps; i++)
             assert_share((double)kept[i] / DEALS, table.kept[i], "kept at step", (int)rules[r], i);
         for (int i = 0; i <= MULL_HAND; i++)
-            assert_share((double)lands[i] / DEALS, table.lands[i], "hands with lands",
-                         (int)rules[r], i);
+            assert_share((double)lands[i] / DEALS, table.lands[i], "hands with lands", (int)rules[r], i);
     }
 }
 

@@ -1,4 +1,5 @@
-/* test_hypergeo.c - what lies in opening hands: the published figures, every hand counted one by one, and what must hold */
+/* test_hypergeo.c - what lies in opening hands: the published figures, every hand counted one by one, and what must
+ * hold */
 #include "testing.h"
 
 #include "sanity/hypergeo.h"
@@ -15,8 +16,7 @@ static void published_opening_hands(void **state)
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         int cards, lands, drawn, from, to;
         double published, unit;
-        if (sscanf(line, "%d,%d,%d,%d,%d,%lf,%lf", &cards, &lands, &drawn, &from, &to, &published,
-                   &unit) != 7)
+        if (sscanf(line, "%d,%d,%d,%d,%d,%lf,%lf", &cards, &lands, &drawn, &from, &to, &published, &unit) != 7)
             continue;
         double p = hypergeo_at_least(cards, lands, drawn, from) -
                    (to < drawn ? hypergeo_at_least(cards, lands, drawn, to + 1) : 0);
@@ -71,8 +71,7 @@ static void count_three(void *self, const int *count, double chance)
         if (__builtin_popcount(hand) != 5)
             continue;
         hands++;
-        with += __builtin_popcount(hand & 0xf) == count[0] &&
-                __builtin_popcount(hand & 0x70) == count[1];
+        with += __builtin_popcount(hand & 0xf) == count[0] && __builtin_popcount(hand & 0x70) == count[1];
     }
     assert_true(fabs(with / hands - chance) < 1e-12);
     assert_true(fabs(classes_exactly(&three, count) - chance) < 1e-12);
@@ -95,8 +94,8 @@ static void three_classes_hand_by_hand(void **state)
     assert_true(c.n == classes_compositions(&three, 5, 1000));
     assert_true(classes_compositions(&three, 5, 7) == 7);
     for (unsigned hand = 0; hand < 1u << 12; hand++)
-        at_least += __builtin_popcount(hand) == 5 && (hand & 0xf) && (hand & 0x70) &&
-                    __builtin_popcount(hand & 0xf80) >= 2;
+        at_least +=
+            __builtin_popcount(hand) == 5 && (hand & 0xf) && (hand & 0x70) && __builtin_popcount(hand & 0xf80) >= 2;
     assert_true(fabs(classes_at_least(&three, 5, least) - at_least / 792) < 1e-12);
 }
 

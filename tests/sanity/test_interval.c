@@ -17,10 +17,7 @@ static void worked_examples(void **state)
     static const struct {
         int64_t hits, trials;
         double low, high;
-    } cases[] = {{81, 263, 0.2553, 0.3662},
-                 {15, 148, 0.0624, 0.1605},
-                 {0, 20, 0, 0.1611},
-                 {1, 29, 0.0061, 0.1718}};
+    } cases[] = {{81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 20, 0, 0.1611}, {1, 29, 0.0061, 0.1718}};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct estimate e = estimate_share(cases[i].hits, cases[i].trials);
@@ -67,8 +64,7 @@ static void intervals_hold_what_they_promise(void **state)
         struct estimate e = estimate_share(hits, TRIALS);
         struct estimate d = estimate_paired(only_a, only_b, TRIALS);
         inside += e.low <= (double)p / 1000 && (double)p / 1000 <= e.high;
-        paired +=
-            d.low <= ((double)p - (double)q) / 1000 && ((double)p - (double)q) / 1000 <= d.high;
+        paired += d.low <= ((double)p - (double)q) / 1000 && ((double)p - (double)q) / 1000 <= d.high;
     }
     assert_in_range(inside, 925, 975);
     assert_in_range(paired, 925, 985); /* never too narrow: two disagreements are added */

@@ -1,8 +1,8 @@
 /* test_lead.c - decks that are led by a general: their games by arithmetic
  *
- * Decks of nothing but lands and the general leave nothing to luck: the turn of each casting and of the kill follows from
- * the cost, the tax of two (001:903.9), 40 life (001:903.6) and 21 damage by one general (001:903.12a).
- */
+ * Decks of nothing but lands and the general leave nothing to luck: the turn of each casting and of the kill follows
+ * from the cost, the tax of two (001:903.9), 40 life (001:903.6) and 21 damage by one general
+ * (001:903.12a). */
 #include "testing.h"
 
 #include "sanity/clock.h"
@@ -49,8 +49,7 @@ static void assert_won_in(const struct goldfish *g, int turn)
     if (turn == 0)
         assert_true(g->never >= 1);
     else if (g->turn[turn].won_now.value < 1)
-        fail_msg("not all games are won in turn %d: mean %.2f, never %.2f", turn, g->mean.value,
-                 g->never);
+        fail_msg("not all games are won in turn %d: mean %.2f, never %.2f", turn, g->mean.value, g->never);
 }
 
 static void kills_when_arithmetic_says(void **state)
@@ -86,8 +85,8 @@ static void each_casting_costs_two_more(void **state)
 {
     (void)state;
     struct goldfish g;
-    struct list list = led("{W} Legendary Creature Hound 2/2",
-                           "triggered enters(is(self)) { sacrifice(you, is(self), 1) }", NULL);
+    struct list list =
+        led("{W} Legendary Creature Hound 2/2", "triggered enters(is(self)) { sacrifice(you, is(self), 1) }", NULL);
     play(&list, NULL, 10, &g);
     for (int t = 1; t <= 10; t++) {
         double wanted = t % 2 ? t : 0;
@@ -97,8 +96,8 @@ static void each_casting_costs_two_more(void **state)
     assert_true(g.general[0].casts >= 5 && g.general[0].casts <= 5);
 }
 
-/* EDH's own mulligan, of nothing but lands: of seven four are put aside and three drawn, of six three and two; five are kept.
- * By the rule of London it would be four, after four. */
+/* EDH's own mulligan, of nothing but lands: of seven four are put aside and three drawn, of six three and two; five are
+ * kept. By the rule of London it would be four, after four. */
 static void hands_are_mended_by_putting_aside(void **state)
 {
     struct mulligan_plan plan;
@@ -124,14 +123,13 @@ static void hands_are_mended_by_putting_aside(void **state)
     }
 }
 
-/* Two of them: each by its own cost, tax and damage. Turn 1 the one of {W}, turn 2 the one of {2}: 2 and 3 damage a turn,
- * 3 * 7 = 21 by the second in turn 9, when the life is 40 - 2 * 8 - 3 * 7 = 3. */
+/* Two of them: each by its own cost, tax and damage. Turn 1 the one of {W}, turn 2 the one of {2}: 2 and 3 damage a
+ * turn, 3 * 7 = 21 by the second in turn 9, when the life is 40 - 2 * 8 - 3 * 7 = 3. */
 static void two_lead_together(void **state)
 {
     (void)state;
     struct goldfish g;
-    struct list list =
-        led("{W} Legendary Creature Hound 2/2", NULL, "{2} Legendary Creature Hound 3/3");
+    struct list list = led("{W} Legendary Creature Hound 2/2", NULL, "{2} Legendary Creature Hound 3/3");
     play(&list, NULL, 15, &g);
     assert_int_equal(g.generals, 2);
     assert_true(g.general[0].cast[1].value >= 1 && g.general[1].cast[1].value <= 0);
@@ -183,8 +181,7 @@ static void what_cannot_be_is_said(void **state)
 {
     const struct lead_rules legacy = {.format = "Legacy", .damage = -1},
                             commander = {.format = "Commander", .leads = true, .damage = -1};
-    const struct row spell[] = {
-        {60, 0, "Plains", PLAINS, NULL, NULL}, {0, 0, "Spell", "{W} Instant", NULL, NULL}, {0}};
+    const struct row spell[] = {{60, 0, "Plains", PLAINS, NULL, NULL}, {0, 0, "Spell", "{W} Instant", NULL, NULL}, {0}};
     struct list list = led("{W} Legendary Creature Hound 2/2", NULL, NULL);
     (void)state;
     list_lead(&arena, &list, ERA_EIGHTH, NULL);

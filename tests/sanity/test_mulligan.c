@@ -14,11 +14,10 @@ static void near(double a, double b)
         fail_msg("%.12f instead of %.12f", a, b);
 }
 
-/* ---- every hand of ten cards ----------------------------------------------------------------------- */
+/* ---- every hand of ten cards ----------------------------------------------------------------- */
 
 /* Cards 0 to 4 are spells, 5 to 7 lands of one class, 8 and 9 of another. */
-static const struct hand_classes small = {
-    .classes = {.n = 3, .size = {5, 3, 2}}, .lands = 6, .wanted = 4};
+static const struct hand_classes small = {.classes = {.n = 3, .size = {5, 3, 2}}, .lands = 6, .wanted = 4};
 
 static void counts_of(unsigned cards, int *count)
 {
@@ -44,8 +43,7 @@ static void bottom_by_the_text(int kept, int *hand)
 
 static double hand_count_sum(const int *hand, const int *library, int top)
 {
-    return hand[0] * 1.0 + hand[1] * 10.0 + hand[2] * 100.0 + library[0] * 0.1 + library[1] * 0.01 +
-           (top + 1) * 7.0;
+    return hand[0] * 1.0 + hand[1] * 10.0 + hand[2] * 100.0 + library[0] * 0.1 + library[1] * 0.01 + (top + 1) * 7.0;
 }
 
 /* A card is seen on top of these: a land stays on fewer than three lands, another card on three or more. */
@@ -76,8 +74,7 @@ static double expected_by_every_hand(const struct mulligan_plan *plan, int step)
         if (plan->step[step].drawn > plan->step[step].kept)
             bottom_by_the_text(plan->step[step].kept, hand);
         int lands = hand[1] + hand[2];
-        bool keeps = step == plan->steps - 1 ||
-                     (lands >= plan->step[step].least && lands <= plan->step[step].most);
+        bool keeps = step == plan->steps - 1 || (lands >= plan->step[step].least && lands <= plan->step[step].most);
         sum += !keeps                  ? expected_by_every_hand(plan, step + 1)
                : plan->step[step].look ? mean_over_tops(hand, library)
                                        : hand_count_sum(hand, library, -1);
@@ -98,8 +95,7 @@ static void add_sum(void *self, const struct kept_hand *kept)
 
 static void every_hand_of_a_small_deck(void **state)
 {
-    static const enum mulligan_rule rules[] = {MULL_NEVER, MULL_NO_LAND, MULL_PARIS, MULL_VANCOUVER,
-                                               MULL_LONDON};
+    static const enum mulligan_rule rules[] = {MULL_NEVER, MULL_NO_LAND, MULL_PARIS, MULL_VANCOUVER, MULL_LONDON};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rules); i++)
         for (int free_first = 0; free_first <= (rules[i] == MULL_LONDON); free_first++) {
@@ -112,15 +108,14 @@ static void every_hand_of_a_small_deck(void **state)
         }
 }
 
-/* ---- the best rule --------------------------------------------------------------------------------- */
+/* ---- the best rule --------------------------------------------------------------------------- */
 
 /* Worth of a hand of the small deck: a product that likes both classes and one or two spells. */
 static double likes_both(void *self, const int *hand, const int *library, int top)
 {
     (void)self;
     (void)library;
-    return (hand[1] + 1.0) * (hand[2] + 0.5) * (hand[0] == 1 || hand[0] == 2 ? 2 : 1) +
-           (top == 2 ? 3 : top == 1);
+    return (hand[1] + 1.0) * (hand[2] + 0.5) * (hand[0] == 1 || hand[0] == 2 ? 2 : 1) + (top == 2 ? 3 : top == 1);
 }
 
 /* The best that can be made of the cards `hand` when `to_go` of them must go. */
@@ -137,8 +132,7 @@ static double best_of_subsets(unsigned hand, int to_go, bool look)
             for (int card = 0; look && card < SMALL; card++)
                 if (rest >> card & 1) { /* it stays, or is gone */
                     int top = card < 5 ? 0 : card < 8 ? 1 : 2;
-                    worth += fmax(likes_both(NULL, count, library, top),
-                                  likes_both(NULL, count, library, -1));
+                    worth += fmax(likes_both(NULL, count, library, top), likes_both(NULL, count, library, -1));
                 }
             worth = look ? worth / __builtin_popcount(rest) : likes_both(NULL, count, library, -1);
             best = fmax(best, worth);
@@ -200,13 +194,12 @@ static void goals_of_lands(void **state)
     }
 }
 
-/* ---- land drops against dealing -------------------------------------------------------------------- */
+/* ---- land drops against dealing -------------------------------------------------------------- */
 
 enum { DEALS = 30000 };
 
 /* One game with nothing but the rule itself; lands seen by turn t. */
-static void deal(struct rng *rng, const struct mulligan_plan *plan, int cards, int lands, bool play,
-                 int *seen)
+static void deal(struct rng *rng, const struct mulligan_plan *plan, int cards, int lands, bool play, int *seen)
 {
     uint8_t deck[80], draws[80];
     for (int step = 0;; step++) {
@@ -278,7 +271,7 @@ static void land_drops_against_dealing(void **state)
     assert_true(outside < numbers / 7); /* neighbouring turns go together */
 }
 
-/* ---- tables, words, days --------------------------------------------------------------------------- */
+/* ---- tables, words, days --------------------------------------------------------------------- */
 
 static void tables_of_hands(void **state)
 {
@@ -318,8 +311,7 @@ static void decks_of_all_kinds(void **state)
                     sum += t.lands[k];
                 near(sum, 1);
                 for (int turn = 1; turn <= DRAW_TURNS; turn++)
-                    assert_true(d.turn[turn].mean_seen <= lands + 1e-9 &&
-                                d.turn[turn].all_drops <= 1 + 1e-9);
+                    assert_true(d.turn[turn].mean_seen <= lands + 1e-9 && d.turn[turn].all_drops <= 1 + 1e-9);
             }
 }
 

@@ -19,8 +19,8 @@ static void make_book(const struct list *a, const struct list *b, struct list_bo
         fail_msg("%s", err.text);
 }
 
-static void compare(const struct list *a, const struct list *b,
-                    const struct goldfish_options *options, struct comparison *out)
+static void compare(const struct list *a, const struct list *b, const struct goldfish_options *options,
+                    struct comparison *out)
 {
     struct err err = ERR_INIT;
     struct list_book book;
@@ -61,7 +61,7 @@ static bool equal(double a, double b)
     return a - b < 1e-12 && b - a < 1e-12;
 }
 
-/* ---- compare ------------------------------------------------------------------------------------------------ */
+/* ---- compare --------------------------------------------------------------------------------- */
 
 static void a_deck_differs_from_itself_by_nothing(void **state)
 {
@@ -71,8 +71,7 @@ static void a_deck_differs_from_itself_by_nothing(void **state)
     struct comparison c;
     compare(&a, &b, &options, &c);
     assert_true(c.aligned);
-    assert_true(equal(c.difference.value, 0) && equal(c.difference.low, 0) &&
-                equal(c.difference.high, 0));
+    assert_true(equal(c.difference.value, 0) && equal(c.difference.low, 0) && equal(c.difference.high, 0));
     assert_true(equal(c.faster[0].value + c.faster[1].value, 0));
     for (int t = 1; t <= c.turns; t++)
         assert_true(equal(c.turn[t].difference.value, 0) && equal(c.turn[t].spent.value, 0));
@@ -118,7 +117,7 @@ static void comparisons_are_the_same_with_any_threads(void **state)
     assert_true(equal(first.difference.value, other.difference.value));
 }
 
-/* ---- match ---------------------------------------------------------------------------------------------------- */
+/* ---- match ----------------------------------------------------------------------------------- */
 
 static void a_deck_wins_half_against_itself(void **state)
 {
@@ -139,8 +138,7 @@ static void a_deck_wins_half_against_itself(void **state)
 static void creatures_beat_lands(void **state)
 {
     (void)state;
-    struct list a = only("Myr", "{0} Artifact Creature Myr 1/1", NULL),
-                b = only("Mountain", MOUNTAIN, NULL);
+    struct list a = only("Myr", "{0} Artifact Creature Myr 1/1", NULL), b = only("Mountain", MOUNTAIN, NULL);
     struct match_options options = {.games = 40, .seed = 7};
     struct match_result r;
     match(&a, &b, &options, &r);
@@ -171,8 +169,7 @@ static void searching_players_play_too(void **state)
     (void)state;
     struct list a = burn(22, 20), b = burn(22, 20);
     struct match_result r;
-    struct match_options options = {
-        .players = PLAYERS_SEARCH, .nodes = 2, .games = 2, .seed = 7, .turns = 12};
+    struct match_options options = {.players = PLAYERS_SEARCH, .nodes = 2, .games = 2, .seed = 7, .turns = 12};
     match(&a, &b, &options, &r);
     assert_int_equal(r.games, 2);
     assert_string_not_equal(match_players_said(PLAYERS_SEARCH), match_players_said(PLAYERS_GREEDY));

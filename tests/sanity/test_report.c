@@ -1,8 +1,8 @@
 /* test_report.c - the whole of what is said of one list: the same by any number of threads, and always something
  *
- * What each analysis finds has tests of its own; here it is that all are gathered, that a list of any shape gets what can
- * be said of it with a reason for the rest, and that plans of the sideboard change what they say.
- */
+ * What each analysis finds has tests of its own; here it is that all are gathered, that a list of any shape gets what
+ * can be said of it with a reason for the rest, and that plans of the sideboard change what they
+ * say. */
 #include "testing.h"
 
 #include "sanity/report.h"
@@ -27,8 +27,7 @@ static struct list_card land(const char *name, int copies, unsigned makes)
                               .not_understood = ""};
 }
 
-static struct list_card bear(const char *name, int main, int side, int colour, int generic,
-                             int pips, const char *cost)
+static struct list_card bear(const char *name, int main, int side, int colour, int generic, int pips, const char *cost)
 {
     struct list_card card = {.name = name,
                              .main = main,
@@ -133,8 +132,7 @@ static void games_take_the_rule_s_mulligans(void **state)
             taken += r.hands[0].table.seen[i];
         if (rule == MULL_NEVER)
             assert_true(r.clock.mulligans.value <= 0);
-        assert_true(fabs(r.clock.mulligans.value - taken) <
-                    0.005 + 2 * estimate_half_width(&r.clock.mulligans));
+        assert_true(fabs(r.clock.mulligans.value - taken) < 0.005 + 2 * estimate_half_width(&r.clock.mulligans));
     }
     arena_release(&arena);
 }
@@ -184,8 +182,7 @@ static void every_list_gets_what_can_be_said(void **state)
         struct sanity_report r = report_of(&arena, &list, &options);
         if (r.has_hands != cases[i].hands || r.has_trials != cases[i].trials ||
             (r.has_clock != cases[i].clock && cases[i].mountains + cases[i].bears < 10000))
-            fail_msg("%s: hands %d, castability %d, clock %d", cases[i].what, r.has_hands,
-                     r.has_trials, r.has_clock);
+            fail_msg("%s: hands %d, castability %d, clock %d", cases[i].what, r.has_hands, r.has_trials, r.has_clock);
         if (!r.has_hands || !r.has_trials)
             assert_true(r.n_left_out > 0);
         for (size_t k = 0; k < r.n_left_out; k++)
@@ -203,8 +200,7 @@ static void a_plan_changes_the_deck(void **state)
     struct err err = ERR_INIT;
     (void)two_colours(cards);
     struct list list = list_of(cards, 5);
-    assert_int_equal(boardings_read(&arena, &list, "# fast\n-4 Green Bear\n+4 Side Bear\n",
-                                    "plan.txt", &plans, &err),
+    assert_int_equal(boardings_read(&arena, &list, "# fast\n-4 Green Bear\n+4 Side Bear\n", "plan.txt", &plans, &err),
                      ERR_OK);
     struct sanity_options options = usual;
     options.plans = &plans;
@@ -229,10 +225,9 @@ static void hybrid_and_colourless_symbols_ask_for_sources(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct arena arena = ARENA_INIT;
         int wastes = 24 - cases[i].forests - cases[i].plains;
-        struct list_card cards[] = {
-            land("Forest", cases[i].forests, MANA_G), land("Plains", cases[i].plains, MANA_W),
-            land("Waste", wastes, MANA_C), bear("Finks", 32, 0, G, 1, 0, "{1}{G/W}{G/W}"),
-            bear("Seer", 4, 0, G, 3, 0, "{3}{C}")};
+        struct list_card cards[] = {land("Forest", cases[i].forests, MANA_G), land("Plains", cases[i].plains, MANA_W),
+                                    land("Waste", wastes, MANA_C), bear("Finks", 32, 0, G, 1, 0, "{1}{G/W}{G/W}"),
+                                    bear("Seer", 4, 0, G, 3, 0, "{3}{C}")};
         cards[3].mana_value = 3;
         cards[3].need.hybrids = 2;
         cards[3].need.hybrid[0] = cards[3].need.hybrid[1] = MANA_G | MANA_W;
@@ -264,9 +259,8 @@ static void commanders_are_castable_and_in_no_library(void **state)
 {
     (void)state;
     struct arena arena = ARENA_INIT;
-    struct list_card cards[] = {
-        land("Mountain", 24, MANA_R), bear("Bear", 36, 0, R, 2, 2, "{2}{R}{R}"),
-        bear("Chief", 0, 0, R, 2, 2, "{2}{R}{R}"), bear("Side", 0, 4, R, 2, 2, "{2}{R}{R}")};
+    struct list_card cards[] = {land("Mountain", 24, MANA_R), bear("Bear", 36, 0, R, 2, 2, "{2}{R}{R}"),
+                                bear("Chief", 0, 0, R, 2, 2, "{2}{R}{R}"), bear("Side", 0, 4, R, 2, 2, "{2}{R}{R}")};
     cards[2].command = 1;
     struct list list = list_of(cards, ARRAY_LEN(cards));
     struct sanity_options options = usual;
@@ -275,8 +269,7 @@ static void commanders_are_castable_and_in_no_library(void **state)
     assert_true(r.has_trials && r.trials.card[2].judged && !r.trials.card[3].judged);
     assert_int_equal(r.composition.cards, 60);
     for (int t = 1; t <= r.trials.turns; t++)
-        assert_true(fabs(r.trials.card[2].castable[t].value - r.trials.card[1].castable[t].value) <
-                    1e-12);
+        assert_true(fabs(r.trials.card[2].castable[t].value - r.trials.card[1].castable[t].value) < 1e-12);
     assert_true(fabs(r.trials.mean_castable - r.trials.card[1].castable[4].value) < 1e-12);
     arena_release(&arena);
 }

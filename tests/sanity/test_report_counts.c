@@ -20,8 +20,7 @@ static struct list_card land(const char *name, int copies, unsigned makes, bool 
                               .abilities = ""};
 }
 
-static struct list_card spell(const char *name, int copies, unsigned kind, int generic, int colour,
-                              int pips)
+static struct list_card spell(const char *name, int copies, unsigned kind, int generic, int colour, int pips)
 {
     struct list_card card = {.name = name,
                              .main = copies,
@@ -55,11 +54,10 @@ static struct list list_of(struct list_card *cards, int n)
 static void a_deck_is_counted(void **state)
 {
     (void)state;
-    struct list_card cards[] = {
-        land("Mountain", 16, MANA_R, false),        land("Guildgate", 4, MANA_R | MANA_G, true),
-        spell("Jackal", 8, KIND_CREATURE, 0, R, 1), spell("Knight", 4, KIND_CREATURE, 1, R, 2),
-        spell("Growth", 4, KIND_INSTANT, 0, G, 1),  spell("Dragon", 4, KIND_CREATURE, 5, R, 3),
-        spell("Elf", 4, KIND_CREATURE, 0, G, 1),    spell("Mystery", 16, 0, 0, 0, 0)};
+    struct list_card cards[] = {land("Mountain", 16, MANA_R, false),        land("Guildgate", 4, MANA_R | MANA_G, true),
+                                spell("Jackal", 8, KIND_CREATURE, 0, R, 1), spell("Knight", 4, KIND_CREATURE, 1, R, 2),
+                                spell("Growth", 4, KIND_INSTANT, 0, G, 1),  spell("Dragon", 4, KIND_CREATURE, 5, R, 3),
+                                spell("Elf", 4, KIND_CREATURE, 0, G, 1),    spell("Mystery", 16, 0, 0, 0, 0)};
     cards[6].source = (struct mana_source){.makes = MANA_G, .amount = 1};
     cards[7].known = KNOWN_BLANK;
     struct list list = list_of(cards, ARRAY_LEN(cards));
@@ -92,7 +90,7 @@ static void a_deck_is_counted(void **state)
     assert_int_equal(c.known[KNOWN_BLANK], 16);
 }
 
-/* ---- slips of the pen ------------------------------------------------------------------------------------ */
+/* ---- slips of the pen ------------------------------------------------------------------------ */
 
 static const struct slip_case {
     const char *what;
@@ -101,19 +99,17 @@ static const struct slip_case {
     const char *says, *hints;
 } slip_cases[] = {
     {"a sound deck", 20, 0, 20, 20, 0, 0, 0, "", "", ""},
-    {"Plains for Mountain", 0, 24, 20, 16, 0, 0, 0, "uncastable",
-     "36 cards can never be cast: 20 Bolt, 16 Knight",
+    {"Plains for Mountain", 0, 24, 20, 16, 0, 0, 0, "uncastable", "36 cards can never be cast: 20 Bolt, 16 Knight",
      "24 Plains make white mana, which no card needs: was Mountain meant?"},
     {"4 lands for 24", 4, 0, 36, 20, 0, 0, 0, "few-lands", "4 lands in 60 cards", "have about 23"},
     {"the least that is played", 8, 0, 32, 20, 0, 0, 0, "", "", ""},
     {"no lands", 0, 0, 40, 20, 0, 0, 0, "no-mana", "no card in the deck makes mana", "missing"},
     {"cards that make mana by themselves", 1, 0, 30, 13, 0, 0, 16, "", "", ""},
     {"nothing is cast", 0, 0, 30, 14, 0, 16, 0, "", "", ""},
-    {"a fat creature of another colour", 0, 24, 0, 0, 4, 0, 0, "uncastable",
-     "4 cards can never be cast: 4 Dragon", "Mountain"},
-    {"hardly a spell", 52, 0, 8, 0, 0, 0, 0, "many-lands", "52 lands in 60 cards", "missing"},
-    {"two foreign cards", 0, 24, 2, 0, 0, 0, 0, "uncastable", "2 cards can never be cast: 2 Bolt",
+    {"a fat creature of another colour", 0, 24, 0, 0, 4, 0, 0, "uncastable", "4 cards can never be cast: 4 Dragon",
      "Mountain"},
+    {"hardly a spell", 52, 0, 8, 0, 0, 0, 0, "many-lands", "52 lands in 60 cards", "missing"},
+    {"two foreign cards", 0, 24, 2, 0, 0, 0, 0, "uncastable", "2 cards can never be cast: 2 Bolt", "Mountain"},
     {"half a deck", 4, 0, 20, 0, 0, 0, 0, "", "", ""},
 };
 
@@ -122,19 +118,16 @@ static void slips_are_told_and_only_they(void **state)
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(slip_cases); i++) {
         const struct slip_case *c = &slip_cases[i];
-        struct list_card cards[] = {land("Mountain", c->mountains, MANA_R, false),
-                                    land("Plains", c->plains, MANA_W, false),
-                                    spell("Bolt", c->bolts, KIND_INSTANT, 0, R, 1),
-                                    spell("Knight", c->knights, KIND_CREATURE, 1, R, 2),
-                                    spell("Dragon", c->dragons, KIND_CREATURE, 4, R, 2),
-                                    spell("Troll", c->dredgers, KIND_CREATURE, 4, G, 1),
-                                    spell("Petal", c->petals, KIND_ARTIFACT, 0, 0, 0)};
+        struct list_card cards[] = {
+            land("Mountain", c->mountains, MANA_R, false),       land("Plains", c->plains, MANA_W, false),
+            spell("Bolt", c->bolts, KIND_INSTANT, 0, R, 1),      spell("Knight", c->knights, KIND_CREATURE, 1, R, 2),
+            spell("Dragon", c->dragons, KIND_CREATURE, 4, R, 2), spell("Troll", c->dredgers, KIND_CREATURE, 4, G, 1),
+            spell("Petal", c->petals, KIND_ARTIFACT, 0, 0, 0)};
         cards[5].keywords = "Dredge 6";
         cards[6].source = (struct mana_source){.makes = MANA_ANY, .amount = 1, .once = true};
-        int used =
-            c->mountains + c->plains + c->bolts + c->knights + c->dragons + c->dredgers + c->petals;
-        struct list_card filler = spell(
-            "Statue", used > 0 && c->plains && !c->bolts ? 60 - used : 0, KIND_ARTIFACT, 2, 0, 0);
+        int used = c->mountains + c->plains + c->bolts + c->knights + c->dragons + c->dredgers + c->petals;
+        struct list_card filler =
+            spell("Statue", used > 0 && c->plains && !c->bolts ? 60 - used : 0, KIND_ARTIFACT, 2, 0, 0);
         struct list_card all[8];
         memcpy(all, cards, sizeof cards);
         all[7] = filler;
@@ -146,8 +139,7 @@ static void slips_are_told_and_only_they(void **state)
         size_t n = list_errors(&arena, &list, found);
         const char *words = "";
         for (size_t k = 0; k < n; k++)
-            words = arena_printf(&arena, "%s%s%s", words, *words ? " " : "",
-                                 list_error_words[found[k].kind]);
+            words = arena_printf(&arena, "%s%s%s", words, *words ? " " : "", list_error_words[found[k].kind]);
         if (strcmp(words, c->found) != 0)
             fail_msg("%s: found \"%s\", expected \"%s\"", c->what, words, c->found);
         if (n && (!strstr(found[0].text, c->says) || !strstr(found[0].hint, c->hints)))
@@ -175,9 +167,8 @@ static void what_is_used_otherwise_is_no_slip(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct arena arena = ARENA_INIT;
         struct list_error found[LIST_ERRORS_MAX];
-        struct list_card cards[] = {
-            land("Plains", 24, MANA_W, false), spell("Soldier", 32, KIND_CREATURE, 1, W, 1),
-            spell("Strange", 4, KIND_SORCERY, 1, U, cases[i].hybrid ? 0 : 2)};
+        struct list_card cards[] = {land("Plains", 24, MANA_W, false), spell("Soldier", 32, KIND_CREATURE, 1, W, 1),
+                                    spell("Strange", 4, KIND_SORCERY, 1, U, cases[i].hybrid ? 0 : 2)};
         cards[2].keywords = cases[i].keywords;
         cards[2].abilities = cases[i].abilities;
         if (cases[i].hybrid) {
@@ -200,8 +191,7 @@ static void halves_that_can_be_cast(void **state)
     for (size_t i = 0; i < ARRAY_LEN(halves); i++) {
         struct arena arena = ARENA_INIT;
         struct list_error found[LIST_ERRORS_MAX];
-        struct list_card cards[] = {land("Plains", 24, MANA_W, false),
-                                    spell("Soldier", 32, KIND_CREATURE, 1, W, 1),
+        struct list_card cards[] = {land("Plains", 24, MANA_W, false), spell("Soldier", 32, KIND_CREATURE, 1, W, 1),
                                     spell("Wet // Dry", 4, KIND_INSTANT, 1, U, 1)};
         cards[2].split = true;
         cards[2].half.coloured[halves[i]] = 1;

@@ -1,7 +1,9 @@
-/* test_report_decks.c - likely slips of the pen among published lists: none in them as they are, found where one is made
+/* test_report_decks.c - likely slips of the pen among published lists: none in them as they are, found where one is
+ * made
  *
- * The lists are real ones from 1997 on (tests/data/decks/played, and all of ../shared/decks where that is). Each is then
- * spoilt in two ways: all but four lands are left out, and all lands that make its main colour are made to make another.
+ * The lists are real ones from 1997 on (tests/data/decks/played, and all of ../shared/decks where that is). Each is
+ * then spoilt in two ways: all but four lands are left out, and all lands that make its main colour are made to make
+ * another.
  */
 #include "testing.h"
 
@@ -66,8 +68,7 @@ static int fast_cards(const struct list *list)
     int n = 0;
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *card = &list->card[i];
-        n += !(card->kinds & KIND_LAND) && (card->mana_value == 0 || card->source.once) ? card->main
-                                                                                        : 0;
+        n += !(card->kinds & KIND_LAND) && (card->mana_value == 0 || card->source.once) ? card->main : 0;
     }
     return n;
 }
@@ -122,13 +123,11 @@ static void try_folder(const struct knowledge *k, const char *folder, int *tried
         if (len > 4 && strcmp(e->d_name + len - 4, ".txt") == 0 &&
             load(k, &arena, path_join(&arena, folder, e->d_name), &list)) {
             size_t n = list_errors(&arena, &list, errors);
-            bool true_slip =
-                strcmp(e->d_name, "chanpheng-1996.txt") == 0; /* Sleight of Mind in mono-white */
+            bool true_slip = strcmp(e->d_name, "chanpheng-1996.txt") == 0; /* Sleight of Mind in mono-white */
             if (true_slip ? n != 1 : n > 0)
                 fail_msg("%s: %s; %s", e->d_name, errors[0].text, errors[0].hint);
             lose_lands(&list);
-            if (found(&arena, &list, LIST_ERROR_FEW_LANDS) != 1 && list.lands == 4 &&
-                fast_cards(&list) < 10)
+            if (found(&arena, &list, LIST_ERROR_FEW_LANDS) != 1 && list.lands == 4 && fast_cards(&list) < 10)
                 fail_msg("%s: four lands are not noticed", e->d_name);
             assert_true(load(k, &arena, path_join(&arena, folder, e->d_name), &list));
             if (lose_colour(&list) >= 20 && found(&arena, &list, LIST_ERROR_UNCASTABLE) == 0)

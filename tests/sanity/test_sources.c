@@ -13,7 +13,8 @@ static struct sources_answer ask(struct arena *arena, struct sources_question q)
     return a;
 }
 
-/* The one published cell that the stated procedure misses: with 23 sources the chance is 93.88 % where 94 % is asked. */
+/* The one published cell that the stated procedure misses: with 23 sources the chance is 93.88 % where 94 % is
+ * asked. */
 static bool known_to_differ(const char *method, int cards, const char *cost)
 {
     return strcmp(method, "2018") == 0 && cards == 99 && strcmp(cost, "3CC") == 0;
@@ -30,8 +31,8 @@ static void published_tables(void **state)
         struct err err = ERR_INIT;
         char method[8], cost[16], chance[16] = "";
         int sources, turn;
-        if (sscanf(line, "%7[0-9],%d,%d,%15[0-9C],%d,%d,%15s", method, &q.cards, &q.lands, cost,
-                   &turn, &sources, chance) < 6)
+        if (sscanf(line, "%7[0-9],%d,%d,%15[0-9C],%d,%d,%15s", method, &q.cards, &q.lands, cost, &turn, &sources,
+                   chance) < 6)
             continue;
         q.method = strcmp(method, "2022") == 0   ? SOURCES_2022
                    : strcmp(method, "2018") == 0 ? SOURCES_2018
@@ -40,8 +41,7 @@ static void published_tables(void **state)
         assert_ok(sources_cost_parse(cost, &q.coloured, &q.mana_value, &err), err);
         struct sources_answer a = ask(&arena, q);
         double published;
-        if (known_to_differ(method, q.cards, cost) ? a.sources != sources + 1
-                                                   : a.sources != sources)
+        if (known_to_differ(method, q.cards, cost) ? a.sources != sources + 1 : a.sources != sources)
             fail_msg("%s: %d sources", line, a.sources);
         if (parse_double(chance, &published) && fabs(a.probability - published) > 0.003)
             fail_msg("%s: %.4f", line, a.probability);
@@ -91,12 +91,7 @@ static void the_procedure_dealt_out(void **state)
 {
     static const struct sources_question questions[] = {
         {.cards = 60, .lands = 25, .coloured = 2, .mana_value = 3, .method = SOURCES_2022},
-        {.cards = 99,
-         .lands = 41,
-         .coloured = 1,
-         .mana_value = 2,
-         .method = SOURCES_2022,
-         .commander = true},
+        {.cards = 99, .lands = 41, .coloured = 1, .mana_value = 2, .method = SOURCES_2022, .commander = true},
         {.cards = 40, .lands = 17, .coloured = 3, .mana_value = 5, .method = SOURCES_2022},
     };
     struct rng rng = test_rng(11);
@@ -137,8 +132,7 @@ static void what_must_hold(void **state)
         }
         assert_true(a.chance[0] == 0);
         if (a.sources > 0)
-            assert_true(a.chance[a.sources] >= a.threshold &&
-                        a.chance[a.sources - 1] < a.threshold);
+            assert_true(a.chance[a.sources] >= a.threshold && a.chance[a.sources - 1] < a.threshold);
     }
     arena_release(&arena);
 }
@@ -149,20 +143,18 @@ static void thresholds(void **state)
         enum sources_method method;
         int mana_value, turn;
         double threshold;
-    } cases[] = {
-        {SOURCES_2013, 1, 1, 0.90}, {SOURCES_2013, 6, 6, 0.90},   {SOURCES_2018, 1, 1, 0.90},
-        {SOURCES_2018, 3, 5, 0.92}, {SOURCES_2018, 7, 7, 0.95},   {SOURCES_2022, 1, 1, 0.90},
-        {SOURCES_2022, 3, 5, 0.94}, {SOURCES_2022, 10, 10, 0.99}, {SOURCES_2022, 12, 12, 0.99}};
+    } cases[] = {{SOURCES_2013, 1, 1, 0.90}, {SOURCES_2013, 6, 6, 0.90},   {SOURCES_2018, 1, 1, 0.90},
+                 {SOURCES_2018, 3, 5, 0.92}, {SOURCES_2018, 7, 7, 0.95},   {SOURCES_2022, 1, 1, 0.90},
+                 {SOURCES_2022, 3, 5, 0.94}, {SOURCES_2022, 10, 10, 0.99}, {SOURCES_2022, 12, 12, 0.99}};
     struct arena arena = ARENA_INIT;
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        struct sources_answer a =
-            ask(&arena, (struct sources_question){.cards = 60,
-                                                  .lands = 25,
-                                                  .coloured = 1,
-                                                  .mana_value = cases[i].mana_value,
-                                                  .turn = cases[i].turn,
-                                                  .method = cases[i].method});
+        struct sources_answer a = ask(&arena, (struct sources_question){.cards = 60,
+                                                                        .lands = 25,
+                                                                        .coloured = 1,
+                                                                        .mana_value = cases[i].mana_value,
+                                                                        .turn = cases[i].turn,
+                                                                        .method = cases[i].method});
         assert_true(fabs(a.threshold - cases[i].threshold) < 1e-12);
     }
     arena_release(&arena);
@@ -197,14 +189,12 @@ static void nonsense_is_refused(void **state)
         struct sources_question q;
         const char *said;
     } cases[] = {
-        {{.cards = 6, .lands = 3, .coloured = 1, .mana_value = 1},
-         "a deck of 6 cards: expected 7 to 1000"},
+        {{.cards = 6, .lands = 3, .coloured = 1, .mana_value = 1}, "a deck of 6 cards: expected 7 to 1000"},
         {{.cards = 60, .lands = 61, .coloured = 1, .mana_value = 1}, "61 lands"},
         {{.cards = 60, .lands = 0, .coloured = 1, .mana_value = 1}, "0 lands"},
         {{.cards = 60, .lands = 20, .coloured = 1, .mana_value = 1, .turn = 31}, "turn 31"},
         {{.cards = 60, .lands = 20, .coloured = 3, .mana_value = 2}, "a cost of 2 mana"},
-        {{.cards = 60, .lands = 20, .coloured = 1, .mana_value = 2, .threshold = 1.5},
-         "a threshold of 1.5"},
+        {{.cards = 60, .lands = 20, .coloured = 1, .mana_value = 2, .threshold = 1.5}, "a threshold of 1.5"},
     };
     struct arena arena = ARENA_INIT;
     (void)state;
@@ -220,10 +210,8 @@ static void nonsense_is_refused(void **state)
 static void how_many_lands(void **state)
 {
     (void)state;
-    assert_true(fabs(lands_advised(60, 2.5, 4, false).lands - (19.59 + 1.90 * 2.5 - 0.28 * 4)) <
-                1e-12);
-    assert_true(fabs(lands_advised(60, 2.5, 4, true).lands -
-                     (19.59 + 1.90 * 2.5 - 0.28 * 4 + 0.27)) < 1e-12);
+    assert_true(fabs(lands_advised(60, 2.5, 4, false).lands - (19.59 + 1.90 * 2.5 - 0.28 * 4)) < 1e-12);
+    assert_true(fabs(lands_advised(60, 2.5, 4, true).lands - (19.59 + 1.90 * 2.5 - 0.28 * 4 + 0.27)) < 1e-12);
     assert_true(fabs(lands_advised(99, 3, 10, false).lands - (31.42 + 3.13 * 3 - 2.8)) < 1e-12);
     assert_false(lands_advised(60, 2, 0, false).proportional);
     assert_true(lands_advised(40, 2, 0, false).proportional);

@@ -19,8 +19,7 @@ static struct trials_options usual(void)
     return options;
 }
 
-static struct swaps search(struct arena *arena, const struct list *list,
-                           const struct trials_options *options)
+static struct swaps search(struct arena *arena, const struct list *list, const struct trials_options *options)
 {
     struct swaps swaps;
     struct err err = ERR_INIT;
@@ -94,13 +93,13 @@ static void two_colours_by_every_deck(void **state)
         assert_true(fabs(s->after - after.card[s->card].castable[s->turn].value) < 1e-12);
         assert_string_equal(list.card[s->card].name, "Fireblast");
         assert_string_equal(list.card[s->worse_card].name, "E");
-        assert_true(fabs(s->worse_after - after.card[s->worse_card].castable[s->worse_turn].value) <
-                    1e-12);
+        assert_true(fabs(s->worse_after - after.card[s->worse_card].castable[s->worse_turn].value) < 1e-12);
     }
     arena_release(&arena);
 }
 
-/* Costs of three colours are dealt: what is told must be near the exact difference, and nothing much better be missed. */
+/* Costs of three colours are dealt: what is told must be near the exact difference, and nothing much better be
+ * missed. */
 static void three_colours_against_counting(void **state)
 {
     struct arena arena = ARENA_INIT;
@@ -192,8 +191,7 @@ static void fetching_lands_and_what_they_find(void **state)
 static void four_copies_and_tapped_lands(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct list list =
-        test_list(&arena, "10 Mountain:R, 10 Plains:W, 3 Plateau:RW, 20 A{R}{W}, 17 B{W}{R}");
+    struct list list = test_list(&arena, "10 Mountain:R, 10 Plains:W, 3 Plateau:RW, 20 A{R}{W}, 17 B{W}{R}");
     struct trials_options options = usual();
     struct swaps swaps = search(&arena, &list, &options);
     struct trials t;
@@ -203,10 +201,8 @@ static void four_copies_and_tapped_lands(void **state)
         assert_true(swaps.best[i].n == 1 || strcmp(swaps.best[i].in[0], "Plateau") != 0 ||
                     strcmp(swaps.best[i].in[1], "Plateau") != 0);
     assert_string_equal(swaps.single[0].in[0], "Plateau");
-    list = test_list(
-        &arena,
-        "4 Tri:RGW!, 4 Gate:RG!, 4 Keep:GW!, 3 Fort:RW!, 3 Arch:RG, 3 Glade:GW, 2 Mountain:R, "
-        "1 Forest:G, 36 A{R}{G}{W}");
+    list = test_list(&arena, "4 Tri:RGW!, 4 Gate:RG!, 4 Keep:GW!, 3 Fort:RW!, 3 Arch:RG, 3 Glade:GW, 2 Mountain:R, "
+                             "1 Forest:G, 36 A{R}{G}{W}");
     swaps = search(&arena, &list, &options);
     assert_false(swaps.exact);
     double mean = mean_of(&arena, &list, &t);
@@ -234,8 +230,7 @@ static void lands_of_many_names(void **state)
     dealt.turns = 4;
     assert_ok(trials_run(&arena, &list, &dealt, &t, &err), err);
     assert_true(fabs(swaps.mean - t.mean_castable) < 0.02);
-    struct strbuf text =
-        STRBUF_INIT; /* more different lands than are searched: said, not passed over */
+    struct strbuf text = STRBUF_INIT; /* more different lands than are searched: said, not passed over */
     for (int i = 0; i < 49; i++)
         strbuf_printf(&text, "1 L%d:W, ", i);
     strbuf_add(&text, "11 A{W}");
@@ -250,8 +245,7 @@ static void lands_of_many_names(void **state)
 static void costs_that_fall_with_the_board(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct list list =
-        test_list(&arena, "12 Mountain:R, 12 Island:U, 20 A{R}, 8 Enforcer{7}, 8 Angler{6}{U}{U}");
+    struct list list = test_list(&arena, "12 Mountain:R, 12 Island:U, 20 A{R}, 8 Enforcer{7}, 8 Angler{6}{U}{U}");
     struct trials t;
     (void)state;
     list.card[3].keywords = "Affinity for artifacts";

@@ -1,8 +1,8 @@
 /* test_text_card.c - cards of the catalogue by their rules text: compiled, and taken by the engine
  *
- * The texts are made for this test; that a card of the catalogue has such a text is not so. Where ../shared has texts of
- * real cards: how many are understood fully, and of those that were held out while the patterns were written (a fifth, by
- * the FNV-1a hash of the name).
+ * The texts are made for this test; that a card of the catalogue has such a text is not so. Where ../shared has texts
+ * of real cards: how many are understood fully, and of those that were held out while the patterns were written (a
+ * fifth, by the FNV-1a hash of the name).
  */
 #include "testing.h"
 
@@ -33,8 +33,7 @@ static void facts_come_from_the_catalogue(void **state)
     (void)state;
     const struct card *bears = find(catalog, "Grizzly Bears");
     assert_non_null(bears);
-    text_face_compile(&arena, bears, bears->name, "",
-                      "{9}: Grizzly Bears gets +4/-1 until end of turn.", &face);
+    text_face_compile(&arena, bears, bears->name, "", "{9}: Grizzly Bears gets +4/-1 until end of turn.", &face);
     assert_int_equal(face.understanding, UNDERSTOOD_FULLY);
     assert_string_equal(face.refused, "");
     assert_true(strstr(face.facts, "Creature") && strstr(face.facts, "2/2"));
@@ -50,12 +49,10 @@ static void what_the_engine_refuses_is_not_understood(void **state)
 {
     struct arena arena = ARENA_INIT;
     (void)state;
-    assert_string_equal(text_refused(&arena, "Ogre", "{1}{R} Creature Ogre 2/2", "trample",
-                                     "activated [{T}] { draw(you, 1) }"),
-                        "");
+    assert_string_equal(
+        text_refused(&arena, "Ogre", "{1}{R} Creature Ogre 2/2", "trample", "activated [{T}] { draw(you, 1) }"), "");
     assert_true(*text_refused(&arena, "Ogre", "{1}{R} Creature Ogre 2/2", "yodelling", ""));
-    assert_true(*text_refused(&arena, "Ogre", "{1}{R} Creature Ogre 2/2", "",
-                              "activated [{T}] { draw(you, x) }"));
+    assert_true(*text_refused(&arena, "Ogre", "{1}{R} Creature Ogre 2/2", "", "activated [{T}] { draw(you, x) }"));
     arena_release(&arena);
 }
 
@@ -95,8 +92,7 @@ static void most_cards_are_understood(void **state)
     int cards = 0, full = 0, held_out = 0, held_out_full = 0;
     bool all = getenv("TOPCUT_LONG") != NULL; /* else one in three of the faces */
     (void)state;
-    if (file_read(&arena, TEST_SHARED "/data/rules_text_dev.csv", 64u << 20, &text, &len, &err) !=
-        ERR_OK)
+    if (file_read(&arena, TEST_SHARED "/data/rules_text_dev.csv", 64u << 20, &text, &len, &err) != ERR_OK)
         skip();
     assert_int_equal(csv_table_parse(&arena, text, "texts", &texts, &err), ERR_OK);
     struct catalog *catalog = open_catalog();
@@ -114,8 +110,8 @@ static void most_cards_are_understood(void **state)
         held_out_full += held && understood;
         arena_reset(&work);
     }
-    print_message("%d of %d faces are understood fully, %d of %d of those held out\n", full, cards,
-                  held_out_full, held_out);
+    print_message("%d of %d faces are understood fully, %d of %d of those held out\n", full, cards, held_out_full,
+                  held_out);
     assert_true(cards > 1000 && full * 100 >= cards * 70);
     assert_true(held_out_full * 100 >= held_out * 65);
     catalog_close(catalog);

@@ -26,8 +26,7 @@ static void dice_free(void *worker)
     d->freed++;
 }
 
-static enum err_code throw_dice(void *self, void *worker, struct sampling_chunk *chunk,
-                                struct err *err)
+static enum err_code throw_dice(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     struct dice *d = self;
     assert_ptr_equal(worker, self);
@@ -89,12 +88,8 @@ static void another_seed_is_another_sample(void **state)
     struct sampling_job job = job_of(&dice);
     struct err err = ERR_INIT;
     (void)state;
-    assert_ok(
-        sampling_run(&job, &(struct sampling_options){.seed = 1, .trials = 1000}, a, NULL, &err),
-        err);
-    assert_ok(
-        sampling_run(&job, &(struct sampling_options){.seed = 2, .trials = 1000}, b, NULL, &err),
-        err);
+    assert_ok(sampling_run(&job, &(struct sampling_options){.seed = 1, .trials = 1000}, a, NULL, &err), err);
+    assert_ok(sampling_run(&job, &(struct sampling_options){.seed = 2, .trials = 1000}, b, NULL, &err), err);
     assert_memory_not_equal(a, b, sizeof a);
 }
 
@@ -105,8 +100,7 @@ static void goes_on_until_it_is_precise(void **state)
     for (int threads = 1; threads <= 4; threads++) {
         struct dice dice = {.bad_chunk = -1};
         struct sampling_job job = job_of(&dice);
-        struct sampling_options options = {
-            .seed = 5, .trials = 200, .precision = 0.004, .threads = threads};
+        struct sampling_options options = {.seed = 5, .trials = 200, .precision = 0.004, .threads = threads};
         int64_t counters[SIDES] = {0}, done = 0;
         struct err err = ERR_INIT;
         assert_ok(sampling_run(&job, &options, counters, &done, &err), err);

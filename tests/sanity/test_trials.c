@@ -1,4 +1,5 @@
-/* test_trials.c - dealt castability: mana from other cards against counting by hand, dead and stranded cards, odd decks */
+/* test_trials.c - dealt castability: mana from other cards against counting by hand, dead and stranded cards, odd
+ * decks */
 #include "sanity/lists.h"
 
 #include "sanity/hypergeo.h"
@@ -7,8 +8,7 @@
 
 #include <math.h>
 
-static struct trials run(struct arena *arena, const struct list *list,
-                         struct trials_options options)
+static struct trials run(struct arena *arena, const struct list *list, struct trials_options options)
 {
     struct trials t;
     struct err err = ERR_INIT;
@@ -33,7 +33,7 @@ static void close_to(struct estimate e, double p)
         fail_msg("%.5f [%.5f, %.5f] instead of %.5f", e.value, e.low, e.high, p);
 }
 
-/* ---- mana from other cards ------------------------------------------------------------------------ */
+/* ---- mana from other cards ------------------------------------------------------------------- */
 
 static void petals_and_rituals(void **state)
 {
@@ -73,7 +73,8 @@ static void petals_and_rituals(void **state)
     arena_release(&arena);
 }
 
-/* One stone {1} that makes two: three mana on turn 2 need a land on turn 1 and the stone by then, or two lands and it. */
+/* One stone {1} that makes two: three mana on turn 2 need a land on turn 1 and the stone by then, or two lands and
+ * it. */
 static void stones(void **state)
 {
     struct arena arena = ARENA_INIT;
@@ -85,12 +86,10 @@ static void stones(void **state)
     for (int lands = 0; lands <= 7; lands++)
         for (int stones = 0; lands + stones <= 7; stones++) {
             int count[3] = {lands, stones, 7 - lands - stones};
-            double p = classes_exactly(&hand, count), land = (24.0 - lands) / 53,
-                   stone = (8.0 - stones) / 53;
+            double p = classes_exactly(&hand, count), land = (24.0 - lands) / 53, stone = (8.0 - stones) / 53;
             bool now = lands >= 1 && stones >= 1;
             /* two stones on turn 2: the second land or the first stone pays for the next */
-            double later =
-                (lands == 0 && stones >= 2 ? land : 0) + (lands >= 2 && stones == 0 ? stone : 0);
+            double later = (lands == 0 && stones >= 2 ? land : 0) + (lands >= 2 && stones == 0 ? stone : 0);
             chance += p * (now ? 1 : later);
         }
     close_to(t.card[2].castable[2], chance);
@@ -152,8 +151,7 @@ static void filters(void **state)
     assert_true(t.card[2].castable[2].value == 0); /* the prism comes on turn 2 at the earliest */
     assert_true(t.card[2].castable[3].value > 0.5);
     assert_true(t.card[2].castable_at_all);
-    list =
-        test_list(&arena, "30 Mill:WU, 30 Spell{W}"); /* lands that do nothing without other mana */
+    list = test_list(&arena, "30 Mill:WU, 30 Spell{W}"); /* lands that do nothing without other mana */
     list.card[0].source.filter = true;
     t = run(&arena, &list, usual(MULL_NEVER));
     assert_true(t.card[1].castable[TRIAL_TURNS].value == 0);
@@ -179,8 +177,7 @@ static void both_ways_of_dealing(void **state)
         assert_true(trials_are_fast(&base));
         for (int k = 0; k < base.targets; k++)
             needed[k] = true;
-        struct dealing dealing = {
-            .base = &base, .plan = &plan, .on_the_play = true, .turns = 6, .needed = needed};
+        struct dealing dealing = {.base = &base, .plan = &plan, .on_the_play = true, .turns = 6, .needed = needed};
         for (int way = 0; way < 2; way++) {
             struct sampling_chunk chunk = {.trials = 4000, .counters = counters[way]};
             rng_init(&chunk.rng, 1000 + (uint64_t)rule);
@@ -189,27 +186,24 @@ static void both_ways_of_dealing(void **state)
         for (int k = 0; k < base.targets; k++)
             for (int t = 1; t <= 6; t++) { /* the same deals; what goes to the bottom may differ */
                 size_t at = trial_counter(k, t);
-                assert_true(llabs(counters[0][at] - counters[1][at]) <=
-                            (rule == MULL_LONDON ? 40 : 0));
+                assert_true(llabs(counters[0][at] - counters[1][at]) <= (rule == MULL_LONDON ? 40 : 0));
             }
     }
     arena_release(&arena);
 }
 
-/* ---- what is said of cards ------------------------------------------------------------------------- */
+/* ---- what is said of cards ------------------------------------------------------------------- */
 
 static void dead_and_stranded_cards(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct list list = test_list(
-        &arena, "20 Mountain:R, 2 Island:U, 10 A{R}, 10 B{U}{U}, 8 C{W}, 5 D{2}{B/G}, 5 E{3}");
+    struct list list = test_list(&arena, "20 Mountain:R, 2 Island:U, 10 A{R}, 10 B{U}{U}, 8 C{W}, 5 D{2}{B/G}, 5 E{3}");
     struct trials t = run(&arena, &list, usual(MULL_LONDON));
     (void)state;
     assert_false(t.card[0].judged);
     assert_true(t.card[2].castable_at_all && !t.card[2].stranded);
     assert_true(t.card[3].castable_at_all && t.card[3].stranded);
-    assert_true(!t.card[4].castable_at_all && t.card[4].stranded &&
-                t.card[4].castable[TRIAL_TURNS].value == 0);
+    assert_true(!t.card[4].castable_at_all && t.card[4].stranded && t.card[4].castable[TRIAL_TURNS].value == 0);
     assert_false(t.card[5].castable_at_all);
     assert_true(t.card[6].castable_at_all && !t.card[6].stranded);
     assert_true(t.dealt == 0);
@@ -220,13 +214,11 @@ static void dead_and_stranded_cards(void **state)
         copies += list.card[i].main;
     }
     assert_true(fabs(mean / copies - t.mean_castable) < 1e-12);
-    struct list late = test_list(
-        &arena, "15 Mountain:R, 9 Island:U, 36 A{U}"); /* 70 % on turn 1, 79 % on turn 3 */
+    struct list late = test_list(&arena, "15 Mountain:R, 9 Island:U, 36 A{U}"); /* 70 % on turn 1, 79 % on turn 3 */
     struct trials_options never = usual(MULL_NEVER);
     struct trials later = run(&arena, &late, never);
     assert_true(later.card[2].given_lands[1].value < STRANDED_UNDER && !later.card[2].stranded);
-    assert_true(t.colour[3].one[1].value > t.colour[1].one[1].value &&
-                t.colour[1].two[1].value == 0);
+    assert_true(t.colour[3].one[1].value > t.colour[1].one[1].value && t.colour[1].two[1].value == 0);
     arena_release(&arena);
 }
 
@@ -234,8 +226,7 @@ static void dead_and_stranded_cards(void **state)
 static void lands_in_place_of_mana(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct list list =
-        test_list(&arena, "10 Mountain:R, 10 Plains:W, 20 Fireblast{4}{R}{R}, 20 A{R}{R}");
+    struct list list = test_list(&arena, "10 Mountain:R, 10 Plains:W, 20 Fireblast{4}{R}{R}, 20 A{R}{R}");
     (void)state;
     list.card[2].instead[3] = 2;
     struct trials t = run(&arena, &list, usual(MULL_LONDON));
@@ -253,20 +244,18 @@ static void lands_in_place_of_mana(void **state)
 static void either_half_of_a_split_card(void **state)
 {
     struct arena arena = ARENA_INIT;
-    static const char *const lands[] = {"20 Mountain:R", "20 Island:U",
-                                        "12 Mountain:R, 8 Island:U"};
+    static const char *const lands[] = {"20 Mountain:R", "20 Island:U", "12 Mountain:R, 8 Island:U"};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(lands); i++) {
-        struct list list = test_list(
-            &arena, arena_printf(&arena, "%s, 20 Split{1}{R}, 20 Either{1}{R/U}", lands[i]));
+        struct list list = test_list(&arena, arena_printf(&arena, "%s, 20 Split{1}{R}, 20 Either{1}{R/U}", lands[i]));
         struct list_card *split = &list.card[list.cards - 2];
         split->half.generic = 1;
         split->half.coloured[1] = 1;
         split->split = true;
         struct trials t = run(&arena, &list, usual(MULL_LONDON));
         for (int turn = 1; turn <= TRIAL_TURNS; turn++)
-            assert_true(fabs(t.card[list.cards - 2].castable[turn].value -
-                             t.card[list.cards - 1].castable[turn].value) < 1e-9);
+            assert_true(
+                fabs(t.card[list.cards - 2].castable[turn].value - t.card[list.cards - 1].castable[turn].value) < 1e-9);
         assert_true(t.card[list.cards - 2].castable[2].value > 0.5);
     }
     arena_release(&arena);
@@ -275,9 +264,8 @@ static void either_half_of_a_split_card(void **state)
 static void what_must_hold(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct list list = test_list(
-        &arena,
-        "12 Mountain:R, 6 Forest:G, 4 Taiga:RG, 9 A{R}, 9 B{R}{G}, 10 C{2}{R}{R}, 10 D{5}{G}");
+    struct list list =
+        test_list(&arena, "12 Mountain:R, 6 Forest:G, 4 Taiga:RG, 9 A{R}, 9 B{R}{G}, 10 C{2}{R}{R}, 10 D{5}{G}");
     struct trials_options options = usual(MULL_LONDON);
     (void)state;
     struct trials play = run(&arena, &list, options);
@@ -297,8 +285,7 @@ static void what_must_hold(void **state)
 static void threads_and_precision(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct list list =
-        test_list(&arena, "12 Mountain:R, 8 Stone{2}:artifact:C, 20 A{R}, 20 B{2}{R}{R}");
+    struct list list = test_list(&arena, "12 Mountain:R, 8 Stone{2}:artifact:C, 20 A{R}, 20 B{2}{R}{R}");
     struct trials first = {.turns = 0};
     (void)state;
     for (int threads = 0; threads < 5; threads++) {
@@ -309,8 +296,7 @@ static void threads_and_precision(void **state)
         for (int turn = 1; turn <= t.turns; turn++) {
             assert_true(estimate_half_width(&t.card[3].castable[turn]) <= options.precision);
             if (threads > 0)
-                assert_memory_equal(&t.card[3].castable[turn], &first.card[3].castable[turn],
-                                    sizeof(struct estimate));
+                assert_memory_equal(&t.card[3].castable[turn], &first.card[3].castable[turn], sizeof(struct estimate));
         }
         first = threads == 0 ? t : first;
         assert_true(t.dealt == first.dealt);
@@ -341,8 +327,8 @@ static void odd_decks(void **state)
             for (int k = 0; k < list.cards; k++)
                 for (int turn = 1; turn <= t.turns; turn++) {
                     struct estimate e = t.card[k].castable[turn];
-                    assert_true(e.low >= -1e-9 && e.low <= e.value + 1e-9 &&
-                                e.value <= e.high + 1e-9 && e.high <= 1 + 1e-9);
+                    assert_true(e.low >= -1e-9 && e.low <= e.value + 1e-9 && e.value <= e.high + 1e-9 &&
+                                e.high <= 1 + 1e-9);
                 }
         }
     struct list empty = {.name = "empty"};
@@ -358,8 +344,7 @@ static void odd_decks(void **state)
 static void fetching_lands(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct list list =
-        test_list(&arena, "4 Delta:-, 4 Island:U, 4 Swamp:B, 4 Forest:G, 44 A{U}{B}");
+    struct list list = test_list(&arena, "4 Delta:-, 4 Island:U, 4 Swamp:B, 4 Forest:G, 44 A{U}{B}");
     struct source_kind kind;
     (void)state;
     list.card[0].source = (struct mana_source){.fetches = MANA_U | MANA_B};
@@ -367,22 +352,21 @@ static void fetching_lands(void **state)
     assert_true(kind.makes == (MANA_U | MANA_B) && !kind.tapped);
     list.card[1].main = 0;
     assert_true(mana_of_land(&list, &list.card[0]).makes == MANA_B);
-    list.card[0].source =
-        (struct mana_source){.fetches = MANA_ANY, .fetch_any_basic = true, .fetch_tapped = true};
+    list.card[0].source = (struct mana_source){.fetches = MANA_ANY, .fetch_any_basic = true, .fetch_tapped = true};
     kind = mana_of_land(&list, &list.card[0]);
     assert_true(kind.makes == (MANA_G | MANA_B) && kind.tapped);
     list.card[2].main = list.card[3].main = 0;
     assert_true(mana_of_land(&list, &list.card[0]).makes == 0);
 
-    /* a spell that finds a land, cast on turn 2, is a mana more on turn 3: four with three lands; nothing without forests */
+    /* a spell that finds a land, cast on turn 2, is a mana more on turn 3: four with three lands; nothing without
+     * forests */
     list = test_list(&arena, "30 Forest:G, 30 Growth{1}{G}, 1 Giant{3}{G}");
-    list.card[1].source = (struct mana_source){
-        .fetches = MANA_ANY, .fetch_any_basic = true, .fetch_tapped = true, .amount = 1};
+    list.card[1].source =
+        (struct mana_source){.fetches = MANA_ANY, .fetch_any_basic = true, .fetch_tapped = true, .amount = 1};
     struct trials t = run(&arena, &list, usual(MULL_NEVER));
     struct classes seen = {.n = 3, .size = {30, 30, 1}};
     static const int three_and_one[3] = {3, 1, 0};
-    double most =
-        classes_at_least(&seen, 9, three_and_one); /* the spell may come too late for turn 2 */
+    double most = classes_at_least(&seen, 9, three_and_one); /* the spell may come too late for turn 2 */
     assert_true(t.card[2].castable[3].high > most - 0.05 && t.card[2].castable[3].low < most);
     assert_true(t.card[2].castable[2].value == 0);
     arena_release(&arena);

@@ -81,8 +81,7 @@ TC_UNUSED static int naive_compare(const struct naive_fraction *a, const struct 
     return natural_compare(&left, &right);
 }
 
-TC_UNUSED static struct naive_fraction naive_add(const struct naive_fraction *a,
-                                                 const struct naive_fraction *b)
+TC_UNUSED static struct naive_fraction naive_add(const struct naive_fraction *a, const struct naive_fraction *b)
 {
     struct natural left = natural_mul(&a->num, &b->den), right = natural_mul(&b->num, &a->den);
     return (struct naive_fraction){natural_add(&left, &right), natural_mul(&a->den, &b->den)};

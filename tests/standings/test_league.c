@@ -6,8 +6,8 @@
 #define PLAYERS 7
 #define EVENTS  6
 
-static enum err_code compute(struct arena *arena, int best_of, struct league_result *results,
-                             size_t n, struct league_row **rows, size_t *n_rows, struct err *err)
+static enum err_code compute(struct arena *arena, int best_of, struct league_result *results, size_t n,
+                             struct league_row **rows, size_t *n_rows, struct err *err)
 {
     return league_compute(arena, best_of, results, n, PLAYERS, rows, n_rows, err);
 }
@@ -80,11 +80,10 @@ static void check_against_brute_force(uint64_t seed)
     for (int e = 0; e < EVENTS; e++)
         for (int p = 0; p < PLAYERS; p++)
             if (rng_below(&rng, 4))
-                results[n++] =
-                    (struct league_result){.player = p,
-                                           .event = e,
-                                           .points = (int)rng_below(&rng, (uint64_t)top + 1),
-                                           .won = rng_below(&rng, 5) == 0};
+                results[n++] = (struct league_result){.player = p,
+                                                      .event = e,
+                                                      .points = (int)rng_below(&rng, (uint64_t)top + 1),
+                                                      .won = rng_below(&rng, 5) == 0};
     for (size_t i = n; i > 1; i--) { /* in any order */
         size_t j = rng_below(&rng, i);
         struct league_result swap = results[i - 1];
@@ -102,18 +101,16 @@ static void check_against_brute_force(uint64_t seed)
                 counted += results[k].points;
                 counts++;
             }
-        bool right = r->total == best_sum(results, n, r->player, best_of) && counted == r->total &&
-                     counts == r->counted && r->events == count_of(results, n, r->player, false) &&
-                     r->won == count_of(results, n, r->player, true) &&
-                     r->best == single_best(results, n, r->player) &&
-                     r->rank == better_than(results, n, r->player, best_of) + 1 &&
-                     (best_of == 0 ? counts == r->events
-                                   : counts == (r->events < best_of ? r->events : best_of)) &&
-                     (i == 0 || rows[i - 1].rank < r->rank ||
-                      (rows[i - 1].rank == r->rank && rows[i - 1].player < r->player));
+        bool right =
+            r->total == best_sum(results, n, r->player, best_of) && counted == r->total && counts == r->counted &&
+            r->events == count_of(results, n, r->player, false) && r->won == count_of(results, n, r->player, true) &&
+            r->best == single_best(results, n, r->player) &&
+            r->rank == better_than(results, n, r->player, best_of) + 1 &&
+            (best_of == 0 ? counts == r->events : counts == (r->events < best_of ? r->events : best_of)) &&
+            (i == 0 || rows[i - 1].rank < r->rank || (rows[i - 1].rank == r->rank && rows[i - 1].player < r->player));
         if (!right)
-            fail_msg("seed %llu: the row of player %d is not what brute force says",
-                     (unsigned long long)seed, r->player);
+            fail_msg("seed %llu: the row of player %d is not what brute force says", (unsigned long long)seed,
+                     r->player);
         seen |= 1 << r->player;
     }
     for (int p = 0; p < PLAYERS; p++)
@@ -194,9 +191,7 @@ static void bad_results_are_refused(void **state)
         {{{.event = -1}, {.player = 1}}, 0, "event -1"},
         {{{.points = -1}, {.player = 1}}, 0, "-1 points"},
         {{{.points = LEAGUE_POINTS_MAX + 1}, {.player = 1}}, 0, "1000001 points"},
-        {{{.player = 3, .event = 4}, {.player = 3, .event = 4}},
-         0,
-         "two results of player 3 in event 4"},
+        {{{.player = 3, .event = 4}, {.player = 3, .event = 4}}, 0, "two results of player 3 in event 4"},
         {{{.player = 0}, {.player = 1}}, -1, "the best -1"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -220,8 +215,7 @@ static void places_are_numbers_that_do_not_grow(void **state)
     static const int wanted[] = {0, 10, 8, 6, 6, 0, 0, 0};
     for (size_t place = 0; place < ARRAY_LEN(wanted); place++)
         assert_int_equal(league_place_points(places, n, place), wanted[place]);
-    static const char *const bad[] = {"",   "10,",     ",10", "10,x", "3,4",
-                                      "-1", "1000001", "1 0", "10,,8"};
+    static const char *const bad[] = {"", "10,", ",10", "10,x", "3,4", "-1", "1000001", "1 0", "10,,8"};
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
         if (league_places_parse(&arena, bad[i], &places, &n, &err) == ERR_OK)
             fail_msg("\"%s\" was taken", bad[i]);

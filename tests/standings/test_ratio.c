@@ -189,9 +189,7 @@ static void percent_where_a_double_is_on_the_other_side(void **state)
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        assert_string_equal(
-            ratio_percent(&arena, ratio_make(&arena, cases[i].num, cases[i].den), 2),
-            cases[i].text);
+        assert_string_equal(ratio_percent(&arena, ratio_make(&arena, cases[i].num, cases[i].den), 2), cases[i].text);
     arena_release(&arena);
 }
 
@@ -208,8 +206,7 @@ static void equal_fractions_are_equal_however_written(void **state)
         terms[2 * i] = fraction_make(den / 3 - 1, den);
         terms[2 * i + 1] = fraction_make(den / 3 + 1, den);
     }
-    assert_int_equal(ratio_compare(ratio_mean(&arena, &space, terms, 40), ratio_make(&arena, 1, 3)),
-                     0);
+    assert_int_equal(ratio_compare(ratio_mean(&arena, &space, terms, 40), ratio_make(&arena, 1, 3)), 0);
     arena_release(&arena);
 }
 
@@ -220,13 +217,9 @@ static void floor_applies_below_it_only(void **state)
     static const struct {
         uint64_t num, den;
         bool floored;
-    } cases[] = {{0, 1, true},
-                 {1, 4, true},
-                 {1, 3, false},
-                 {333333333, 1000000000, true},
-                 {333333334, 1000000000, false},
-                 {1, 1, false},
-                 {0, 0, true}};
+    } cases[] = {
+        {0, 1, true},  {1, 4, true}, {1, 3, false}, {333333333, 1000000000, true}, {333333334, 1000000000, false},
+        {1, 1, false}, {0, 0, true}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         bool floored;
         struct fraction f = fraction_make(cases[i].num, cases[i].den);
@@ -265,8 +258,7 @@ static void percent_rounds_half_up_once(void **state)
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        assert_string_equal(ratio_percent(&arena, ratio_make(&arena, cases[i].num, cases[i].den),
-                                          cases[i].decimals),
+        assert_string_equal(ratio_percent(&arena, ratio_make(&arena, cases[i].num, cases[i].den), cases[i].decimals),
                             cases[i].text);
     arena_release(&arena);
 }
@@ -277,19 +269,16 @@ static void percent_agrees_with_whole_number_arithmetic(void **state)
     struct rng rng = test_rng(12);
     struct arena arena = ARENA_INIT;
     for (int i = 0; i < 5000; i++) {
-        uint64_t den = 1 + rng_below(&rng, i % 2 ? 1000 : UINT32_MAX),
-                 num = rng_below(&rng, den + 1);
+        uint64_t den = 1 + rng_below(&rng, i % 2 ? 1000 : UINT32_MAX), num = rng_below(&rng, den + 1);
         uint64_t one = 1, decimals = rng_below(&rng, 7);
         for (uint64_t d = 0; d < decimals; d++)
             one *= 10;
         tc_u128 q = ((tc_u128)num * 200 * one + den) / ((tc_u128)den * 2);
         uint64_t whole = (uint64_t)(q / one), rest = (uint64_t)(q % one);
-        const char *expected = decimals
-                                   ? arena_printf(&arena, "%llu.%0*llu", (unsigned long long)whole,
-                                                  (int)decimals, (unsigned long long)rest)
-                                   : arena_printf(&arena, "%llu", (unsigned long long)whole);
-        assert_string_equal(ratio_percent(&arena, ratio_make(&arena, num, den), (int)decimals),
-                            expected);
+        const char *expected = decimals ? arena_printf(&arena, "%llu.%0*llu", (unsigned long long)whole, (int)decimals,
+                                                       (unsigned long long)rest)
+                                        : arena_printf(&arena, "%llu", (unsigned long long)whole);
+        assert_string_equal(ratio_percent(&arena, ratio_make(&arena, num, den), (int)decimals), expected);
     }
     arena_release(&arena);
 }

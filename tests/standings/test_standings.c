@@ -34,16 +34,14 @@ static void fill_players(struct standings_player *players, size_t n)
         players[i].lot_key = i + 1;
 }
 
-static struct standings_row *compute(struct arena *arena, const struct standings_rule *rule,
-                                     size_t n_players, const struct standings_match *matches,
-                                     size_t n_matches, int through_round)
+static struct standings_row *compute(struct arena *arena, const struct standings_rule *rule, size_t n_players,
+                                     const struct standings_match *matches, size_t n_matches, int through_round)
 {
     struct standings_player players[MAX_PLAYERS];
     struct standings_row *rows;
     struct err err = ERR_INIT;
     fill_players(players, n_players);
-    assert_ok(standings_compute(arena, rule, players, n_players, matches, n_matches, through_round,
-                                7, &rows, &err),
+    assert_ok(standings_compute(arena, rule, players, n_players, matches, n_matches, through_round, 7, &rows, &err),
               err);
     return rows;
 }
@@ -98,7 +96,7 @@ static void d_1_2_three_for_a_win_one_for_a_draw_three_for_a_bye(void **state)
 }
 
 /* Four players, three rounds, one drop replaced by byes: everything worked out on paper.
- *   R1  0-1 2-0, 2-3 2-1    R2  0-2 2-1, 1 bye, (3 dropped)    R3  0-1 1-1-1, 2 bye            */
+ *   R1  0-1 2-0, 2-3 2-1    R2  0-2 2-1, 1 bye, (3 dropped)    R3  0-1 1-1-1, 2 bye */
 static const struct standings_match small_event[] = {
     {1, 0, 1, STANDINGS_PLAYED, 2, 0, 0}, {1, 2, 3, STANDINGS_PLAYED, 2, 1, 0},
     {2, 0, 2, STANDINGS_PLAYED, 2, 1, 0}, {2, 1, STANDINGS_NOBODY, STANDINGS_BYE, 2, 0, 0},
@@ -132,8 +130,7 @@ static void presets_are_what_their_sentences_say(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const struct standings_rule *rule = standings_rule_find(cases[i].preset);
         assert_non_null(rule);
-        struct standings_row *rows =
-            compute(&arena, rule, 4, small_event, ARRAY_LEN(small_event), 0);
+        struct standings_row *rows = compute(&arena, rule, 4, small_event, ARRAY_LEN(small_event), 0);
         const struct standings_row *row = row_of(rows, 4, cases[i].player);
         assert_int_equal(row->points, cases[i].points);
         assert_ratio(row->omw, cases[i].omw[0], cases[i].omw[1]);
@@ -258,8 +255,7 @@ static void standings_at_an_earlier_round_know_nothing_later(void **state)
     struct arena arena = ARENA_INIT;
     for (int round = 1; round <= 3; round++) {
         size_t n = (size_t)round * 2;
-        struct standings_row *at =
-            compute(&arena, mtr(), 4, small_event, ARRAY_LEN(small_event), round);
+        struct standings_row *at = compute(&arena, mtr(), 4, small_event, ARRAY_LEN(small_event), round);
         struct standings_row *then = compute(&arena, mtr(), 4, small_event, n, 0);
         for (size_t i = 0; i < 4; i++) {
             assert_int_equal(at[i].player, then[i].player);
@@ -302,9 +298,8 @@ static void bad_matches_are_refused_with_a_sentence(void **state)
         struct arena arena = ARENA_INIT;
         struct standings_row *rows;
         struct err err = ERR_INIT;
-        assert_int_equal(
-            standings_compute(&arena, mtr(), players, 4, &cases[i].match, 1, 0, 1, &rows, &err),
-            ERR_INPUT);
+        assert_int_equal(standings_compute(&arena, mtr(), players, 4, &cases[i].match, 1, 0, 1, &rows, &err),
+                         ERR_INPUT);
         assert_err(err, ERR_INPUT, cases[i].complaint);
         arena_release(&arena);
     }
@@ -332,21 +327,18 @@ static void a_bad_match_is_refused_even_in_a_round_that_does_not_count(void **st
 {
     (void)state;
     /* Only which matches count depends on the round: the third is the bad one and of round 9. */
-    const struct standings_match matches[] = {played(1, 0, 1, 2, 0, 0), bye(2, 0),
-                                              played(9, 1, 1, 2, 0, 0)};
+    const struct standings_match matches[] = {played(1, 0, 1, 2, 0, 0), bye(2, 0), played(9, 1, 1, 2, 0, 0)};
     struct arena arena = ARENA_INIT;
     struct standings_player players[2];
     struct standings_row *rows;
     struct standings_explanation why;
     struct err err = ERR_INIT;
     fill_players(players, 2);
-    assert_int_equal(standings_compute(&arena, mtr(), players, 2, matches, 3, 1, 1, &rows, &err),
-                     ERR_INPUT);
+    assert_int_equal(standings_compute(&arena, mtr(), players, 2, matches, 3, 1, 1, &rows, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "match 3 (round 9)");
     /* The explanation passes the same refusal on, and has nothing to show. */
     err = (struct err)ERR_INIT;
-    assert_int_equal(standings_explain(&arena, mtr(), players, 2, matches, 3, 1, 1, 0, &why, &err),
-                     ERR_INPUT);
+    assert_int_equal(standings_explain(&arena, mtr(), players, 2, matches, 3, 1, 1, 0, &why, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "match 3 (round 9)");
     assert_null(why.terms);
     assert_int_equal(why.n_terms, 0);
@@ -357,8 +349,7 @@ static void the_most_games_of_a_match_are_accepted(void **state)
 {
     (void)state;
     /* 200-200-200: a drawn match, and 3 * 200 + 200 = 800 of 1,800 game points. */
-    const struct standings_match match =
-        played(1, 0, 1, STANDINGS_GAMES_MAX, STANDINGS_GAMES_MAX, STANDINGS_GAMES_MAX);
+    const struct standings_match match = played(1, 0, 1, STANDINGS_GAMES_MAX, STANDINGS_GAMES_MAX, STANDINGS_GAMES_MAX);
     struct arena arena = ARENA_INIT;
     struct standings_row *rows = compute(&arena, mtr(), 2, &match, 1, 0);
     for (int i = 0; i < 2; i++) {
@@ -390,9 +381,7 @@ static void the_most_matches_are_counted_and_one_more_is_refused(void **state)
     assert_ratio(rows[0].omw, 1, 3);
     assert_ratio(rows[0].gw, 1, 1);
     assert_ratio(rows[1].omw, 1, 1);
-    assert_int_equal(
-        standings_compute(&arena, mtr(), players, 2, matches, most + 1, 0, 1, &rows, &err),
-        ERR_INPUT);
+    assert_int_equal(standings_compute(&arena, mtr(), players, 2, matches, most + 1, 0, 1, &rows, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "1000001 matches are more than 1000000");
     free(matches);
     arena_release(&arena);
@@ -408,8 +397,7 @@ struct random_event {
 
 /* A season of random results: byes, absences, double losses, drops, draws, and scores of best of
  * five or worse, in random pairings. */
-static void fill_event(struct rng *rng, size_t n_players, int rounds, int most_games,
-                       struct random_event *e)
+static void fill_event(struct rng *rng, size_t n_players, int rounds, int most_games, struct random_event *e)
 {
     int order[MAX_PLAYERS];
     e->n_players = n_players;
@@ -513,8 +501,7 @@ static int naive_order(const struct naive_line *a, const struct naive_line *b)
     int order;
     if (a->points != b->points)
         return a->points > b->points ? -1 : 1;
-    if ((order = naive_compare(&b->omw, &a->omw)) != 0 ||
-        (order = naive_compare(&b->gw, &a->gw)) != 0)
+    if ((order = naive_compare(&b->omw, &a->omw)) != 0 || (order = naive_compare(&b->gw, &a->gw)) != 0)
         return order;
     return naive_compare(&b->ogw, &a->ogw);
 }
@@ -533,9 +520,9 @@ static void assert_event_as_oracle(const struct random_event *e, uint64_t lot_se
     struct standings_row *rows;
     bool seen[MAX_PLAYERS] = {false};
     naive_lines(e, lines);
-    assert_ok(standings_compute(&arena, mtr(), e->players, e->n_players, e->matches, e->n_matches,
-                                0, lot_seed, &rows, &err),
-              err);
+    assert_ok(
+        standings_compute(&arena, mtr(), e->players, e->n_players, e->matches, e->n_matches, 0, lot_seed, &rows, &err),
+        err);
     int ranked = 0;
     for (size_t i = 0; i < e->n_players; i++) {
         const struct standings_row *row = &rows[i];
@@ -595,7 +582,7 @@ static void thirty_rounds_of_best_of_five_are_exact(void **state)
  * thirty. With fewer, all percentages share one denominator of one limb or two; the results are as exact. */
 static void numbers_without_a_common_multiple_are_exact(void **state)
 {
-    static const int primes[] = {2,  3,  5,  7,  11, 13, 17, 19, 23, 29,  31,  37,  41,  43,  47,
+    static const int primes[] = {2,  3,  5,  7,  11, 13, 17, 19, 23, 29, 31,  37,  41,  43,  47,
                                  53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113};
     static const int sizes[] = {4, 12, 20, ARRAY_LEN(primes)};
     static struct random_event e;
@@ -645,11 +632,11 @@ static void shuffled_input_gives_the_same_standings(void **state)
             shuffled.matches[e.n_matches - 1 - i] = m;
         }
         uint64_t seed = rng_next(&rng);
-        assert_ok(standings_compute(&arena, mtr(), e.players, e.n_players, e.matches, e.n_matches,
-                                    0, seed, &rows, &err),
-                  err);
-        assert_ok(standings_compute(&arena, mtr(), shuffled.players, e.n_players, shuffled.matches,
-                                    e.n_matches, 0, seed, &again, &err),
+        assert_ok(
+            standings_compute(&arena, mtr(), e.players, e.n_players, e.matches, e.n_matches, 0, seed, &rows, &err),
+            err);
+        assert_ok(standings_compute(&arena, mtr(), shuffled.players, e.n_players, shuffled.matches, e.n_matches, 0,
+                                    seed, &again, &err),
                   err);
         for (size_t i = 0; i < e.n_players; i++) {
             assert_int_equal(again[i].player, where[rows[i].player]);
@@ -710,9 +697,7 @@ static void players_of_one_lot_key_have_an_order_all_the_same(void **state)
         fill_players(players, MAX_PLAYERS);
         for (size_t i = 1; i < MAX_PLAYERS; i++)
             players[i].lot_key = 99;
-        assert_ok(
-            standings_compute(&arena, mtr(), players, MAX_PLAYERS, NULL, 0, 0, seed, &rows, &err),
-            err);
+        assert_ok(standings_compute(&arena, mtr(), players, MAX_PLAYERS, NULL, 0, 0, seed, &rows, &err), err);
         for (int i = 0; i < MAX_PLAYERS; i++) {
             assert_int_equal(rows[i].rank, i + 1);
             assert_true(rows[i].by_lot);
@@ -741,8 +726,7 @@ static void the_explanation_adds_up(void **state)
         struct arena arena = ARENA_INIT;
         struct err err = ERR_INIT;
         struct standings_explanation why;
-        assert_ok(standings_explain(&arena, mtr(), e.players, 20, e.matches, e.n_matches, 0, 5,
-                                    player, &why, &err),
+        assert_ok(standings_explain(&arena, mtr(), e.players, 20, e.matches, e.n_matches, 0, 5, player, &why, &err),
                   err);
         assert_int_equal(why.row.player, player);
         assert_int_equal((int)why.n_terms, why.row.matches);
@@ -800,9 +784,7 @@ static void the_explanation_goes_by_rounds_up_to_the_one_asked_for(void **state)
     struct standings_explanation why;
     struct err err = ERR_INIT;
     fill_players(players, 5);
-    assert_ok(standings_explain(&arena, mtr(), players, 5, matches, ARRAY_LEN(matches), 2, 1, 0,
-                                &why, &err),
-              err);
+    assert_ok(standings_explain(&arena, mtr(), players, 5, matches, ARRAY_LEN(matches), 2, 1, 0, &why, &err), err);
     assert_int_equal(why.n_terms, ARRAY_LEN(expected));
     for (size_t i = 0; i < ARRAY_LEN(expected); i++) {
         const struct standings_term *t = &why.terms[i];
@@ -820,9 +802,7 @@ static void the_explanation_goes_by_rounds_up_to_the_one_asked_for(void **state)
     assert_int_equal(why.own_game_points, 24);
     assert_int_equal(why.own_game_points_possible, 27);
     /* Player 4 has no match: nothing to explain, and the floor. */
-    assert_ok(standings_explain(&arena, mtr(), players, 5, matches, ARRAY_LEN(matches), 0, 1, 4,
-                                &why, &err),
-              err);
+    assert_ok(standings_explain(&arena, mtr(), players, 5, matches, ARRAY_LEN(matches), 0, 1, 4, &why, &err), err);
     assert_int_equal(why.n_terms, 0);
     assert_int_equal(why.row.player, 4);
     assert_int_equal(why.own_game_points_possible, 0);
@@ -846,8 +826,7 @@ static void an_unknown_player_cannot_be_explained(void **state)
     fill_players(players, 2);
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct err err = ERR_INIT;
-        assert_int_equal(standings_explain(&arena, mtr(), players, 2, NULL, 0, 0, 1,
-                                           cases[i].player, &why, &err),
+        assert_int_equal(standings_explain(&arena, mtr(), players, 2, NULL, 0, 0, 1, cases[i].player, &why, &err),
                          ERR_INPUT);
         assert_err(err, ERR_INPUT, cases[i].complaint);
     }

@@ -3,8 +3,8 @@
 
 #include <dirent.h>
 
-const char *const fault_kind_name[FAULT_KINDS] = {
-    "open", "read", "write", "write (full)", "sync", "truncate", "delete", "lock", "shm-map"};
+const char *const fault_kind_name[FAULT_KINDS] = {"open",     "read",   "write", "write (full)", "sync",
+                                                  "truncate", "delete", "lock",  "shm-map"};
 
 /* ---- the shim -------------------------------------------------------------------------------- */
 
@@ -171,8 +171,7 @@ static const sqlite3_io_methods fault_methods = {
     .xUnfetch = fault_unfetch,
 };
 
-static int fault_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
-                      int *out_flags)
+static int fault_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out_flags)
 {
     (void)vfs;
     struct fault_file *f = (struct fault_file *)(void *)file;
@@ -240,8 +239,7 @@ struct kept_file {
     size_t len;
 };
 
-static size_t read_folder(struct arena *arena, const char *dir, struct kept_file files[],
-                          size_t max)
+static size_t read_folder(struct arena *arena, const char *dir, struct kept_file files[], size_t max)
 {
     size_t n = 0;
     DIR *d = opendir(dir);
@@ -264,8 +262,7 @@ static void write_folder(const char *dir, const struct kept_file files[], size_t
     test_remove_tree(dir);
     assert_int_equal(mkdir(dir, 0777), 0);
     for (size_t i = 0; i < n; i++) {
-        int fd =
-            open(path_join(&scratch, dir, files[i].name), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+        int fd = open(path_join(&scratch, dir, files[i].name), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
         assert_true(fd >= 0 && write(fd, files[i].data, files[i].len) == (ssize_t)files[i].len);
         close(fd);
     }
@@ -321,9 +318,8 @@ static bool fault_point(struct fault_case *c, enum fault_kind kind, int64_t nth,
 {
     struct arena scratch = ARENA_INIT;
     struct err err = ERR_INIT;
-    const char *where =
-        arena_printf(&scratch, "%s, %s %lld %s", c->operation->name, fault_kind_name[kind],
-                     (long long)nth, how == FAULT_ONCE ? "fails" : "and all after it fail");
+    const char *where = arena_printf(&scratch, "%s, %s %lld %s", c->operation->name, fault_kind_name[kind],
+                                     (long long)nth, how == FAULT_ONCE ? "fails" : "and all after it fail");
     tc_context_set(where);
     write_folder(c->dir, c->files, c->n_files);
     fault_arm(kind, nth, how);
@@ -334,15 +330,14 @@ static bool fault_point(struct fault_case *c, enum fault_kind kind, int64_t nth,
     const char *now = dump_file(&scratch, c->db);
     bool done = strcmp(now, c->after) == 0;
     if (!done && strcmp(now, c->before) != 0)
-        fail_msg("%s: neither done nor absent (%s)\n--- now\n%s--- before\n%s--- after\n%s", where,
-                 err.text, now, c->before, c->after);
+        fail_msg("%s: neither done nor absent (%s)\n--- now\n%s--- before\n%s--- after\n%s", where, err.text, now,
+                 c->before, c->after);
     if (rc == ERR_OK && !done)
         fail_msg("%s: told ok and was not done", where);
     if (rc != ERR_OK && !strstr(err.text, c->dir))
         fail_msg("%s: \"%s\" names no file", where, err.text);
     if (rc != err.code)
-        fail_msg("%s: the code %d is not that of the sentence (%d, \"%s\")", where, (int)rc,
-                 (int)err.code, err.text);
+        fail_msg("%s: the code %d is not that of the sentence (%d, \"%s\")", where, (int)rc, (int)err.code, err.text);
     if (c->operation->check)
         c->operation->check(c->dir, c->db, rc);
     no_litter(c, where);

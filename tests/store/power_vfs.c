@@ -21,7 +21,7 @@ struct power_node {
     struct power_write *writes; /* since, in order */
     size_t n_writes, room;
     bool exists, exists_safely; /* the name: now, and on disk */
-    bool syncs_folder; /* the first sync of a new journal or log syncs the folder too (os_unix.c) */
+    bool syncs_folder;          /* the first sync of a new journal or log syncs the folder too (os_unix.c) */
 };
 
 static struct {
@@ -69,8 +69,7 @@ static void power_resize(unsigned char **image, size_t *len, size_t wanted)
     *len = wanted;
 }
 
-static void power_put(unsigned char **image, size_t *len, int64_t at, const unsigned char *data,
-                      size_t n)
+static void power_put(unsigned char **image, size_t *len, int64_t at, const unsigned char *data, size_t n)
 {
     if ((size_t)at + n > *len)
         power_resize(image, len, (size_t)at + n);
@@ -145,8 +144,7 @@ static void power_build(const struct power_node *node, const char *path)
         const struct power_write *w = &node->writes[i];
         if (luck == LUCK_PREFIX && i >= prefix)
             break;
-        if ((luck == LUCK_WRITES || (luck == LUCK_SECTORS && w->at < 0)) &&
-            rng_below(&power.rng, 2))
+        if ((luck == LUCK_WRITES || (luck == LUCK_SECTORS && w->at < 0)) && rng_below(&power.rng, 2))
             continue;
         if (w->at < 0)
             power_resize(&image, &len, w->len);
@@ -171,8 +169,7 @@ static void power_look(void)
     char *db = path_join(&arena, power.cut_dir, "topcut.db");
     const char *now = try_dump_file(&arena, db, false);
     power.result.cuts++;
-    if (now && strcmp(now, "absent") != 0 &&
-        store_open(db, STORE_WRITE, &test_clock, &store, &err) != ERR_OK)
+    if (now && strcmp(now, "absent") != 0 && store_open(db, STORE_WRITE, &test_clock, &store, &err) != ERR_OK)
         now = NULL;
     store_close(store);
     if (!now) {
@@ -198,8 +195,7 @@ static void power_cut(void)
         test_remove_tree(power.cut_dir);
         assert_int_equal(mkdir(power.cut_dir, 0777), 0);
         for (size_t f = 0; f < power.n_nodes; f++)
-            power_build(&power.nodes[f],
-                        path_join(&arena, power.cut_dir, strrchr(power.nodes[f].name, '/') + 1));
+            power_build(&power.nodes[f], path_join(&arena, power.cut_dir, strrchr(power.nodes[f].name, '/') + 1));
         power_look();
     }
     arena_release(&arena);
@@ -227,8 +223,7 @@ static int power_close(sqlite3_file *file)
 {
     free(power_of(file)->name);
     power_of(file)->name = NULL;
-    return power_of(file)->real->pMethods ? POWER_REAL(file)->xClose(power_of(file)->real)
-                                          : SQLITE_OK;
+    return power_of(file)->real->pMethods ? POWER_REAL(file)->xClose(power_of(file)->real) : SQLITE_OK;
 }
 
 static int power_read(sqlite3_file *file, void *to, int n, sqlite3_int64 at)
@@ -345,8 +340,7 @@ static const sqlite3_io_methods power_methods = {
     .xShmUnmap = power_shm_unmap,
 };
 
-static int power_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
-                      int *out_flags)
+static int power_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out_flags)
 {
     (void)vfs;
     struct power_file *f = power_of(file);
@@ -448,8 +442,7 @@ struct power_result power_run(const struct power_script *script)
     test_remove_tree(dir);
     test_remove_tree(power.cut_dir);
     arena_release(&arena);
-    print_message("%s: %lld cuts, %lld lost, %lld torn, %lld corrupt\n", script->name,
-                  (long long)power.result.cuts, (long long)power.result.lost,
-                  (long long)power.result.torn, (long long)power.result.corrupt);
+    print_message("%s: %lld cuts, %lld lost, %lld torn, %lld corrupt\n", script->name, (long long)power.result.cuts,
+                  (long long)power.result.lost, (long long)power.result.torn, (long long)power.result.corrupt);
     return power.result;
 }

@@ -1,7 +1,7 @@
 /* ship_testing.h - a copy that follows a store in a test, and whether both hold the same
  *
- * Everything is compared, random UUIDs and changesets too: in every table but the three that say what a file itself is.
- */
+ * Everything is compared, random UUIDs and changesets too: in every table but the three that say what a file itself
+ * is. */
 #ifndef TOPCUT_TESTS_SHIP_TESTING_H
 #define TOPCUT_TESTS_SHIP_TESTING_H
 
@@ -21,8 +21,7 @@ TC_UNUSED static void ship_dump_table(sqlite3 *db, const char *table, struct str
     strbuf_clear(&sql);
     strbuf_add(&sql, "SELECT ");
     for (int i = 0; i < sqlite3_column_count(stmt); i++) {
-        strbuf_printf(&sql, "%squote(\"%s\")", i ? " || ' ' || " : "",
-                      sqlite3_column_name(stmt, i));
+        strbuf_printf(&sql, "%squote(\"%s\")", i ? " || ' ' || " : "", sqlite3_column_name(stmt, i));
         strbuf_printf(&order, "%s\"%s\"", i ? ", " : "", sqlite3_column_name(stmt, i));
     }
     sqlite3_finalize(stmt);
@@ -41,11 +40,10 @@ TC_UNUSED static char *ship_content(struct arena *arena, struct store *store)
     struct strbuf out = STRBUF_INIT;
     sqlite3 *db = store_sqlite(store);
     sqlite3_stmt *stmt = NULL;
-    int rc =
-        sqlite3_prepare_v2(db,
-                           "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN "
-                           "('replica', 'standby', 'shipment') ORDER BY name",
-                           -1, &stmt, NULL);
+    int rc = sqlite3_prepare_v2(db,
+                                "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN "
+                                "('replica', 'standby', 'shipment') ORDER BY name",
+                                -1, &stmt, NULL);
     assert_int_equal(rc, SQLITE_OK);
     while (sqlite3_step(stmt) == SQLITE_ROW)
         ship_dump_table(db, (const char *)sqlite3_column_text(stmt, 0), &out);
@@ -68,8 +66,7 @@ TC_UNUSED static void ship_assert_same(const char *primary, const char *copy)
 }
 
 /* A copy at path that follows from now on. */
-TC_UNUSED static struct store *ship_begin_copy(struct store *primary, const char *path,
-                                               struct arena *arena)
+TC_UNUSED static struct store *ship_begin_copy(struct store *primary, const char *path, struct arena *arena)
 {
     struct err err = ERR_INIT;
     struct store *copy;

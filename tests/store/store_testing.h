@@ -71,15 +71,14 @@ TC_UNUSED static enum err_code try_sql(struct store *store, const char *sql, str
     char *words = NULL;
     int rc = sqlite3_exec(store_sqlite(store), sql, NULL, NULL, &words);
     if (rc != SQLITE_OK)
-        err_set(err, (rc & 0xff) == SQLITE_CONSTRAINT ? ERR_CONFLICT : ERR_IO, "%s: %s",
-                store_path(store), words ? words : sqlite3_errstr(rc));
+        err_set(err, (rc & 0xff) == SQLITE_CONSTRAINT ? ERR_CONFLICT : ERR_IO, "%s: %s", store_path(store),
+                words ? words : sqlite3_errstr(rc));
     sqlite3_free(words);
     return rc == SQLITE_OK ? ERR_OK : err->code;
 }
 
 /* One verb. */
-TC_UNUSED static enum err_code try_verb(struct store *store, const char *verb, const char *sql,
-                                        struct err *err)
+TC_UNUSED static enum err_code try_verb(struct store *store, const char *verb, const char *sql, struct err *err)
 {
     enum err_code rc = store_begin(store, verb, err);
     if (rc != ERR_OK)
@@ -110,8 +109,7 @@ TC_UNUSED static int64_t ask(sqlite3 *db, const char *sql)
 TC_UNUSED static bool answers_ok(sqlite3 *db, const char *sql)
 {
     sqlite3_stmt *stmt = NULL;
-    bool ok = sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK &&
-              sqlite3_step(stmt) == SQLITE_ROW &&
+    bool ok = sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW &&
               strcmp((const char *)sqlite3_column_text(stmt, 0), "ok") == 0;
     sqlite3_finalize(stmt);
     return ok;
@@ -156,12 +154,10 @@ TC_UNUSED static void dump_rows(sqlite3 *db, const char *table, struct strbuf *o
         const char *name = sqlite3_column_name(stmt, i);
         bool masked = strcmp(name, "uuid") == 0 || strcmp(name, "changeset") == 0 || strcmp(name, "line") == 0;
         strbuf_printf(&order, "%s%d", i ? ", " : "", i + 1);
-        strbuf_printf(&columns, masked ? "%slength(\"%s\") > 0" : "%squote(\"%s\")", i ? ", " : "",
-                      name);
+        strbuf_printf(&columns, masked ? "%slength(\"%s\") > 0" : "%squote(\"%s\")", i ? ", " : "", name);
     }
     sqlite3_finalize(stmt);
-    sql = sqlite3_mprintf("SELECT %s FROM \"%w\" ORDER BY %s", strbuf_text(&columns), table,
-                          strbuf_text(&order));
+    sql = sqlite3_mprintf("SELECT %s FROM \"%w\" ORDER BY %s", strbuf_text(&columns), table, strbuf_text(&order));
     if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) != SQLITE_OK)
         fail_msg("%s: %s", sql, sqlite3_errmsg(db));
     while (sqlite3_step(stmt) == SQLITE_ROW) {
@@ -182,8 +178,8 @@ TC_UNUSED static char *dump_connection(struct arena *arena, sqlite3 *db, enum du
     struct strbuf out = STRBUF_INIT;
     sqlite3_stmt *stmt = NULL;
     strbuf_printf(&out, "version %lld\n", (long long)ask(db, "PRAGMA user_version"));
-    if (sqlite3_prepare_v2(db, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name",
-                           -1, &stmt, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(db, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", -1, &stmt, NULL) !=
+        SQLITE_OK)
         fail_msg("%s", sqlite3_errmsg(db));
     while (sqlite3_step(stmt) == SQLITE_ROW) {
         const char *table = (const char *)sqlite3_column_text(stmt, 0);
@@ -222,18 +218,15 @@ TC_UNUSED static char *try_dump_file(struct arena *arena, const char *path, bool
     char *copy = path_join(arena, test_fast_dir(), "dumped.db");
     for (size_t i = 0; i < 3; i++)
         if (file_exists(arena_printf(arena, "%s%s", path, endings[i])))
-            copy_file(arena_printf(arena, "%s%s", path, endings[i]),
-                      arena_printf(arena, "%s%s", copy, endings[i]));
+            copy_file(arena_printf(arena, "%s%s", path, endings[i]), arena_printf(arena, "%s%s", copy, endings[i]));
     sqlite3 *db = NULL;
     char *text = NULL;
     int rc = sqlite3_open_v2(copy, &db, SQLITE_OPEN_READWRITE, "unix");
     assert_int_equal(rc, SQLITE_OK);
-    if (!answers_ok(db, "PRAGMA integrity_check") ||
-        ask(db, "SELECT count(*) FROM pragma_foreign_key_check") != 0) {
+    if (!answers_ok(db, "PRAGMA integrity_check") || ask(db, "SELECT count(*) FROM pragma_foreign_key_check") != 0) {
         if (tell)
             print_error("%s is not sound: %s\n", path, sqlite3_errmsg(db));
-    } else if (ask(db, "SELECT count(*) FROM sqlite_schema") == 0 &&
-               ask(db, "PRAGMA user_version") == 0) {
+    } else if (ask(db, "SELECT count(*) FROM sqlite_schema") == 0 && ask(db, "PRAGMA user_version") == 0) {
         text = arena_strdup(arena, "absent");
     } else {
         text = dump_connection(arena, db, DUMP_ALL);

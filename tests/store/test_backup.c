@@ -24,9 +24,7 @@ static struct store *store_with(const char *path, const char *player)
 {
     struct store *store = open_store(path, STORE_CREATE);
     do_verb(store, "player add",
-            arena_printf(&arena,
-                         "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '%s', 'x')",
-                         player));
+            arena_printf(&arena, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '%s', 'x')", player));
     return store;
 }
 
@@ -68,15 +66,14 @@ static void a_backup_is_the_store(void **state)
     assert_int_equal(store_backup(store, path, FILE_REPLACE_EXISTING, &err), ERR_CONFLICT);
     assert_err(err, ERR_CONFLICT, "the store itself");
     err_clear(&err);
-    assert_int_equal(
-        store_backup(store, test_path(&arena, "no/folder/x"), FILE_REPLACE_EXISTING, &err), ERR_IO);
+    assert_int_equal(store_backup(store, test_path(&arena, "no/folder/x"), FILE_REPLACE_EXISTING, &err), ERR_IO);
     assert_err(err, ERR_IO, "no/folder");
     store_close(store);
     no_litter();
 }
 
-/* Each verb adds a player and an event, and enrols: the copy holds each verb wholly or not at all.
- */
+/* Each verb adds a player and an event, and enrols: the copy holds each verb wholly or not at
+ * all. */
 static void one_moment_beside_a_writer(void **state)
 {
     (void)state;
@@ -151,8 +148,7 @@ static void the_newest_backups_are_kept(void **state)
     struct clock clock = {.now_utc = tick};
     struct store *store = NULL, *copy = NULL;
     const char *path = path_of("kept.db"), *folder = path_beside(&arena, path, ".backups");
-    const char *const others[] = {"mine.db", "note.txt", "x-2023-11-14-221320.db-wal",
-                                  "-2023-1x-14-221320.db"};
+    const char *const others[] = {"mine.db", "note.txt", "x-2023-11-14-221320.db-wal", "-2023-1x-14-221320.db"};
     struct stat st;
     assert_ok(store_open(path, STORE_CREATE, &clock, &store, &err), err);
     assert_int_equal(chmod(path, 0640), 0);
@@ -164,9 +160,7 @@ static void the_newest_backups_are_kept(void **state)
                              i));
         assert_ok(store_backup_kept(store, arena_printf(&arena, "7-round-%d", i), 5, &err), err);
         for (size_t k = 0; i == 1 && k < ARRAY_LEN(others); k++)
-            assert_ok(file_write(path_join(&arena, folder, others[k]), "x", 1, FILE_REFUSE_EXISTING,
-                                 &err),
-                      err);
+            assert_ok(file_write(path_join(&arena, folder, others[k]), "x", 1, FILE_REFUSE_EXISTING, &err), err);
         ticking_now += i % 3 == 0; /* three fall in one second */
     }
     assert_int_equal(stat(folder, &st), 0);
@@ -189,9 +183,8 @@ static void the_newest_backups_are_kept(void **state)
     const char *ninth = path_join(&arena, folder, "7-round-9-2023-11-14-221322.db");
     assert_ok(store_open(ninth, STORE_READ, &clock, &copy, &err), err);
     sqlite3_stmt *count;
-    assert_int_equal(
-        sqlite3_prepare_v2(store_sqlite(copy), "SELECT count(*) FROM player", -1, &count, NULL),
-        SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(store_sqlite(copy), "SELECT count(*) FROM player", -1, &count, NULL),
+                     SQLITE_OK);
     assert_int_equal(sqlite3_step(count), SQLITE_ROW);
     assert_int_equal(sqlite3_column_int(count, 0), 9); /* as it was then */
     sqlite3_finalize(count);
@@ -208,8 +201,7 @@ static void a_folder_that_cannot_be_made_is_an_error(void **state)
     size_t n = 1;
     assert_ok(store_backups(store, &arena, &kept, &n, &err), err);
     assert_int_equal(n, 0); /* no folder, no backups */
-    assert_ok(file_write(path_beside(&arena, path, ".backups"), "x", 1, FILE_REFUSE_EXISTING, &err),
-              err);
+    assert_ok(file_write(path_beside(&arena, path, ".backups"), "x", 1, FILE_REFUSE_EXISTING, &err), err);
     assert_int_equal(store_backup_kept(store, "1-round-1", 5, &err), ERR_IO);
     err_clear(&err);
     store_close(store);
@@ -223,8 +215,7 @@ static void restoring_keeps_what_was(void **state)
     const char *path = path_of("shop.db"), *copy = path_of("shop-copy.db"), *kept;
     struct store *store = store_with(path, "Garfield");
     assert_ok(store_backup(store, copy, FILE_REFUSE_EXISTING, &err), err);
-    do_verb(store, "player add",
-            "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'Mistake', 'x')");
+    do_verb(store, "player add", "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'Mistake', 'x')");
     const char *before = dump_file(&arena, path);
     /* While it is open here: this connection sees the restored content as any other commit. */
     assert_ok(store_restore(copy, path, &arena, &kept, &err), err);
@@ -251,8 +242,7 @@ static void restoring_where_nothing_is(void **state)
     assert_ok(store_restore(copy, path, &arena, &kept, &err), err);
     assert_null(kept);
     assert_string_equal(dump_file(&arena, path), dump_file(&arena, copy));
-    assert_int_equal(store_restore(copy, test_path(&arena, "no/folder.db"), &arena, &kept, &err),
-                     ERR_IO);
+    assert_int_equal(store_restore(copy, test_path(&arena, "no/folder.db"), &arena, &kept, &err), ERR_IO);
     assert_err(err, ERR_IO, "no/folder.db");
 }
 
@@ -339,16 +329,14 @@ static void unsound_backups_are_refused(void **state)
         assert_string_equal(dump_file(&arena, path), before);
         err_clear(&err);
     }
-    assert_int_equal(store_restore(test_path(&arena, "no.db"), path, &arena, &kept, &err),
-                     ERR_NOT_FOUND);
+    assert_int_equal(store_restore(test_path(&arena, "no.db"), path, &arena, &kept, &err), ERR_NOT_FOUND);
     err_clear(&err);
     assert_int_equal(store_restore(test_dir(), path, &arena, &kept, &err), ERR_DAMAGED);
     err_clear(&err);
     assert_int_equal(store_restore(path, path, &arena, &kept, &err), ERR_CONFLICT);
     err_clear(&err);
-    assert_int_equal(
-        store_restore(test_write(&arena, "list.csv", "name,dci\n"), path, &arena, &kept, &err),
-        ERR_DAMAGED);
+    assert_int_equal(store_restore(test_write(&arena, "list.csv", "name,dci\n"), path, &arena, &kept, &err),
+                     ERR_DAMAGED);
     assert_string_equal(dump_file(&arena, path), before);
     no_litter();
 }
@@ -427,8 +415,8 @@ static void examine(void **state)
         {"PRAGMA application_id = 7", "application id", "not a Topcut store", STORE_FINDING_DAMAGE},
         {"PRAGMA user_version = 99", "version", "99", STORE_FINDING_NEWER},
         {"PRAGMA user_version = 0", "version", "no schema version", STORE_FINDING_DAMAGE},
-        {"INSERT INTO enrolment (event_id, player_id, number) VALUES (5, 5, 5)", "foreign keys",
-         "enrolment", STORE_FINDING_DAMAGE},
+        {"INSERT INTO enrolment (event_id, player_id, number) VALUES (5, 5, 5)", "foreign keys", "enrolment",
+         STORE_FINDING_DAMAGE},
         {"INSERT INTO journal (at_utc, who, verb, sentence, changeset) VALUES (1, 'w', 'v', 's', "
          "x'54ffffff')",
          "journal", "entry 2", STORE_FINDING_DAMAGE},
@@ -454,23 +442,17 @@ static void examine(void **state)
     size_t n;
     assert_ok(store_examine(test_dir(), &arena, &checks, &n, &err), err);
     assert_false(checks[0].ok);
-    assert_int_equal(store_examine(test_path(&arena, "nowhere.db"), &arena, &checks, &n, &err),
-                     ERR_NOT_FOUND);
+    assert_int_equal(store_examine(test_path(&arena, "nowhere.db"), &arena, &checks, &n, &err), ERR_NOT_FOUND);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_backup_is_the_store),
-        cmocka_unit_test(one_moment_beside_a_writer),
-        cmocka_unit_test(the_newest_backups_are_kept),
-        cmocka_unit_test(a_folder_that_cannot_be_made_is_an_error),
-        cmocka_unit_test(restoring_keeps_what_was),
-        cmocka_unit_test(restoring_where_nothing_is),
-        cmocka_unit_test(restoring_over_damage),
-        cmocka_unit_test(unsound_backups_are_refused),
-        cmocka_unit_test(restoring_waits_for_a_writer),
-        cmocka_unit_test(examine),
+        cmocka_unit_test(a_backup_is_the_store),        cmocka_unit_test(one_moment_beside_a_writer),
+        cmocka_unit_test(the_newest_backups_are_kept),  cmocka_unit_test(a_folder_that_cannot_be_made_is_an_error),
+        cmocka_unit_test(restoring_keeps_what_was),     cmocka_unit_test(restoring_where_nothing_is),
+        cmocka_unit_test(restoring_over_damage),        cmocka_unit_test(unsound_backups_are_refused),
+        cmocka_unit_test(restoring_waits_for_a_writer), cmocka_unit_test(examine),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_release(&arena);

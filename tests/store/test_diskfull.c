@@ -40,12 +40,12 @@ static enum err_code verb(struct store *store, int i, struct err *err)
     return rc;
 }
 
-#define expect(condition)                                                                          \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, err.text);         \
-            _exit(1);                                                                              \
-        }                                                                                          \
+#define expect(condition)                                                                                              \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, err.text);                             \
+            _exit(1);                                                                                                  \
+        }                                                                                                              \
     } while (0)
 
 /* In the child: opens, works, is stopped at some point, gets room, finishes. */
@@ -116,8 +116,7 @@ static void full_at_every_size(void **state)
         int status;
         assert_int_equal(waitpid(child, &status, 0), child);
         if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-            fail_msg("with files of at most %lld bytes: status %x", (long long)i * (long long)step,
-                     (unsigned)status);
+            fail_msg("with files of at most %lld bytes: status %x", (long long)i * (long long)step, (unsigned)status);
         no_temporaries();
         dump_file(&arena, path);
         assert_string_equal(dump_file(&arena, copy), dump_file(&arena, path));
@@ -127,7 +126,7 @@ static void full_at_every_size(void **state)
     }
 }
 
-/* ---- a full disk from the start ------------------------------------------------------------- */
+/* ---- a full disk from the start -------------------------------------------------------------- */
 
 /* A small file system of our own: root's, in a name space of mounts that ends with the child. Nothing
  * outside sees it. */
@@ -185,8 +184,7 @@ static void on_a_full_disk(const char *dir)
     err_clear(&err);
     expect(store_examine(path, &arena, &checks, &n, &err) == ERR_OK);
     expect(n > 0 && !checks[n - 1].ok && checks[n - 1].finding == STORE_FINDING_UNSEEN);
-    expect(strstr(checks[n - 1].detail, "could not look, because") &&
-           strstr(checks[n - 1].detail, "the disk is full"));
+    expect(strstr(checks[n - 1].detail, "could not look, because") && strstr(checks[n - 1].detail, "the disk is full"));
 
     unlink(fill);
     expect(store_open(path, STORE_WRITE, &test_clock, &store, &err) == ERR_OK);

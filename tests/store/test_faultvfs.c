@@ -4,8 +4,7 @@
 
 #include "store/internal.h"
 
-#define PLAYER(name)                                                                               \
-    "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '" name "', fold('" name "'));"
+#define PLAYER(name) "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '" name "', fold('" name "'));"
 
 static void prepare_store(const char *dir, const char *db)
 {
@@ -16,8 +15,7 @@ static void prepare_store(const char *dir, const char *db)
     store_close(store);
 }
 
-static enum err_code in_store(const char *db, enum store_open how, struct store **store,
-                              struct err *err)
+static enum err_code in_store(const char *db, enum store_open how, struct store **store, struct err *err)
 {
     enum err_code rc = store_open(db, how, &test_clock, store, err);
     if (rc == ERR_OK)
@@ -40,8 +38,7 @@ static enum err_code run_verb(const char *dir, const char *db, struct err *err)
     struct store *store;
     enum err_code rc = in_store(db, STORE_WRITE, &store, err);
     if (rc == ERR_OK)
-        rc = try_verb(store, "player add",
-                      PLAYER("Jones") PLAYER("Beyer") "UPDATE player SET country = 'US';", err);
+        rc = try_verb(store, "player add", PLAYER("Jones") PLAYER("Beyer") "UPDATE player SET country = 'US';", err);
     store_close(store);
     return rc;
 }
@@ -91,8 +88,7 @@ static void prepare_restore(const char *dir, const char *db)
     struct err err = ERR_INIT;
     prepare_store(dir, db);
     struct store *store = open_store(db, STORE_WRITE);
-    assert_ok(store_backup(store, path_join(&arena, dir, "copy.db"), FILE_REFUSE_EXISTING, &err),
-              err);
+    assert_ok(store_backup(store, path_join(&arena, dir, "copy.db"), FILE_REFUSE_EXISTING, &err), err);
     do_verb(store, "player add", PLAYER("Mistake"));
     store_close(store);
     arena_release(&arena);
@@ -120,8 +116,7 @@ static enum err_code run_doctor(const char *dir, const char *db, struct err *err
         if (checks[i].ok)
             continue;
         if (checks[i].finding != STORE_FINDING_UNSEEN)
-            fail_msg("doctor finds damage where the disk failed: %s: %s", checks[i].name,
-                     checks[i].detail);
+            fail_msg("doctor finds damage where the disk failed: %s: %s", checks[i].name, checks[i].detail);
         rc = err_set(err, ERR_IO, "%s: %s", checks[i].name, checks[i].detail);
     }
     arena_release(&arena);
@@ -134,7 +129,7 @@ static void prepare_log(const char *dir, const char *db)
     leave_a_log(db, PLAYER("Late"));
 }
 
-/* ---- a copy that stands by ---- */
+/* ---- a copy that stands by ------------------------------------------------------------------- */
 
 static const struct ship_source source = {.url = "http://192.0.2.1:8080/", .key = "k", .trust = ""};
 
@@ -219,8 +214,7 @@ static enum err_code run_migrate(const char *dir, const char *db, struct err *er
     steps = ARENA_ARRAY(&arena, struct migration, n + ARRAY_LEN(newer));
     memcpy(steps, own, n * sizeof *steps);
     for (size_t i = 0; i < ARRAY_LEN(newer); i++)
-        steps[n + i] =
-            (struct migration){.version = (int)(n + i) + 1, .name = "newer", .sql = newer[i]};
+        steps[n + i] = (struct migration){.version = (int)(n + i) + 1, .name = "newer", .sql = newer[i]};
     migration_pretend(steps, n + ARRAY_LEN(newer));
     enum err_code rc = in_store(db, STORE_WRITE, &store, err);
     if (rc == ERR_OK)

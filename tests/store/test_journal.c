@@ -29,9 +29,8 @@ static int close_it(void **state)
 
 static void add_player(const char *name)
 {
-    const char *sql = arena_printf(
-        &arena, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '%s', '%s')", name,
-        name);
+    const char *sql =
+        arena_printf(&arena, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '%s', '%s')", name, name);
     do_verb(store, "player add", sql);
 }
 
@@ -54,8 +53,8 @@ static struct journal_entry redo(void)
     return entry;
 }
 
-static void nothing_to(enum err_code (*what)(struct store *, struct arena *, store_rebuild_fn *,
-                                             void *, struct journal_entry *, struct err *),
+static void nothing_to(enum err_code (*what)(struct store *, struct arena *, store_rebuild_fn *, void *,
+                                             struct journal_entry *, struct err *),
                        const char *words)
 {
     struct journal_entry entry;
@@ -119,25 +118,20 @@ static void a_failed_verb_leaves_nothing(void **state)
     add_player("A");
     const char *before = dump_connection(&arena, store_sqlite(store), DUMP_ALL);
     assert_ok(store_begin(store, "player add", &err), err);
-    assert_ok(
-        try_sql(store, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'B', 'b')", &err),
-        err);
+    assert_ok(try_sql(store, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'B', 'b')", &err), err);
     enum err_code rc = err_set(&err, ERR_INPUT, "no such date");
     assert_int_equal(store_end(store, rc, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "no such date");
     err_clear(&err);
     /* A constraint, and a reference that is missing only at the end. */
-    assert_int_equal(try_verb(store, "x",
-                              "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '', 'b')",
-                              &err),
+    assert_int_equal(try_verb(store, "x", "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '', 'b')", &err),
                      ERR_CONFLICT);
     err_clear(&err);
-    assert_int_equal(
-        try_verb(store, "x",
-                 "PRAGMA defer_foreign_keys = ON; INSERT INTO enrolment (event_id, player_id, "
-                 "number) VALUES (99, 1, 1)",
-                 &err),
-        ERR_CONFLICT);
+    assert_int_equal(try_verb(store, "x",
+                              "PRAGMA defer_foreign_keys = ON; INSERT INTO enrolment (event_id, player_id, "
+                              "number) VALUES (99, 1, 1)",
+                              &err),
+                     ERR_CONFLICT);
     err_clear(&err);
     assert_ok(store_begin(store, "dry run", &err), err);
     assert_ok(try_sql(store, "DELETE FROM player", &err), err);
@@ -151,8 +145,7 @@ static void what_changed_nothing_is_no_entry(void **state)
     (void)state;
     add_player("A");
     do_verb(store, "look", "SELECT 1");
-    do_verb(store, "edit",
-            "UPDATE player SET club = 'x'; UPDATE player SET club = ''"); /* there and back */
+    do_verb(store, "edit", "UPDATE player SET club = 'x'; UPDATE player SET club = ''"); /* there and back */
     assert_int_equal(count("journal"), 1);
     /* A preference is kept but is no entry; so is what is derived. */
     do_verb(store, "use", "INSERT INTO preference VALUES ('event', '7')");
@@ -175,23 +168,17 @@ static void statements(void **state)
     struct sql_value bytes = {.type = SQL_BLOB_V, .t = blob, .i = 3};
     struct sql_value none = {.type = SQL_BLOB_V};
     assert_ok(store_exec(store, Q_JOURNAL_INSERT,
-                         SQL_ARGS(SQL_I(-5), SQL_T("w"), SQL_T("v"), SQL_T("s"), SQL_NULL, SQL_NULL,
-                                  bytes),
-                         &err),
+                         SQL_ARGS(SQL_I(-5), SQL_T("w"), SQL_T("v"), SQL_T("s"), SQL_NULL, SQL_NULL, bytes), &err),
               err);
     assert_int_equal(store_changed(store), 1);
     assert_int_equal(store_last_id(store), 1);
-    assert_ok(store_exec(
-                  store, Q_JOURNAL_INSERT,
-                  SQL_ARGS(SQL_F(7.0), SQL_T("w"), SQL_T("v"), SQL_T(""), SQL_I(3), SQL_I(1), none),
-                  &err),
+    assert_ok(store_exec(store, Q_JOURNAL_INSERT,
+                         SQL_ARGS(SQL_F(7.0), SQL_T("w"), SQL_T("v"), SQL_T(""), SQL_I(3), SQL_I(1), none), &err),
               err);
     /* A NULL pointer binds NULL, which the column refuses. */
-    assert_int_equal(
-        store_exec(store, Q_JOURNAL_INSERT,
-                   SQL_ARGS(SQL_I(1), SQL_T(NULL), SQL_T("v"), SQL_T(""), SQL_NULL, SQL_NULL, none),
-                   &err),
-        ERR_CONFLICT);
+    assert_int_equal(store_exec(store, Q_JOURNAL_INSERT,
+                                SQL_ARGS(SQL_I(1), SQL_T(NULL), SQL_T("v"), SQL_T(""), SQL_NULL, SQL_NULL, none), &err),
+                     ERR_CONFLICT);
     assert_err(err, ERR_CONFLICT, "NOT NULL");
     err_clear(&err);
     assert_ok(store_get_int(store, Q_JOURNAL_UNDOABLE, SQL_NONE, -1, &value, &err), err);
@@ -224,15 +211,7 @@ static void statements(void **state)
     assert_int_equal(value, -1);
 }
 
-enum bug {
-    STRAY_COMMIT,
-    VERB_IN_VERB,
-    OPEN_CURSOR,
-    TOO_FEW_VALUES,
-    WRITE_OUTSIDE_A_VERB,
-    QUERY_IN_ITSELF,
-    BUGS
-};
+enum bug { STRAY_COMMIT, VERB_IN_VERB, OPEN_CURSOR, TOO_FEW_VALUES, WRITE_OUTSIDE_A_VERB, QUERY_IN_ITSELF, BUGS };
 
 static enum err_code commit_bug(struct store *s, enum bug bug, struct err *e)
 {
@@ -240,9 +219,8 @@ static enum err_code commit_bug(struct store *s, enum bug bug, struct err *e)
     enum err_code rc;
     struct sql_value none = {.type = SQL_BLOB_V};
     if (bug == WRITE_OUTSIDE_A_VERB)
-        return store_exec(
-            s, Q_JOURNAL_INSERT,
-            SQL_ARGS(SQL_I(1), SQL_T("w"), SQL_T("v"), SQL_T(""), SQL_NULL, SQL_NULL, none), e);
+        return store_exec(s, Q_JOURNAL_INSERT,
+                          SQL_ARGS(SQL_I(1), SQL_T("w"), SQL_T("v"), SQL_T(""), SQL_NULL, SQL_NULL, none), e);
     if ((rc = store_begin(s, "bug", e)) != ERR_OK)
         return rc;
     if ((rc = try_sql(s, "INSERT INTO setting VALUES ('bug', '')", e)) != ERR_OK)
@@ -255,8 +233,7 @@ static enum err_code commit_bug(struct store *s, enum bug bug, struct err *e)
         return store_exec(s, Q_JOURNAL_LIST, SQL_NONE, e);
     if ((rc = store_query(s, Q_JOURNAL_LIST, SQL_ARGS(SQL_I(1)), &c, e)) != ERR_OK)
         return rc;
-    return bug == OPEN_CURSOR ? store_end(s, ERR_OK, e)
-                              : store_query(s, Q_JOURNAL_LIST, SQL_ARGS(SQL_I(1)), &d, e);
+    return bug == OPEN_CURSOR ? store_end(s, ERR_OK, e) : store_query(s, Q_JOURNAL_LIST, SQL_ARGS(SQL_I(1)), &d, e);
 }
 
 /* Bugs of a caller end the process with status 70, and what the verb did is not there. */
@@ -316,8 +293,7 @@ static void undo_and_redo_in_order(void **state)
     assert_int_equal(undo().entry_id, 3);
     add_player("D"); /* from here on C is history */
     nothing_to(journal_redo, "done since");
-    assert_string_equal(undo().sentence,
-                        "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'D', 'D')");
+    assert_string_equal(undo().sentence, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'D', 'D')");
     assert_int_equal(undo().entry_id, 2);
     struct journal_entry *list;
     size_t n;
@@ -348,8 +324,8 @@ static void the_journal_is_read_by_pages(void **state)
     for (int i = 1; i <= 9; i++) {
         assert_ok(store_begin(store, "player add", &err), err);
         assert_int_equal(sqlite3_exec(store_sqlite(store),
-                                      "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P', 'p')", NULL,
-                                      NULL, NULL),
+                                      "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P', 'p')", NULL, NULL,
+                                      NULL),
                          SQLITE_OK);
         store_note(store, i % 3 == 0 ? 7 : 0, "entry %d", i);
         assert_ok(store_end(store, ERR_OK, &err), err);
@@ -391,11 +367,10 @@ static void conflicts_are_told(void **state)
     static const struct {
         const char *verb, *meddling, *words;
     } cases[] = {
-        {"UPDATE player SET club = 'x' WHERE player_id = 1",
-         "UPDATE player SET club = 'y' WHERE player_id = 1",
+        {"UPDATE player SET club = 'x' WHERE player_id = 1", "UPDATE player SET club = 'y' WHERE player_id = 1",
          "table player, row 1 was changed since"},
-        {"UPDATE player SET club = 'x' WHERE player_id = 1",
-         "DELETE FROM player WHERE player_id = 1", "table player, row 1 is gone"},
+        {"UPDATE player SET club = 'x' WHERE player_id = 1", "DELETE FROM player WHERE player_id = 1",
+         "table player, row 1 is gone"},
         {"DELETE FROM player WHERE player_id = 2",
          "INSERT INTO player (player_id, uuid, last, name_key) VALUES (2, hex(randomblob(18)), "
          "'n', 'n')",
@@ -457,19 +432,16 @@ static void exchanged_seats(void **state)
     assert_string_not_equal(after, before);
     for (int i = 0; i < 3; i++) {
         undo();
-        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL),
-                            before);
+        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), before);
         redo();
-        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL),
-                            after);
+        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), after);
     }
     /* Three in a ring, across tables that refer to each other. */
     do_verb(store, "numbers", "UPDATE player SET dci = player_id, dci_key = player_id");
     before = dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL);
-    do_verb(
-        store, "ring",
-        "UPDATE player SET dci = NULL, dci_key = NULL; UPDATE player SET dci = player_id % 4 + 1, "
-        "dci_key = player_id % 4 + 1");
+    do_verb(store, "ring",
+            "UPDATE player SET dci = NULL, dci_key = NULL; UPDATE player SET dci = player_id % 4 + 1, "
+            "dci_key = player_id % 4 + 1");
     after = dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL);
     undo();
     assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), before);
@@ -485,24 +457,19 @@ static const char *random_change(struct rng *rng, int i)
     switch (rng_below(rng, 8)) {
     case 0:
     case 1:
-        return arena_printf(
-            &arena, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%d', 'p%d')", i,
-            i);
+        return arena_printf(&arena, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%d', 'p%d')", i, i);
     case 2:
-        return arena_printf(&arena, "UPDATE player SET club = 'c%d' WHERE player_id %% 3 = %u", i,
-                            id % 3);
+        return arena_printf(&arena, "UPDATE player SET club = 'c%d' WHERE player_id %% 3 = %u", i, id % 3);
     case 3:
-        return arena_printf(
-            &arena, "UPDATE OR IGNORE player SET dci = '%u', dci_key = '%u' WHERE player_id = %u",
-            other, other, id);
+        return arena_printf(&arena, "UPDATE OR IGNORE player SET dci = '%u', dci_key = '%u' WHERE player_id = %u",
+                            other, other, id);
     case 4: /* two exchange their numbers, or one gives it to another */
-        return arena_printf(
-            &arena,
-            "CREATE TEMP TABLE x AS SELECT player_id, dci FROM player WHERE player_id IN (%u, %u);"
-            "UPDATE player SET dci = NULL, dci_key = NULL WHERE player_id IN (%u, %u);"
-            "UPDATE player SET (dci, dci_key) = (SELECT dci, dci FROM x WHERE x.player_id <> "
-            "player.player_id) WHERE player_id IN (%u, %u); DROP TABLE x",
-            id, other, id, other, id, other);
+        return arena_printf(&arena,
+                            "CREATE TEMP TABLE x AS SELECT player_id, dci FROM player WHERE player_id IN (%u, %u);"
+                            "UPDATE player SET dci = NULL, dci_key = NULL WHERE player_id IN (%u, %u);"
+                            "UPDATE player SET (dci, dci_key) = (SELECT dci, dci FROM x WHERE x.player_id <> "
+                            "player.player_id) WHERE player_id IN (%u, %u); DROP TABLE x",
+                            id, other, id, other, id, other);
     case 5:
         return arena_printf(&arena,
                             "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), "
@@ -513,11 +480,10 @@ static const char *random_change(struct rng *rng, int i)
                             "player_id %% 4 = %u",
                             i, id % 4);
     case 6:
-        return arena_printf(
-            &arena,
-            "DELETE FROM enrolment WHERE player_id = %u; DELETE FROM player WHERE player_id = %u "
-            "AND NOT EXISTS (SELECT 1 FROM enrolment WHERE player_id = %u)",
-            id, id, id);
+        return arena_printf(&arena,
+                            "DELETE FROM enrolment WHERE player_id = %u; DELETE FROM player WHERE player_id = %u "
+                            "AND NOT EXISTS (SELECT 1 FROM enrolment WHERE player_id = %u)",
+                            id, id, id);
     default: /* all numbers of an event move up by one */
         return "UPDATE enrolment SET number = number + 1000; UPDATE enrolment SET number = number "
                "- 999";
@@ -535,8 +501,7 @@ static void undo_all_redo_all(void **state)
         const char *states[200];
         int n = 0;
         states[0] = dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL);
-        sqlite3_exec(store_sqlite(store), "PRAGMA synchronous = OFF", NULL, NULL,
-                     NULL); /* not what is tested here */
+        sqlite3_exec(store_sqlite(store), "PRAGMA synchronous = OFF", NULL, NULL, NULL); /* not what is tested here */
         while (n < 80) {
             int64_t entries = count("journal");
             do_verb(store, "change", random_change(&rng, n));
@@ -548,19 +513,16 @@ static void undo_all_redo_all(void **state)
             bool back = at > 0 && (at == n || rng_below(&rng, 2));
             back ? undo() : redo();
             at += back ? -1 : 1;
-            assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL),
-                                states[at]);
+            assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), states[at]);
         }
         for (; at > 0; at--)
             undo();
         nothing_to(journal_undo, "nothing to undo");
-        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL),
-                            states[0]);
+        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), states[0]);
         for (; at < n; at++)
             redo();
         nothing_to(journal_redo, "nothing to redo");
-        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL),
-                            states[n]);
+        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), states[n]);
         arena_release(&arena);
     }
 }

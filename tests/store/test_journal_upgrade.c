@@ -14,28 +14,21 @@ static struct err err;
 static const struct {
     const char *verb, *sql;
 } verbs[] = {
-    {"player add",
-     "INSERT INTO player (uuid, last, name_key) VALUES (uuid(),'A','a'),(uuid(),'B','b'),"
-     "(uuid(),'C','c'),(uuid(),'D','d')"},
-    {"event new",
-     "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(),'e','e','2026-11-21',1)"},
-    {"enroll",
-     "INSERT INTO enrolment (event_id, player_id, number) VALUES (1,1,1),(1,2,2),(1,3,3),(1,4,4)"},
-    {"pair",
-     "INSERT INTO round (event_id, number, stage, method, paired_at_utc) VALUES "
-     "(1,1,'swiss','swiss',0);"
-     "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id) VALUES (uuid(),1,1,1,2),"
-     "(uuid(),1,2,3,4)"},
-    {"result",
-     "UPDATE match SET result = 'played', wins1 = 2, wins2 = 1, draws = 0 WHERE match_id = 1"},
+    {"player add", "INSERT INTO player (uuid, last, name_key) VALUES (uuid(),'A','a'),(uuid(),'B','b'),"
+                   "(uuid(),'C','c'),(uuid(),'D','d')"},
+    {"event new", "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(),'e','e','2026-11-21',1)"},
+    {"enroll", "INSERT INTO enrolment (event_id, player_id, number) VALUES (1,1,1),(1,2,2),(1,3,3),(1,4,4)"},
+    {"pair", "INSERT INTO round (event_id, number, stage, method, paired_at_utc) VALUES "
+             "(1,1,'swiss','swiss',0);"
+             "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id) VALUES (uuid(),1,1,1,2),"
+             "(uuid(),1,2,3,4)"},
+    {"result", "UPDATE match SET result = 'played', wins1 = 2, wins2 = 1, draws = 0 WHERE match_id = 1"},
     /* Values of unique columns change places: such rows are taken out and put back. */
-    {"seats",
-     "UPDATE enrolment SET number = number + 10; UPDATE enrolment SET number = 15 - number"},
+    {"seats", "UPDATE enrolment SET number = number + 10; UPDATE enrolment SET number = 15 - number"},
     {"tables", "UPDATE match SET tbl = tbl + 5; UPDATE match SET tbl = 8 - tbl"},
     {"event edit", "UPDATE event SET name = 'f', name_key = 'f', rounds = 3"},
     {"drop", "UPDATE enrolment SET dropped_after = 1 WHERE player_id = 4"},
-    {"unenroll",
-     "DELETE FROM match WHERE match_id = 2; DELETE FROM enrolment WHERE player_id IN (3, 4)"},
+    {"unenroll", "DELETE FROM match WHERE match_id = 2; DELETE FROM enrolment WHERE player_id IN (3, 4)"},
 };
 
 /* What the second schema knew. */
@@ -134,8 +127,7 @@ static void newer_columns_stay_with_their_rows(void **state)
     struct store *store = open_store(path, STORE_WRITE);
     sqlite3 *db = store_sqlite(store);
     size_t at = ARRAY_LEN(verbs);
-    step(store, true, states[at - 1],
-         verbs[at - 1].verb); /* all four are enrolled, at swapped numbers */
+    step(store, true, states[at - 1], verbs[at - 1].verb); /* all four are enrolled, at swapped numbers */
     write_beside(path, "UPDATE enrolment SET seed = player_id + 20, team_name = 'T' || player_id;"
                        "UPDATE match SET timed_out = 1, life1 = 10 + match_id;"
                        "UPDATE event SET city = 'Uppsala'");
@@ -144,10 +136,9 @@ static void newer_columns_stay_with_their_rows(void **state)
     assert_int_equal(ask(db, "SELECT count(*) FROM enrolment WHERE seed = player_id + 20 AND "
                              "team_name = 'T' || player_id"),
                      4);
-    assert_int_equal(
-        ask(db, "SELECT count(*) FROM match WHERE timed_out = 1 AND life1 = 10 + match_id AND "
-                "life2 IS NULL"),
-        2);
+    assert_int_equal(ask(db, "SELECT count(*) FROM match WHERE timed_out = 1 AND life1 = 10 + match_id AND "
+                             "life2 IS NULL"),
+                     2);
     assert_int_equal(ask(db, "SELECT count(*) FROM event WHERE city = 'Uppsala'"), 1);
     for (; at < ARRAY_LEN(verbs) - 1; at++)
         step(store, false, states[at + 1], verbs[at].verb);
@@ -168,8 +159,7 @@ static void what_newer_tables_refer_to_is_told(void **state)
     size_t at = ARRAY_LEN(verbs);
     for (; at > 4; at--)
         step(store, true, states[at - 1], verbs[at - 1].verb);
-    write_beside(path,
-                 "INSERT INTO extension (match_id, number, minutes, at_utc) VALUES (1, 1, 5, 0)");
+    write_beside(path, "INSERT INTO extension (match_id, number, minutes, at_utc) VALUES (1, 1, 5, 0)");
     assert_int_equal(journal_undo(store, &arena, NULL, NULL, &entry, &err), ERR_CONFLICT);
     err_clear(&err);
     assert_string_equal(dump_old(db), states[4]);

@@ -17,15 +17,15 @@ static void write_verb(struct store *store, int64_t n)
     struct arena arena = ARENA_INIT;
     struct journal_entry entry;
     struct err err = ERR_INIT;
-    const char *sql = arena_printf(
-        &arena,
-        "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%lld', 'p');"
-        "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E%lld', 'e', "
-        "'2026-11-21', 1);"
-        "INSERT INTO enrolment (event_id, player_id, number) SELECT (SELECT max(event_id) FROM "
-        "event), player_id, "
-        "player_id FROM player WHERE player_id > (SELECT max(player_id) FROM player) - 3;",
-        (long long)n, (long long)n);
+    const char *sql =
+        arena_printf(&arena,
+                     "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%lld', 'p');"
+                     "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E%lld', 'e', "
+                     "'2026-11-21', 1);"
+                     "INSERT INTO enrolment (event_id, player_id, number) SELECT (SELECT max(event_id) FROM "
+                     "event), player_id, "
+                     "player_id FROM player WHERE player_id > (SELECT max(player_id) FROM player) - 3;",
+                     (long long)n, (long long)n);
     if (try_verb(store, "add", sql, &err) != ERR_OK)
         _exit(1);
     if (n % 7 == 0 && (journal_undo(store, &arena, NULL, NULL, &entry, &err) != ERR_OK ||
@@ -63,8 +63,7 @@ static int64_t run_and_kill(const char *path, int64_t after_us, int64_t heard)
         writer(path, pipe_fd[1]);
     }
     close(pipe_fd[1]);
-    struct timespec pause = {.tv_sec = after_us / 1000000,
-                             .tv_nsec = (long)(after_us % 1000000) * 1000};
+    struct timespec pause = {.tv_sec = after_us / 1000000, .tv_nsec = (long)(after_us % 1000000) * 1000};
     nanosleep(&pause, NULL);
     kill(child, SIGKILL);
     int status;
@@ -92,15 +91,12 @@ static int64_t check(const char *path, int64_t heard, int64_t *lost, int64_t *to
      * that verb undone and not yet redone. */
     *torn += players > heard + 1;
     *torn += ask(db, "SELECT count(*) FROM event") != players;
-    *torn += ask(db, "SELECT count(*) FROM enrolment") !=
-             (players < 3 ? players * (players + 1) / 2 : players * 3 - 3);
-    *torn +=
-        ask(db, "SELECT count(*) FROM journal WHERE target IS NULL") -
-            ask(db,
-                "SELECT count(*) FROM journal AS j WHERE target IS NULL AND ifnull((SELECT verb = "
-                "'undo' FROM "
-                "journal AS t WHERE t.target = j.entry_id ORDER BY entry_id DESC LIMIT 1), 0)") !=
-        players;
+    *torn += ask(db, "SELECT count(*) FROM enrolment") != (players < 3 ? players * (players + 1) / 2 : players * 3 - 3);
+    *torn += ask(db, "SELECT count(*) FROM journal WHERE target IS NULL") -
+                 ask(db, "SELECT count(*) FROM journal AS j WHERE target IS NULL AND ifnull((SELECT verb = "
+                         "'undo' FROM "
+                         "journal AS t WHERE t.target = j.entry_id ORDER BY entry_id DESC LIMIT 1), 0)") !=
+             players;
     store_close(store);
     return players;
 }
@@ -111,8 +107,7 @@ static void acknowledged_survives(void **state)
     struct arena arena = ARENA_INIT;
     struct rng rng = test_rng(2026);
     /* On the disk, and in memory, where more commits fit between two kills. */
-    const char *paths[] = {test_path(&arena, "topcut.db"),
-                           path_join(&arena, test_fast_dir(), "topcut.db")};
+    const char *paths[] = {test_path(&arena, "topcut.db"), path_join(&arena, test_fast_dir(), "topcut.db")};
     int64_t there = 0, lost = 0, torn = 0, acknowledged = 0;
     int kills = test_is_long() ? 200 : 20;
     for (int i = 0; i < kills; i++) {
@@ -129,8 +124,8 @@ static void acknowledged_survives(void **state)
         acknowledged += heard - there;
         there = check(path, heard, &lost, &torn);
     }
-    print_message("%d kills, %lld verbs acknowledged, %lld lost, %lld torn\n", kills,
-                  (long long)acknowledged, (long long)lost, (long long)torn);
+    print_message("%d kills, %lld verbs acknowledged, %lld lost, %lld torn\n", kills, (long long)acknowledged,
+                  (long long)lost, (long long)torn);
     assert_int_equal(lost, 0);
     assert_int_equal(torn, 0);
     assert_true(acknowledged > 0);

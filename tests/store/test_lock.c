@@ -15,8 +15,8 @@ static const char *fresh_store(const char *name)
     return path;
 }
 
-/* A child that works on the store, says when it is there, and waits for the parent's word to go on.
- */
+/* A child that works on the store, says when it is there, and waits for the parent's word to go
+ * on. */
 struct child {
     pid_t pid;
     int ready, go;
@@ -67,8 +67,7 @@ static void hold_as_topcut(const char *path, int ready, int go)
     if (store_open(path, STORE_WRITE, &test_clock, &store, &err) != ERR_OK)
         _exit(1);
     store_set_who(store, "anna");
-    if (store_begin(store, "pair", &err) != ERR_OK ||
-        try_sql(store, "INSERT INTO setting VALUES ('held', '')", &err))
+    if (store_begin(store, "pair", &err) != ERR_OK || try_sql(store, "INSERT INTO setting VALUES ('held', '')", &err))
         _exit(2);
     wait_for_word(ready, go);
     if (store_end(store, ERR_OK, &err) != ERR_OK)
@@ -81,8 +80,7 @@ static void hold_as_other(const char *path, int ready, int go)
 {
     sqlite3 *db;
     if (sqlite3_open(path, &db) != SQLITE_OK ||
-        sqlite3_exec(db, "BEGIN IMMEDIATE; INSERT INTO setting VALUES ('held', '')", NULL, NULL,
-                     NULL) != SQLITE_OK)
+        sqlite3_exec(db, "BEGIN IMMEDIATE; INSERT INTO setting VALUES ('held', '')", NULL, NULL, NULL) != SQLITE_OK)
         _exit(1);
     wait_for_word(ready, go);
     if (sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
@@ -141,8 +139,7 @@ static void the_second_waits(void **state)
         struct store *store;
         close(child.go); /* only the parent gives the word */
         if (store_open(path, STORE_WRITE, &test_clock, &store, &err) != ERR_OK ||
-            try_verb(store, "result", "INSERT INTO setting SELECT 'after', count(*) FROM setting",
-                     &err) != ERR_OK)
+            try_verb(store, "result", "INSERT INTO setting SELECT 'after', count(*) FROM setting", &err) != ERR_OK)
             _exit(1);
         store_close(store);
         _exit(0);
@@ -220,8 +217,7 @@ static void a_replaced_file_is_noticed(void **state)
     struct store *store = open_store(path, STORE_WRITE);
     assert_int_equal(rename(path, path_beside(&arena, path, ".away")), 0);
     copy_file(path_beside(&arena, path, ".away"), path);
-    assert_int_equal(try_verb(store, "result", "INSERT INTO setting VALUES ('mine', '')", &err),
-                     ERR_IO);
+    assert_int_equal(try_verb(store, "result", "INSERT INTO setting VALUES ('mine', '')", &err), ERR_IO);
     assert_err(err, ERR_IO, "moved or replaced");
     store_close(store);
 }
@@ -237,10 +233,8 @@ static void add_one_many_times(const char *path, int times)
         _exit(1);
     }
     for (int i = 0; i < times; i++)
-        if (try_verb(
-                store, "add",
-                "INSERT INTO setting VALUES ('n', '1') ON CONFLICT DO UPDATE SET value = value + 1",
-                &err) != ERR_OK) {
+        if (try_verb(store, "add", "INSERT INTO setting VALUES ('n', '1') ON CONFLICT DO UPDATE SET value = value + 1",
+                     &err) != ERR_OK) {
             fprintf(stderr, "%s\n", err.text);
             _exit(2);
         }
@@ -267,8 +261,7 @@ static void nothing_is_lost_between_writers(void **state)
         assert_int_equal(status, 0);
     }
     struct store *store = open_store(path, STORE_READ);
-    assert_int_equal(ask(store_sqlite(store), "SELECT value FROM setting WHERE key = 'n'"),
-                     WRITERS * times);
+    assert_int_equal(ask(store_sqlite(store), "SELECT value FROM setting WHERE key = 'n'"), WRITERS * times);
     assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM journal"), WRITERS * times);
     store_close(store);
 }
@@ -276,12 +269,9 @@ static void nothing_is_lost_between_writers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_holder_is_named),
-        cmocka_unit_test(the_second_waits),
-        cmocka_unit_test(a_killed_holder_holds_nothing),
-        cmocka_unit_test(without_the_note_all_works),
-        cmocka_unit_test(a_replaced_file_is_noticed),
-        cmocka_unit_test(nothing_is_lost_between_writers),
+        cmocka_unit_test(the_holder_is_named),           cmocka_unit_test(the_second_waits),
+        cmocka_unit_test(a_killed_holder_holds_nothing), cmocka_unit_test(without_the_note_all_works),
+        cmocka_unit_test(a_replaced_file_is_noticed),    cmocka_unit_test(nothing_is_lost_between_writers),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_release(&arena);

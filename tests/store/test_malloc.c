@@ -120,8 +120,7 @@ static char *dump_both(struct arena *arena)
     return arena_printf(arena, "%s--- copy\n%s", dump_file(arena, db), dump_file(arena, copy));
 }
 
-static void try_all(const char *name, enum err_code (*operation)(struct err *), const char *kept,
-                    int64_t step)
+static void try_all(const char *name, enum err_code (*operation)(struct err *), const char *kept, int64_t step)
 {
     struct arena arena = ARENA_INIT, states = ARENA_INIT;
     struct err none = ERR_INIT;
@@ -140,24 +139,22 @@ static void try_all(const char *name, enum err_code (*operation)(struct err *), 
             reached = happened;
             arm(0, false);
             if (rc != err.code || (rc != ERR_OK && err.text[0] == '\0'))
-                fail_msg("%s, allocation %lld: code %d, \"%s\"", name, (long long)nth, (int)rc,
-                         err.text);
+                fail_msg("%s, allocation %lld: code %d, \"%s\"", name, (long long)nth, (int)rc, err.text);
             if (!reached)
                 assert_int_equal(rc, ERR_OK);
             failures += rc != ERR_OK;
             if (sqlite3_memory_used() != 0)
-                fail_msg("%s, allocation %lld: %lld bytes are still allocated", name,
-                         (long long)nth, (long long)sqlite3_memory_used());
+                fail_msg("%s, allocation %lld: %lld bytes are still allocated", name, (long long)nth,
+                         (long long)sqlite3_memory_used());
             const char *now = dump_both(&arena), *wanted = rc == ERR_OK ? after : before;
             if (strcmp(now, wanted) != 0)
-                fail_msg("%s, allocation %lld: code %d, \"%s\"\n--- now\n%s--- wanted\n%s", name,
-                         (long long)nth, (int)rc, err.text, now, wanted);
+                fail_msg("%s, allocation %lld: code %d, \"%s\"\n--- now\n%s--- wanted\n%s", name, (long long)nth,
+                         (int)rc, err.text, now, wanted);
             arena_release(&arena);
         }
     }
     arena_release(&states);
-    print_message("%s: %lld points, %lld clean errors\n", name, (long long)points,
-                  (long long)failures);
+    print_message("%s: %lld points, %lld clean errors\n", name, (long long)points, (long long)failures);
     assert_true(failures > 0);
 }
 
@@ -170,9 +167,8 @@ static void every_allocation(void **state)
     db = path_join(&arena, test_fast_dir(), "topcut.db");
     copy = path_join(&arena, test_fast_dir(), "copy.db");
     struct store *store = open_store(kept, STORE_CREATE);
-    do_verb(
-        store, "player add",
-        "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'A', 'a'), (uuid(), 'B', 'b')");
+    do_verb(store, "player add",
+            "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'A', 'a'), (uuid(), 'B', 'b')");
     do_verb(store, "player edit", "UPDATE player SET club = 'Z'");
     store_close(store);
     copy_file(kept, db);

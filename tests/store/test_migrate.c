@@ -42,10 +42,9 @@ static char *joined(const char *const *statements, size_t n, size_t crash_before
 
 #define NOWHERE SIZE_MAX
 
-/* The program's own steps and then the inventions, with a crash before a statement of one of them.
- */
-static size_t list_steps(struct migration steps[16], size_t last, size_t crash_step,
-                         size_t crash_before)
+/* The program's own steps and then the inventions, with a crash before a statement of one of
+ * them. */
+static size_t list_steps(struct migration steps[16], size_t last, size_t crash_step, size_t crash_before)
 {
     struct migration *own;
     size_t n;
@@ -55,8 +54,7 @@ static size_t list_steps(struct migration steps[16], size_t last, size_t crash_s
     static const char *const *const inventions[] = {second, third};
     for (size_t i = 0; i < last; i++) {
         const char *sql = joined(inventions[i], 4, crash_step == i ? crash_before : NOWHERE);
-        steps[n] =
-            (struct migration){.version = (int)n + 1, .name = "schema/invented.sql", .sql = sql};
+        steps[n] = (struct migration){.version = (int)n + 1, .name = "schema/invented.sql", .sql = sql};
         n++;
     }
     return n;
@@ -65,8 +63,7 @@ static size_t list_steps(struct migration steps[16], size_t last, size_t crash_s
 static const char *old_store(const char *name)
 {
     const char *path = test_path(&arena, name);
-    static const char *const endings[] = {"",           "-wal",       "-shm",        ".lock",
-                                          ".before-v2", ".before-v3", ".before-v3-2"};
+    static const char *const endings[] = {"", "-wal", "-shm", ".lock", ".before-v2", ".before-v3", ".before-v3-2"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++)
         unlink(path_beside(&arena, path, endings[i]));
     migration_pretend(NULL, 0);
@@ -109,9 +106,7 @@ static void older_file(void **state)
     assert_int_equal(store_version(store), (int)n);
     assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM player WHERE shirt = 'L'"), 2);
     assert_int_equal(
-        ask(store_sqlite(store),
-            "SELECT count(*) FROM match JOIN round USING (round_id) WHERE colour = 'new'"),
-        2);
+        ask(store_sqlite(store), "SELECT count(*) FROM match JOIN round USING (round_id) WHERE colour = 'new'"), 2);
     assert_int_equal(ask(store_sqlite(store), "PRAGMA foreign_keys"), 1);
     assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM pragma_foreign_key_check"), 0);
     store_close(store);
@@ -271,8 +266,7 @@ static void a_crash_at_each_statement(void **state)
             assert_int_equal(waitpid(child, &status, 0), child);
             assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 77);
             assert_string_equal(dump_file(&arena, path), after[step]);
-            assert_string_equal(dump_file(&arena, path_beside(&arena, path, own_version(2))),
-                                after[0]);
+            assert_string_equal(dump_file(&arena, path_beside(&arena, path, own_version(2))), after[0]);
             migration_pretend(steps, list_steps(steps, 2, NOWHERE, 0));
             store_close(open_store(path, STORE_WRITE));
             assert_string_equal(dump_file(&arena, path), after[2]);
@@ -328,8 +322,7 @@ static void two_at_once(void **state)
         if (pids[i] == 0) {
             struct store *store;
             migration_pretend(steps, n);
-            enum err_code rc = store_open(path, i == 1 ? STORE_WRITE : STORE_READ_UPGRADE,
-                                          &test_clock, &store, &err);
+            enum err_code rc = store_open(path, i == 1 ? STORE_WRITE : STORE_READ_UPGRADE, &test_clock, &store, &err);
             if (rc != ERR_OK)
                 fprintf(stderr, "%s\n", err.text);
             store_close(store);
@@ -348,8 +341,7 @@ static void two_at_once(void **state)
     migration_pretend(NULL, 0);
     /* One of them made the copy; the others found the work done. */
     assert_true(file_exists(path_beside(&arena, path, own_version(2))));
-    assert_false(
-        file_exists(path_beside(&arena, path, arena_printf(&arena, "%s-2", own_version(2)))));
+    assert_false(file_exists(path_beside(&arena, path, arena_printf(&arena, "%s-2", own_version(2)))));
 }
 
 int main(void)

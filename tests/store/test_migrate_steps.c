@@ -1,5 +1,5 @@
-/* test_migrate_steps.c - RELIABILITY T14 on the schema's own history: a file of each version that was, brought up to date;
- * and with a crash before each statement of each step
+/* test_migrate_steps.c - RELIABILITY T14 on the schema's own history: a file of each version that was, brought up to
+ * date; and with a crash before each statement of each step
  *
  * What people entered is asked for in the words of the first version, before and after.
  */
@@ -20,8 +20,7 @@ static const char *fresh_path(const char *name)
         unlink(path_beside(&arena, path, endings[i]));
     for (size_t v = 1; v <= n_own; v++)
         for (int again = 1; again < 4; again++)
-            unlink(arena_printf(&arena, again == 1 ? "%s.before-v%zu" : "%s.before-v%zu-%d", path,
-                                v, again));
+            unlink(arena_printf(&arena, again == 1 ? "%s.before-v%zu" : "%s.before-v%zu-%d", path, v, again));
     return path;
 }
 
@@ -35,26 +34,25 @@ static const char *file_of_version(const char *name, size_t version)
     migration_pretend(NULL, 0);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     char *words = NULL;
-    int rc = sqlite3_exec(
-        db,
-        "WITH n(i, last) AS (VALUES (1, 'Åsberg'), (2, 'Li'), (3, 'O''Hara'), (4, 'Żak')) "
-        "INSERT INTO player (player_id, uuid, last, first, name_key, dci, dci_key) SELECT i, "
-        "printf('00000000-0000-4000-8000-%012d', i), last, 'A', 'a', i, i FROM n;"
-        "INSERT INTO event (event_id, uuid, name, name_key, date, seed) VALUES "
-        "(7, '00000000-0000-4000-8000-000000000007', 'E', 'e', '2026-11-21', 1);"
-        "INSERT INTO enrolment (event_id, player_id, number) SELECT 7, player_id, player_id FROM "
-        "player;"
-        "INSERT INTO round (round_id, event_id, number, stage, method, paired_at_utc) VALUES "
-        "(1, 7, 1, 'swiss', 'swiss', 5), (2, 7, 2, 'swiss', 'swiss', 6);"
-        "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id, result, wins1, wins2, "
-        "draws) VALUES "
-        "('00000000-0000-4000-8000-000000000011', 1, 1, 1, 2, 'played', 2, 1, 0), "
-        "('00000000-0000-4000-8000-000000000012', 1, 2, 3, 4, 'played', 0, 2, 1), "
-        "('00000000-0000-4000-8000-000000000013', 2, 1, 1, 4, NULL, NULL, NULL, NULL);"
-        "INSERT INTO setting (key, value) VALUES ('name', 'Store');"
-        "INSERT INTO journal (at_utc, who, verb, sentence, event_id, changeset) VALUES (9, 'w', "
-        "'pair', 's', 7, x'01')",
-        NULL, NULL, &words);
+    int rc = sqlite3_exec(db,
+                          "WITH n(i, last) AS (VALUES (1, 'Åsberg'), (2, 'Li'), (3, 'O''Hara'), (4, 'Żak')) "
+                          "INSERT INTO player (player_id, uuid, last, first, name_key, dci, dci_key) SELECT i, "
+                          "printf('00000000-0000-4000-8000-%012d', i), last, 'A', 'a', i, i FROM n;"
+                          "INSERT INTO event (event_id, uuid, name, name_key, date, seed) VALUES "
+                          "(7, '00000000-0000-4000-8000-000000000007', 'E', 'e', '2026-11-21', 1);"
+                          "INSERT INTO enrolment (event_id, player_id, number) SELECT 7, player_id, player_id FROM "
+                          "player;"
+                          "INSERT INTO round (round_id, event_id, number, stage, method, paired_at_utc) VALUES "
+                          "(1, 7, 1, 'swiss', 'swiss', 5), (2, 7, 2, 'swiss', 'swiss', 6);"
+                          "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id, result, wins1, wins2, "
+                          "draws) VALUES "
+                          "('00000000-0000-4000-8000-000000000011', 1, 1, 1, 2, 'played', 2, 1, 0), "
+                          "('00000000-0000-4000-8000-000000000012', 1, 2, 3, 4, 'played', 0, 2, 1), "
+                          "('00000000-0000-4000-8000-000000000013', 2, 1, 1, 4, NULL, NULL, NULL, NULL);"
+                          "INSERT INTO setting (key, value) VALUES ('name', 'Store');"
+                          "INSERT INTO journal (at_utc, who, verb, sentence, event_id, changeset) VALUES (9, 'w', "
+                          "'pair', 's', 7, x'01')",
+                          NULL, NULL, &words);
     if (rc != SQLITE_OK)
         fail_msg("version %zu: %s", version, words);
     sqlite3_close(db);
@@ -115,8 +113,7 @@ static void each_version_that_was(void **state)
         assert_int_equal(store_version(store), (int)n_own);
         store_close(store);
         assert_string_equal(entered(path), before);
-        assert_int_equal(version_of(arena_printf(&arena, "%s.before-v%zu", path, n_own)),
-                         (int64_t)v);
+        assert_int_equal(version_of(arena_printf(&arena, "%s.before-v%zu", path, n_own)), (int64_t)v);
         /* The same schema as a file that is made today. */
         const char *today = file_of_version("today.db", n_own);
         assert_string_equal(entered(today), before);
@@ -156,8 +153,7 @@ static const char *step_with_crash(const char *sql, size_t nth)
         }
     }
     strbuf_release(&piece);
-    return found ? arena_printf(&arena, "%.*s\nSELECT crash();\n%s", (int)(found - sql), sql, found)
-                 : NULL;
+    return found ? arena_printf(&arena, "%.*s\nSELECT crash();\n%s", (int)(found - sql), sql, found) : NULL;
 }
 
 static bool migrate_with_crash(size_t step, size_t nth, const char *before)

@@ -20,8 +20,7 @@ static const char *fresh_path(const char *name)
 static void make_store(const char *path)
 {
     struct store *store = open_store(path, STORE_CREATE);
-    do_verb(store, "player add",
-            "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'Garfield', 'garfield')");
+    do_verb(store, "player add", "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'Garfield', 'garfield')");
     store_close(store);
 }
 
@@ -36,8 +35,7 @@ static void manners_are_set(void **state)
     assert_true(store_version(store) >= 1);
     assert_int_equal(ask(db, "PRAGMA foreign_keys"), 1);
     assert_int_equal(ask(db, "PRAGMA synchronous"), 2);
-    assert_int_equal(ask(db, "SELECT count(*) FROM pragma_journal_mode WHERE journal_mode = 'wal'"),
-                     1);
+    assert_int_equal(ask(db, "SELECT count(*) FROM pragma_journal_mode WHERE journal_mode = 'wal'"), 1);
     assert_int_equal(ask(db, "PRAGMA trusted_schema"), 0);
     assert_int_equal(ask(db, "PRAGMA cell_size_check"), 1);
     int answer = -1;
@@ -45,8 +43,7 @@ static void manners_are_set(void **state)
     assert_int_equal(answer, 0);
     sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, -1, &answer);
     assert_int_equal(answer, 1);
-    assert_int_not_equal(sqlite3_exec(db, "SELECT \"no such column\"", NULL, NULL, NULL),
-                         SQLITE_OK);
+    assert_int_not_equal(sqlite3_exec(db, "SELECT \"no such column\"", NULL, NULL, NULL), SQLITE_OK);
     assert_string_equal(store_path(store), path);
     assert_ptr_equal(store_clock(store), &test_clock);
     store_close(store);
@@ -60,17 +57,15 @@ static void every_table_can_be_recorded(void **state)
     struct store *store = open_store(fresh_path("tables.db"), STORE_CREATE);
     /* The session passes over tables without a primary key, and over rows where it is NULL, in
      * silence. */
-    assert_int_equal(ask(store_sqlite(store),
-                         "SELECT count(*) FROM sqlite_schema AS s WHERE type = 'table' AND name "
-                         "NOT LIKE 'sqlite_%' "
-                         "AND NOT EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE pk > 0)"),
+    assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM sqlite_schema AS s WHERE type = 'table' AND name "
+                                              "NOT LIKE 'sqlite_%' "
+                                              "AND NOT EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE pk > 0)"),
                      0);
-    assert_int_equal(ask(store_sqlite(store),
-                         "SELECT count(*) FROM sqlite_schema AS s, pragma_table_info(s.name) AS c "
-                         "WHERE s.type = 'table' "
-                         "AND c.pk > 0 AND c.\"notnull\" = 0 AND c.type <> 'INTEGER' AND s.name "
-                         "NOT LIKE 'sqlite_%' "
-                         "AND s.sql NOT LIKE '%WITHOUT ROWID%'"),
+    assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM sqlite_schema AS s, pragma_table_info(s.name) AS c "
+                                              "WHERE s.type = 'table' "
+                                              "AND c.pk > 0 AND c.\"notnull\" = 0 AND c.type <> 'INTEGER' AND s.name "
+                                              "NOT LIKE 'sqlite_%' "
+                                              "AND s.sql NOT LIKE '%WITHOUT ROWID%'"),
                      0);
     store_close(store);
 }
@@ -97,13 +92,11 @@ static void functions(void **state)
     struct store *store = open_store(fresh_path("functions.db"), STORE_CREATE);
     sqlite3 *db = store_sqlite(store);
     /* RFC 4122: version 4 in the 13th digit, variant 10xx in the 17th. */
-    assert_int_equal(
-        ask(db,
-            "WITH RECURSIVE n(i, u) AS (VALUES (1, uuid()) UNION ALL SELECT i + 1, uuid() FROM n "
-            "WHERE i < 500)"
-            "SELECT count(DISTINCT u) FROM n WHERE u LIKE '________-____-4___-____-____________'"
-            " AND substr(u, 20, 1) IN ('8', '9', 'a', 'b') AND u NOT GLOB '*[^-0-9a-f]*'"),
-        500);
+    assert_int_equal(ask(db, "WITH RECURSIVE n(i, u) AS (VALUES (1, uuid()) UNION ALL SELECT i + 1, uuid() FROM n "
+                             "WHERE i < 500)"
+                             "SELECT count(DISTINCT u) FROM n WHERE u LIKE '________-____-4___-____-____________'"
+                             " AND substr(u, 20, 1) IN ('8', '9', 'a', 'b') AND u NOT GLOB '*[^-0-9a-f]*'"),
+                     500);
     assert_int_equal(ask(db, "SELECT fold('ŁUKASZ Æ') = 'lukasz ae'"), 1);
     assert_int_equal(ask(db, "SELECT fold(NULL) IS NULL"), 1);
     assert_int_equal(ask(db, "SELECT fold(CAST(x'c328' AS TEXT)) IS NULL"), 1);
@@ -196,8 +189,7 @@ static void another_programs_database(void **state)
     sqlite3_exec(db, "CREATE TABLE t (x); PRAGMA user_version = 1", NULL, NULL, NULL);
     refuse_store(path, STORE_CREATE, &err);
     assert_err(err, ERR_DAMAGED, "another program");
-    sqlite3_exec(db, "PRAGMA application_id = 252006673", NULL, NULL,
-                 NULL); /* a Fossil checkout's */
+    sqlite3_exec(db, "PRAGMA application_id = 252006673", NULL, NULL, NULL); /* a Fossil checkout's */
     sqlite3_close(db);
     for (int how = STORE_READ; how <= STORE_CREATE; how++) {
         refuse_store(path, (enum store_open)how, &err);
@@ -268,8 +260,7 @@ static void odd_names(void **state)
 {
     (void)state;
     /* SQLite would take the first two for a URI and for no file at all. */
-    static const char *const names[] = {"file:x?mode=memory", ":memory:", "a b%41?#.db", "-dash.db",
-                                        "Łódź.db"};
+    static const char *const names[] = {"file:x?mode=memory", ":memory:", "a b%41?#.db", "-dash.db", "Łódź.db"};
     char *here = getcwd(NULL, 0);
     assert_int_equal(chdir(test_dir()), 0);
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
@@ -293,10 +284,9 @@ static void network_file_systems(void **state)
     struct err err = ERR_INIT;
     assert_string_equal(file_system_remote_name(0x6969), "NFS");
     assert_string_equal(file_system_remote_name(0xff534d42), "SMB (CIFS)");
-    assert_string_equal(file_system_remote_name((unsigned long)(int)0xff534d42),
-                        "SMB (CIFS)");                /* sign-extended */
-    assert_null(file_system_remote_name(0xef53));     /* ext4 */
-    assert_null(file_system_remote_name(0x01021994)); /* tmpfs */
+    assert_string_equal(file_system_remote_name((unsigned long)(int)0xff534d42), "SMB (CIFS)"); /* sign-extended */
+    assert_null(file_system_remote_name(0xef53));                                               /* ext4 */
+    assert_null(file_system_remote_name(0x01021994));                                           /* tmpfs */
     assert_int_equal(file_system_check(test_dir(), &err), ERR_OK);
 }
 
@@ -331,8 +321,7 @@ static void a_sound_log_is_taken_over(void **state)
     leave_a_log(path, "UPDATE player SET club = 'Seattle'");
     for (int how = STORE_READ; how <= STORE_CREATE; how++) {
         struct store *store = open_store(path, (enum store_open)how);
-        assert_int_equal(
-            ask(store_sqlite(store), "SELECT count(*) FROM player WHERE club = 'Seattle'"), 1);
+        assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM player WHERE club = 'Seattle'"), 1);
         store_close(store);
     }
     assert_false(file_exists(path_beside(&arena, path, ".lock")));
@@ -395,12 +384,12 @@ static void as_nobody(void (*what)(const char *path), const char *path)
         fail_msg("the part without rights failed (status %d)", status);
 }
 
-#define child_expects(condition)                                                                   \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, err.text);         \
-            _exit(1);                                                                              \
-        }                                                                                          \
+#define child_expects(condition)                                                                                       \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, err.text);                             \
+            _exit(1);                                                                                                  \
+        }                                                                                                              \
     } while (0)
 
 static void read_only_reads(const char *path)
@@ -409,8 +398,7 @@ static void read_only_reads(const char *path)
     struct store *store;
     child_expects(store_open(path, STORE_READ, &test_clock, &store, &err) == ERR_OK);
     child_expects(ask(store_sqlite(store), "SELECT count(*) FROM player") == 1);
-    child_expects(sqlite3_exec(store_sqlite(store), "UPDATE player SET last = 'x'", NULL, NULL,
-                               NULL) != SQLITE_OK);
+    child_expects(sqlite3_exec(store_sqlite(store), "UPDATE player SET last = 'x'", NULL, NULL, NULL) != SQLITE_OK);
     store_close(store);
     child_expects(store_open(path, STORE_WRITE, &test_clock, &store, &err) == ERR_IO);
     child_expects(strstr(err.text, path));

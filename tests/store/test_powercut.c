@@ -39,15 +39,14 @@ static void end(void)
 static enum err_code verb(int i, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
-    const char *sql =
-        arena_printf(&scratch,
-                     "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%d', 'p%d');"
-                     "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E%d', "
-                     "'e%d', '2026-11-21', 1);"
-                     "INSERT INTO enrolment (event_id, player_id, number) SELECT max(event_id), "
-                     "player_id, player_id "
-                     "FROM event, player GROUP BY player_id;",
-                     i, i, i, i);
+    const char *sql = arena_printf(&scratch,
+                                   "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%d', 'p%d');"
+                                   "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E%d', "
+                                   "'e%d', '2026-11-21', 1);"
+                                   "INSERT INTO enrolment (event_id, player_id, number) SELECT max(event_id), "
+                                   "player_id, player_id "
+                                   "FROM event, player GROUP BY player_id;",
+                                   i, i, i, i);
     enum err_code rc = try_verb(store, "test", sql, err);
     arena_release(&scratch);
     return rc;
@@ -99,8 +98,7 @@ static enum err_code restore_step(const char *db, int i, struct err *err)
     return rc;
 }
 
-static void nothing_lost(const char *name, int steps,
-                         enum err_code (*step)(const char *, int, struct err *),
+static void nothing_lost(const char *name, int steps, enum err_code (*step)(const char *, int, struct err *),
                          void (*at_end)(void))
 {
     synchronous = NULL;
@@ -140,8 +138,7 @@ static void the_test_bites(void **state)
 {
     (void)state;
     synchronous = "OFF";
-    struct power_script script = {
-        .name = "verbs with synchronous=OFF", .steps = 8, .step = verbs_step, .end = end};
+    struct power_script script = {.name = "verbs with synchronous=OFF", .steps = 8, .step = verbs_step, .end = end};
     struct power_result off = power_run(&script);
     assert_true(off.corrupt + off.torn > 0);
     assert_true(off.lost > 0);
@@ -155,9 +152,8 @@ static void the_test_bites(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(verbs_survive),  cmocka_unit_test(evenings_survive),
-        cmocka_unit_test(undo_survives),  cmocka_unit_test(restore_survives),
-        cmocka_unit_test(the_test_bites),
+        cmocka_unit_test(verbs_survive),    cmocka_unit_test(evenings_survive), cmocka_unit_test(undo_survives),
+        cmocka_unit_test(restore_survives), cmocka_unit_test(the_test_bites),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

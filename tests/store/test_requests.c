@@ -6,8 +6,7 @@
 static struct arena arena = ARENA_INIT;
 static struct err err;
 
-static const char one_more[] =
-    "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'A', 'a')";
+static const char one_more[] = "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'A', 'a')";
 
 static int64_t players(struct store *store)
 {
@@ -44,8 +43,7 @@ static void the_same_request_is_done_once(void **state)
     /* The name is of one verb alone, and so is a refusal. */
     assert_ok(try_verb(a, "add", one_more, &err), err);
     assert_ok(try_verb(b, "add", one_more, &err), err);
-    assert_int_equal(ask(store_sqlite(a), "SELECT count(*) FROM journal WHERE request IS NOT NULL"),
-                     1);
+    assert_int_equal(ask(store_sqlite(a), "SELECT count(*) FROM journal WHERE request IS NOT NULL"), 1);
     /* What failed or changed nothing was not done: the same request may come again. */
     assert_int_equal(answer(a, "r-2", "INSERT INTO player (uuid) VALUES (1)"), ERR_CONFLICT);
     err_clear(&err);

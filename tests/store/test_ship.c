@@ -23,8 +23,7 @@ static const char *path_of(const char *name)
 
 static void remove_store(const char *path)
 {
-    static const char *const endings[] = {
-        "", "-wal", "-shm", ".lock", ".before-standby-1", ".before-restore-1"};
+    static const char *const endings[] = {"", "-wal", "-shm", ".lock", ".before-standby-1", ".before-restore-1"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++)
         unlink(path_beside(&arena, path, endings[i]));
 }
@@ -48,10 +47,8 @@ static struct store *new_primary(const char *name)
 
 static void join(struct store *primary, const char *id)
 {
-    const struct ship_copy copy = {.id = id,
-                                   .name = "laptop",
-                                   .address = "192.0.2.7",
-                                   .key_digest = arena_printf(&arena, "digest of %s", id)};
+    const struct ship_copy copy = {
+        .id = id, .name = "laptop", .address = "192.0.2.7", .key_digest = arena_printf(&arena, "digest of %s", id)};
     assert_ok(ship_join(primary, &copy, &err), err);
 }
 
@@ -82,8 +79,7 @@ static bool bring(struct store *primary, struct store *copy, const char *id)
     struct ship_answer sent = {.version = store_version(primary)}, got;
     struct replica is = what_is(copy);
     const struct ship_position have = {.line = is.line, .digest = is.digest, .seq = is.seq};
-    assert_ok(ship_after(primary, &arena, &have, 4096, &sent.shipments, &sent.n, &sent.anew, &err),
-              err);
+    assert_ok(ship_after(primary, &arena, &have, 4096, &sent.shipments, &sent.n, &sent.anew, &err), err);
     ship_write(&wire, &sent);
     assert_ok(ship_read(&arena, wire.text, wire.len, &got, &err), err);
     for (size_t i = 0; i < got.n; i++) {
@@ -102,7 +98,7 @@ static void bring_all(struct store *primary, struct store *copy, const char *id)
         assert_true(bring(primary, copy, id));
 }
 
-/* ---- equal content ----------------------------------------------------------------------------- */
+/* ---- equal content --------------------------------------------------------------------------- */
 
 static void nothing_without_a_copy(void **state)
 {
@@ -116,8 +112,7 @@ static void nothing_without_a_copy(void **state)
     do_verb(store, "edit", "UPDATE player SET club = 'x'");
     assert_int_equal(what_is(store).seq, 1);
     assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM shipment"), 1);
-    do_verb(store, "nothing",
-            "UPDATE player SET club = 'x' WHERE player_id = 77"); /* changes nothing */
+    do_verb(store, "nothing", "UPDATE player SET club = 'x' WHERE player_id = 77"); /* changes nothing */
     assert_int_equal(what_is(store).seq, 1);
     assert_ok(ship_leave(store, "a", &err), err);
     assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM shipment"), 0);
@@ -131,20 +126,18 @@ static void every_table_can_be_shipped(void **state)
 {
     (void)state;
     struct store *store = new_primary("tables.db");
-    assert_int_equal(ask(store_sqlite(store),
-                         "SELECT count(*) FROM pragma_table_list AS t WHERE t.type = 'table' AND "
-                         "t.schema = 'main' AND t.name NOT "
-                         "LIKE 'sqlite\\_%' ESCAPE '\\' AND NOT EXISTS (SELECT 1 FROM "
-                         "pragma_table_info(t.name) WHERE pk > 0)"),
+    assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM pragma_table_list AS t WHERE t.type = 'table' AND "
+                                              "t.schema = 'main' AND t.name NOT "
+                                              "LIKE 'sqlite\\_%' ESCAPE '\\' AND NOT EXISTS (SELECT 1 FROM "
+                                              "pragma_table_info(t.name) WHERE pk > 0)"),
                      0);
     /* An INTEGER PRIMARY KEY is never NULL; every other key column has to say so. */
-    assert_int_equal(ask(store_sqlite(store),
-                         "SELECT count(*) FROM pragma_table_list AS t, pragma_table_info(t.name) "
-                         "AS c WHERE t.type = 'table' AND "
-                         "t.schema = 'main' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND c.pk "
-                         "> 0 AND NOT c.\"notnull\" AND NOT "
-                         "(c.type = 'INTEGER' AND (SELECT count(*) FROM pragma_table_info(t.name) "
-                         "WHERE pk > 0) = 1)"),
+    assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM pragma_table_list AS t, pragma_table_info(t.name) "
+                                              "AS c WHERE t.type = 'table' AND "
+                                              "t.schema = 'main' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND c.pk "
+                                              "> 0 AND NOT c.\"notnull\" AND NOT "
+                                              "(c.type = 'INTEGER' AND (SELECT count(*) FROM pragma_table_info(t.name) "
+                                              "WHERE pk > 0) = 1)"),
                      0);
     store_close(store);
 }
@@ -159,11 +152,10 @@ static void random_verb(struct store *store, struct rng *rng)
     switch (rng_below(rng, 13)) {
     case 0:
     case 1:
-        sql = arena_printf(
-            &arena,
-            "INSERT INTO player (uuid, last, name_key, dci, dci_key) VALUES (uuid(), 'P%lld', 'p', "
-            "'%lld', '%lld')",
-            a, a * 100 + b, a * 100 + b);
+        sql = arena_printf(&arena,
+                           "INSERT INTO player (uuid, last, name_key, dci, dci_key) VALUES (uuid(), 'P%lld', 'p', "
+                           "'%lld', '%lld')",
+                           a, a * 100 + b, a * 100 + b);
         break;
     case 2: /* two exchange what is unique */
         sql = arena_printf(&arena,
@@ -178,12 +170,11 @@ static void random_verb(struct store *store, struct rng *rng)
         sql = arena_printf(&arena, "DELETE FROM player WHERE player_id = %lld", a);
         break;
     case 4:
-        sql = arena_printf(
-            &arena,
-            "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E', 'e', "
-            "'2026-11-21', 1); INSERT INTO enrolment (event_id, player_id, number) SELECT (SELECT "
-            "max(event_id) FROM event), player_id, player_id FROM player WHERE player_id <= %lld",
-            a);
+        sql = arena_printf(&arena,
+                           "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E', 'e', "
+                           "'2026-11-21', 1); INSERT INTO enrolment (event_id, player_id, number) SELECT (SELECT "
+                           "max(event_id) FROM event), player_id, player_id FROM player WHERE player_id <= %lld",
+                           a);
         break;
     case 5:
         sql = "UPDATE enrolment SET number = number + 1000; UPDATE enrolment SET number = 1013 - "
@@ -200,12 +191,11 @@ static void random_verb(struct store *store, struct rng *rng)
         sql = "DELETE FROM preference";
         break;
     case 8:
-        sql = arena_printf(
-            &arena,
-            "INSERT INTO web_session (session_id, token_hash, role, created_utc, seen_utc) VALUES "
-            "(%lld, "
-            "'%064lld', 'screen', 1, 1) ON CONFLICT DO UPDATE SET seen_utc = seen_utc + 1",
-            a, a);
+        sql = arena_printf(&arena,
+                           "INSERT INTO web_session (session_id, token_hash, role, created_utc, seen_utc) VALUES "
+                           "(%lld, "
+                           "'%064lld', 'screen', 1, 1) ON CONFLICT DO UPDATE SET seen_utc = seen_utc + 1",
+                           a, a);
         break;
     case 9:
         if (journal_undo(store, &arena, NULL, NULL, &entry, &refused) != ERR_OK)
@@ -216,13 +206,10 @@ static void random_verb(struct store *store, struct rng *rng)
             assert_int_equal(refused.code, ERR_CONFLICT);
         return;
     case 11:
-        sql = arena_printf(&arena,
-                           "UPDATE player SET note = note || 'é%lld', email = 'a@example.org'", a);
+        sql = arena_printf(&arena, "UPDATE player SET note = note || 'é%lld', email = 'a@example.org'", a);
         break;
     default: /* as a player who is forgotten has it */
-        sql = arena_printf(
-            &arena,
-            "UPDATE journal SET changeset = x'', sentence = 'emptied' WHERE entry_id = %lld", a);
+        sql = arena_printf(&arena, "UPDATE journal SET changeset = x'', sentence = 'emptied' WHERE entry_id = %lld", a);
     }
     if (try_verb(store, "random", sql, &refused) != ERR_OK)
         assert_int_equal(refused.code, ERR_CONFLICT);
@@ -265,8 +252,7 @@ static void two_copies(void **state)
     struct store *second = new_copy(primary, "second.db");
     do_verb(primary, "edit", "UPDATE player SET club = 'y'");
     bring_all(primary, second, "b");
-    assert_int_equal(ask(store_sqlite(primary), "SELECT count(*) FROM shipment"),
-                     2); /* the first has none yet */
+    assert_int_equal(ask(store_sqlite(primary), "SELECT count(*) FROM shipment"), 2); /* the first has none yet */
     bring_all(primary, first, "a");
     assert_int_equal(ask(store_sqlite(primary), "SELECT count(*) FROM shipment"), 0);
     assert_string_equal(content(first), content(second));
@@ -282,7 +268,7 @@ static void two_copies(void **state)
     store_close(primary);
 }
 
-/* ---- who may be changed -------------------------------------------------------------------------- */
+/* ---- who may be changed ---------------------------------------------------------------------- */
 
 static void refuse_verb(struct store *store, const char *piece)
 {
@@ -313,8 +299,7 @@ static void promotion_and_fencing(void **state)
     do_verb(copy, "edit", "UPDATE player SET club = 'promoted'");
 
     /* The old one is told, and refuses until somebody says that it counts again. */
-    assert_ok(ship_supersede(primary, 0, "nobody", TEST_NOW_UTC, &err),
-              err); /* not a higher epoch */
+    assert_ok(ship_supersede(primary, 0, "nobody", TEST_NOW_UTC, &err), err); /* not a higher epoch */
     do_verb(primary, "edit", "UPDATE player SET club = 'still the primary'");
     assert_ok(ship_supersede(primary, is.epoch, "laptop 2", TEST_NOW_UTC, &err), err);
     refuse_verb(primary, "laptop 2 took over");
@@ -355,8 +340,7 @@ static void lines_end(void **state)
     store_close(elsewhere);
 
     /* A copy is restored into only when it is one no longer; a superseded store stays one. */
-    assert_int_equal(store_restore(backup, path_of("follower.db"), &arena, &kept, &err),
-                     ERR_CONFLICT);
+    assert_int_equal(store_restore(backup, path_of("follower.db"), &arena, &kept, &err), ERR_CONFLICT);
     assert_err(err, ERR_CONFLICT, "stands by");
     err_clear(&err);
     assert_ok(ship_supersede(primary, 3, "laptop 2", TEST_NOW_UTC, &err), err);
@@ -378,8 +362,8 @@ static void migration_ends_the_line(void **state)
     store_close(primary);
     assert_ok(migration_list(&arena, &own, &n, &err), err);
     memcpy(steps, own, n * sizeof *own);
-    steps[n] = (struct migration){
-        .version = (int)n + 1, .name = "newer", .sql = "ALTER TABLE player ADD COLUMN shirt TEXT;"};
+    steps[n] =
+        (struct migration){.version = (int)n + 1, .name = "newer", .sql = "ALTER TABLE player ADD COLUMN shirt TEXT;"};
     migration_pretend(steps, n + 1);
     primary = open_store(path_of("migrated.db"), STORE_WRITE);
     assert_false(bring(primary, copy, "a"));
@@ -401,12 +385,9 @@ static void too_much_waits(void **state)
         do_verb(primary, "edit", arena_printf(&arena, "UPDATE player SET note = 'note %d'", i));
         if (i < 40)
             assert_true(bring(primary, near, "near"));
-        assert_in_range(
-            ask(store_sqlite(primary), "SELECT ifnull(sum(length(changeset)), 0) FROM shipment"), 0,
-            2500);
-        assert_int_equal(
-            ask(store_sqlite(primary), "SELECT ifnull(sum(length(changeset)), 0) FROM shipment"),
-            what_is(primary).waiting);
+        assert_in_range(ask(store_sqlite(primary), "SELECT ifnull(sum(length(changeset)), 0) FROM shipment"), 0, 2500);
+        assert_int_equal(ask(store_sqlite(primary), "SELECT ifnull(sum(length(changeset)), 0) FROM shipment"),
+                         what_is(primary).waiting);
     }
     ship_pretend_most_waiting(SHIP_MOST_WAITING);
     assert_false(bring(primary, away, "away"));
@@ -446,8 +427,8 @@ static void a_primary_that_went_back(void **state)
     (void)state;
     for (int more = 0; more <= 3; more++) {
         struct store *primary = new_primary("back.db");
-        const char *path = path_of("back.db"), *copy_path = path_of("ahead.db"),
-                   *snapshot = path_of("snapshot.db"), *kept;
+        const char *path = path_of("back.db"), *copy_path = path_of("ahead.db"), *snapshot = path_of("snapshot.db"),
+                   *kept;
         char *bytes;
         size_t len;
         join(primary, "a");
@@ -470,8 +451,7 @@ static void a_primary_that_went_back(void **state)
         bool told = more <= 2; /* beyond, a snapshot does not tell what came before */
         assert_ok(store_backup(primary, snapshot, FILE_REPLACE_EXISTING, &err), err);
         if (told) {
-            assert_int_equal(ship_adopt(snapshot, copy_path, &source, false, &arena, &kept, &err),
-                             ERR_CONFLICT);
+            assert_int_equal(ship_adopt(snapshot, copy_path, &source, false, &arena, &kept, &err), ERR_CONFLICT);
             assert_err(err, ERR_CONFLICT, "--replace");
             err_clear(&err);
             copy = open_store(copy_path, STORE_WRITE);
@@ -527,7 +507,7 @@ static void snapshots_replace_only_copies(void **state)
     store_close(primary);
 }
 
-/* ---- what is wrong on the way -------------------------------------------------------------------- */
+/* ---- what is wrong on the way ---------------------------------------------------------------- */
 
 static struct shipment next_of(struct store *primary, struct store *copy)
 {
@@ -573,8 +553,7 @@ static void refused_shipments(void **state)
         char digest[SIGN_DIGEST_HEX + 1];
         struct replica is = what_is(copy);
         memcpy(bytes, good.changeset, good.len);
-        bad = (struct shipment){
-            .seq = is.seq + 1, .at_utc = 1, .changeset = bytes, .len = good.len, .digest = digest};
+        bad = (struct shipment){.seq = is.seq + 1, .at_utc = 1, .changeset = bytes, .len = good.len, .digest = digest};
         if (rng_below(&rng, 4) == 0)
             bad.len = (size_t)rng_below(&rng, good.len);
         for (uint64_t k = rng_below(&rng, 4) + 1; k > 0; k--)
@@ -642,7 +621,7 @@ static void frames_are_read_whole_or_not_at_all(void **state)
     strbuf_release(&wire);
 }
 
-/* ---- killed in the middle ------------------------------------------------------------------------ */
+/* ---- killed in the middle -------------------------------------------------------------------- */
 
 /* A copy that is killed at any moment of applying goes on where it was. */
 static void killed_while_applying(void **state)

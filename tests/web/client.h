@@ -44,13 +44,14 @@ TC_UNUSED static void site_set_time(int64_t at)
     __atomic_store_n(&site_time, at, __ATOMIC_RELAXED);
 }
 
-#define SITE_OK(s, call)                                                                           \
-    do {                                                                                           \
-        if ((call) != ERR_OK)                                                                      \
-            fail_msg("%s: %s", #call, (s)->err.text);                                              \
+#define SITE_OK(s, call)                                                                                               \
+    do {                                                                                                               \
+        if ((call) != ERR_OK)                                                                                          \
+            fail_msg("%s: %s", #call, (s)->err.text);                                                                  \
     } while (0)
 
-/* Where stores of sites are: in memory where there is such a file system, for nothing here is about what a crash leaves. */
+/* Where stores of sites are: in memory where there is such a file system, for nothing here is about what a crash
+ * leaves. */
 static char site_dir_path[64];
 static void site_remove_dir(void)
 {
@@ -76,13 +77,10 @@ TC_UNUSED static void site_fill(struct site *s, const char *path)
     struct store *store;
     struct player_import import;
     SITE_OK(s, store_open(path, STORE_CREATE, &site_clock, &store, &s->err));
-    SITE_OK(
-        s,
-        player_import(
-            store, &s->arena,
-            "name\n\"Berg, Anna\"\n\"Ek, Bo\"\n\"Lind, Per\"\n\"Dahl, Eva\"\n"
-            "\"<script>alert(1)</script>, Mallory\"\n\"Holm, Jan\"\n\"Sand, Kim\"\n\"Vik, Ole\"\n",
-            "players.csv", (struct event_id){0}, false, &import, &s->err));
+    SITE_OK(s, player_import(store, &s->arena,
+                             "name\n\"Berg, Anna\"\n\"Ek, Bo\"\n\"Lind, Per\"\n\"Dahl, Eva\"\n"
+                             "\"<script>alert(1)</script>, Mallory\"\n\"Holm, Jan\"\n\"Sand, Kim\"\n\"Vik, Ole\"\n",
+                             "players.csv", (struct event_id){0}, false, &import, &s->err));
     for (size_t i = 0; i < ARRAY_LEN(s->players); i++)
         s->players[i] = import.rows[i].player;
     for (size_t i = 0; i < ARRAY_LEN(s->events); i++) {
@@ -99,8 +97,8 @@ TC_UNUSED static void site_fill(struct site *s, const char *path)
         set.public_ = i < 2;
         SITE_OK(s, event_new(store, &s->arena, &set, &event, &s->err));
         s->events[i] = event.id;
-        SITE_OK(s, enrol_players(store, &s->arena, event.id, s->players, ARRAY_LEN(s->players),
-                                 false, &added, &s->err));
+        SITE_OK(s,
+                enrol_players(store, &s->arena, event.id, s->players, ARRAY_LEN(s->players), false, &added, &s->err));
         if (i == 0)
             SITE_OK(s, round_pair(store, &s->arena, event.id, &options, &view, &s->err));
     }
@@ -135,8 +133,7 @@ TC_UNUSED static void site_start(struct site *s)
 {
     SITE_OK(s, web_start(&s->options, &s->web, &s->err));
     s->port = web_info(s->web)->port;
-    s->origin =
-        arena_printf(&s->arena, "%s://127.0.0.1:%d", s->options.tls ? "https" : "http", s->port);
+    s->origin = arena_printf(&s->arena, "%s://127.0.0.1:%d", s->options.tls ? "https" : "http", s->port);
 }
 
 static void site_hang_up(struct site *s)
@@ -159,12 +156,8 @@ TC_UNUSED static struct site *site_new(const char *name)
     s->path = site_file(&s->arena, arena_printf(&s->arena, "%s.db", name));
     s->keys = site_file(&s->arena, arena_printf(&s->arena, "%s-keys", name));
     s->socket = -1;
-    s->options = (struct web_options){.store = s->path,
-                                      .who = "test",
-                                      .clock = &site_clock,
-                                      .any_port = true,
-                                      .keys = s->keys,
-                                      .as_root = true};
+    s->options = (struct web_options){
+        .store = s->path, .who = "test", .clock = &site_clock, .any_port = true, .keys = s->keys, .as_root = true};
     site_copy(s);
     return s;
 }
@@ -177,7 +170,7 @@ TC_UNUSED static void site_free(struct site *s)
     free(s);
 }
 
-/* ---- the client ---------------------------------------------------------------------------------- */
+/* ---- the client ------------------------------------------------------------------------------ */
 
 struct answer {
     int status;
@@ -199,12 +192,10 @@ static void site_connect(struct site *s)
 }
 
 /* The value of an answer's header, NULL without it; the nth of that name. */
-TC_UNUSED static const char *answer_value(struct site *s, const struct answer *a, const char *name,
-                                          int nth)
+TC_UNUSED static const char *answer_value(struct site *s, const struct answer *a, const char *name, int nth)
 {
     size_t len = strlen(name);
-    for (const char *line = strstr(a->head, "\r\n"); line && line[2];
-         line = strstr(line + 2, "\r\n"))
+    for (const char *line = strstr(a->head, "\r\n"); line && line[2]; line = strstr(line + 2, "\r\n"))
         if (strncasecmp(line + 2, name, len) == 0 && line[2 + len] == ':' && nth-- == 0) {
             const char *value = line + 2 + len + 1;
             value += strspn(value, " ");
@@ -260,8 +251,7 @@ TC_UNUSED static struct answer site_send(struct site *s, const char *request, bo
         if (fresh)
             site_connect(s);
         size_t len = strlen(request);
-        if (send(s->socket, request, len, MSG_NOSIGNAL) == (ssize_t)len &&
-            site_read(s, stream, &answer))
+        if (send(s->socket, request, len, MSG_NOSIGNAL) == (ssize_t)len && site_read(s, stream, &answer))
             return answer;
         site_hang_up(s);
         if (fresh)
@@ -299,8 +289,7 @@ TC_UNUSED static struct answer site_ask(struct site *s, const struct ask *ask)
     if (ask->more)
         strbuf_add(&sb, ask->more);
     if (ask->form)
-        strbuf_printf(&sb,
-                      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n",
+        strbuf_printf(&sb, "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n",
                       strlen(ask->form));
     strbuf_add(&sb, "\r\n");
     if (ask->form)
@@ -330,7 +319,7 @@ TC_UNUSED static const char *hidden_field(struct site *s, const struct answer *a
     return arena_strndup(&s->arena, at, strcspn(at, "\""));
 }
 
-/* ---- coming in ------------------------------------------------------------------------------------- */
+/* ---- coming in ------------------------------------------------------------------------------- */
 
 struct login {
     const char *cookie, *csrf;
@@ -375,8 +364,7 @@ TC_UNUSED static const char *site_code(struct site *s, int event, int player)
 TC_UNUSED static struct login site_login(struct site *s, const char *role)
 {
     struct answer a = site_ask(
-        s, &(struct ask){.path = "/login",
-                         .form = arena_printf(&s->arena, "name=Ann&pin=%s", site_pin(s, role))});
+        s, &(struct ask){.path = "/login", .form = arena_printf(&s->arena, "name=Ann&pin=%s", site_pin(s, role))});
     assert_int_equal(a.status, 303);
     struct login login = {.cookie = answer_cookie(s, &a)};
     assert_non_null(login.cookie);
@@ -387,8 +375,7 @@ TC_UNUSED static struct login site_login(struct site *s, const char *role)
 TC_UNUSED static struct login site_join(struct site *s, int event, int player)
 {
     struct answer a = site_ask(
-        s, &(struct ask){.path = "/join",
-                         .form = arena_printf(&s->arena, "code=%s", site_code(s, event, player))});
+        s, &(struct ask){.path = "/join", .form = arena_printf(&s->arena, "code=%s", site_code(s, event, player))});
     assert_int_equal(a.status, 303);
     struct login login = {.cookie = answer_cookie(s, &a)};
     assert_non_null(login.cookie);

@@ -93,7 +93,8 @@ static void many_problems_are_told_in_short(void **state)
     site_free(s);
 }
 
-/* Workbooks written by several workers at once: the library's lines on stderr must not be caught by a process-wide trick. */
+/* Workbooks written by several workers at once: the library's lines on stderr must not be caught by a process-wide
+ * trick. */
 struct asking {
     const struct site *site;
     int ok;
@@ -106,7 +107,8 @@ static void *ask_for_workbooks(void *data)
     s->origin = asking->site->origin;
     s->socket = -1;
     for (int i = 0; i < 12; i++) {
-        struct answer a = site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/1/standings/1/file/xlsx?x=%d", i)});
+        struct answer a =
+            site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/1/standings/1/file/xlsx?x=%d", i)});
         asking->ok += a.status == 200 && a.len > 4 && memcmp(a.body, "PK", 2) == 0;
     }
     site_hang_up(s);

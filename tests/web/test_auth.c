@@ -29,12 +29,11 @@ struct house {
 static struct house *house_new(const char *name, bool lan, const char *const *hosts, size_t n_hosts)
 {
     struct house *h = tc_calloc(1, sizeof *h);
-    h->options = (struct web_options){
-        .clock = &fixed_clock,
-        .lan = lan,
-        .hosts = hosts,
-        .n_hosts = n_hosts,
-        .keys = site_file(&h->arena, arena_printf(&h->arena, "%s-keys", name))};
+    h->options = (struct web_options){.clock = &fixed_clock,
+                                      .lan = lan,
+                                      .hosts = hosts,
+                                      .n_hosts = n_hosts,
+                                      .keys = site_file(&h->arena, arena_printf(&h->arena, "%s-keys", name))};
     const char *path = site_file(&h->arena, arena_printf(&h->arena, "%s.db", name));
     assert_int_equal(store_open(path, STORE_CREATE, &fixed_clock, &h->store, &h->err), ERR_OK);
     assert_int_equal(auth_open(&h->options, h->store, 8080, &h->auth, &h->err), ERR_OK);
@@ -50,11 +49,11 @@ static void house_free(struct house *h)
     free(h);
 }
 
-/* ---- limits -------------------------------------------------------------------------------------- */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
 /* How many of n tries in a row are let through, ms apart. */
-static int passed(struct rate *rate, enum rate_kind kind, const char *address, bool loopback, int n,
-                  int64_t *at, int64_t ms)
+static int passed(struct rate *rate, enum rate_kind kind, const char *address, bool loopback, int n, int64_t *at,
+                  int64_t ms)
 {
     int good = 0;
     for (int i = 0; i < n; i++, *at += ms)
@@ -146,8 +145,8 @@ static void moments_against_a_count(void **state)
         int64_t at = 1;
         double tries = 10;
         for (int i = 0; i < 200; i++) {
-            int64_t step = (int64_t)rng_below(&rng, 4) == 0 ? (int64_t)rng_below(&rng, 200000)
-                                                            : (int64_t)rng_below(&rng, 5);
+            int64_t step =
+                (int64_t)rng_below(&rng, 4) == 0 ? (int64_t)rng_below(&rng, 200000) : (int64_t)rng_below(&rng, 5);
             at += step;
             tries += (double)step / 60000.0;
             if (tries > 10)
@@ -163,7 +162,7 @@ static void moments_against_a_count(void **state)
     }
 }
 
-/* ---- names and addresses --------------------------------------------------------------------------- */
+/* ---- names and addresses --------------------------------------------------------------------- */
 
 static void addresses_for_phones_come_first(void **state)
 {
@@ -173,9 +172,8 @@ static void addresses_for_phones_come_first(void **state)
         const char *card, *address;
         bool is_v6;
     } order[] = {
-        {"wlan0", "192.168.0.5", false},  {"eth0", "10.0.0.5", false},
-        {"wlp3s0", "84.12.3.4", false},   {"eth0", "84.12.3.4", false},
-        {"eth0", "2001:db8::5", true},    {"wlan0", "169.254.3.4", false},
+        {"wlan0", "192.168.0.5", false},  {"eth0", "10.0.0.5", false},   {"wlp3s0", "84.12.3.4", false},
+        {"eth0", "84.12.3.4", false},     {"eth0", "2001:db8::5", true}, {"wlan0", "169.254.3.4", false},
         {"docker0", "172.17.0.1", false}, {"wg0", "2001:db8::9", true},
     };
     for (size_t i = 1; i < ARRAY_LEN(order); i++)
@@ -200,15 +198,9 @@ static void only_our_own_names_are_answered(void **state)
     (void)state;
     static const char *const hosts[] = {"Events.Example.org"};
     struct house *h = house_new("names", false, hosts, 1);
-    static const char *const ours[] = {"127.0.0.1:8080",
-                                       "localhost",
-                                       "LocalHost:8080",
-                                       "[::1]:8080",
-                                       "[::1]",
-                                       "127.0.0.1",
-                                       "events.example.org:8080",
-                                       "localhost.",
-                                       "EVENTS.example.org."};
+    static const char *const ours[] = {
+        "127.0.0.1:8080",          "localhost",  "LocalHost:8080",     "[::1]:8080", "[::1]", "127.0.0.1",
+        "events.example.org:8080", "localhost.", "EVENTS.example.org."};
     static const char *const others[] = {"evil.example",
                                          "127.0.0.1.evil.example",
                                          "",
@@ -260,16 +252,14 @@ static void in_the_network_our_addresses_are_answered(void **state)
         assert_true(i == 0 || addresses[i - 1].rank <= addresses[i].rank);
     }
     if (*h->auth->hostname) {
-        assert_true(
-            auth_host_ok(h->auth, arena_printf(&h->arena, "%s.local:8080", h->auth->hostname)));
+        assert_true(auth_host_ok(h->auth, arena_printf(&h->arena, "%s.local:8080", h->auth->hostname)));
         assert_true(auth_host_ok(h->auth, h->auth->hostname));
         assert_false(auth_host_ok(h->auth, arena_printf(&h->arena, "%s.evil", h->auth->hostname)));
         assert_false(auth_host_ok(h->auth, arena_printf(&h->arena, "x%s", h->auth->hostname)));
     }
     assert_false(auth_host_ok(h->auth, "203.0.113.9:8080"));
     if (n)
-        assert_string_equal(auth_phone_url(h->auth, &h->arena),
-                            lan_url(&h->arena, false, addresses[0].text, 8080));
+        assert_string_equal(auth_phone_url(h->auth, &h->arena), lan_url(&h->arena, false, addresses[0].text, 8080));
     house_free(h);
 }
 
@@ -292,21 +282,19 @@ static void a_new_address_is_found(void **state)
     house_free(h);
 }
 
-/* ---- sealed values ---------------------------------------------------------------------------------- */
+/* ---- sealed values --------------------------------------------------------------------------- */
 
 static void seals_are_ours_and_recent(void **state)
 {
     (void)state;
-    struct house *h = house_new("seal-a", false, NULL, 0),
-                 *other = house_new("seal-b", false, NULL, 0);
+    struct house *h = house_new("seal-a", false, NULL, 0), *other = house_new("seal-b", false, NULL, 0);
     struct arena *a = &h->arena;
     const char *text = "Result saved: 2-1 \xe2\x80\x93 Ek";
     char *sealed = auth_seal(h->auth, a, text, 1000);
     assert_string_equal(auth_unseal(h->auth, a, sealed, 1000, 60), text);
     assert_string_equal(auth_unseal(h->auth, a, sealed, 1060, 60), text);
     assert_null(auth_unseal(h->auth, a, sealed, 1061, 60));
-    assert_string_equal(auth_unseal(h->auth, a, sealed, 500, 60),
-                        text); /* the clock was set back */
+    assert_string_equal(auth_unseal(h->auth, a, sealed, 500, 60), text); /* the clock was set back */
     assert_null(auth_unseal(other->auth, a, sealed, 1000, 60));
     /* Any letter changed, any length. */
     for (size_t i = 0; sealed[i]; i++) {
@@ -332,8 +320,7 @@ static const char *token_of(struct house *h, const struct auth *auth)
 static void tokens_cannot_be_made_up(void **state)
 {
     (void)state;
-    struct house *h = house_new("token-a", false, NULL, 0),
-                 *other = house_new("token-b", false, NULL, 0);
+    struct house *h = house_new("token-a", false, NULL, 0), *other = house_new("token-b", false, NULL, 0);
     char hash[SIGN_DIGEST_HEX + 1], again[SIGN_DIGEST_HEX + 1];
     const char *token = token_of(h, h->auth);
     assert_true(session_token_read(h->auth, token, hash));
@@ -378,7 +365,7 @@ static void the_login_address_works_once(void **state)
     house_free(h);
 }
 
-/* ---- who may ------------------------------------------------------------------------------------------ */
+/* ---- who may --------------------------------------------------------------------------------- */
 
 static void a_route_is_for_its_roles_and_a_player_for_themselves(void **state)
 {
@@ -413,8 +400,7 @@ static void a_route_is_for_its_roles_and_a_player_for_themselves(void **state)
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const struct route route = {.method = METHOD_GET, .pattern = "/x", .roles = cases[i].route};
-        struct request req = {
-            .route = &route, .event_id = {cases[i].event}, .player_id = {cases[i].player}};
+        struct request req = {.route = &route, .event_id = {cases[i].event}, .player_id = {cases[i].player}};
         req.visitor.role = cases[i].role;
         if (cases[i].role == ROLE_PLAYER) {
             req.visitor.event.v = 3;
@@ -439,8 +425,7 @@ static void the_way_in_leads_back(void **state)
         {FOR_PLAYER | FOR_STAFF, ROLE_PUBLIC, "/x", "/login?next=/x"},
         {FOR_STAFF, ROLE_PLAYER, "/e/3/players", NULL},
         {FOR_PLAYER, ROLE_JUDGE, "/me", "/join?next=/me"}, /* a judge who plays */
-        {FOR_STAFF, ROLE_PUBLIC, "/a b&c=\"\r\n<\xc3\xa9",
-         "/login?next=/a%20b%26c%3D%22%0D%0A%3C%C3%A9"},
+        {FOR_STAFF, ROLE_PUBLIC, "/a b&c=\"\r\n<\xc3\xa9", "/login?next=/a%20b%26c%3D%22%0D%0A%3C%C3%A9"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const struct route route = {.method = METHOD_GET, .pattern = "/x", .roles = cases[i].route};

@@ -1,4 +1,5 @@
-/* test_cache.c - pages in memory: for one version of the store, each for who may share it, with tags that tell them apart */
+/* test_cache.c - pages in memory: for one version of the store, each for who may share it, with tags that tell them
+ * apart */
 #include "testing.h"
 
 #include "web/core.h"
@@ -13,7 +14,8 @@ static enum err_code nothing(struct request *req, struct err *err)
 }
 
 static const struct route page = {METHOD_GET, "/e/{event}/standings", FOR_ALL, ROUTE_CACHED, 0, nothing, NULL};
-static const struct route clock_page = {METHOD_GET, "/e/{event}/clock", FOR_ALL, ROUTE_CACHED | ROUTE_CLOCK, 0, nothing, NULL};
+static const struct route clock_page = {METHOD_GET, "/e/{event}/clock", FOR_ALL, ROUTE_CACHED | ROUTE_CLOCK, 0, nothing,
+                                        NULL};
 static const struct route plain = {METHOD_GET, "/e/{event}/x", FOR_ALL, 0, 0, nothing, NULL};
 static const struct route paged = {METHOD_GET, "/ratings", FOR_ALL, ROUTE_CACHED, 0, nothing, NULL};
 static const struct route staff = {METHOD_GET, "/e/{event}/y", FOR_STAFF, ROUTE_CACHED, 0, nothing, NULL};
@@ -122,7 +124,8 @@ static void languages_queries_and_kinds_are_apart(void **state)
 static void unknown_fields_are_no_other_page(void **state)
 {
     (void)state;
-    static const char *const same[] = {"x=1", "&&&", "q", "round=3&x=%zz", "%zz", "=", "Page=2", "pagex=2", "utm=a&b=c"};
+    static const char *const same[] = {"x=1", "&&&",    "q",       "round=3&x=%zz", "%zz",
+                                       "=",   "Page=2", "pagex=2", "utm=a&b=c"};
     static const char *const other[] = {"page=2", "x=1&page=2", "p%61ge=2", "category=classic", "page=%zz", "pag%65=3"};
     struct web *web = make_web();
     struct exchange x = ask(web, &paged, "/ratings");
@@ -253,7 +256,8 @@ static void packed_is_the_same(void **state)
     char *out;
     size_t len;
     struct err err = ERR_INIT;
-    assert_int_equal(gzip_unpack(&arena, answer->packed, answer->packed_len, 1 << 20, "page", &out, &len, &err), ERR_OK);
+    assert_int_equal(gzip_unpack(&arena, answer->packed, answer->packed_len, 1 << 20, "page", &out, &len, &err),
+                     ERR_OK);
     assert_int_equal(len, sb.len);
     assert_memory_equal(out, sb.text, len);
     answer_drop(answer);

@@ -46,8 +46,7 @@ static void half_requests_keep_nobody_out(void **state)
         send_text(fds[i], halves[i % ARRAY_LEN(halves)]);
         if (i % 40 == 0) {
             site_hang_up(s);
-            assert_int_equal(
-                site_ask(s, &(struct ask){.path = "/staff", .cookie = organizer.cookie}).status, 200);
+            assert_int_equal(site_ask(s, &(struct ask){.path = "/staff", .cookie = organizer.cookie}).status, 200);
         }
     }
     site_hang_up(s);
@@ -67,8 +66,7 @@ static void the_oldest_silent_one_goes_first(void **state)
     for (unsigned i = 0; i <= MOST; i++) {
         fds[i] = connect_from(s, i);
         if (i == 0) {
-            send_text(fds[0], arena_printf(&s->arena, "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n",
-                                           s->port));
+            send_text(fds[0], arena_printf(&s->arena, "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", s->port));
             assert_true(recv(fds[0], bytes, sizeof bytes - 1, 0) > 0);
         } else {
             send_text(fds[i], "GET ");
@@ -105,8 +103,8 @@ static void queries_of_many_fields_are_answered(void **state)
                 strbuf_add(&path, named ? "&a=1" : "&");
             struct timeval patience = {.tv_sec = 3};
             struct answer a = {.status = 0};
-            const char *text = arena_printf(&s->arena, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n",
-                                            strbuf_text(&path), s->port);
+            const char *text =
+                arena_printf(&s->arena, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", strbuf_text(&path), s->port);
             site_hang_up(s);
             site_connect(s);
             setsockopt(s->socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
@@ -136,14 +134,14 @@ static void a_limit_says_once_when_to_come_back(void **state)
     site_stop(s);
 }
 
-/* ---- what is not public ------------------------------------------------------------------------------ */
+/* ---- what is not public ---------------------------------------------------------------------- */
 
 /* Whether somebody who polls is told of verbs, and whether a stream that begins from the start says one. */
 static bool hears(struct site *s, int64_t event, const char *verb, const char *cookie)
 {
-    struct answer a = site_ask(
-        s, &(struct ask){.path = arena_printf(&s->arena, "/live/poll?e=%lld&after=1", (long long)event),
-                         .cookie = cookie});
+    struct answer a =
+        site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/live/poll?e=%lld&after=1", (long long)event),
+                                  .cookie = cookie});
     assert_int_equal(a.status, 200);
     bool polled = strstr(a.body, arena_printf(&s->arena, "\"%s\"", verb)) != NULL;
     site_hang_up(s);
@@ -175,10 +173,9 @@ static void news_of_hidden_events_is_for_who_may_see_them(void **state)
     start_with(s, 0);
     struct login organizer = site_login(s, "organizer"), inside = site_join(s, 2, 0), other = site_join(s, 1, 1);
     int64_t hidden = s->events[2].v; /* it is not public */
-    struct answer a = site_ask(
-        s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld/announce", (long long)hidden),
-                         .form = arena_printf(&s->arena, "csrf=%s&text=Hello", organizer.csrf),
-                         .cookie = organizer.cookie});
+    struct answer a = site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld/announce", (long long)hidden),
+                                                .form = arena_printf(&s->arena, "csrf=%s&text=Hello", organizer.csrf),
+                                                .cookie = organizer.cookie});
     assert_int_equal(a.status, 303);
     assert_false(hears(s, hidden, "announce", NULL));
     assert_false(hears(s, 0, "announce", NULL));
@@ -192,7 +189,7 @@ static void news_of_hidden_events_is_for_who_may_see_them(void **state)
     site_stop(s);
 }
 
-/* ---- the parts of it that need no server ----------------------------------------------------------- */
+/* ---- the parts of it that need no server ----------------------------------------------------- */
 
 static void networks(void **state)
 {
@@ -204,8 +201,7 @@ static void networks(void **state)
     assert_true(address_network("10.0.0.1") != address_network("10.0.0.2"));
     /* 32.1.13.184 has the bytes of 2001:db8. */
     assert_true(address_network("32.1.13.184") != address_network("2001:db8::1"));
-    assert_true(address_is_ipv6("fe80::1") && !address_is_ipv6("::ffff:1.2.3.4") &&
-                !address_is_ipv6("1.2.3.4"));
+    assert_true(address_is_ipv6("fe80::1") && !address_is_ipv6("::ffff:1.2.3.4") && !address_is_ipv6("1.2.3.4"));
 }
 
 /* Wrong PINs from a dozen addresses lock out strangers, not who logged in before. */

@@ -1,7 +1,7 @@
 /* test_desk.c - the desk's pages about players, events and the journal, through a real server
  *
- * What a page did is asked of the store by a connection of the test's own, or of the verbs of event/: the page is never its
- * own witness.
+ * What a page did is asked of the store by a connection of the test's own, or of the verbs of event/: the page is never
+ * its own witness.
  */
 #include "client.h"
 
@@ -11,14 +11,13 @@
 static struct site *site;
 static struct login desk; /* the organizer */
 
-/* ---- asking ---------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 static const char *encoded(const char *text)
 {
     struct strbuf sb = STRBUF_INIT;
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        if (strchr("=&", *c) || (*c >= '0' && *c <= '9') || (*c >= 'a' && *c <= 'z') ||
-            (*c >= 'A' && *c <= 'Z'))
+        if (strchr("=&", *c) || (*c >= '0' && *c <= '9') || (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z'))
             strbuf_add_char(&sb, (char)*c);
         else
             strbuf_printf(&sb, "%%%02X", *c);
@@ -42,8 +41,7 @@ static struct answer get(const char *path)
 static struct answer post_as(const struct login *who, const char *path, const char *fields)
 {
     static int requests;
-    const char *form = arena_printf(&site->arena, "csrf=%s&rid=test-%d&%s", who->csrf, ++requests,
-                                    encoded(fields));
+    const char *form = arena_printf(&site->arena, "csrf=%s&rid=test-%d&%s", who->csrf, ++requests, encoded(fields));
     return site_ask(site, &(struct ask){.path = path, .form = form, .cookie = who->cookie});
 }
 
@@ -61,8 +59,7 @@ static void done(struct answer a)
 static void refused(struct answer a, int status, const char *words)
 {
     if (a.status != status || !strstr(a.body, words))
-        fail_msg("status %d instead of %d, \"%s\" wanted: %.3000s", a.status, status, words,
-                 a.body);
+        fail_msg("status %d instead of %d, \"%s\" wanted: %.3000s", a.status, status, words, a.body);
 }
 
 static void shows(struct answer a, const char *words)
@@ -71,7 +68,7 @@ static void shows(struct answer a, const char *words)
         fail_msg("status %d, \"%s\" wanted: %.20000s", a.status, words, a.body);
 }
 
-/* ---- the store's word ------------------------------------------------------------------------------ */
+/* ---- the store's word ------------------------------------------------------------------------ */
 
 static struct event_data loaded(struct event_id id)
 {
@@ -109,8 +106,7 @@ static struct player_id known(const char *name, const char *club)
     struct player player;
     const struct player_fields fields = {.name = name, .club = club};
     SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
-    SITE_OK(site, player_add(store, &site->arena, &fields, PLAYER_ALLOW_TWINS, &player, NULL,
-                             &site->err));
+    SITE_OK(site, player_add(store, &site->arena, &fields, PLAYER_ALLOW_TWINS, &player, NULL, &site->err));
     store_close(store);
     return player.id;
 }
@@ -121,7 +117,7 @@ static const char *at(int event, const char *rest)
     return arena_printf(&site->arena, "/e/%lld%s", (long long)site->events[event].v, rest);
 }
 
-/* ---- players --------------------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------------------- */
 
 /* Ecosystem 7, step 5: two or three letters and Enter. */
 static void letters_and_enter_enrol_a_known_player(void **state)
@@ -146,8 +142,7 @@ static void two_of_one_name_are_shown(void **state)
     refused(a, 409, "Lund");
     refused(a, 409, "Oslo");
     refused(a, 409, "several people");
-    done(post(at(1, "/players/add"),
-              arena_printf(&site->arena, "player=%lld&paid=1", (long long)lund.v)));
+    done(post(at(1, "/players/add"), arena_printf(&site->arena, "player=%lld&paid=1", (long long)lund.v)));
     struct event_data data = loaded(site->events[1]);
     const struct load_player *in = enrolled(&data, "Ny, Anna");
     assert_non_null(in);
@@ -186,8 +181,7 @@ static void paid_there_dropped_and_back(void **state)
     assert_false(enrolled(&data, "Berg, Anna")->paid);
 
     struct checkin_state there;
-    done(post(at(1, "/players/set"),
-              arena_printf(&site->arena, "all=there&player=%lld&player=%lld", anna, bo)));
+    done(post(at(1, "/players/set"), arena_printf(&site->arena, "all=there&player=%lld&player=%lld", anna, bo)));
     data = loaded(site->events[1]);
     checkin_state(&site->arena, &data, &there);
     assert_int_equal(there.there, 2);
@@ -201,19 +195,16 @@ static void paid_there_dropped_and_back(void **state)
     done(post(at(0, "/players/set"), arena_printf(&site->arena, "one=drop %lld", bo)));
     data = loaded(site->events[0]);
     assert_int_equal(enrolled(&data, "Ek, Bo")->dropped_after, 1);
-    refused(post(at(0, "/players/set"), arena_printf(&site->arena, "one=drop %lld", bo)), 409,
-            "Ek, Bo");
+    refused(post(at(0, "/players/set"), arena_printf(&site->arena, "one=drop %lld", bo)), 409, "Ek, Bo");
     done(post(at(0, "/players/set"), arena_printf(&site->arena, "one=undrop %lld", bo)));
     data = loaded(site->events[0]);
     assert_int_equal(enrolled(&data, "Ek, Bo")->dropped_after, -1);
 
-    struct answer a =
-        post(at(0, "/drop"), arena_printf(&site->arena, "player=%lld&back=/e/%lld/r/1/t/2", bo,
-                                          (long long)site->events[0].v));
+    struct answer a = post(at(0, "/drop"), arena_printf(&site->arena, "player=%lld&back=/e/%lld/r/1/t/2", bo,
+                                                        (long long)site->events[0].v));
     done(a);
     assert_non_null(strstr(answer_value(site, &a, "Location", 0), "/r/1/t/2"));
-    a = post(at(0, "/drop"),
-             arena_printf(&site->arena, "player=%lld&what=undrop&back=//evil.example/", bo));
+    a = post(at(0, "/drop"), arena_printf(&site->arena, "player=%lld&what=undrop&back=//evil.example/", bo));
     done(a);
     assert_null(strstr(answer_value(site, &a, "Location", 0), "evil"));
 
@@ -250,8 +241,7 @@ static void a_late_player_comes_in(void **state)
 static void a_table_of_players_is_read(void **state)
 {
     (void)state;
-    struct answer tried =
-        post(at(1, "/players/import"), "do=try&text=name;dci\nKask, Tiit;555\nEk, Bo;\n");
+    struct answer tried = post(at(1, "/players/import"), "do=try&text=name;dci\nKask, Tiit;555\nEk, Bo;\n");
     shows(tried, ">name;dci\nKask, Tiit;555\nEk, Bo;\n</textarea>"); /* ready to be enrolled */
     shows(tried, "<bdi>Kask, Tiit</bdi></th><td data-label=\"State\">new</td>");
     struct event_data data = loaded(site->events[1]);
@@ -292,12 +282,9 @@ static void who_asked_is_answered(void **state)
     SITE_OK(site, event_get(store, &site->arena, site->events[1], &event, &site->err));
     set = event.set;
     set.signup = true;
-    SITE_OK(site, event_edit(store, &site->arena, site->events[1], &set, EVENT_SET_EXTRA(i), &event,
-                             &site->err));
-    SITE_OK(site,
-            signup_ask(store, &site->arena, site->events[1], "Asker, Ada", "", &first, &site->err));
-    SITE_OK(site, signup_ask(store, &site->arena, site->events[1], "Joker, Jim", "", &second,
-                             &site->err));
+    SITE_OK(site, event_edit(store, &site->arena, site->events[1], &set, EVENT_SET_EXTRA(i), &event, &site->err));
+    SITE_OK(site, signup_ask(store, &site->arena, site->events[1], "Asker, Ada", "", &first, &site->err));
+    SITE_OK(site, signup_ask(store, &site->arena, site->events[1], "Joker, Jim", "", &second, &site->err));
     store_close(store);
     shows(get(at(1, "/players")), "Asker, Ada");
     done(post(at(1, "/signups"), arena_printf(&site->arena, "yes=%lld", (long long)first.id)));
@@ -305,13 +292,13 @@ static void who_asked_is_answered(void **state)
     struct event_data data = loaded(site->events[1]);
     assert_non_null(enrolled(&data, "Asker, Ada"));
     assert_null(enrolled(&data, "Joker, Jim"));
-    refused(post(at(1, "/signups"), arena_printf(&site->arena, "yes=%lld", (long long)second.id)),
-            409, "refused already");
-    refused(post(at(0, "/signups"), arena_printf(&site->arena, "yes=%lld", (long long)second.id)),
-            404, "in this event");
+    refused(post(at(1, "/signups"), arena_printf(&site->arena, "yes=%lld", (long long)second.id)), 409,
+            "refused already");
+    refused(post(at(0, "/signups"), arena_printf(&site->arena, "yes=%lld", (long long)second.id)), 404,
+            "in this event");
 }
 
-/* ---- one person ------------------------------------------------------------------------------------ */
+/* ---- one person ------------------------------------------------------------------------------ */
 
 static void a_record_is_put_right_by_one_at_a_time(void **state)
 {
@@ -338,29 +325,23 @@ static void two_records_become_one(void **state)
     refused(post(merge, "into="), 422, "who is this");
     done(post(merge, arena_printf(&site->arena, "player=%lld", (long long)site->players[3].v)));
     refused(get(arena_printf(&site->arena, "/p/%lld/edit", (long long)twice.v)), 404, "");
-    shows(get(arena_printf(&site->arena, "/p/%lld/edit", (long long)site->players[3].v)),
-          "value=\"Kiel\"");
-    refused(
-        post(arena_printf(&site->arena, "/p/%lld/forget", (long long)site->players[7].v), "sure="),
-        422, "sure");
-    done(post(arena_printf(&site->arena, "/p/%lld/forget", (long long)site->players[7].v),
-              "sure=1"));
+    shows(get(arena_printf(&site->arena, "/p/%lld/edit", (long long)site->players[3].v)), "value=\"Kiel\"");
+    refused(post(arena_printf(&site->arena, "/p/%lld/forget", (long long)site->players[7].v), "sure="), 422, "sure");
+    done(post(arena_printf(&site->arena, "/p/%lld/forget", (long long)site->players[7].v), "sure=1"));
     struct event_data data = loaded(site->events[0]);
     assert_null(enrolled(&data, "Vik, Ole"));
 }
 
-/* ---- events ---------------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 /* Step 1: like last week's, in three clicks. */
 static void an_event_is_made_like_another(void **state)
 {
     (void)state;
-    struct answer page =
-        get(arena_printf(&site->arena, "/events/new?copy=%lld", (long long)site->events[0].v));
+    struct answer page = get(arena_printf(&site->arena, "/events/new?copy=%lld", (long long)site->events[0].v));
     shows(page, "value=\"First\"");
-    struct answer a =
-        post("/events/new", arena_printf(&site->arena, "copy=%lld&was-name=First&name=Third",
-                                         (long long)site->events[0].v));
+    struct answer a = post(
+        "/events/new", arena_printf(&site->arena, "copy=%lld&was-name=First&name=Third", (long long)site->events[0].v));
     done(a);
     int64_t id = atoll(answer_value(site, &a, "Location", 0) + strlen("/e/"));
     struct event_data data = loaded((struct event_id){id});
@@ -368,8 +349,7 @@ static void an_event_is_made_like_another(void **state)
     assert_int_equal(data.event.set.rounds, loaded(site->events[0]).event.set.rounds); /* copied */
     assert_int_equal(data.n_players, 0);
     refused(post("/events/new", "copy=0&was-name=&name="), 422, "name");
-    refused(post("/events/new", "copy=0&was-name=&name=X&was-date=2026-01-01&date=2026-02-30"), 422,
-            "February");
+    refused(post("/events/new", "copy=0&was-name=&name=X&was-date=2026-01-01&date=2026-02-30"), 422, "February");
 
     const char *delete = arena_printf(&site->arena, "/e/%lld/delete", (long long)id);
     refused(post(delete, "sure=0"), 422, "sure");
@@ -383,11 +363,11 @@ static void a_form_that_fails_keeps_its_fields(void **state)
     (void)state;
     refused(post(at(0, "/announce"), "text=Prizes at ten&minutes=1o"), 422, "value=\"Prizes at ten\"");
     refused(post(at(0, "/announce"), "text=Prizes at ten&minutes=1o"), 422, "value=\"1o\"");
-    refused(post(at(1, "/settings/judges"), "do=add&name=Ruth Ott&level=9&dci=12"), 422,
-            "value=\"Ruth Ott\"");
+    refused(post(at(1, "/settings/judges"), "do=add&name=Ruth Ott&level=9&dci=12"), 422, "value=\"Ruth Ott\"");
 }
 
-/* As the command line says it: a slip of the finger is told, and a format of the store's own is kept when that is meant. */
+/* As the command line says it: a slip of the finger is told, and a format of the store's own is kept when that is
+ * meant. */
 static void a_format_that_nobody_knows_is_asked_about(void **state)
 {
     (void)state;
@@ -412,16 +392,14 @@ static void a_format_that_nobody_knows_is_asked_about(void **state)
 static void settings_change_one_by_one(void **state)
 {
     (void)state;
-    done(post(at(1, "/settings"),
-              "seen=1&was-rounds=3&rounds=4&was-public=1&public=1&was-fee=&fee=7,50"));
+    done(post(at(1, "/settings"), "seen=1&was-rounds=3&rounds=4&was-public=1&public=1&was-fee=&fee=7,50"));
     struct event_data data = loaded(site->events[1]);
     assert_int_equal(data.event.set.rounds, 4);
     assert_int_equal(data.event.set.fee_cents, 750);
     assert_true(data.event.set.public_);
     refused(post(at(1, "/settings"), "seen=1&was-rounds=3&rounds=5"), 409, "&quot;4&quot;");
-    done(post(at(1, "/settings"), "seen=1&was-rounds=3&rounds=4")); /* both wanted the same */
-    done(post(at(1, "/settings"),
-              "seen=1&was-cut=&cut=8&was-rounds=3&rounds=3")); /* rounds was not touched */
+    done(post(at(1, "/settings"), "seen=1&was-rounds=3&rounds=4"));                /* both wanted the same */
+    done(post(at(1, "/settings"), "seen=1&was-cut=&cut=8&was-rounds=3&rounds=3")); /* rounds was not touched */
     data = loaded(site->events[1]);
     assert_int_equal(data.event.set.rounds, 4);
     assert_int_equal(data.event.set.cut, 8);
@@ -433,8 +411,7 @@ static void settings_change_one_by_one(void **state)
     refused(post(at(0, "/settings"), "seen=1&was-structure=swiss&structure=round-robin"), 409, "");
     int64_t before = newest().entry_id;
     done(post(at(1, "/settings"), "seen=1&was-name=Second&name=Second"));
-    assert_int_equal(newest().entry_id,
-                     before); /* nothing was changed, and nothing is in the log */
+    assert_int_equal(newest().entry_id, before); /* nothing was changed, and nothing is in the log */
 }
 
 /* Everything that event edit can is a field of the form. */
@@ -443,9 +420,8 @@ static void the_form_has_every_setting(void **state)
     (void)state;
     struct answer page = get(at(1, "/settings"));
     static const char *const older[] = {
-        "name",       "format",    "date",         "rounds",  "cut",        "best-of",
-        "more-draws", "tiebreaks", "last-by-rank", "seeding", "play-first", "category",
-        "level2",     "reading",   "fee",          "seed",
+        "name",         "format",  "date",       "rounds",   "cut",    "best-of", "more-draws", "tiebreaks",
+        "last-by-rank", "seeding", "play-first", "category", "level2", "reading", "fee",        "seed",
     };
     for (size_t i = 0; i < ARRAY_LEN(older); i++)
         shows(page, arena_printf(&site->arena, "name=\"was-%s\"", older[i]));
@@ -465,8 +441,7 @@ static void lists_and_judges(void **state)
     done(post(at(1, "/settings/judges"), "do=add&name=Judge, Jo&level=2&role=head"));
     shows(get(at(1, "/settings")), "Judge, Jo");
     refused(post(at(1, "/settings/judges"), "do=add&name=Other&level=9"), 422, "level");
-    done(
-        post(at(1, "/settings/judges"), "do=edit&who=Judge, Jo&name=Judge, Jo&level=3&role=floor"));
+    done(post(at(1, "/settings/judges"), "do=edit&who=Judge, Jo&name=Judge, Jo&level=3&role=floor"));
     done(post(at(1, "/settings/judges"), "do=remove&who=Judge, Jo"));
     refused(post(at(1, "/settings/judges"), "do=remove&who=Judge, Jo"), 404, "");
 }
@@ -503,7 +478,7 @@ static void an_event_closes_when_all_is_in(void **state)
     assert_int_not_equal(loaded(event.id).event.state, EVENT_CLOSED);
 }
 
-/* ---- the journal and the copies -------------------------------------------------------------------- */
+/* ---- the journal and the copies -------------------------------------------------------------- */
 
 static void the_log_takes_back_what_the_command_line_did(void **state)
 {
@@ -511,15 +486,13 @@ static void the_log_takes_back_what_the_command_line_did(void **state)
     known("Undone, Una", ""); /* by another connection, as the command line has */
     struct journal_entry entry = newest();
     shows(get("/log"), "Undone, Una");
-    refused(post("/undo", arena_printf(&site->arena, "expect=%lld", (long long)entry.entry_id - 1)),
-            409, "Undone, Una");
-    struct answer a = post(
-        "/undo", arena_printf(&site->arena, "expect=%lld&back=/log", (long long)entry.entry_id));
+    refused(post("/undo", arena_printf(&site->arena, "expect=%lld", (long long)entry.entry_id - 1)), 409,
+            "Undone, Una");
+    struct answer a = post("/undo", arena_printf(&site->arena, "expect=%lld&back=/log", (long long)entry.entry_id));
     done(a);
     assert_string_equal(newest().verb, "undo");
     assert_int_equal(newest().target, entry.entry_id);
-    refused(post("/redo", arena_printf(&site->arena, "expect=%lld", (long long)entry.entry_id)),
-            409, "");
+    refused(post("/redo", arena_printf(&site->arena, "expect=%lld", (long long)entry.entry_id)), 409, "");
     done(post("/redo", arena_printf(&site->arena, "expect=%lld", (long long)newest().entry_id)));
     assert_string_equal(newest().verb, "redo");
 
@@ -528,24 +501,20 @@ static void the_log_takes_back_what_the_command_line_did(void **state)
     done(post(at(1, "/players/set"), arena_printf(&site->arena, "one=paid %lld", anna)));
     struct journal_entry paid = newest();
     known("Later, Somebody", "");
-    done(post("/undo", arena_printf(&site->arena, "entry=%lld&expect=%lld",
-                                    (long long)paid.entry_id, (long long)newest().entry_id)));
+    done(post("/undo", arena_printf(&site->arena, "entry=%lld&expect=%lld", (long long)paid.entry_id,
+                                    (long long)newest().entry_id)));
     struct event_data data = loaded(site->events[1]);
     assert_false(enrolled(&data, "Berg, Anna")->paid);
-    refused(post("/undo", arena_printf(&site->arena, "entry=%lld&expect=%lld",
-                                       (long long)paid.entry_id, (long long)newest().entry_id)),
-            409, "already");
-    refused(post("/undo", arena_printf(&site->arena, "entry=999999&expect=%lld",
+    refused(post("/undo", arena_printf(&site->arena, "entry=%lld&expect=%lld", (long long)paid.entry_id,
                                        (long long)newest().entry_id)),
-            404, "");
-    shows(get(at(1, "/log")),
-          arena_printf(&site->arena, "id=\"entry-%lld\"", (long long)paid.entry_id));
+            409, "already");
+    refused(post("/undo", arena_printf(&site->arena, "entry=999999&expect=%lld", (long long)newest().entry_id)), 404,
+            "");
+    shows(get(at(1, "/log")), arena_printf(&site->arena, "id=\"entry-%lld\"", (long long)paid.entry_id));
     assert_null(strstr(get(at(1, "/log")).body, "Later, Somebody")); /* of no event */
-    struct answer older =
-        get(arena_printf(&site->arena, "/log?before=%lld", (long long)paid.entry_id));
+    struct answer older = get(arena_printf(&site->arena, "/log?before=%lld", (long long)paid.entry_id));
     shows(older, "Older changes");
-    assert_null(strstr(older.body,
-                       arena_printf(&site->arena, "id=\"entry-%lld\"", (long long)paid.entry_id)));
+    assert_null(strstr(older.body, arena_printf(&site->arena, "id=\"entry-%lld\"", (long long)paid.entry_id)));
 }
 
 static void a_copy_is_sent_and_is_a_store(void **state)
@@ -573,17 +542,15 @@ static void a_copy_is_sent_and_is_a_store(void **state)
     refused(get("/backup/kept/topcut.db"), 404, "");
 }
 
-/* ---- who may --------------------------------------------------------------------------------------- */
+/* ---- who may --------------------------------------------------------------------------------- */
 
 static void others_may_not(void **state)
 {
     (void)state;
     struct login judge = site_login(site, "judge"), player = site_join(site, 0, 4);
     shows(get_as(&judge, at(0, "/players")), "Berg, Anna");
-    assert_null(strstr(get_as(&judge, at(0, "/players")).body,
-                       "/players/set")); /* no forms that would be refused */
-    static const char *const desk_only[] = {"/players/add", "/players/set", "/settings", "/delete",
-                                            "/close"};
+    assert_null(strstr(get_as(&judge, at(0, "/players")).body, "/players/set")); /* no forms that would be refused */
+    static const char *const desk_only[] = {"/players/add", "/players/set", "/settings", "/delete", "/close"};
     int64_t before = newest().entry_id;
     for (size_t i = 0; i < ARRAY_LEN(desk_only); i++) {
         assert_int_equal(post_as(&judge, at(0, desk_only[i]), "who=berg").status, 403);
@@ -596,7 +563,7 @@ static void others_may_not(void **state)
     assert_int_equal(newest().entry_id, before);
 }
 
-/* ---- in any language ------------------------------------------------------------------------------- */
+/* ---- in any language ------------------------------------------------------------------------- */
 
 static void pages_stand_in_every_language(void **state)
 {
@@ -607,11 +574,9 @@ static void pages_stand_in_every_language(void **state)
             struct answer a = site_ask(
                 site, &(struct ask){.path = at(1, paths[i]),
                                     .cookie = desk.cookie,
-                                    .more = arena_printf(&site->arena, "Accept-Language: %s\r\n",
-                                                         lang_tag(*lang))});
+                                    .more = arena_printf(&site->arena, "Accept-Language: %s\r\n", lang_tag(*lang))});
             assert_int_equal(a.status, 200);
-            assert_non_null(
-                strstr(a.body, arena_printf(&site->arena, "<html lang=\"%s\"", lang_tag(*lang))));
+            assert_non_null(strstr(a.body, arena_printf(&site->arena, "<html lang=\"%s\"", lang_tag(*lang))));
         }
 }
 
@@ -676,10 +641,8 @@ static void a_rematch_is_one_button_away(void **state)
     set.rounds = 3;
     SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
     SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
-    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 2, false, &added,
-                                &site->err));
-    SITE_OK(site, round_pair(store, &site->arena, event.id, &(struct round_options){.seed = 1}, &view,
-                             &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 2, false, &added, &site->err));
+    SITE_OK(site, round_pair(store, &site->arena, event.id, &(struct round_options){.seed = 1}, &view, &site->err));
     store_close(store);
     const char *home = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
     const char *quick = arena_printf(&site->arena, "%s/r/1/quick", home);
@@ -708,8 +671,7 @@ static void who_sits_there_must_have_been_shown(void **state)
     set.rounds = 3;
     SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
     SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
-    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added,
-                                &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added, &site->err));
     struct round_options options = {.seed = 1, .private_ = true};
     SITE_OK(site, round_pair(store, &site->arena, event.id, &options, &view, &site->err));
     const char *round = arena_printf(&site->arena, "/e/%lld/r/1", (long long)event.id.v);
@@ -765,10 +727,8 @@ static void who_leaves_the_cut_gives_a_walkover(void **state)
     set.rounds = 1;
     SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
     SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
-    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added,
-                                &site->err));
-    SITE_OK(site, round_pair(store, &site->arena, event.id, &(struct round_options){.seed = 1}, &view,
-                             &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added, &site->err));
+    SITE_OK(site, round_pair(store, &site->arena, event.id, &(struct round_options){.seed = 1}, &view, &site->err));
     store_close(store);
     const char *home = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
     done(post(arena_printf(&site->arena, "%s/r/1/lines", home), "lines=1 20\n2 20"));
@@ -800,10 +760,8 @@ static void closing_in_the_middle_is_asked(void **state)
     set.rounds = 3;
     set.cut = 2;
     SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
-    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added,
-                                &site->err));
-    SITE_OK(site, round_pair(store, &site->arena, event.id, &(struct round_options){.seed = 1}, &view,
-                             &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added, &site->err));
+    SITE_OK(site, round_pair(store, &site->arena, event.id, &(struct round_options){.seed = 1}, &view, &site->err));
     store_close(store);
     const char *home = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
     const char *close = arena_printf(&site->arena, "%s/close", home);

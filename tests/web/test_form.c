@@ -168,7 +168,8 @@ static void multipart(void **state)
 static void files_are_bytes(void **state)
 {
     (void)state;
-    static const char body[] = "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\n\0\xff\r\n\0\r\n--B--\r\n";
+    static const char body[] =
+        "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\n\0\xff\r\n\0\r\n--B--\r\n";
     struct form form = {.n_fields = 0};
     struct err err = ERR_INIT;
     assert_int_equal(form_read(&arena, "multipart/form-data; boundary=B", body, sizeof body - 1, &form, &err), ERR_OK);
@@ -182,8 +183,9 @@ static void both_encodings_carry_any_text(void **state)
 {
     (void)state;
     struct rng rng = test_rng(20261122);
-    static const char *const bits[] = {"a", "B", "7", " ", "+", "&", "=", "%", "\n", "\"", "<", "--B", "\xC5\x81",
-                                       "\xF0\x9F\x98\x80", "\xD7\xA9", ";", "/", "\t"};
+    static const char *const bits[] = {"a",        "B",  "7",  " ", "+",   "&",        "=",
+                                       "%",        "\n", "\"", "<", "--B", "\xC5\x81", "\xF0\x9F\x98\x80",
+                                       "\xD7\xA9", ";",  "/",  "\t"};
     for (int round = 0; round < 400; round++) {
         struct strbuf text = STRBUF_INIT, url = STRBUF_INIT, parts = STRBUF_INIT;
         uint64_t n = rng_below(&rng, 12);
@@ -212,7 +214,8 @@ static void both_encodings_carry_any_text(void **state)
         struct form one = {.n_fields = 0}, two = {.n_fields = 0};
         struct err err = ERR_INIT;
         assert_int_equal(form_read(&arena, "application/x-www-form-urlencoded", url.text, url.len, &one, &err), ERR_OK);
-        assert_int_equal(form_read(&arena, "multipart/form-data; boundary=QQ", parts.text, parts.len, &two, &err), ERR_OK);
+        assert_int_equal(form_read(&arena, "multipart/form-data; boundary=QQ", parts.text, parts.len, &two, &err),
+                         ERR_OK);
         if (strcmp(form_get(&one, "f", 0), plain) != 0 || strcmp(form_get(&two, "f", 0), plain) != 0)
             fail_msg("round %d: \"%s\"", round, plain);
         strbuf_release(&text);

@@ -25,7 +25,7 @@ static void end(struct page *p)
     free(p);
 }
 
-/* ---- a table of what is hostile, and what HTML wants in its place -------------------------------------------- */
+/* ---- a table of what is hostile, and what HTML wants in its place ---------------------------- */
 
 struct escape_case {
     const char *text, *html;
@@ -130,8 +130,7 @@ static void messages_escape_as_a_whole(void **state)
     (void)state;
     struct page *p = begin("en");
     struct html *h = &p->html;
-    html_message(h, "<{who}> & {n}",
-                 LANG_ARGS({"who", html_value(h, "<script>")}, {"n", html_value(h, 3)}));
+    html_message(h, "<{who}> & {n}", LANG_ARGS({"who", html_value(h, "<script>")}, {"n", html_value(h, 3)}));
     assert_string_equal(strbuf_text(&p->text), "&lt;&lt;script&gt;&gt; &amp; 3");
     strbuf_clear(&p->text);
     /* a value that looks like a place is not filled again */
@@ -142,8 +141,7 @@ static void messages_escape_as_a_whole(void **state)
     assert_string_equal(strbuf_text(&p->text), "&quot;&quot;");
     strbuf_clear(&p->text);
     html_message(h, "{a} {b} {c}",
-                 LANG_ARGS({"a", html_value(h, 1.5)}, {"b", html_value(h, (size_t)2)},
-                           {"c", html_value(h, "é")}));
+                 LANG_ARGS({"a", html_value(h, 1.5)}, {"b", html_value(h, (size_t)2)}, {"c", html_value(h, "é")}));
     assert_string_equal(strbuf_text(&p->text), "1.50 2 é");
     end(p);
 }
@@ -157,14 +155,13 @@ static void names_from_right_to_left_stay_together(void **state)
     assert_string_equal(html_value(h, "משה"), "\u2068משה\u2069");
     assert_string_equal(html_value(h, "محمد"), "\u2068محمد\u2069");
     assert_string_equal(html_value(h, "\uFB50"), "\u2068\uFB50\u2069");
-    static const char *const others[] = {"Ek", "Łukasz", "Ελένη", "Юлия", "佐藤",
-                                         "김", "ไทย",    "",      "🎲",    "ｆ"};
+    static const char *const others[] = {"Ek", "Łukasz", "Ελένη", "Юлия", "佐藤", "김", "ไทย", "", "🎲", "ｆ"};
     for (size_t i = 0; i < ARRAY_LEN(others); i++)
         assert_string_equal(html_value(h, others[i]), others[i]);
     end(p);
 }
 
-/* ---- a property: a browser's reading of what was escaped is what was put in ------------------------------------ */
+/* ---- a property: a browser's reading of what was escaped is what was put in ------------------ */
 
 static int hex(char c)
 {
@@ -177,8 +174,7 @@ static void unescape(const char *html, struct strbuf *out)
         {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}};
     while (*html) {
         size_t i = 0;
-        while (i < ARRAY_LEN(entities) &&
-               strncmp(html, entities[i].html, strlen(entities[i].html)) != 0)
+        while (i < ARRAY_LEN(entities) && strncmp(html, entities[i].html, strlen(entities[i].html)) != 0)
             i++;
         if (i < ARRAY_LEN(entities)) {
             strbuf_add(out, entities[i].text);
@@ -212,9 +208,7 @@ static void any_text_comes_back(void **state)
         strbuf_clear(&back);
         html_part(&p->html, text);
         const char *s = strbuf_text(&p->text);
-        assert_int_equal(
-            strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%"),
-            strlen(s));
+        assert_int_equal(strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%"), strlen(s));
         for (; *s; s++) {
             if (*s == '%') {
                 strbuf_add_char(&back, (char)(hex(s[1]) * 16 + hex(s[2])));

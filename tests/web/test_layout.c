@@ -1,12 +1,13 @@
-/* What holds of every page: each link of it leads to a page that its visitor may see, its parts are named once, its forms
- * carry the token, it is small, and a name that is a script stays a name. And the page that tells what went wrong. */
+/* What holds of every page: each link of it leads to a page that its visitor may see, its parts are named once, its
+ * forms carry the token, it is small, and a name that is a script stays a name. And the page that tells what went
+ * wrong. */
 #include "client.h"
 
 #include "web/layout.h"
 
 #define PAGES_MAX 600
 
-/* ---- a walk along the links ------------------------------------------------------------------------------------ */
+/* ---- a walk along the links ------------------------------------------------------------------ */
 
 struct walk {
     struct site *site;
@@ -89,8 +90,7 @@ static size_t count(const char *text, const char *part)
 static void check_ids(struct walk *w, const char *path, const char *body)
 {
     struct site *s = w->site;
-    static const char *const refer[] = {"for", "aria-labelledby", "aria-describedby", "list",
-                                        "data-check-into"};
+    static const char *const refer[] = {"for", "aria-labelledby", "aria-describedby", "list", "data-check-into"};
     const char *at = body, *id;
     while ((id = next_value(s, &at, "id")))
         if (count(body, arena_printf(&s->arena, " id=\"%s\"", id)) != 1)
@@ -110,8 +110,7 @@ static void check_page(struct walk *w, const char *path, const struct answer *a)
         problem(w, "%s: no page", path);
     if (count(body, "<h1") != 1 || count(body, "<main") != 1 || count(body, "</html>") != 1)
         problem(w, "%s: not one heading, one content, one end", path);
-    if (!strstr(body, "<html lang=\"en\">") || strstr(body, "<title> ·") ||
-        !strstr(body, "<title>"))
+    if (!strstr(body, "<html lang=\"en\">") || strstr(body, "<title> ·") || !strstr(body, "<title>"))
         problem(w, "%s: language or title is missing", path);
     if (strstr(body, "<script>") || strstr(body, "alert(1)</script>"))
         problem(w, "%s: a name became a script", path);
@@ -125,9 +124,8 @@ static void check_page(struct walk *w, const char *path, const struct answer *a)
 /* Compressed, as it goes to a browser. */
 static void check_size(struct walk *w, const char *path)
 {
-    struct answer a = site_ask(
-        w->site,
-        &(struct ask){.path = path, .cookie = w->cookie, .more = "Accept-Encoding: gzip\r\n"});
+    struct answer a =
+        site_ask(w->site, &(struct ask){.path = path, .cookie = w->cookie, .more = "Accept-Encoding: gzip\r\n"});
     if (a.len > 60 * 1024)
         problem(w, "%s: %zu bytes", path, a.len);
 }
@@ -136,8 +134,7 @@ static void visit(struct walk *w, const char *path)
 {
     struct answer a = site_ask(w->site, &(struct ask){.path = path, .cookie = w->cookie});
     if (a.status == 303) {
-        remember(w,
-                 arena_printf(&w->site->arena, "%s\"", answer_value(w->site, &a, "Location", 0)));
+        remember(w, arena_printf(&w->site->arena, "%s\"", answer_value(w->site, &a, "Location", 0)));
         return;
     }
     if (a.status != 200) {
@@ -179,7 +176,7 @@ static void every_link_leads_on(void **state)
     assert_int_equal(s_problems, 0);
 }
 
-/* ---- what went wrong ---------------------------------------------------------------------------------------------- */
+/* ---- what went wrong ------------------------------------------------------------------------- */
 
 static void problems_say_what_to_do(void **state)
 {
@@ -188,14 +185,10 @@ static void problems_say_what_to_do(void **state)
         int status;
         const char *title; /* RFC 9110's meaning in our words */
     } cases[] = {
-        {400, "cannot be read"},    {401, "Log in first"},
-        {403, "Not for you"},       {404, "no such page"},
-        {405, "cannot be done"},    {408, "too long"},
-        {409, "changed meanwhile"}, {413, "too much"},
-        {415, "not understood"},    {421, "another name"},
-        {422, "cannot be taken"},   {429, "Too many tries"},
-        {500, "a mistake"},         {503, "busy"},
-        {418, "cannot be read"},    {507, "a mistake"},
+        {400, "cannot be read"}, {401, "Log in first"}, {403, "Not for you"},       {404, "no such page"},
+        {405, "cannot be done"}, {408, "too long"},     {409, "changed meanwhile"}, {413, "too much"},
+        {415, "not understood"}, {421, "another name"}, {422, "cannot be taken"},   {429, "Too many tries"},
+        {500, "a mistake"},      {503, "busy"},         {418, "cannot be read"},    {507, "a mistake"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct strbuf text = STRBUF_INIT;
@@ -203,11 +196,9 @@ static void problems_say_what_to_do(void **state)
         struct html h = {.to = &text, .arena = &arena, .lang = lang_find("en")};
         layout_problem(&h, cases[i].status, "there is no <b>table</b> 9");
         const char *page = strbuf_text(&text);
-        if (!strstr(page, cases[i].title) ||
-            !strstr(page, arena_printf(&arena, "Status %d", cases[i].status)))
+        if (!strstr(page, cases[i].title) || !strstr(page, arena_printf(&arena, "Status %d", cases[i].status)))
             fail_msg("status %d: %s", cases[i].status, page);
-        assert_non_null(
-            strstr(page, "<span lang=\"en\">there is no &lt;b&gt;table&lt;/b&gt; 9</span>"));
+        assert_non_null(strstr(page, "<span lang=\"en\">there is no &lt;b&gt;table&lt;/b&gt; 9</span>"));
         assert_int_equal(count(page, "<h1>"), 1);
         assert_non_null(strstr(page, "</html>"));
         strbuf_release(&text);

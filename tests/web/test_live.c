@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* ---- a reader as browsers have one -------------------------------------------------------------- */
+/* ---- a reader as browsers have one ----------------------------------------------------------- */
 
 struct message {
     char event[64], data[600], id[32];
@@ -92,7 +92,7 @@ static size_t hear(struct eventsource *es, struct stream *stream, struct live *l
     }
 }
 
-/* ---- tests -------------------------------------------------------------------------------------- */
+/* ---- tests ----------------------------------------------------------------------------------- */
 
 static void a_stream_tells_each_change_once(void **state)
 {
@@ -187,7 +187,8 @@ static void a_flood_is_one_message(void **state)
     struct stream *stream = stream_new(live, NULL, 1, 0);
     hear(&es, stream, live, 1024);
     for (int64_t i = 2; i < 90; i++)
-        live_add(live, i, 1, arena_printf(&arena, "averyveryverylongverbindeed%c%c", 'a' + (int)(i % 26), 'a' + (int)(i / 26)));
+        live_add(live, i, 1,
+                 arena_printf(&arena, "averyveryverylongverbindeed%c%c", 'a' + (int)(i % 26), 'a' + (int)(i / 26)));
     for (int64_t i = 90; i < 120; i++)
         live_add(live, i, 1, arena_printf(&arena, "%c%c-verb", 'a' + (int)(i % 26), 'a' + (int)(i / 26)));
     assert_int_equal(hear(&es, stream, live, 100), 1);
@@ -208,8 +209,8 @@ static void verbs_are_plain_words(void **state)
     static const struct {
         const char *verb, *told;
     } cases[] = {
-        {"penalty add", "staff"}, {"penalty", "staff"},         {"ruling decide", "staff"}, {"ban add", "staff"},
-        {"judge add", "staff"},   {"deckcheck draw", "staff"},  {"deck register", "deck"},  {"result", "result"},
+        {"penalty add", "staff"}, {"penalty", "staff"},          {"ruling decide", "staff"}, {"ban add", "staff"},
+        {"judge add", "staff"},   {"deckcheck draw", "staff"},   {"deck register", "deck"},  {"result", "result"},
         {"clock start", "clock"}, {"x\"},\n\ndata: y", "xdata"}, {"end-early", "end-early"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -254,9 +255,12 @@ static void hidden_events_have_no_news(void **state)
         int64_t event;
         bool sees;
         const char *verbs;
-    } cases[] = {{0, false, "[\"result\", \"player\"]"}, {0, true, "[\"result\", \"announce\", \"player\", \"pair\"]"},
-                 {3, false, "[\"player\"]"},            {3, true, "[\"announce\", \"player\"]"},
-                 {9, false, "[\"player\"]"},            {2, false, "[\"result\", \"player\"]"}};
+    } cases[] = {{0, false, "[\"result\", \"player\"]"},
+                 {0, true, "[\"result\", \"announce\", \"player\", \"pair\"]"},
+                 {3, false, "[\"player\"]"},
+                 {3, true, "[\"announce\", \"player\"]"},
+                 {9, false, "[\"player\"]"},
+                 {2, false, "[\"result\", \"player\"]"}};
     assert_true(live_is_hidden(live, 8) && !live_is_hidden(live, 2) && !live_is_hidden(live, 0));
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct json *root = json_object();
@@ -294,14 +298,10 @@ static void at_the_end_all_streams_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stream_tells_each_change_once),
-        cmocka_unit_test(who_comes_back_is_told_what_was_missed),
-        cmocka_unit_test(the_ring_forgets_openly),
-        cmocka_unit_test(a_flood_is_one_message),
-        cmocka_unit_test(verbs_are_plain_words),
-        cmocka_unit_test(polling_says_the_same),
-        cmocka_unit_test(hidden_events_have_no_news),
-        cmocka_unit_test(at_the_end_all_streams_end),
+        cmocka_unit_test(a_stream_tells_each_change_once), cmocka_unit_test(who_comes_back_is_told_what_was_missed),
+        cmocka_unit_test(the_ring_forgets_openly),         cmocka_unit_test(a_flood_is_one_message),
+        cmocka_unit_test(verbs_are_plain_words),           cmocka_unit_test(polling_says_the_same),
+        cmocka_unit_test(hidden_events_have_no_news),      cmocka_unit_test(at_the_end_all_streams_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

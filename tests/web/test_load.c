@@ -2,8 +2,8 @@
  *
  * The clients are threads of this process, so that the thread sanitizer sees both sides. What is promised is counted by
  * the clients: every result that was confirmed is one entry of the journal, and there is no other entry. With
- * TOPCUT_LONG=1 the figures of RELIABILITY: 64 clients for 3 minutes and the pairings of 2,048 players, 500 streams.
- */
+ * TOPCUT_LONG=1 the figures of RELIABILITY: 64 clients for 3 minutes and the pairings of 2,048 players, 500
+ * streams. */
 #include "client.h"
 
 #include <dirent.h>
@@ -46,7 +46,8 @@ static struct event_id big_event(struct site *s, int players)
     for (int i = 0; i < players; i++)
         strbuf_printf(&sb, "\"Player %04d, Test\"\n", i);
     SITE_OK(s, store_open(s->path, STORE_WRITE, &site_clock, &store, &s->err));
-    SITE_OK(s, player_import(store, &s->arena, strbuf_text(&sb), "players.csv", (struct event_id){0}, false, &import, &s->err));
+    SITE_OK(s, player_import(store, &s->arena, strbuf_text(&sb), "players.csv", (struct event_id){0}, false, &import,
+                             &s->err));
     set.name = "Big";
     set.date = "2026-11-20";
     set.rounds = 5;
@@ -94,7 +95,7 @@ static int open_files(void)
     return n;
 }
 
-/* ---- T11: mixed load ------------------------------------------------------------------------------ */
+/* ---- T11: mixed load ------------------------------------------------------------------------- */
 
 struct station {
     struct site site; /* its own arena and connection */
@@ -123,7 +124,8 @@ static void count(struct station *st, const struct answer *a, int64_t took_us)
 
 static void look(struct station *st, struct rng *rng)
 {
-    static const char *const paths[] = {"names", "tables", "names", "", "/standings", "/clock", "/", "/live/poll?e=3", "/healthz"};
+    static const char *const paths[] = {"names",  "tables", "names",          "",        "/standings",
+                                        "/clock", "/",      "/live/poll?e=3", "/healthz"};
     struct site *s = &st->site;
     const char *which = paths[rng_below(rng, ARRAY_LEN(paths))];
     bool own = rng_below(rng, 4) == 0;
@@ -135,7 +137,8 @@ static void look(struct station *st, struct rng *rng)
     if (!*which)
         path = arena_printf(&s->arena, "/e/%lld/r/1/t/%d", (long long)st->event.v, st->number);
     int64_t start = now_us();
-    struct answer a = site_ask(s, &(struct ask){.path = path, .cookie = own ? st->desk.cookie : NULL,
+    struct answer a = site_ask(s, &(struct ask){.path = path,
+                                                .cookie = own ? st->desk.cookie : NULL,
                                                 .more = rng_below(rng, 2) ? "Accept-Encoding: gzip\r\n" : NULL});
     count(st, &a, now_us() - start);
     st->read++;
@@ -148,13 +151,16 @@ static void enter(struct station *st, struct rng *rng, int64_t nth)
     bool clear = nth % 2 != 0;
     const char *path = clear ? arena_printf(&s->arena, "/e/%lld/r/1/t/%d/clear", (long long)st->event.v, st->number)
                              : arena_printf(&s->arena, "/e/%lld/r/1/quick", (long long)st->event.v);
-    const char *form = arena_printf(&s->arena, "csrf=%s&rid=station%02d-%08lld&%s%s", st->desk.csrf, st->number, (long long)nth,
-                                    clear ? "x=" : "line=", clear ? "1" : arena_printf(&s->arena, "%d+20", st->number));
+    const char *form =
+        arena_printf(&s->arena, "csrf=%s&rid=station%02d-%08lld&%s%s", st->desk.csrf, st->number, (long long)nth,
+                     clear ? "x=" : "line=", clear ? "1" : arena_printf(&s->arena, "%d+20", st->number));
     for (int times = rng_below(rng, 5) == 0 ? 2 : 1; times > 0; times--) {
         struct answer a;
         int64_t start = now_us();
         do
-            a = site_ask(s, &(struct ask){.path = path, .cookie = st->desk.cookie, .form = form, .more = "Accept: application/json\r\n"});
+            a = site_ask(
+                s, &(struct ask){
+                       .path = path, .cookie = st->desk.cookie, .form = form, .more = "Accept: application/json\r\n"});
         while (a.status == 503 && st->busy++ < 1000);
         count(st, &a, now_us() - start);
         if (a.status == 200 && strstr(a.body, "\"already\": true"))
@@ -198,7 +204,8 @@ static void confirmed_is_kept_under_load(void **state)
     int64_t before = entries(s);
     for (int i = 0; i < n; i++) {
         struct station *st = &stations[i];
-        *st = (struct station){.site = *s, .desk = desk, .event = event, .number = i + 1, .stop = &stop, .room = 400000};
+        *st =
+            (struct station){.site = *s, .desk = desk, .event = event, .number = i + 1, .stop = &stop, .room = 400000};
         st->site.arena = (struct arena)ARENA_INIT;
         st->site.socket = -1;
         st->desk.cookie = arena_strdup(&s->arena, desk.cookie);
@@ -235,8 +242,9 @@ static void confirmed_is_kept_under_load(void **state)
     }
     qsort(times, n_times, sizeof *times, by_time);
     int64_t p99_us = n_times ? times[n_times * 99 / 100] : 0;
-    printf("%lld pages, %lld results (%lld sent twice, %lld told busy), p99 %.1f ms, %lld KB then %lld KB\n", (long long)read,
-           (long long)confirmed, (long long)repeated, (long long)busy, (double)p99_us / 1000, (long long)warm_kb, (long long)end_kb);
+    printf("%lld pages, %lld results (%lld sent twice, %lld told busy), p99 %.1f ms, %lld KB then %lld KB\n",
+           (long long)read, (long long)confirmed, (long long)repeated, (long long)busy, (double)p99_us / 1000,
+           (long long)warm_kb, (long long)end_kb);
     assert_int_equal(wrong, 0);
     assert_true(confirmed > 5 && read > 20);
     assert_int_equal(entries(s) - before, confirmed);
@@ -249,7 +257,7 @@ static void confirmed_is_kept_under_load(void **state)
     free(stations);
 }
 
-/* ---- T12: streams ---------------------------------------------------------------------------------- */
+/* ---- T12: streams ---------------------------------------------------------------------------- */
 
 static int open_stream(struct site *s, int64_t event)
 {
@@ -257,18 +265,20 @@ static int open_stream(struct site *s, int64_t event)
     own.arena = (struct arena)ARENA_INIT;
     own.socket = -1;
     site_connect(&own);
-    const char *text = arena_printf(&own.arena, "GET /live?e=%lld HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", (long long)event, s->port);
+    const char *text =
+        arena_printf(&own.arena, "GET /live?e=%lld HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", (long long)event, s->port);
     assert_true(send(own.socket, text, strlen(text), MSG_NOSIGNAL) > 0);
     arena_release(&own.arena);
     return own.socket;
 }
 
-/* Reads what is there, until every stream has said a word that was not there before; how long that took, -1: not all. */
+/* Reads what is there, until every stream has said a word that was not there before; how long that took, -1: not
+ * all. */
 static int64_t all_hear(const int *fds, size_t n, const char *word, int ms)
 {
     int64_t start = now_us(), end = start + (int64_t)ms * 1000;
     struct pollfd *polls = tc_calloc(n, sizeof *polls);
-    char (*tails)[64] = tc_calloc(n, sizeof *tails);
+    char(*tails)[64] = tc_calloc(n, sizeof *tails);
     size_t heard = 0;
     for (size_t i = 0; i < n; i++)
         polls[i] = (struct pollfd){.fd = fds[i], .events = POLLIN};
@@ -310,10 +320,11 @@ static void vanish(int fd)
 
 static void make_a_change(struct site *s, const struct login *desk, int64_t event, int n)
 {
-    struct answer a = site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld/r/1/quick", (long long)event),
-                                                .cookie = desk->cookie,
-                                                .more = "Accept: application/json\r\n",
-                                                .form = arena_printf(&s->arena, "csrf=%s&rid=change%08d&line=%d+20", desk->csrf, n, n)});
+    struct answer a = site_ask(
+        s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld/r/1/quick", (long long)event),
+                         .cookie = desk->cookie,
+                         .more = "Accept: application/json\r\n",
+                         .form = arena_printf(&s->arena, "csrf=%s&rid=change%08d&line=%d+20", desk->csrf, n, n)});
     if (a.status != 200)
         fail_msg("%d %s", a.status, a.body);
 }

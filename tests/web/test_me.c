@@ -21,12 +21,11 @@ static struct answer get(const struct login *who, const char *path)
     return site_ask(site, &(struct ask){.path = path, .cookie = who->cookie});
 }
 
-static struct answer post_named(const struct login *who, const char *path, const char *rid,
-                                const char *fields, const char *more)
+static struct answer post_named(const struct login *who, const char *path, const char *rid, const char *fields,
+                                const char *more)
 {
     const char *form = arena_printf(&site->arena, "csrf=%s&rid=%s&%s", who->csrf, rid, fields);
-    return site_ask(site,
-                    &(struct ask){.path = path, .form = form, .cookie = who->cookie, .more = more});
+    return site_ask(site, &(struct ask){.path = path, .form = form, .cookie = who->cookie, .more = more});
 }
 
 static struct answer post(const struct login *who, const char *path, const char *fields)
@@ -44,8 +43,7 @@ static void done(struct answer a)
 static void refused(struct answer a, int status, const char *words)
 {
     if (a.status != status || !strstr(a.body, words))
-        fail_msg("status %d instead of %d, \"%s\" wanted: %.6000s", a.status, status, words,
-                 a.body);
+        fail_msg("status %d instead of %d, \"%s\" wanted: %.6000s", a.status, status, words, a.body);
 }
 
 static void shows(struct answer a, const char *words)
@@ -93,9 +91,9 @@ static const char *said(void)
     for (size_t i = 0; i < n; i++) {
         const struct load_match *m = &data.matches[all[i].match];
         text = arena_printf(&site->arena, "%s%d %s %d-%d %d-%d %d%d %d-%d;", text, m->table,
-                            reported_state_name(all[i].state), all[i].said[0].wins1,
-                            all[i].said[0].wins2, all[i].said[1].wins1, all[i].said[1].wins2,
-                            all[i].drops[0], all[i].drops[1], m->wins1, m->wins2);
+                            reported_state_name(all[i].state), all[i].said[0].wins1, all[i].said[0].wins2,
+                            all[i].said[1].wins1, all[i].said[1].wins2, all[i].drops[0], all[i].drops[1], m->wins1,
+                            m->wins2);
     }
     for (size_t i = 0; i < data.n_players; i++)
         text = arena_printf(&site->arena, "%s%d", text, data.players[i].dropped_after >= 0);
@@ -112,10 +110,8 @@ static void desk_enters(int table, const char *score)
 {
     struct store *store = open_own();
     struct result_outcome out;
-    const struct result_entry entry = {.where = arena_printf(&site->arena, "%d", table),
-                                       .score = score};
-    SITE_OK(site,
-            result_enter(store, &site->arena, site->events[0], 1, &entry, true, &out, &site->err));
+    const struct result_entry entry = {.where = arena_printf(&site->arena, "%d", table), .score = score};
+    SITE_OK(site, result_enter(store, &site->arena, site->events[0], 1, &entry, true, &out, &site->err));
     store_close(store);
 }
 
@@ -123,8 +119,8 @@ static void desk_clears(int table)
 {
     struct store *store = open_own();
     struct result_outcome out;
-    SITE_OK(site, result_clear(store, &site->arena, site->events[0], 1,
-                               arena_printf(&site->arena, "%d", table), &out, &site->err));
+    SITE_OK(site, result_clear(store, &site->arena, site->events[0], 1, arena_printf(&site->arena, "%d", table), &out,
+                               &site->err));
     store_close(store);
 }
 
@@ -176,16 +172,14 @@ static void a_report_and_its_confirmation(void **state)
     desk_clears(1);
     done(post_named(&two[0], "/me/report", "r-1", "round=1&score=2-1", NULL));
     const char *after = said();
-    done(post_named(&two[0], "/me/report", "r-1", "round=1&score=2-1",
-                    NULL));                                 /* the network sent it twice */
-    done(post(&two[0], "/me/report", "round=1&score=2-1")); /* a second tap */
+    done(post_named(&two[0], "/me/report", "r-1", "round=1&score=2-1", NULL)); /* the network sent it twice */
+    done(post(&two[0], "/me/report", "round=1&score=2-1"));                    /* a second tap */
     assert_string_equal(said(), after);
     shows(get(&two[0], "/me"), "has to confirm it");
     struct answer page = get(&two[1], "/me");
     shows(page, "says: 1-2 for you");
     assert_string_equal(hidden_field(site, &page, "score"), "1-2");
-    struct answer json = post_named(&two[1], "/me/confirm", "c-1", "round=1&score=1-2",
-                                    "Accept: application/json\r\n");
+    struct answer json = post_named(&two[1], "/me/confirm", "c-1", "round=1&score=1-2", "Accept: application/json\r\n");
     assert_int_equal(json.status, 200);
     assert_non_null(strstr(json.body, "topcut/done/1"));
     struct event_data data = loaded(0);
@@ -212,13 +206,11 @@ static void they_differ_and_the_desk_decides(void **state)
     shows(get(&two[0], "/me"), "Result: 1-1");
     assert_string_equal(said(), before);
     struct event_data data = loaded(0);
-    assert_int_equal(data.players[event_player_index(&data, site->players[sides[1]])].dropped_after,
-                     1); /* the box */
+    assert_int_equal(data.players[event_player_index(&data, site->players[sides[1]])].dropped_after, 1); /* the box */
     shows(get(&two[1], "/me"), "You drop after this round");
     struct store *store = open_own();
     const char *sentence;
-    SITE_OK(site, enrol_undrop(store, &site->arena, site->events[0], site->players[sides[1]],
-                               &sentence, &site->err));
+    SITE_OK(site, enrol_undrop(store, &site->arena, site->events[0], site->players[sides[1]], &sentence, &site->err));
     store_close(store);
     desk_clears(1);
 }
@@ -229,13 +221,11 @@ static void nobody_touches_anothers_match(void **state)
     (void)state;
     const char *before = said();
     const char *forged = arena_printf(
-        &site->arena,
-        "round=1&score=2-0&player=%lld&player_id=%lld&table=1&event=%lld&match=1&who=Berg&by=Ek",
-        (long long)site->players[sides[0]].v, (long long)site->players[sides[0]].v,
-        (long long)site->events[1].v);
+        &site->arena, "round=1&score=2-0&player=%lld&player_id=%lld&table=1&event=%lld&match=1&who=Berg&by=Ek",
+        (long long)site->players[sides[0]].v, (long long)site->players[sides[0]].v, (long long)site->events[1].v);
     done(post(&other, "/me/report", forged));
     const char *after = said();
-    assert_string_not_equal(after, before); /* their own match it was, at table 2, */
+    assert_string_not_equal(after, before);                   /* their own match it was, at table 2, */
     assert_memory_equal(after, before, strcspn(before, ";")); /* and table 1 is as it was */
     assert_non_null(strstr(after, "2 reported "));
     desk_clears(2);
@@ -245,8 +235,7 @@ static void nobody_touches_anothers_match(void **state)
                                         "unpair",     "drop",    "clock", "accept"};
     for (size_t i = 0; i < ARRAY_LEN(staff); i++)
         for (int event = 0; event < 2; event++) {
-            const char *path = arena_printf(&site->arena, "/e/%lld/%s",
-                                            (long long)site->events[event].v, staff[i]);
+            const char *path = arena_printf(&site->arena, "/e/%lld/%s", (long long)site->events[event].v, staff[i]);
             struct answer a = post(&other, path, "line=1+2-0&where=1&score=2-0&player=1");
             assert_true(a.status >= 400 && a.status < 500);
         }
@@ -261,11 +250,10 @@ static void nobody_touches_anothers_match(void **state)
                  arena_printf(&site->arena, "player=%lld&act=register&list=60+Island",
                               (long long)site->players[sides[0]].v)),
             409, "locked");
-    assert_int_not_equal(
-        get(&other, arena_printf(&site->arena, "/e/%lld/deck/%lld", (long long)site->events[0].v,
-                                 (long long)site->players[sides[0]].v))
-            .status,
-        200);
+    assert_int_not_equal(get(&other, arena_printf(&site->arena, "/e/%lld/deck/%lld", (long long)site->events[0].v,
+                                                  (long long)site->players[sides[0]].v))
+                             .status,
+                         200);
 }
 
 static void what_is_no_report(void **state)
@@ -301,22 +289,17 @@ static void what_the_page_shows(void **state)
     shows(get(&me, "/me"), "The pairings are not there yet");
     hides(get(&me, "/me"), "action=\"/me/report\"");
     refused(post(&me, "/me/report", "round=1&score=2-0"), 409, "not published");
-    SITE_OK(site,
-            round_publish(store, &site->arena, site->events[1], &published, &sentence, &site->err));
+    SITE_OK(site, round_publish(store, &site->arena, site->events[1], &published, &sentence, &site->err));
     struct event_data data = loaded(1);
-    const struct load_match *m =
-        event_match_of(&data, 1, event_player_index(&data, site->players[0]));
+    const struct load_match *m = event_match_of(&data, 1, event_player_index(&data, site->players[0]));
     shows(get(&me, "/me"), arena_printf(&site->arena, "<strong>%d</strong>", m->table));
-    SITE_OK(site, clock_start(store, &site->arena, site->events[1], 50, false, &clock, &sentence,
-                              &site->err));
-    SITE_OK(site, clock_extend(store, &site->arena, site->events[1],
-                               arena_printf(&site->arena, "%d", m->table), 3, "", &extension,
-                               &clock, &site->err));
-    shows(get(&me, "/me"),
-          arena_printf(&site->arena, "data-ends=\"%lld\"", (long long)clock.ends_at_utc + 180));
+    SITE_OK(site, clock_start(store, &site->arena, site->events[1], 50, false, &clock, &sentence, &site->err));
+    SITE_OK(site, clock_extend(store, &site->arena, site->events[1], arena_printf(&site->arena, "%d", m->table), 3, "",
+                               &extension, &clock, &site->err));
+    shows(get(&me, "/me"), arena_printf(&site->arena, "data-ends=\"%lld\"", (long long)clock.ends_at_utc + 180));
     shows(get(&me, "/me"), "Your table has 3 minutes more");
-    SITE_OK(site, announce_say(store, &site->arena, site->events[1], "<b>Pizza</b> & cola", 10,
-                               &announced, &site->err));
+    SITE_OK(site,
+            announce_say(store, &site->arena, site->events[1], "<b>Pizza</b> & cola", 10, &announced, &site->err));
     shows(get(&me, "/me"), "&lt;b&gt;Pizza&lt;/b&gt; &amp; cola");
     hides(get(&me, "/me"), "<b>Pizza");
     /* A name is text, and the page is small. */
@@ -346,36 +329,30 @@ static void a_list_until_it_is_locked(void **state)
     set.format = "Standard";
     set.date = "1999-03-01";
     SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
-    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added,
-                                &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added, &site->err));
     struct event_id kept = site->events[2];
     site->events[2] = event.id; /* whose codes site_join gives */
     struct login me = site_join(site, 2, 0);
     shows(get(&me, "/me/deck"), "textarea");
     /* Looked at, and nothing is kept. */
     shows(post(&me, "/me/deck", "act=check&list=4+Shock%0A56+Mountian"), "Mountian");
-    SITE_OK(site, decklist_find(store, &site->arena, &event, site->players[0], DECKLIST_LIST, &list,
-                                &site->err));
+    SITE_OK(site, decklist_find(store, &site->arena, &event, site->players[0], DECKLIST_LIST, &list, &site->err));
     assert_int_equal(list.version, 0);
-    refused(post(&me, "/me/deck", "act=register&unverified=1&list=4+Shock%0A56+Mountian"), 422,
-            "Mountian");
-    SITE_OK(site, decklist_find(store, &site->arena, &event, site->players[0], DECKLIST_LIST, &list,
-                                &site->err));
+    refused(post(&me, "/me/deck", "act=register&unverified=1&list=4+Shock%0A56+Mountian"), 422, "Mountian");
+    SITE_OK(site, decklist_find(store, &site->arena, &event, site->players[0], DECKLIST_LIST, &list, &site->err));
     assert_int_equal(list.version, 0);
     done(post(&me, "/me/deck", "act=register&list=4+Shock%0A56+Mountain"));
     shows(get(&me, "/me/deck"), "Legal");
     done(post(&me, "/me/deck", "act=register&list=5+Shock%0A55+Mountain"));
     shows(get(&me, "/me/deck"), "NOT LEGAL");
-    SITE_OK(site, decklist_find(store, &site->arena, &event, site->players[0], DECKLIST_LIST, &list,
-                                &site->err));
+    SITE_OK(site, decklist_find(store, &site->arena, &event, site->players[0], DECKLIST_LIST, &list, &site->err));
     assert_int_equal(list.version, 2);
     assert_int_equal(list.verdict.state, DECKLIST_ILLEGAL);
     SITE_OK(site, decklist_set_lock(store, &site->arena, event.id, true, "", &site->err));
     refused(post(&me, "/me/deck", "act=register&list=4+Shock%0A56+Mountain"), 409, "lock");
     hides(get(&me, "/me/deck"), "textarea");
     for (size_t i = 1; i < 4; i++) {
-        SITE_OK(site, decklist_find(store, &site->arena, &event, site->players[i], DECKLIST_LIST,
-                                    &list, &site->err));
+        SITE_OK(site, decklist_find(store, &site->arena, &event, site->players[i], DECKLIST_LIST, &list, &site->err));
         assert_int_equal(list.version, 0);
     }
     site->events[2] = kept;
@@ -411,12 +388,9 @@ static void a_phone_that_comes_late(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_report_and_its_confirmation),
-        cmocka_unit_test(they_differ_and_the_desk_decides),
-        cmocka_unit_test(nobody_touches_anothers_match),
-        cmocka_unit_test(what_is_no_report),
-        cmocka_unit_test(what_the_page_shows),
-        cmocka_unit_test(a_list_until_it_is_locked),
+        cmocka_unit_test(a_report_and_its_confirmation), cmocka_unit_test(they_differ_and_the_desk_decides),
+        cmocka_unit_test(nobody_touches_anothers_match), cmocka_unit_test(what_is_no_report),
+        cmocka_unit_test(what_the_page_shows),           cmocka_unit_test(a_list_until_it_is_locked),
         cmocka_unit_test(a_phone_that_comes_late),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -10,15 +10,14 @@
  *   wrong token         the same; a cookie that was bent, and the form's token of another session
  *   wrong Origin        barred (POST)
  *   wrong Host          barred
- * And of what is in the path, for players: another event than their own, another player than themselves.
- */
+ * And of what is in the path, for players: another event than their own, another player than
+ * themselves. */
 #include "client.h"
 
 #include "web/page.h"
 
 enum { PUBLIC, PLAYER, SCREEN, JUDGE, SCOREKEEPER, ORGANIZER, N_ROLES };
-static const char *const role_names[N_ROLES] = {"public", "player",      "screen",
-                                                "judge",  "scorekeeper", "organizer"};
+static const char *const role_names[N_ROLES] = {"public", "player", "screen", "judge", "scorekeeper", "organizer"};
 
 struct row {
     const char *method, *pattern;
@@ -86,8 +85,7 @@ static int read_table(void **state)
             assert_non_null(roles);
             *pattern++ = *roles++ = '\0';
             assert_true(n_rows < ARRAY_LEN(rows));
-            rows[n_rows++] =
-                (struct row){.method = line, .pattern = pattern, .roles = read_roles(roles)};
+            rows[n_rows++] = (struct row){.method = line, .pattern = pattern, .roles = read_roles(roles)};
         }
         line = next;
     }
@@ -126,24 +124,23 @@ static void every_route_is_declared(void **state)
                 row->used = true;
                 continue;
             }
-            print_error("tests/web/roles.tsv has no line for: %s\t%s\n",
-                        route->method == METHOD_POST ? "POST" : "GET", route->pattern);
+            print_error("tests/web/roles.tsv has no line for: %s\t%s\n", route->method == METHOD_POST ? "POST" : "GET",
+                        route->pattern);
             missing++;
         }
     for (size_t i = 0; i < n_rows; i++)
         if (!rows[i].used) {
-            print_error("tests/web/roles.tsv: there is no such route any more: %s\t%s\n",
-                        rows[i].method, rows[i].pattern);
+            print_error("tests/web/roles.tsv: there is no such route any more: %s\t%s\n", rows[i].method,
+                        rows[i].pattern);
             missing++;
         }
     assert_int_equal(missing, 0);
 }
 
-/* ---- asking -------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 /* A path of a route: its places filled with what exists. */
-static const char *path_of(struct site *s, const char *pattern, struct event_id event,
-                           struct player_id player)
+static const char *path_of(struct site *s, const char *pattern, struct event_id event, struct player_id player)
 {
     struct strbuf sb = STRBUF_INIT;
     for (const char *p = pattern; *p; p++) {
@@ -189,8 +186,7 @@ static struct login come_in(struct site *s, int role)
     struct store *store;
     const char *sentence;
     SITE_OK(s, store_open(s->path, STORE_WRITE, &site_clock, &store, &s->err));
-    SITE_OK(s, access_codes_renew(store, &s->arena, s->events[0], &s->players[0], 1, &sentence,
-                                  &s->err));
+    SITE_OK(s, access_codes_renew(store, &s->arena, s->events[0], &s->players[0], 1, &sentence, &s->err));
     store_close(store);
     return site_join(s, 0, 0);
 }
@@ -200,34 +196,30 @@ static void come_back(struct site *s, struct guests *guests, int role)
 {
     if (role == PUBLIC)
         return;
-    struct answer page =
-        site_ask(s, &(struct ask){.path = "/about", .cookie = guests->by_role[role].cookie});
+    struct answer page = site_ask(s, &(struct ask){.path = "/about", .cookie = guests->by_role[role].cookie});
     const char *token = hidden_field(s, &page, "csrf");
     if (!token || !*token || strcmp(token, guests->by_role[role].csrf) != 0)
         guests->by_role[role] = come_in(s, role);
 }
 
-static void expect(struct site *s, struct guests *guests, const struct route *route, int role,
-                   const char *how, bool through, const struct answer *a)
+static void expect(struct site *s, struct guests *guests, const struct route *route, int role, const char *how,
+                   bool through, const struct answer *a)
 {
     if (is_barred(s, a) != through && a->status < 500)
         return;
-    print_error("%s %s as %s, %s: %d, should %s\n", route->method == METHOD_POST ? "POST" : "GET",
-                route->pattern, role_names[role], how, a->status,
-                through ? "get through" : "be barred");
+    print_error("%s %s as %s, %s: %d, should %s\n", route->method == METHOD_POST ? "POST" : "GET", route->pattern,
+                role_names[role], how, a->status, through ? "get through" : "be barred");
     guests->wrong++;
 }
 
 static const char *bent(struct site *s, const char *token)
 {
-    char *text = arena_strdup(
-        &s->arena, token ? token : "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    char *text = arena_strdup(&s->arena, token ? token : "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
     text[10] = text[10] == 'x' ? 'y' : 'x';
     return text;
 }
 
-static void try_get(struct site *s, const struct route *route, const struct row *row,
-                    struct guests *guests)
+static void try_get(struct site *s, const struct route *route, const struct row *row, struct guests *guests)
 {
     const char *path = path_of(s, route->pattern, s->events[0], s->players[0]);
     bool stream = (route->flags & ROUTE_STREAM) != 0;
@@ -235,19 +227,14 @@ static void try_get(struct site *s, const struct route *route, const struct row 
     for (int role = 0; role < N_ROLES; role++) {
         const char *cookie = guests->by_role[role].cookie;
         bool mine = (row->roles & 1u << role) != 0;
-        struct answer a =
-            site_ask(s, &(struct ask){.path = path, .cookie = cookie, .stream = stream});
+        struct answer a = site_ask(s, &(struct ask){.path = path, .cookie = cookie, .stream = stream});
         expect(s, guests, route, role, "right token", mine, &a);
-        a = site_ask(s,
-                     &(struct ask){
-                         .path = path, .cookie = cookie, .host = "evil.example", .stream = stream});
+        a = site_ask(s, &(struct ask){.path = path, .cookie = cookie, .host = "evil.example", .stream = stream});
         expect(s, guests, route, role, "wrong Host", false, &a);
     }
     /* The role of a token that is none does not matter. */
-    struct answer a =
-        site_ask(s, &(struct ask){.path = path,
-                                  .cookie = bent(s, guests->by_role[ORGANIZER].cookie),
-                                  .stream = stream});
+    struct answer a = site_ask(
+        s, &(struct ask){.path = path, .cookie = bent(s, guests->by_role[ORGANIZER].cookie), .stream = stream});
     expect(s, guests, route, ORGANIZER, "wrong token", for_public, &a);
     a = site_ask(s, &(struct ask){.path = path, .no_host = true, .stream = stream});
     if (a.status != 400 && a.status != 421) {
@@ -256,19 +243,17 @@ static void try_get(struct site *s, const struct route *route, const struct row 
     }
 }
 
-static struct answer send_form(struct site *s, const char *path, const char *cookie,
-                               const char *csrf, const char *origin, const char *host)
+static struct answer send_form(struct site *s, const char *path, const char *cookie, const char *csrf,
+                               const char *origin, const char *host)
 {
-    return site_ask(s,
-                    &(struct ask){.path = path,
-                                  .cookie = cookie,
-                                  .form = *csrf ? arena_printf(&s->arena, "csrf=%s", csrf) : "x=",
-                                  .origin = origin,
-                                  .host = host});
+    return site_ask(s, &(struct ask){.path = path,
+                                     .cookie = cookie,
+                                     .form = *csrf ? arena_printf(&s->arena, "csrf=%s", csrf) : "x=",
+                                     .origin = origin,
+                                     .host = host});
 }
 
-static void try_post(struct site *s, const struct route *route, const struct row *row,
-                     struct guests *guests)
+static void try_post(struct site *s, const struct route *route, const struct row *row, struct guests *guests)
 {
     const char *path = path_of(s, route->pattern, s->events[0], s->players[0]);
     bool open = (route->flags & ROUTE_OPEN) != 0;
@@ -296,8 +281,8 @@ static void try_post(struct site *s, const struct route *route, const struct row
         if (!is_barred(s, &a))
             come_back(s, guests, role);
     }
-    struct answer a = send_form(s, path, bent(s, guests->by_role[ORGANIZER].cookie),
-                                guests->by_role[ORGANIZER].csrf, NULL, NULL);
+    struct answer a =
+        send_form(s, path, bent(s, guests->by_role[ORGANIZER].cookie), guests->by_role[ORGANIZER].csrf, NULL, NULL);
     expect(s, guests, route, ORGANIZER, "wrong cookie", open && for_public, &a);
 }
 
@@ -337,7 +322,7 @@ static void exactly_the_declared_roles_get_through(void **state)
     site_free(s);
 }
 
-/* ---- whose it is --------------------------------------------------------------------------------------- */
+/* ---- whose it is ----------------------------------------------------------------------------- */
 
 /* Where a player may, and not everybody: neither another event nor another player of their own. */
 static void try_others(struct site *s, const struct route *route, const struct row *row, void *data)
@@ -349,16 +334,14 @@ static void try_others(struct site *s, const struct route *route, const struct r
         const char *place;
         struct event_id event;
         struct player_id player;
-    } tries[] = {{"{event}", s->events[1], s->players[0]},
-                 {"{player}", s->events[0], s->players[1]}};
+    } tries[] = {{"{event}", s->events[1], s->players[0]}, {"{player}", s->events[0], s->players[1]}};
     struct login who = guests->by_role[PLAYER];
     for (size_t i = 0; i < ARRAY_LEN(tries); i++) {
         if (!strstr(route->pattern, tries[i].place))
             continue;
         const char *path = path_of(s, route->pattern, tries[i].event, tries[i].player);
-        struct answer a = route->method == METHOD_POST
-                              ? send_form(s, path, who.cookie, who.csrf, NULL, NULL)
-                              : site_ask(s, &(struct ask){.path = path, .cookie = who.cookie});
+        struct answer a = route->method == METHOD_POST ? send_form(s, path, who.cookie, who.csrf, NULL, NULL)
+                                                       : site_ask(s, &(struct ask){.path = path, .cookie = who.cookie});
         expect(s, guests, route, PLAYER, i ? "another player" : "another event", false, &a);
     }
 }
@@ -373,15 +356,13 @@ static void try_hidden(struct site *s, const struct route *route, const struct r
     for (int role = PUBLIC; role <= PLAYER; role++) {
         struct login who = guests->by_role[role];
         const char *path = path_of(s, route->pattern, s->events[2], s->players[0]);
-        struct answer a = route->method == METHOD_POST
-                              ? send_form(s, path, who.cookie, who.csrf, NULL, NULL)
-                              : site_ask(s, &(struct ask){.path = path, .cookie = who.cookie});
+        struct answer a = route->method == METHOD_POST ? send_form(s, path, who.cookie, who.csrf, NULL, NULL)
+                                                       : site_ask(s, &(struct ask){.path = path, .cookie = who.cookie});
         bool hidden = is_barred(s, &a) || a.status == 404 || a.status == 429;
         if (hidden && !strstr(a.body, "Third"))
             continue;
-        print_error("%s %s of an event that is not public, as %s: %d\n",
-                    route->method == METHOD_POST ? "POST" : "GET", route->pattern, role_names[role],
-                    a.status);
+        print_error("%s %s of an event that is not public, as %s: %d\n", route->method == METHOD_POST ? "POST" : "GET",
+                    route->pattern, role_names[role], a.status);
         guests->wrong++;
     }
 }

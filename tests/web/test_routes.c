@@ -63,8 +63,8 @@ static void patterns(void **state)
             fail_msg("%s: %s %s", cases[i].pattern, cases[i].path, fits ? "fits" : "does not fit");
         if (!fits)
             continue;
-        snprintf(told, sizeof told, "%lld %d %d %lld %lld %s", (long long)p.event, p.round, p.table, (long long)p.player,
-                 (long long)p.number, *p.word ? p.word : "-");
+        snprintf(told, sizeof told, "%lld %d %d %lld %lld %s", (long long)p.event, p.round, p.table,
+                 (long long)p.player, (long long)p.number, *p.word ? p.word : "-");
         assert_string_equal(told, cases[i].places);
     }
 }
@@ -146,7 +146,7 @@ static void the_first_that_fits(void **state)
     assert_null(found);
 }
 
-/* ---- the tables of all pages ------------------------------------------------------------------- */
+/* ---- the tables of all pages ----------------------------------------------------------------- */
 
 /* A path that a pattern fits, with values for its places. */
 static void example(const char *pattern, char *out, size_t room)
@@ -165,7 +165,8 @@ static void example(const char *pattern, char *out, size_t room)
     out[n] = '\0';
 }
 
-/* Each row can be reached, says who may, has a function; what writes is a POST and what is kept in memory is for everybody. */
+/* Each row can be reached, says who may, has a function; what writes is a POST and what is kept in memory is for
+ * everybody. */
 static void every_row_is_sound(void **state)
 {
     (void)state;

@@ -4,8 +4,7 @@
 /* A page of the first event: "/screen". */
 static struct answer get(struct site *s, const char *path, const char *cookie)
 {
-    return site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld%s",
-                                                          (long long)s->events[0].v, path),
+    return site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld%s", (long long)s->events[0].v, path),
                                      .cookie = cookie});
 }
 
@@ -85,11 +84,9 @@ static void it_follows_the_moment_and_the_staff(void **state)
     /* the round is published and its clock does not run: who looks wants to know where to sit */
     assert_true(shows(s, "/screen", "aria-label=\"Pairings by name\""));
     SITE_OK(s, clock_start(store, &s->arena, s->events[0], 50, false, &view, &warning, &s->err));
-    SITE_OK(s,
-            clock_extend(store, &s->arena, s->events[0], "2", 4, "ruling", &added, &view, &s->err));
-    assert_true(comes_to_show(
-        s, "/screen",
-        arena_printf(&s->arena, "data-ends=\"%lld\"", (long long)SITE_START + 50 * 60)));
+    SITE_OK(s, clock_extend(store, &s->arena, s->events[0], "2", 4, "ruling", &added, &view, &s->err));
+    assert_true(
+        comes_to_show(s, "/screen", arena_printf(&s->arena, "data-ends=\"%lld\"", (long long)SITE_START + 50 * 60)));
     assert_true(shows(s, "/screen", "Table 2 <strong>+4 min</strong>"));
     assert_true(shows(s, "/clock", "Table 2 <strong>+4 min</strong>"));
     /* the staff's choice, until it is taken back; the address of a screen is stronger */
@@ -119,9 +116,8 @@ static void nothing_unpublished(void **state)
     SITE_OK(s, round_pair(store, &s->arena, s->events[0], &options, &view, &s->err));
     site_start(s);
     struct login staff = site_login(s, "organizer");
-    static const char *const paths[] = {"/screen", "/screen?show=pairings",
-                                        "/screen?show=pairings&layout=split", "/clock",
-                                        "/screen?show=announce"};
+    static const char *const paths[] = {"/screen", "/screen?show=pairings", "/screen?show=pairings&layout=split",
+                                        "/clock", "/screen?show=announce"};
     for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
         struct answer a = get(s, paths[i], staff.cookie);
         assert_int_equal(a.status, 200);

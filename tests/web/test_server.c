@@ -1,8 +1,8 @@
 /* test_server.c - the machine under the pages, against clients that behave badly
  *
  * What a hall's network may do to a server (RELIABILITY section 5): bodies too large, cut off, in odd pieces; heads too
- * long; other names, methods and bytes; too many connections; and what a good client relies on: tags, packing, streams, the
- * same form twice. The server is in this process, the requests are written byte by byte.
+ * long; other names, methods and bytes; too many connections; and what a good client relies on: tags, packing, streams,
+ * the same form twice. The server is in this process, the requests are written byte by byte.
  */
 #include "client.h"
 
@@ -51,7 +51,7 @@ static bool is_alive(struct site *s)
     return get(s, "/healthz") == 200;
 }
 
-/* ---- requests ------------------------------------------------------------------------------------ */
+/* ---- requests -------------------------------------------------------------------------------- */
 
 /* RFC 9110: what each way of asking wrongly is answered. */
 static void wrong_requests(void **state)
@@ -85,24 +85,21 @@ static void wrong_requests(void **state)
         {"GET /about HTTP/1.1", "Content-Length: 5\r\n\r\nhello", 413},
         {"POST /login HTTP/1.1", "Content-Length: 5\r\nContent-Type: text/plain\r\n\r\npin=1", 400},
         {"POST /login HTTP/1.1", "Content-Length: 5\r\n\r\npin=1", 400},
-        {"POST /login HTTP/1.1",
-         "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 7\r\n\r\npin=%ff",
+        {"POST /login HTTP/1.1", "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 7\r\n\r\npin=%ff",
          400},
-        {"POST /login HTTP/1.1",
-         "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5\r\n\r\npin=\xff",
+        {"POST /login HTTP/1.1", "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5\r\n\r\npin=\xff",
          400},
-        {"POST /login HTTP/1.1",
-         "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5\r\n\r\n--x\r\n", 400},
+        {"POST /login HTTP/1.1", "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5\r\n\r\n--x\r\n",
+         400},
         {"POST /login HTTP/1.1", "Content-Length: 99999999999999999999\r\n\r\n", 0},
         {"POST /login HTTP/1.1", "Content-Length: -1\r\n\r\n", 0},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        int status = raw(s, arena_printf(&s->arena, "%s\r\n%sConnection: close\r\n%s",
-                                         cases[i].line, host, cases[i].rest));
+        int status =
+            raw(s, arena_printf(&s->arena, "%s\r\n%sConnection: close\r\n%s", cases[i].line, host, cases[i].rest));
         /* What is no HTTP the library answers by itself, or hangs up. */
         if (cases[i].status ? status != cases[i].status : status >= 200 && status < 400)
-            fail_msg("%s %s: %d instead of %d", cases[i].line, cases[i].rest, status,
-                     cases[i].status);
+            fail_msg("%s %s: %d instead of %d", cases[i].line, cases[i].rest, status, cases[i].status);
     }
     assert_true(is_alive(s));
 }
@@ -144,8 +141,7 @@ static void heads_have_a_limit(void **state)
     } cases[] = {{8000, true}, {15000, true}, {16500, false}, {40000, false}, {300000, false}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct strbuf sb = STRBUF_INIT;
-        strbuf_printf(
-            &sb, "GET /about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nX: ", s->port);
+        strbuf_printf(&sb, "GET /about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nX: ", s->port);
         strbuf_add_repeat(&sb, 'x', cases[i].bytes);
         strbuf_add(&sb, "\r\n\r\n");
         int status = raw_status(s, sb.text, sb.len);
@@ -163,11 +159,10 @@ static void bodies_have_a_limit(void **state)
     for (int chunked = 0; chunked < 2; chunked++)
         for (size_t bytes = 4000; bytes <= 400000; bytes *= 10) {
             struct strbuf sb = STRBUF_INIT;
-            strbuf_printf(
-                &sb,
-                "POST /login HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: %s\r\nConnection: close\r\n"
-                "Content-Type: application/x-www-form-urlencoded\r\n",
-                s->port, s->origin);
+            strbuf_printf(&sb,
+                          "POST /login HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: %s\r\nConnection: close\r\n"
+                          "Content-Type: application/x-www-form-urlencoded\r\n",
+                          s->port, s->origin);
             if (chunked)
                 strbuf_printf(&sb, "Transfer-Encoding: chunked\r\n\r\n%zx\r\n", bytes);
             else
@@ -185,10 +180,8 @@ static void bodies_have_a_limit(void **state)
     /* Far too large to be read at all: an answer, or the end of the connection, but soon. */
     int64_t start = now_ms();
     int status = raw(
-        s, arena_printf(
-               &s->arena,
-               "POST /login HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 9000000000\r\n\r\nx",
-               s->port));
+        s, arena_printf(&s->arena, "POST /login HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 9000000000\r\n\r\nx",
+                        s->port));
     assert_true(status == 413 || status == 0);
     assert_true(now_ms() - start < 2000);
     assert_true(is_alive(s));
@@ -233,8 +226,8 @@ static void large_bodies_are_for_who_logged_in(void **state)
     assert_true(is_alive(s));
 }
 
-/* Of bodies together no more than some are kept: of 18 times 2 MB, which are all on their way at once, some are refused,
- * and what they took is free again afterwards. */
+/* Of bodies together no more than some are kept: of 18 times 2 MB, which are all on their way at once, some are
+ * refused, and what they took is free again afterwards. */
 static void bodies_together_have_a_limit(void **state)
 {
     struct site *s = *state;
@@ -266,7 +259,8 @@ static void bodies_together_have_a_limit(void **state)
     }
     assert_true(n_of[0] >= 8 && n_of[1] >= 1);
     const char *form = arena_printf(&s->arena, "csrf=%s&do=import&text=%.1000000s", desk.csrf, body + 2);
-    assert_int_equal(raw(s, arena_printf(&s->arena, "%s%s", import_head(s, desk.cookie, (int64_t)strlen(form)), form)), 422);
+    assert_int_equal(raw(s, arena_printf(&s->arena, "%s%s", import_head(s, desk.cookie, (int64_t)strlen(form)), form)),
+                     422);
 }
 
 /* Cut off in the middle, at any place: nothing happens. */
@@ -275,11 +269,11 @@ static void truncated_bodies_do_nothing(void **state)
     struct site *s = *state;
     struct login desk = site_login(s, "scorekeeper");
     const char *form = arena_printf(&s->arena, "csrf=%s&rid=truncated0&line=1+20", desk.csrf);
-    const char *whole = arena_printf(
-        &s->arena,
-        "POST /e/1/r/1/quick HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: %s\r\nCookie: topcut=%s\r\n"
-        "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n\r\n%s",
-        s->port, s->origin, desk.cookie, strlen(form), form);
+    const char *whole =
+        arena_printf(&s->arena,
+                     "POST /e/1/r/1/quick HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: %s\r\nCookie: topcut=%s\r\n"
+                     "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n\r\n%s",
+                     s->port, s->origin, desk.cookie, strlen(form), form);
     size_t len = strlen(whole);
     for (size_t cut = 1; cut < len; cut += 1 + len / 23)
         assert_int_equal(raw_within(s, whole, cut, 3), 0);
@@ -292,9 +286,8 @@ static void truncated_bodies_do_nothing(void **state)
 static void single_bytes(void **state)
 {
     struct site *s = *state;
-    const char *text = arena_printf(
-        &s->arena, "GET /about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
-        s->port);
+    const char *text =
+        arena_printf(&s->arena, "GET /about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", s->port);
     struct answer a;
     site_hang_up(s);
     site_connect(s);
@@ -305,13 +298,13 @@ static void single_bytes(void **state)
     site_hang_up(s);
 }
 
-/* ---- answers ------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 static void every_answer_is_guarded(void **state)
 {
     struct site *s = *state;
-    static const char *const paths[] = {
-        "/about", "/nowhere", "/e/1/r/1/names", "/static/topcut.js", "/live/poll", "/log", "/%ff"};
+    static const char *const paths[] = {"/about", "/nowhere", "/e/1/r/1/names", "/static/topcut.js", "/live/poll",
+                                        "/log",   "/%ff"};
     for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
         struct answer a = site_ask(s, &(struct ask){.path = paths[i]});
         const char *csp = answer_value(s, &a, "Content-Security-Policy", 0);
@@ -337,34 +330,26 @@ static void tags(void **state)
         const char *tag = answer_value(s, &first, "ETag", 0);
         assert_true(tag && tag[0] == '"');
         struct answer same = site_ask(
-            s, &(struct ask){.path = paths[i],
-                             .more = arena_printf(&s->arena, "If-None-Match: \"x\", %s\r\n", tag)});
+            s, &(struct ask){.path = paths[i], .more = arena_printf(&s->arena, "If-None-Match: \"x\", %s\r\n", tag)});
         assert_int_equal(same.status, 304);
         assert_int_equal(same.len, 0);
         assert_string_equal(answer_value(s, &same, "ETag", 0), tag);
-        struct answer other =
-            site_ask(s, &(struct ask){.path = paths[i], .more = "If-None-Match: \"x\"\r\n"});
+        struct answer other = site_ask(s, &(struct ask){.path = paths[i], .more = "If-None-Match: \"x\"\r\n"});
         assert_int_equal(other.status, 200);
         assert_int_equal(other.len, first.len);
-        struct answer packed =
-            site_ask(s, &(struct ask){.path = paths[i], .more = "Accept-Encoding: gzip, br\r\n"});
+        struct answer packed = site_ask(s, &(struct ask){.path = paths[i], .more = "Accept-Encoding: gzip, br\r\n"});
         assert_string_equal(answer_value(s, &packed, "Content-Encoding", 0), "gzip");
         assert_true(packed.len < first.len);
-        assert_string_not_equal(answer_value(s, &packed, "ETag", 0),
-                                tag); /* another form, another tag */
+        assert_string_not_equal(answer_value(s, &packed, "ETag", 0), tag); /* another form, another tag */
         char *out;
         size_t len;
-        assert_int_equal(
-            gzip_unpack(&s->arena, packed.body, packed.len, 1 << 22, "page", &out, &len, &s->err),
-            ERR_OK);
+        assert_int_equal(gzip_unpack(&s->arena, packed.body, packed.len, 1 << 22, "page", &out, &len, &s->err), ERR_OK);
         assert_int_equal(len, first.len);
         assert_memory_equal(out, first.body, len);
         assert_null(answer_value(
             s,
-            &(struct answer){.head =
-                                 site_ask(s, &(struct ask){.path = paths[i],
-                                                           .more = "Accept-Encoding: gzip;q=0\r\n"})
-                                     .head},
+            &(struct answer){
+                .head = site_ask(s, &(struct ask){.path = paths[i], .more = "Accept-Encoding: gzip;q=0\r\n"}).head},
             "Content-Encoding", 0));
     }
 }
@@ -372,21 +357,18 @@ static void tags(void **state)
 static void head_has_no_body(void **state)
 {
     struct site *s = *state;
-    static const char *const paths[] = {"/about", "/e/1/r/1/names", "/static/topcut.js", "/nowhere",
-                                        "/login", "/live"};
+    static const char *const paths[] = {"/about", "/e/1/r/1/names", "/static/topcut.js", "/nowhere", "/login", "/live"};
     for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
         bool stream = strcmp(paths[i], "/live") == 0;
         struct answer get_ = site_ask(s, &(struct ask){.path = paths[i], .stream = stream}), head;
         const char *text = arena_printf(
-            &s->arena, "HEAD %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
-            paths[i], s->port);
+            &s->arena, "HEAD %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", paths[i], s->port);
         char bytes[65536];
         size_t n = 0;
         site_hang_up(s);
         site_connect(s);
         (void)!send(s->socket, text, strlen(text), MSG_NOSIGNAL);
-        for (ssize_t got; n < sizeof bytes - 1 &&
-                          (got = recv(s->socket, bytes + n, sizeof bytes - 1 - n, 0)) > 0;)
+        for (ssize_t got; n < sizeof bytes - 1 && (got = recv(s->socket, bytes + n, sizeof bytes - 1 - n, 0)) > 0;)
             n += (size_t)got;
         bytes[n] = '\0';
         site_hang_up(s);
@@ -400,8 +382,7 @@ static void head_has_no_body(void **state)
 static void errors_speak_json_to_scripts(void **state)
 {
     struct site *s = *state;
-    struct answer a =
-        site_ask(s, &(struct ask){.path = "/nowhere", .more = "Accept: application/json\r\n"});
+    struct answer a = site_ask(s, &(struct ask){.path = "/nowhere", .more = "Accept: application/json\r\n"});
     struct json *root;
     assert_int_equal(a.status, 404);
     assert_int_equal(json_parse(a.body, "body", &root, &s->err), ERR_OK);
@@ -411,7 +392,7 @@ static void errors_speak_json_to_scripts(void **state)
     json_free(root);
 }
 
-/* ---- writing ------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static int64_t entries(struct site *s)
 {
@@ -423,14 +404,12 @@ static int64_t entries(struct site *s)
     return last;
 }
 
-static struct answer enter(struct site *s, const struct login *desk, const char *rid,
-                           const char *line, bool json)
+static struct answer enter(struct site *s, const struct login *desk, const char *rid, const char *line, bool json)
 {
     return site_ask(s, &(struct ask){.path = "/e/1/r/1/quick",
                                      .cookie = desk->cookie,
                                      .more = json ? "Accept: application/json\r\n" : NULL,
-                                     .form = arena_printf(&s->arena, "csrf=%s&rid=%s&line=%s",
-                                                          desk->csrf, rid, line)});
+                                     .form = arena_printf(&s->arena, "csrf=%s&rid=%s&line=%s", desk->csrf, rid, line)});
 }
 
 /* P4: the same form again changes nothing and says so; another form with the same id is another request. */
@@ -478,15 +457,14 @@ static void a_browser_sees_what_it_did(void **state)
     assert_true(next && next[0] == '/' && next[1] != '/');
     struct answer page =
         site_ask(s, &(struct ask){.path = next,
-                                  .more = arena_printf(&s->arena, "Cookie: topcut=%s; %s\r\n",
-                                                       desk.cookie, said)});
+                                  .more = arena_printf(&s->arena, "Cookie: topcut=%s; %s\r\n", desk.cookie, said)});
     assert_int_equal(page.status, 200);
     const char *gone = answer_value(s, &page, "Set-Cookie", 0);
     assert_true(gone && strstr(gone, "topcut-said=;") && strstr(gone, "Max-Age=0"));
     assert_non_null(strstr(page.body, "2-0"));
     /* A sentence that was made up, or tampered with, is not shown. */
-    struct answer forged = site_ask(
-        s, &(struct ask){.path = "/about", .more = "Cookie: topcut-said=QWxsIHlvdXIgYmFzZQ\r\n"});
+    struct answer forged =
+        site_ask(s, &(struct ask){.path = "/about", .more = "Cookie: topcut-said=QWxsIHlvdXIgYmFzZQ\r\n"});
     assert_null(strstr(forged.body, "All your base"));
 }
 
@@ -516,9 +494,8 @@ static void memory_follows_the_store(void **state)
     assert_int_equal(old.status, 200);
     const char *tag = answer_value(s, &old, "ETag", 0);
     assert_int_equal(enter(s, &desk, "memory-follows", "4+20", true).status, 200);
-    struct answer now =
-        site_ask(s, &(struct ask){.path = "/e/1/standings",
-                                  .more = arena_printf(&s->arena, "If-None-Match: %s\r\n", tag)});
+    struct answer now = site_ask(
+        s, &(struct ask){.path = "/e/1/standings", .more = arena_printf(&s->arena, "If-None-Match: %s\r\n", tag)});
     assert_int_equal(now.status, 200);
     tag = answer_value(s, &now, "ETag", 0);
 
@@ -531,21 +508,18 @@ static void memory_follows_the_store(void **state)
     int64_t start = now_ms();
     int status = 304;
     while (status == 304 && now_ms() - start < 2000)
-        status =
-            site_ask(s,
-                     &(struct ask){.path = "/e/1/standings",
-                                   .more = arena_printf(&s->arena, "If-None-Match: %s\r\n", tag)})
-                .status;
+        status = site_ask(s, &(struct ask){.path = "/e/1/standings",
+                                           .more = arena_printf(&s->arena, "If-None-Match: %s\r\n", tag)})
+                     .status;
     assert_int_equal(status, 200);
 }
 
-/* ---- streams ------------------------------------------------------------------------------------- */
+/* ---- streams --------------------------------------------------------------------------------- */
 
 static int open_stream(struct site *s, const char *path, const char *more)
 {
     const char *text = arena_printf(
-        &s->arena, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept: text/event-stream\r\n%s\r\n",
-        path, s->port, more);
+        &s->arena, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept: text/event-stream\r\n%s\r\n", path, s->port, more);
     site_hang_up(s);
     site_connect(s);
     assert_true(send(s->socket, text, strlen(text), MSG_NOSIGNAL) > 0);
@@ -591,13 +565,11 @@ static void streams_tell_changes(void **state)
     assert_null(strstr(read_until(s, other, "change", 100), "change"));
     close(first);
     /* Who comes back says what they heard last, and is told at once what they missed. */
-    first = open_stream(s, "/live?e=1",
-                        arena_printf(&s->arena, "Last-Event-ID: %lld\r\n", (long long)last));
+    first = open_stream(s, "/live?e=1", arena_printf(&s->arena, "Last-Event-ID: %lld\r\n", (long long)last));
     assert_non_null(strstr(read_until(s, first, "}\n\n", 2000), "\"result\""));
     close(first);
     struct answer poll_ =
-        site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/live/poll?e=1&after=%lld",
-                                                       (long long)last)});
+        site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/live/poll?e=1&after=%lld", (long long)last)});
     assert_non_null(strstr(poll_.body, "\"result\""));
     close(other);
 }
@@ -623,7 +595,7 @@ static void stopping_ends_streams_soon(void **state)
     assert_true(is_alive(s));
 }
 
-/* ---- connections --------------------------------------------------------------------------------- */
+/* ---- connections ----------------------------------------------------------------------------- */
 
 /* More than there is room for: those who have sent nothing for the longest are told so at once, and go. */
 static void too_many_connections(void **state)
@@ -655,11 +627,9 @@ static void too_many_connections(void **state)
     for (end = now_ms() + 3000; !alive && now_ms() < end;) {
         site_hang_up(s);
         site_connect(s);
-        const char *text =
-            arena_printf(&s->arena, "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", s->port);
+        const char *text = arena_printf(&s->arena, "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", s->port);
         struct answer a = {.status = 0};
-        alive = send(s->socket, text, strlen(text), MSG_NOSIGNAL) > 0 && site_read(s, false, &a) &&
-                a.status == 200;
+        alive = send(s->socket, text, strlen(text), MSG_NOSIGNAL) > 0 && site_read(s, false, &a) && a.status == 200;
     }
     assert_true(alive);
     site_stop(s);
@@ -689,7 +659,7 @@ static void slow_clients_are_ended(void **state)
     assert_true(is_alive(s));
 }
 
-/* ---- one server, one file ------------------------------------------------------------------------ */
+/* ---- one server, one file -------------------------------------------------------------------- */
 
 static void a_file_is_served_once(void **state)
 {

@@ -4,7 +4,8 @@
 #define HOUR 3600
 #define DAY  (24 * HOUR)
 
-static struct site *common; /* of the tests that need no server of their own: starting and stopping one takes a while */
+/* of the tests that need no server of their own: starting and stopping one takes a while */
+static struct site *common;
 
 static struct site *shared(void)
 {
@@ -106,15 +107,13 @@ static void a_pin_gives_its_role_or_less(void **state)
     };
     struct site *s = shared();
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        struct answer in = post(s, "/login", NULL,
-                                arena_printf(&s->arena, "name=Ann&pin=%s&role=%s",
-                                             site_pin(s, cases[i].pin), cases[i].wanted));
+        struct answer in =
+            post(s, "/login", NULL,
+                 arena_printf(&s->arena, "name=Ann&pin=%s&role=%s", site_pin(s, cases[i].pin), cases[i].wanted));
         assert_int_equal(in.status, 303);
-        struct answer page =
-            site_ask(s, &(struct ask){.path = cases[i].path, .cookie = answer_cookie(s, &in)});
+        struct answer page = site_ask(s, &(struct ask){.path = cases[i].path, .cookie = answer_cookie(s, &in)});
         if (page.status != cases[i].status)
-            fail_msg("%s as %s at %s: %d", cases[i].pin, cases[i].wanted, cases[i].path,
-                     page.status);
+            fail_msg("%s as %s at %s: %d", cases[i].pin, cases[i].wanted, cases[i].path, page.status);
     }
 }
 
@@ -123,8 +122,7 @@ static void the_cookie_is_for_browsers_alone(void **state)
     (void)state;
     struct site *s = shared();
     struct answer in =
-        post(s, "/login", NULL,
-             arena_printf(&s->arena, "name=Ann&pin=%s&next=/log", site_pin(s, "organizer")));
+        post(s, "/login", NULL, arena_printf(&s->arena, "name=Ann&pin=%s&next=/log", site_pin(s, "organizer")));
     const char *cookie = NULL, *value;
     for (int i = 0; (value = answer_value(s, &in, "Set-Cookie", i)) != NULL; i++)
         if (strncmp(value, "topcut=", 7) == 0)
@@ -164,9 +162,8 @@ static void only_our_pages_are_gone_on_to(void **state)
                  {"", "/"}};
     struct site *s = shared();
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        struct answer in = post(s, "/login", NULL,
-                                arena_printf(&s->arena, "name=Ann&pin=%s&next=%s",
-                                             site_pin(s, "judge"), cases[i].next));
+        struct answer in = post(
+            s, "/login", NULL, arena_printf(&s->arena, "name=Ann&pin=%s&next=%s", site_pin(s, "judge"), cases[i].next));
         assert_int_equal(in.status, 303);
         assert_string_equal(answer_value(s, &in, "Location", 0), cases[i].to);
         assert_null(strstr(in.head, "x=1"));
@@ -180,8 +177,7 @@ static void logging_in_again_ends_the_old_session(void **state)
     struct login first = site_login(s, "organizer");
     assert_true(is_in(s, first.cookie, "/staff"));
     struct answer again =
-        post(s, "/login", first.cookie,
-             arena_printf(&s->arena, "name=Ann&pin=%s", site_pin(s, "organizer")));
+        post(s, "/login", first.cookie, arena_printf(&s->arena, "name=Ann&pin=%s", site_pin(s, "organizer")));
     const char *second = answer_cookie(s, &again);
     assert_string_not_equal(first.cookie, second);
     assert_true(is_in(s, second, "/staff"));
@@ -218,8 +214,7 @@ static void a_restart_keeps_everybody_in(void **state)
     assert_string_not_equal(web_info(s->web)->pin, pin);
     assert_false(is_in(s, organizer.cookie, "/staff"));
     assert_true(is_known(s, player.cookie));
-    assert_int_equal(
-        post(s, "/login", NULL, arena_printf(&s->arena, "name=Ann&pin=%s", pin)).status, 422);
+    assert_int_equal(post(s, "/login", NULL, arena_printf(&s->arena, "name=Ann&pin=%s", pin)).status, 422);
     site_free(s);
 }
 
@@ -307,16 +302,14 @@ static void codes_come_in_once(void **state)
     assert_int_equal(page.status, 200);
     assert_non_null(strstr(page.body, arena_printf(&s->arena, "value=\"%s\"", code)));
     assert_null(strstr(page.body, "Berg")); /* nor does it tell whose it is */
-    const char *form =
-        arena_printf(&s->arena, "code=%.3s+%.3s&rid=request-number-1", code, code + 3);
+    const char *form = arena_printf(&s->arena, "code=%.3s+%.3s&rid=request-number-1", code, code + 3);
     struct answer in = post(s, "/join", NULL, form);
     assert_int_equal(in.status, 303);
     assert_string_equal(answer_value(s, &in, "Location", 0), "/me");
     const char *first = answer_cookie(s, &in);
     assert_true(is_known(s, first));
     /* Another phone with the same code. */
-    struct answer other =
-        post(s, "/join", NULL, arena_printf(&s->arena, "code=%s&rid=request-number-2", code));
+    struct answer other = post(s, "/join", NULL, arena_printf(&s->arena, "code=%s&rid=request-number-2", code));
     assert_int_equal(other.status, 422);
     assert_null(answer_cookie(s, &other));
     /* The same form again, whose answer was lost: in again, by another token. */
@@ -327,9 +320,9 @@ static void codes_come_in_once(void **state)
     assert_false(is_known(s, first));
     /* The desk gives another code: the old phone is out, the new code is good. */
     struct login desk = site_login(s, "scorekeeper");
-    struct answer renewed = post(
-        s, "/e/1/codes/renew", desk.cookie,
-        with_csrf(s, &desk, arena_printf(&s->arena, "player=%lld", (long long)s->players[0].v)));
+    struct answer renewed =
+        post(s, "/e/1/codes/renew", desk.cookie,
+             with_csrf(s, &desk, arena_printf(&s->arena, "player=%lld", (long long)s->players[0].v)));
     assert_int_equal(renewed.status, 303);
     assert_false(is_known(s, second));
     assert_int_equal(post(s, "/join", NULL, form).status, 422);
@@ -395,11 +388,9 @@ static void a_players_session_ends_with_the_event(void **state)
     struct event_data data;
     SITE_OK(s, event_load(store, &s->arena, s->events[0], &data, &s->err));
     for (size_t i = 0; i < data.n_matches; i++) {
-        struct result_entry entry = {.where = arena_printf(&s->arena, "%d", data.matches[i].table),
-                                     .score = "2-0"};
+        struct result_entry entry = {.where = arena_printf(&s->arena, "%d", data.matches[i].table), .score = "2-0"};
         struct result_outcome outcome;
-        SITE_OK(s,
-                result_enter(store, &s->arena, s->events[0], 0, &entry, false, &outcome, &s->err));
+        SITE_OK(s, result_enter(store, &s->arena, s->events[0], 0, &entry, false, &outcome, &s->err));
     }
     struct closing closed;
     SITE_OK(s, event_close(store, &s->arena, s->events[0], true, &closed, &s->err));
@@ -409,13 +400,12 @@ static void a_players_session_ends_with_the_event(void **state)
     site_set_time(SITE_START + DAY + HOUR);
     assert_false(is_known(s, player.cookie));
     site_set_time(SITE_START);
-    struct answer late =
-        post(s, "/join", NULL, arena_printf(&s->arena, "code=%s", site_code(s, 0, 6)));
+    struct answer late = post(s, "/join", NULL, arena_printf(&s->arena, "code=%s", site_code(s, 0, 6)));
     assert_int_equal(late.status, 422);
     site_free(s);
 }
 
-/* ---- where forms come from --------------------------------------------------------------------------- */
+/* ---- where forms come from ------------------------------------------------------------------- */
 
 static void forms_from_elsewhere_are_refused(void **state)
 {
@@ -478,8 +468,7 @@ static void forms_need_the_sessions_token(void **state)
         {"AAAA", with_csrf(s, &ann, "session=1"), 401},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        assert_int_equal(post(s, "/staff/revoke", cases[i].cookie, cases[i].form).status,
-                         cases[i].status);
+        assert_int_equal(post(s, "/staff/revoke", cases[i].cookie, cases[i].form).status, cases[i].status);
 }
 
 static void cookies_of_another_server_are_nobodys(void **state)
@@ -493,9 +482,8 @@ static void cookies_of_another_server_are_nobodys(void **state)
     assert_true(is_in(a, of_a.cookie, "/staff"));
     assert_false(is_in(b, of_a.cookie, "/staff"));
     /* Rubbish, too long, too short: all is nobody. */
-    static const char *const rubbish[] = {
-        "",          "x",   "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-        "../../etc", "%00", "\"'<>"};
+    static const char *const rubbish[] = {"",          "x",   "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                                          "../../etc", "%00", "\"'<>"};
     for (size_t i = 0; i < ARRAY_LEN(rubbish); i++)
         assert_false(is_in(a, rubbish[i], "/staff"));
     for (size_t i = 1; i < strlen(of_a.cookie); i += 5) {
@@ -516,32 +504,26 @@ static void staff_is_seen_and_sent_out(void **state)
     struct login organizer = site_login(s, "organizer");
     struct answer in =
         post(s, "/login", NULL,
-             arena_printf(&s->arena, "name=%%3Cscript%%3Ealert(1)%%3C/script%%3E&pin=%s",
-                          site_pin(s, "judge")));
+             arena_printf(&s->arena, "name=%%3Cscript%%3Ealert(1)%%3C/script%%3E&pin=%s", site_pin(s, "judge")));
     const char *judge = answer_cookie(s, &in);
     assert_true(is_in(s, judge, "/log"));
     struct answer page = site_ask(s, &(struct ask){.path = "/staff", .cookie = organizer.cookie});
     assert_null(strstr(page.body, "<script>alert"));
     assert_non_null(strstr(page.body, "&lt;script&gt;alert(1)"));
-    const char *id =
-        hidden_field(s, &page, "session"); /* the only one that is not this browser's */
+    const char *id = hidden_field(s, &page, "session"); /* the only one that is not this browser's */
     assert_non_null(id);
-    assert_int_equal(post(s, "/staff/revoke", organizer.cookie,
-                          with_csrf(s, &organizer, arena_printf(&s->arena, "session=%s", id)))
-                         .status,
-                     303);
+    assert_int_equal(
+        post(s, "/staff/revoke", organizer.cookie, with_csrf(s, &organizer, arena_printf(&s->arena, "session=%s", id)))
+            .status,
+        303);
     assert_false(is_in(s, judge, "/log"));
     assert_true(is_in(s, organizer.cookie, "/staff"));
     /* Another PIN for the organizers: who asked for it stays, the others go. */
     struct login second = site_login(s, "organizer");
-    assert_int_equal(
-        post(s, "/staff/pin", organizer.cookie, with_csrf(s, &organizer, "role=organizer")).status,
-        303);
+    assert_int_equal(post(s, "/staff/pin", organizer.cookie, with_csrf(s, &organizer, "role=organizer")).status, 303);
     assert_true(is_in(s, organizer.cookie, "/staff"));
     assert_false(is_in(s, second.cookie, "/staff"));
-    assert_int_equal(
-        post(s, "/staff/pin", organizer.cookie, with_csrf(s, &organizer, "role=player")).status,
-        422);
+    assert_int_equal(post(s, "/staff/pin", organizer.cookie, with_csrf(s, &organizer, "role=player")).status, 422);
     site_free(s);
 }
 
@@ -562,7 +544,7 @@ static void names_are_only_text(void **state)
     assert_non_null(strstr(own.body, "&lt;script&gt;alert(1)"));
 }
 
-/* ---- asking to be enrolled ----------------------------------------------------------------------------- */
+/* ---- asking to be enrolled ------------------------------------------------------------------- */
 
 static void who_asked_comes_in_once_approved(void **state)
 {
@@ -591,17 +573,14 @@ static void who_asked_comes_in_once_approved(void **state)
     size_t n;
     SITE_OK(s, signup_list(store, &s->arena, s->events[1], &list, &n, &s->err));
     assert_int_equal(n, 1);
-    SITE_OK(s, signup_approve(store, &s->arena, list[0].id, (struct player_id){0}, &player,
-                              &sentence, &s->err));
+    SITE_OK(s, signup_approve(store, &s->arena, list[0].id, (struct player_id){0}, &player, &sentence, &s->err));
     store_close(store);
     page = site_ask(s, &(struct ask){.path = "/e/2/join", .more = more});
     assert_non_null(hidden_field(s, &page, "ask"));
     /* Somebody else has no such seal. */
     struct answer other = site_ask(s, &(struct ask){.path = "/e/2/join"});
     assert_null(hidden_field(s, &other, "ask"));
-    assert_int_equal(
-        post(s, "/join", NULL, "ask=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA").status,
-        422);
+    assert_int_equal(post(s, "/join", NULL, "ask=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA").status, 422);
     struct answer in = post(s, "/join", NULL, ask);
     assert_int_equal(in.status, 303);
     assert_true(is_known(s, answer_cookie(s, &in)));
@@ -635,9 +614,9 @@ static void who_asks_as_another_player_stays_out(void **state)
     assert_null(strstr(page.body, yes));
     assert_non_null(strstr(page.body, no));
     struct player player;
-    assert_int_equal(signup_approve(store, &s->arena, list[n - 1].id, (struct player_id){0}, &player,
-                                    &sentence, &s->err),
-                     ERR_CONFLICT);
+    assert_int_equal(
+        signup_approve(store, &s->arena, list[n - 1].id, (struct player_id){0}, &player, &sentence, &s->err),
+        ERR_CONFLICT);
     err_clear(&s->err);
     store_close(store);
     struct answer in = post(s, "/join", NULL, arena_printf(&s->arena, "ask=%s", cookie));
@@ -654,8 +633,7 @@ static void languages_are_chosen_by_visitors(void **state)
     assert_non_null(strstr(a.head, "topcut-lang=ja;"));
     assert_int_equal(post(s, "/lang", NULL, "lang=xx").status, 422);
     assert_int_equal(post(s, "/lang", NULL, "lang=%0D%0Ax").status, 422);
-    struct answer page =
-        site_ask(s, &(struct ask){.path = "/join", .more = "Cookie: topcut-lang=ja\r\n"});
+    struct answer page = site_ask(s, &(struct ask){.path = "/join", .more = "Cookie: topcut-lang=ja\r\n"});
     assert_non_null(strstr(page.body, "<html lang=\"ja\">"));
 }
 

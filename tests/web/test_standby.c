@@ -24,17 +24,15 @@
 static struct shared {
     volatile int port;
     volatile bool stop;
-    volatile int64_t told[STATIONS]; /* the last request that was answered with yes */
-    volatile int64_t
-        sure[STATIONS]; /* the last one whose answer did not say that the standby lacks it */
+    volatile int64_t told[STATIONS];  /* the last request that was answered with yes */
+    volatile int64_t sure[STATIONS];  /* the last one whose answer did not say that the standby lacks it */
     volatile int64_t wrong[STATIONS]; /* status of an answer that should not be */
 } * shared;
 
 static void make_shared(void)
 {
     if (!shared) {
-        void *memory =
-            mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        void *memory = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         assert_true(memory != MAP_FAILED);
         shared = memory;
     }
@@ -58,7 +56,7 @@ static void kill_and_wait(pid_t child)
     assert_int_equal(waitpid(child, NULL, 0), child);
 }
 
-/* ---- the server ------------------------------------------------------------------------------------ */
+/* ---- the server ------------------------------------------------------------------------------ */
 
 /* Returns when it answers. At port 0 the system chooses one, which is then kept. */
 static pid_t start_server(struct site *s, struct web_options options)
@@ -90,7 +88,7 @@ static pid_t start_server(struct site *s, struct web_options options)
     return child;
 }
 
-/* ---- stations -------------------------------------------------------------------------------------- */
+/* ---- stations -------------------------------------------------------------------------------- */
 
 static bool exchange_once(const char *request, char *answer, size_t room)
 {
@@ -106,8 +104,7 @@ static bool exchange_once(const char *request, char *answer, size_t room)
         got += (size_t)n;
     close(fd);
     answer[got] = '\0';
-    return ok && strstr(answer, "\r\n\r\n") != NULL &&
-           strstr(answer, "}") != NULL; /* the whole of it */
+    return ok && strstr(answer, "\r\n\r\n") != NULL && strstr(answer, "}") != NULL; /* the whole of it */
 }
 
 /* Posts results of its own table, another one each time, and goes on with the next when it was
@@ -116,15 +113,14 @@ static void station(const struct site *s, struct login login, int number)
 {
     char form[512], request[2048], answer[8192];
     for (int64_t n = shared->told[number] + 1; !shared->stop; n++) {
-        snprintf(form, sizeof form, "csrf=%s&rid=station-%d-%08lld&line=%d+2-%lld%%21", login.csrf,
-                 number, (long long)n, number + 1, (long long)(n % 2));
+        snprintf(form, sizeof form, "csrf=%s&rid=station-%d-%08lld&line=%d+2-%lld%%21", login.csrf, number,
+                 (long long)n, number + 1, (long long)(n % 2));
         snprintf(request, sizeof request,
                  "POST /e/%lld/r/1/quick HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: "
                  "http://127.0.0.1:%d\r\nAccept: "
                  "application/json\r\nConnection: close\r\nCookie: topcut=%s\r\nContent-Type: "
                  "application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n\r\n%s",
-                 (long long)s->events[0].v, shared->port, shared->port, login.cookie, strlen(form),
-                 form);
+                 (long long)s->events[0].v, shared->port, shared->port, login.cookie, strlen(form), form);
         while (!shared->stop && !exchange_once(request, answer, sizeof answer))
             usleep(2000); /* the server is away: the same again */
         if (shared->stop && !strstr(answer, "}"))
@@ -165,13 +161,12 @@ static void stop_stations(pid_t children[STATIONS])
     }
 }
 
-/* ---- what must be there ---------------------------------------------------------------------------- */
+/* ---- what must be there ---------------------------------------------------------------------- */
 
 static int64_t ask_int(sqlite3 *db, const char *sql)
 {
     sqlite3_stmt *stmt = NULL;
-    if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) != SQLITE_OK ||
-        sqlite3_step(stmt) != SQLITE_ROW)
+    if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) != SQLITE_OK || sqlite3_step(stmt) != SQLITE_ROW)
         fail_msg("%s: %s", sql, sqlite3_errmsg(db));
     int64_t value = sqlite3_column_int64(stmt, 0);
     sqlite3_finalize(stmt);
@@ -195,33 +190,29 @@ static void check_file(struct site *s, const char *path, const volatile int64_t 
     sqlite3 *db = store_sqlite(store);
     for (int i = 0; i < STATIONS; i++) {
         long long event = (long long)s->events[0].v;
-        int64_t entries = ask_int(
-            db,
-            arena_printf(
-                &s->arena,
-                "SELECT count(*) FROM journal WHERE request IS NOT NULL AND verb = 'result' AND "
-                "event_id = %lld AND sentence LIKE '%%round 1, table %d:%%'",
-                event, i + 1));
+        int64_t entries =
+            ask_int(db, arena_printf(&s->arena,
+                                     "SELECT count(*) FROM journal WHERE request IS NOT NULL AND verb = 'result' AND "
+                                     "event_id = %lld AND sentence LIKE '%%round 1, table %d:%%'",
+                                     event, i + 1));
         if (at_least && entries < at_least[i])
-            fail_msg("%s: station %d was told of %lld, and %lld are there", path, i,
-                     (long long)at_least[i], (long long)entries);
+            fail_msg("%s: station %d was told of %lld, and %lld are there", path, i, (long long)at_least[i],
+                     (long long)entries);
         if (entries > shared->told[i] + 1)
-            fail_msg("%s: station %d sent %lld, and %lld are there", path, i,
-                     (long long)shared->told[i] + 1, (long long)entries);
+            fail_msg("%s: station %d sent %lld, and %lld are there", path, i, (long long)shared->told[i] + 1,
+                     (long long)entries);
         if (entries)
-            assert_int_equal(
-                ask_int(db, arena_printf(
-                                &s->arena,
-                                "SELECT min(wins1, wins2) FROM match JOIN round USING (round_id) "
-                                "WHERE event_id = %lld AND tbl = %d",
-                                event, i + 1)),
-                entries % 2);
+            assert_int_equal(ask_int(db, arena_printf(&s->arena,
+                                                      "SELECT min(wins1, wins2) FROM match JOIN round USING (round_id) "
+                                                      "WHERE event_id = %lld AND tbl = %d",
+                                                      event, i + 1)),
+                             entries % 2);
     }
     store_end_read(store);
     store_close(store);
 }
 
-/* ---- T1 -------------------------------------------------------------------------------------------- */
+/* ---- T1 -------------------------------------------------------------------------------------- */
 
 static void killed_under_load(void **state)
 {
@@ -251,7 +242,7 @@ static void killed_under_load(void **state)
     site_free(s);
 }
 
-/* ---- T15 ------------------------------------------------------------------------------------------- */
+/* ---- T15 ------------------------------------------------------------------------------------- */
 
 static void tell_step(void *data, const struct follow_state *state)
 {
@@ -260,8 +251,7 @@ static void tell_step(void *data, const struct follow_state *state)
 }
 
 /* A standby of the server; comes back when it has everything. */
-static pid_t start_follower(struct site *s, const char *path, const char *keys, const char *pin,
-                            const char *source)
+static pid_t start_follower(struct site *s, const char *path, const char *keys, const char *pin, const char *source)
 {
     int pipe_fd[2];
     char byte = 'x';
@@ -328,11 +318,9 @@ static void take_over(struct site *s, const char *path, const char *keys, struct
     shared->port = 0;
     pid_t server = start_server(s, promoted);
     struct answer a = site_ask(
-        s,
-        &(struct ask){
-            .path = arena_printf(&s->arena, "/e/%lld/r/1/quick", (long long)s->events[0].v),
-            .form = arena_printf(&s->arena, "csrf=%s&rid=afterwards-1&line=3+2-0%%21", login.csrf),
-            .cookie = login.cookie});
+        s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld/r/1/quick", (long long)s->events[0].v),
+                         .form = arena_printf(&s->arena, "csrf=%s&rid=afterwards-1&line=3+2-0%%21", login.csrf),
+                         .cookie = login.cookie});
     assert_int_equal(a.status, 303); /* to the round; not to log in */
     assert_null(strstr(a.head, "/login"));
     int status = 0;
@@ -392,8 +380,7 @@ static void standby_has_what_was_confirmed(void **state)
             take_over(s, path, keys, login);
         site_free(s);
     }
-    print_message("%d promotions, %lld requests confirmed with the standby\n", times,
-                  (long long)sure);
+    print_message("%d promotions, %lld requests confirmed with the standby\n", times, (long long)sure);
     assert_true(sure > 0);
 }
 
