@@ -1,5 +1,5 @@
 -- Lists of members of teams: only the captain has an enrolment, so a list belongs to an event and a player, no longer
--- to an enrolment. (That the player is in the event is seen to by event/decks.c and doctor.)
+-- to an enrolment. (That the player is in the event is seen to by event/register/decks.c and doctor.)
 PRAGMA writable_schema = ON;
 UPDATE sqlite_schema
    SET sql = replace(sql, 'FOREIGN KEY (event_id, player_id) REFERENCES enrolment DEFERRABLE INITIALLY DEFERRED',

@@ -1,4 +1,4 @@
--- The end of an event and the rating ledger (event/closing.c, event/ledger*.c). Lists are in rating.sql.
+-- The end of an event and the rating ledger (event/ledger/closing.c, event/ledger*.c). Lists are in rating.sql.
 
 -- :closing_close
 UPDATE event SET state = 'closed', closed_at_utc = ?2 WHERE event_id = ?1;
@@ -59,7 +59,7 @@ SELECT event_id, player_id FROM enrolment WHERE first_round > 1 ORDER BY event_i
 SELECT event_id, player_id FROM enrolment WHERE event_id = ?1 AND first_round > 1 ORDER BY event_id, player_id;
 
 -- All results as numbers, by rowid: that is how the table lies, and how the ledger is written. The kinds of
--- results are those of ledger_result_words in event/ledger_read.c.
+-- results are those of ledger_result_words in event/ledger/ledger_read.c.
 -- :ledger_matches
 SELECT match_id, round_id, player1_id, ifnull(player2_id, 0), wins1, wins2,
        CASE result WHEN 'played' THEN 0 WHEN 'bye' THEN 1 WHEN 'id' THEN 2 WHEN 'no-show' THEN 3

@@ -1,4 +1,4 @@
--- Decklists of an event (event/decks.c, decks_load.c, pool.c). A row read as a struct decklist has the columns of
+-- Decklists of an event (event/register/decks.c, decks_load.c, pool.c). A row read as a struct decklist has the columns of
 -- deck_get, in that order.
 
 -- :deck_setting_get

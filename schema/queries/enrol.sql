@@ -1,4 +1,4 @@
--- Players in an event, and the money (event/enrol.c, event/enrol_late.c, event/prize.c).
+-- Players in an event, and the money (event/enrol/enrol.c, event/enrol_late.c, event/ledger/prize.c).
 
 -- :enrol_get
 SELECT number, paid, first_round, ifnull(dropped_after, -1), disqualified, ifnull(draft_seat, 0), team

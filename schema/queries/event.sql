@@ -1,4 +1,4 @@
--- Tournaments (event/events.c). A row read as a struct event has the columns of event_get, in that order.
+-- Tournaments (event/core/events.c). A row read as a struct event has the columns of event_get, in that order.
 
 -- :event_get
 SELECT e.event_id, e.uuid, e.name, e.format, e.date, e.structure, e.state, ifnull(e.rounds, 0), e.cut,
@@ -38,7 +38,7 @@ UPDATE event SET name = ?2, name_key = ?3, format = ?4, date = ?5, rounds = ?6, 
        level2 = ?15, reading = ?16, fee_cents = ?17, seed = ?18
  WHERE event_id = ?1;
 
--- The settings of event/settings.c, in its order.
+-- The settings of event/core/settings.c, in its order.
 -- :event_extra_update
 UPDATE event SET structure = ?2, third_place = ?3, legs = ?4, entry = ?5, first_rounds = ?6, avoid = ?7, pod_size =
        ?8, pod_rounds = ?9, pod_pairing = ?10, teams = ?11, team_size = ?12, kind = ?13, floor_rules = ?14,
@@ -139,7 +139,7 @@ DELETE FROM event WHERE event_id = ?1;
 -- :event_same
 SELECT event_id FROM event WHERE name_key = ?1 AND date = ?2 LIMIT 1;
 
--- Bringing in history (event/import.c).
+-- Bringing in history (event/exchange/import.c).
 -- :event_import_round
 INSERT INTO round (event_id, number, stage, method, paired_at_utc) VALUES (?1, ?2, ?3, 'imported', ?4);
 

@@ -1,4 +1,4 @@
--- Packages, merges and files of other programs (event/exchange.c, package.c, merge.c).
+-- Packages, merges and files of other programs (event/exchange/exchange.c, package.c, merge.c).
 --
 -- A row travels as a JSON object with the names of its columns; a reference is the UUID of a player or match or
 -- the number of a round, under the column's name without _id. What is derived (name_key) is made anew. Seeds are
@@ -490,7 +490,7 @@ SELECT p.uuid, p.last, p.first, ifnull(p.dci, ''), r.category, r.seq, r.date, r.
   FROM rating_import r JOIN player p USING (player_id)
  ORDER BY p.uuid, r.category, r.seq;
 
--- ---- other programs' files (event/outside_import.c) ----------------------------------------------------
+-- ---- other programs' files (event/exchange/outside_import.c) ----------------------------------------------------
 
 -- :exchange_event_uuid_set
 UPDATE event SET uuid = ?2 WHERE event_id = ?1;
@@ -517,7 +517,7 @@ SELECT n.number, p.round, p.infraction, p.level, p.judge, p.note, p.catalogue
   FROM penalty p JOIN enrolment n USING (event_id, player_id)
  WHERE p.event_id = ?1 AND NOT p.withdrawn ORDER BY p.number;
 
--- ---- everything as CSV (cli/exchange_csv.c by event/csv_export.c) ------------------------------------------
+-- ---- everything as CSV (cli/exchange_csv.c by event/exchange/csv_export.c) ------------------------------------------
 -- ?1 is an event, or 0 for all of them. The columns are named in csv_export.c.
 
 -- :csv_events

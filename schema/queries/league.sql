@@ -1,4 +1,4 @@
--- Leagues: several events as one competition (event/leagues.c). A row read as a struct league has the columns of
+-- Leagues: several events as one competition (event/ledger/leagues.c). A row read as a struct league has the columns of
 -- league_get, in that order.
 
 -- :league_get

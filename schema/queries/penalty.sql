@@ -1,4 +1,4 @@
--- Penalties of an event (event/penalties.c, penalties_effects.c, penalties_edit.c).
+-- Penalties of an event (event/judge/penalties.c, penalties_effects.c, penalties_edit.c).
 
 -- :penalty_all
 SELECT number, player_id, round, catalogue, infraction, level, consequence, games, judge, confirmed_by, note, withdrawn,

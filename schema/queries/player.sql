@@ -1,4 +1,4 @@
--- People (event/players.c, players_merge.c, players_forget.c, player_import.c). A row read as a struct
+-- People (event/people/players.c, players_merge.c, players_forget.c, player_import.c). A row read as a struct
 -- player has the eleven columns of player_get in that order, always.
 
 -- :player_get

@@ -1,4 +1,4 @@
--- Results of matches (event/results.c).
+-- Results of matches (event/result/results.c).
 
 -- :result_set
 UPDATE match SET result = ?2, wins1 = ?3, wins2 = ?4, draws = ?5, reported_at_utc = ?6,

@@ -1,5 +1,5 @@
 -- What the room needs: players' own reports, who is there, announcements, the screen, requests to be enrolled
--- (event/reported.c, checkin.c, announce.c, signup.c).
+-- (event/result/reported.c, checkin.c, announce.c, signup.c).
 
 -- ---- what players say of their results ----------------------------------------------------------------
 

@@ -1,4 +1,4 @@
--- Teams and their members (event/teams.c), and the matches of their seats (event/results_seats.c).
+-- Teams and their members (event/enrol/teams.c), and the matches of their seats (event/results_seats.c).
 
 -- The members of an event's teams, in the order of the teams and of their seats.
 -- :team_members

@@ -1,4 +1,4 @@
--- Who may come in (event/access.c, web/session.c).
+-- Who may come in (event/people/access.c, web/session.c).
 
 -- :web_key_get
 SELECT name FROM web_key WHERE one = 1;

@@ -1,7 +1,7 @@
 /* ban.c - ban add, lift, list */
 #include "cli/cli.h"
-#include "event/bans.h"
-#include "event/floor.h"
+#include "event/core/floor.h"
+#include "event/judge/bans.h"
 
 enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event, struct err *err)
 {

@@ -5,7 +5,7 @@
 #ifndef TOPCUT_CLI_CITATIONS_H
 #define TOPCUT_CLI_CITATIONS_H
 
-#include "engine/coverage.h"
+#include "engine/scenario/coverage.h"
 
 extern const struct coverage_row citations[]; /* in the order of tests/data/engine/ledger.csv */
 extern const size_t n_citations;

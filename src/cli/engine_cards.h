@@ -2,7 +2,7 @@
 #ifndef TOPCUT_CLI_ENGINE_CARDS_H
 #define TOPCUT_CLI_ENGINE_CARDS_H
 
-#include "engine/scenario.h"
+#include "engine/scenario/scenario.h"
 
 struct cli;
 

@@ -5,7 +5,7 @@
  * stands. */
 #include "cli/cli.h"
 #include "cli/engine_cards.h"
-#include "engine/play.h"
+#include "engine/minds/play.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* event.c - tournaments: event new, use, list, show, edit, close, reopen, delete, import */
 #include "cli/exchange.h"
 #include "cli/register_cli.h"
-#include "event/editing.h"
+#include "event/core/editing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static enum err_code named_event(struct cli *cli, struct event *out, struct err 
     return event_resolve(cli->store, cli->arena, cli_argument(cli, "EVENT"), out, err);
 }
 
-/* The same for the settings that are rows of event/settings.h; options of their names. */
+/* The same for the settings that are rows of event/core/settings.h; options of their names. */
 static uint64_t typed_extras(const struct cli *cli, struct event_settings *set)
 {
     uint64_t which = 0;

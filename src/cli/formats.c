@@ -6,8 +6,8 @@
  */
 #include "cli/formats.h"
 
-#include "event/floor.h"
-#include "event/penalties.h"
+#include "event/core/floor.h"
+#include "event/judge/penalties.h"
 #include "rating/policy.h"
 
 #include <stdlib.h>

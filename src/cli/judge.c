@@ -1,6 +1,6 @@
 /* judge.c - judge add, list, edit, remove */
 #include "cli/cli.h"
-#include "event/judging.h"
+#include "event/judge/judging.h"
 
 #include <string.h>
 

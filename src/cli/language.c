@@ -1,7 +1,7 @@
 /* language.c - language: which one the store speaks to whoever asks for none that it knows */
 #include "cli/cli.h"
 
-#include "event/store_language.h"
+#include "event/core/store_language.h"
 
 enum err_code cmd_language(struct cli *cli, struct err *err)
 {

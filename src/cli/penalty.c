@@ -1,6 +1,6 @@
 /* penalty.c - penalty add, suggest, confirm, edit, withdraw, list, show, catalogue */
 #include "cli/cli.h"
-#include "event/penalties.h"
+#include "event/judge/penalties.h"
 
 #include <string.h>
 

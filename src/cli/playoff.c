@@ -1,6 +1,6 @@
 /* playoff.c - cut, uncut, bracket, walkover */
 #include "cli/cli.h"
-#include "event/structure.h"
+#include "event/core/structure.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* room.c - what the room needs: publish, reported, checkin, announce, screen, signup, event next,
  * player hide */
 #include "cli/cli.h"
-#include "event/decks.h"
+#include "event/register/decks.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* round.c - pairing: pair, unpair, repair, swap, check, why, pairings, slips */
 #include "cli/cli.h"
-#include "event/drafts.h"
-#include "event/structure.h"
+#include "event/core/structure.h"
+#include "event/round/drafts.h"
 
 #include <stdlib.h>
 #include <string.h>

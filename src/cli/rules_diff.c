@@ -5,7 +5,7 @@
  * Down a pipe a point is a line; on a screen its cells are broken into lines, as they are sentences.
  */
 #include "cli/cli.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* ruling.c - ruling add, appeal, decide, dci, list */
 #include "cli/cli.h"
-#include "event/judging.h"
+#include "event/judge/judging.h"
 
 static enum err_code read_number(struct cli *cli, int *out, struct err *err)
 {

@@ -1,6 +1,6 @@
 /* standings.c - the standings, and the arithmetic behind a line of them */
 #include "cli/cli.h"
-#include "event/structure.h"
+#include "event/core/structure.h"
 
 #include <string.h>
 

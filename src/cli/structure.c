@@ -1,7 +1,7 @@
 /* structure.c - seed, crosstable, schedule: what goes with the structure of an event */
 #include "cli/cli.h"
-#include "event/crosstable.h"
-#include "event/robin.h"
+#include "event/round/robin.h"
+#include "event/views/crosstable.h"
 
 #include <string.h>
 

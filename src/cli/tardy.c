@@ -1,5 +1,5 @@
 /* tardy.c - tardy: games that a late player loses */
-#include "event/tardy.h"
+#include "event/result/tardy.h"
 #include "cli/cli.h"
 
 enum err_code cmd_tardy(struct cli *cli, struct err *err)

@@ -1,5 +1,5 @@
 /* engine.c - the engine's own setting up, and the door through which actions are carried out */
-#include "engine/inner.h"
+#include "engine/state/inner.h"
 
 #include <stddef.h>
 #include <stdio.h>

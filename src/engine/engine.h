@@ -17,11 +17,11 @@
 #ifndef TOPCUT_ENGINE_ENGINE_H
 #define TOPCUT_ENGINE_ENGINE_H
 
-#include "engine/coverage.h"
-#include "engine/game.h"
-#include "engine/keywords.h"
-#include "engine/program.h"
-#include "engine/rules.h"
+#include "engine/rules/keywords.h"
+#include "engine/rules/rules.h"
+#include "engine/scenario/coverage.h"
+#include "engine/state/game.h"
+#include "engine/state/program.h"
 
 struct engine;
 struct plan;
@@ -323,11 +323,11 @@ void game_dump(struct engine *e, struct strbuf *out);
 /* NULL, or the invariant that is broken (zones partition the objects, attachments, combat, counts, timestamps...). */
 const char *game_check(struct engine *e);
 
-#include "engine/hands.h"
-#include "engine/minds.h"
-#include "engine/play.h"
-#include "engine/record.h"
-#include "engine/scenario.h"
-#include "engine/undo.h"
+#include "engine/minds/hands.h"
+#include "engine/minds/minds.h"
+#include "engine/minds/play.h"
+#include "engine/minds/record.h"
+#include "engine/scenario/scenario.h"
+#include "engine/state/undo.h"
 
 #endif

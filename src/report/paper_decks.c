@@ -1,7 +1,7 @@
 /* paper_decks.c - registration sheets, and the lists that judges tick off
  *
  * The order of cards is that in which judges sort a deck on the table: by name, deck and sideboard apart
- * (event/deck_report.h prints the same as text). A sheet that a player fills in by hand has lines
+ * (event/register/deck_report.h prints the same as text). A sheet that a player fills in by hand has lines
  * instead. */
 #include "report/paper_inner.h"
 

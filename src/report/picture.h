@@ -11,9 +11,9 @@
 #define TOPCUT_PICTURE_H
 
 #include "base/lang.h"
-#include "event/metagame.h"
-#include "event/playoff.h"
-#include "event/ratings.h"
+#include "event/ledger/ratings.h"
+#include "event/register/metagame.h"
+#include "event/round/playoff.h"
 
 struct picture_look {
     const struct lang *lang;

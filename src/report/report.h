@@ -2,7 +2,7 @@
  *
  * A report is a file in reports/ (or the user's override folder): a head comment that names its title, its
  * parameters and the look of its columns, then one SELECT over the table-valued functions of
- * event/tables.h. The same rows go to a terminal, CSV, XLSX and JSON, so that all agree by construction.
+ * event/views/tables.h. The same rows go to a terminal, CSV, XLSX and JSON, so that all agree by construction.
  * Adding a report needs no C.
  *
  * The head, in "-- key: value" lines at the top of the file (a comment line without a key is a comment):

@@ -1,5 +1,5 @@
 /* run.c - finds a report, runs its query and brings the rows into the order of its columns */
-#include "event/structure.h"
+#include "event/core/structure.h"
 #include "report/inner.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 #ifndef TOPCUT_SANITY_BOOK_H
 #define TOPCUT_SANITY_BOOK_H
 
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "sanity/list.h"
 
 struct book;

@@ -6,7 +6,7 @@
 #ifndef TOPCUT_SANITY_BY_NAME_H
 #define TOPCUT_SANITY_BY_NAME_H
 
-#include "engine/scenario.h"
+#include "engine/scenario/scenario.h"
 
 struct by_hand;
 struct catalog;

@@ -1,8 +1,8 @@
 /* deals.h - hands dealt by a plan of mulligans, and what is drawn after them
  *
  * A deck is an array of small numbers that the caller gives a meaning to (kinds of cards, places in a list). Its front
- * is shuffled as far as cards are looked at, several places by one random number, as engine/hands.h does; the rest is
- * not touched, and no hand puts the deck back in order.
+ * is shuffled as far as cards are looked at, several places by one random number, as engine/minds/hands.h does; the
+ * rest is not touched, and no hand puts the deck back in order.
  */
 #ifndef TOPCUT_SANITY_DEALS_H
 #define TOPCUT_SANITY_DEALS_H

@@ -7,7 +7,7 @@
 #ifndef TOPCUT_SANITY_LEAD_H
 #define TOPCUT_SANITY_LEAD_H
 
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "sanity/list.h"
 
 /* What a format says of the games of a deck with a leader. */

@@ -1,8 +1,8 @@
 /* auth.h - who asks, and whether the request is theirs
  *
  * Sessions are rows of the store, found by the hash of what a cookie holds, so that a restart keeps everybody logged
- * in. PINs and codes derive from the server's secret (event/access.h). The pages that log in and out are routes like
- * any other (pages_login.c). This header is what the machine calls around every page.
+ * in. PINs and codes derive from the server's secret (event/people/access.h). The pages that log in and out are routes
+ * like any other (pages_login.c). This header is what the machine calls around every page.
  *
  *   auth.c     opening, sealed values, and who may see what
  *   session.c  sessions: made, found, expired, revoked
@@ -42,7 +42,7 @@ void auth_secret_hex(const struct auth *auth, char out[SECRET_HEX + 1]);
 TC_MUST_USE enum err_code auth_secret_keep(const char *folder, struct store *store, const char *hex, struct err *err);
 /* The folder of this user's secrets: options->keys, or $XDG_DATA_HOME/topcut/keys. */
 const char *auth_keys_folder(const struct web_options *options, struct arena *arena);
-/* The secret that codes derive from: what event/access.h wants. */
+/* The secret that codes derive from: what event/people/access.h wants. */
 const struct secret *auth_secret(const struct auth *auth);
 
 /* ---- around every request -------------------------------------------------------------------- */

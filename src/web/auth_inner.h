@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_AUTH_INNER_H
 #define TOPCUT_WEB_AUTH_INNER_H
 
-#include "event/access.h"
+#include "event/people/access.h"
 #include "web/address.h"
 #include "web/auth.h"
 #include "web/lan.h"

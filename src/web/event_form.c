@@ -7,8 +7,8 @@
  */
 #include "web/pages_events.h"
 
-#include "event/floor.h"
-#include "event/penalties.h"
+#include "event/core/floor.h"
+#include "event/judge/penalties.h"
 
 #include <string.h>
 
@@ -149,7 +149,7 @@ static const char *money_text(struct arena *arena, int64_t cents)
                        : arena_printf(arena, "%lld", (long long)(cents / 100));
 }
 
-/* The row of event/settings.h of that name; its count when it is one of the older settings. */
+/* The row of event/core/settings.h of that name; its count when it is one of the older settings. */
 static size_t extra_of(const char *name)
 {
     size_t i = 0;

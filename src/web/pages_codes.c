@@ -1,13 +1,13 @@
 /* pages_codes.c - what staff sees of who may come in: PINs, who is logged in, and the players' codes
  *
  * PINs and codes are shown to those alone who may give them out. They derive from the server's secret each time
- * (event/access.h), so there is no list of them that could be lost.
+ * (event/people/access.h), so there is no list of them that could be lost.
  */
 #include "web/auth.h"
 #include "web/pages_login.h"
 #include "web/session.h"
 
-#include "event/access.h"
+#include "event/people/access.h"
 #include "web_pages.h"
 
 #include <string.h>

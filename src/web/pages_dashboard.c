@@ -4,8 +4,8 @@
  */
 #include "web/pages_dashboard.h"
 
-#include "event/playoff.h"
-#include "event/structure.h"
+#include "event/core/structure.h"
+#include "event/round/playoff.h"
 #include "web/pages_round_inner.h"
 #include "web/shown.h"
 

@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_DASHBOARD_H
 #define TOPCUT_WEB_PAGES_DASHBOARD_H
 
-#include "event/dashboard.h"
+#include "event/views/dashboard.h"
 #include "web/pages_rounds.h"
 
 /* A step of the evening, in the row at the top. */

@@ -6,9 +6,9 @@
 #include "web/pages_players.h"
 #include "web/sentence.h"
 
-#include "event/checkin.h"
-#include "event/playoff.h"
-#include "event/signup.h"
+#include "event/enrol/checkin.h"
+#include "event/enrol/signup.h"
+#include "event/round/playoff.h"
 
 #include <string.h>
 

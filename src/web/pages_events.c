@@ -6,8 +6,8 @@
 #include "web/pages_events.h"
 #include "web/sentence.h"
 
-#include "event/closing.h"
-#include "event/editing.h"
+#include "event/core/editing.h"
+#include "event/ledger/closing.h"
 #include "web/pages_round_inner.h"
 #include "web_pages.h"
 

@@ -5,7 +5,7 @@
  */
 #include "web/pages_standings.h"
 
-#include "event/outside.h"
+#include "event/exchange/outside.h"
 #include "report/report.h"
 #include "report/whole.h"
 #include "web/shown.h"

@@ -9,7 +9,7 @@
 #include "web/auth.h"
 #include "web/session.h"
 
-#include "event/access.h"
+#include "event/people/access.h"
 #include "web_pages.h"
 
 #include <string.h>

@@ -6,12 +6,12 @@
  */
 #include "web/pages_me.h"
 
-#include "event/announce.h"
-#include "event/checkin.h"
-#include "event/enrol.h"
-#include "event/playoff.h"
-#include "event/reported.h"
-#include "event/structure.h"
+#include "event/core/structure.h"
+#include "event/enrol/checkin.h"
+#include "event/enrol/enrol.h"
+#include "event/result/reported.h"
+#include "event/round/announce.h"
+#include "event/round/playoff.h"
 #include "web/pages_round_inner.h"
 #include "web_pages.h"
 

@@ -5,7 +5,7 @@
  */
 #include "web/pages_meta.h"
 
-#include "event/profile.h"
+#include "event/people/profile.h"
 #include "report/picture.h"
 #include "web/shown.h"
 #include "web_pages.h"

@@ -5,9 +5,9 @@
  */
 #include "web/pages_round_inner.h"
 
-#include "event/playoff.h"
-#include "event/repair.h"
-#include "event/upkeep.h"
+#include "event/ledger/upkeep.h"
+#include "event/round/playoff.h"
+#include "event/round/repair.h"
 #include "web/core.h"
 #include "web/shown.h"
 

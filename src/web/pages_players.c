@@ -6,8 +6,8 @@
  */
 #include "web/pages_players.h"
 
-#include "event/checkin.h"
-#include "event/signup.h"
+#include "event/enrol/checkin.h"
+#include "event/enrol/signup.h"
 #include "report/report.h"
 #include "web/deck_form.h"
 #include "web_pages.h"

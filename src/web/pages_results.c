@@ -6,7 +6,7 @@
 #include "web/pages_round_inner.h"
 #include "web/sentence.h"
 
-#include "event/reported.h"
+#include "event/result/reported.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * pages_clock.c. */
 #include "web/pages_rounds.h"
 
-#include "event/reported.h"
+#include "event/result/reported.h"
 #include "web/pages_round_inner.h"
 #include "web/shown.h"
 #include "web_pages.h"

@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_SCREEN_H
 #define TOPCUT_WEB_PAGES_SCREEN_H
 
-#include "event/announce.h"
+#include "event/round/announce.h"
 #include "web/html.h"
 
 struct screen_pairing {

@@ -1,7 +1,7 @@
 /* pages_settings.c - the store as a whole: its file, its language, the computer that stands by */
 #include "web/pages_settings.h"
 
-#include "event/store_language.h"
+#include "event/core/store_language.h"
 #include "web/standby.h"
 #include "web_pages.h"
 

@@ -57,7 +57,7 @@ def comments(path):
     text = open(path, encoding="utf-8").read()
     return [(m.group(1) or m.group(2) or "", text[m.end():]) for m in code.finditer(text)]
 
-for path in glob.glob(root + "/src/engine/*.[ch]"):
+for path in glob.glob(root + "/src/engine/**/*.[ch]", recursive=True):
     for comment, _ in comments(path):
         for id in rule.findall(comment):
             cited[id] = cited.get(id, 0) + 1

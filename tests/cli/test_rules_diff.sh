@@ -57,7 +57,7 @@ said "sixth and eighth do not differ in the area combat"
 json rules show m10
 said '"topcut/rules-show/1"'
 sed -n 's/^ *"field": "\(.*\)",$/\1/p' out | sort >shown
-sed -n '/^struct rules {/,/^};/p' "$root/src/engine/rules.h" | sed 's,/\*.*,,' | grep -oE '[a-z_0-9]+[,;]' | tr -d ',;' |
+sed -n '/^struct rules {/,/^};/p' "$root/src/engine/rules/rules.h" | sed 's,/\*.*,,' | grep -oE '[a-z_0-9]+[,;]' | tr -d ',;' |
     sort >fields
 same "$(wc -l <fields)" "$(sort -u fields | wc -l)" "fields, once each"
 same "$(diff fields shown)" "" "fields and lines"

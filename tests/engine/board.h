@@ -19,7 +19,7 @@
 
 #include "testing.h"
 
-#include "engine/inner.h"
+#include "engine/state/inner.h"
 
 #include <string.h>
 

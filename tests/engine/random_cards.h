@@ -9,7 +9,7 @@
 #include "testing.h"
 
 #include "engine/engine.h"
-#include "engine/language.h"
+#include "engine/language/language.h"
 
 enum { MAX_POOL = 200 };
 

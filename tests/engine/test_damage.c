@@ -4,7 +4,7 @@
  */
 #include "board.h"
 
-#include "engine/events.h"
+#include "engine/effects/events.h"
 
 static const struct board_card cards[] = {
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},

@@ -15,7 +15,7 @@ first=
 for compiler in gcc clang; do
     for level in -O0 -O3; do
         "$compiler" -std=c17 "$level" -w -D_GNU_SOURCE -DTOPCUT_VERSION='"test"' -DTEST_DATA="\"$root/tests/data\"" \
-            -I"$root/src" -I"$root/tests" "$root"/src/engine/*.c "${base[@]}" \
+            -I"$root/src" -I"$root/tests" $(find "$root/src/engine" -name "*.c") "${base[@]}" \
             "$root/tests/engine/test_digest.c" "${flags[@]}" -o "$folder/digest"
         digest=$("$folder/digest" 2>&1 | grep -a '^digest: ')
         echo "$compiler $level $digest"

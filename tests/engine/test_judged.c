@@ -4,8 +4,8 @@
  */
 #include "testing.h"
 
-#include "engine/program.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
+#include "engine/state/program.h"
 
 static void the_judged_cards_are_cards(void **state)
 {

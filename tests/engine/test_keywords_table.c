@@ -5,8 +5,8 @@
  * gained. */
 #include "testing.h"
 
-#include "engine/inner.h"
-#include "engine/language.h"
+#include "engine/language/language.h"
+#include "engine/state/inner.h"
 
 #include <string.h>
 

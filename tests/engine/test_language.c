@@ -7,8 +7,8 @@
  */
 #include "testing.h"
 
-#include "engine/inner.h"
-#include "engine/language.h"
+#include "engine/language/language.h"
+#include "engine/state/inner.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  */
 #include "board.h"
 
-#include "engine/effects.h"
+#include "engine/effects/effects.h"
 
 #define SUM4(x) x " + " x " + " x " + " x
 

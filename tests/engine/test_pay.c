@@ -5,7 +5,7 @@
  * exactly when the oracle finds something, cost as little, and work when it is carried out.
  */
 #include "../testing.h"
-#include "engine/casting.h"
+#include "engine/cast/casting.h"
 
 enum { FIELDS = 8, MOST_MEMBERS = 6 };
 

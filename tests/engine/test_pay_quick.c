@@ -6,7 +6,7 @@
  */
 #include "board.h"
 
-#include "engine/casting.h"
+#include "engine/cast/casting.h"
 
 enum { BOARDS = 300, COSTS = 12, SOURCES = 7 };
 

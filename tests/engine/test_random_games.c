@@ -7,7 +7,7 @@
  * alone. */
 #include "engine/random_cards.h"
 
-#include "engine/inner.h"
+#include "engine/state/inner.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -7,7 +7,7 @@
  */
 #include "testing.h"
 
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 
 static int failures;
 

@@ -12,8 +12,8 @@
  */
 #include "testing.h"
 
-#include "engine/rules.h"
-#include "engine/scenario.h"
+#include "engine/rules/rules.h"
+#include "engine/scenario/scenario.h"
 
 #include <glob.h>
 #include <sys/mman.h>
@@ -40,7 +40,7 @@ enum field {
 #define FLAG(field, ...)   FIELD_##field,
 #define COUNT(field, ...)  FIELD_##field,
 #define WORD(field, ...)   FIELD_##field,
-#include "engine/rules_points.h"
+#include "engine/rules/rules_points.h"
 #undef CHOICE
 #undef FLAG
 #undef COUNT
@@ -64,7 +64,7 @@ static void set_field(struct rules *rules, size_t field, int value)
         rules->f = value;                                                                                              \
         break;
 #define WORD(f, ...)
-#include "engine/rules_points.h"
+#include "engine/rules/rules_points.h"
 #undef CHOICE
 #undef FLAG
 #undef COUNT

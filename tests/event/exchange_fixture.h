@@ -6,7 +6,7 @@
 
 #include "fixture.h"
 
-#include "event/package_inner.h"
+#include "event/exchange/package_inner.h"
 
 #include <ctype.h>
 

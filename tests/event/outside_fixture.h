@@ -8,7 +8,7 @@
 
 #include "exchange_fixture.h"
 
-#include "event/outside.h"
+#include "event/exchange/outside.h"
 
 TC_UNUSED static struct json *sample_facts(struct arena *arena)
 {

@@ -4,8 +4,8 @@
 
 #include "fixture.h"
 
-#include "event/settings.h"
-#include "event/upkeep.h"
+#include "event/core/settings.h"
+#include "event/ledger/upkeep.h"
 
 /* Eight players on a day of 1999, one head judge. */
 TC_UNUSED static struct fixture *event_with(const char *name, struct event_settings set, size_t players)

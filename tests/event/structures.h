@@ -4,7 +4,7 @@
 
 #include "fixture.h"
 
-#include "event/settings.h"
+#include "event/core/settings.h"
 
 TC_UNUSED static struct fixture *structured(const char *name, const char *structure, size_t n, bool third, int legs)
 {

@@ -1,7 +1,7 @@
 /* test_access.c - the server's secret, PINs and codes: derived, stable, one of a kind, and not in the store */
 #include "fixture.h"
 
-#include "event/access.h"
+#include "event/people/access.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -3,7 +3,7 @@
  * T19: a clock survives a restart; what is stored is UTC, so time zones, daylight saving and 2038 change
  * nothing; a computer whose clock is set back is noticed.
  */
-#include "event/settings.h"
+#include "event/core/settings.h"
 #include "fixture.h"
 
 static int64_t now = 1795000000;

@@ -1,6 +1,6 @@
 /* test_drafts.c - draft pods of an event: made, changed, stepped through, paired by, undone */
-#include "event/drafts.h"
-#include "event/internal.h"
+#include "event/core/internal.h"
+#include "event/round/drafts.h"
 
 #include "fixture.h"
 

@@ -1,8 +1,8 @@
 /* test_editing.c - the length of the matches put right while results are in */
 #include "fixture.h"
 
-#include "event/editing.h"
-#include "event/import.h"
+#include "event/core/editing.h"
+#include "event/exchange/import.h"
 
 static enum err_code edit(struct fixture *f, int best_of, struct event_edited *out)
 {

@@ -1,6 +1,6 @@
 /* test_events.c - tournaments: settings, the current one, what can change when, deleting and
  * undoing that */
-#include "event/structure.h"
+#include "event/core/structure.h"
 #include "fixture.h"
 
 static struct event_settings settings(const char *name, const char *date)

@@ -2,8 +2,8 @@
  * or absent, its sentence names the file, and the same verb succeeds next time */
 #include "event/fault_frame.h"
 
-#include "event/deck_check_draw.h"
-#include "event/decks.h"
+#include "event/register/deck_check_draw.h"
+#include "event/register/decks.h"
 
 #include "store/internal.h"
 

@@ -4,12 +4,12 @@
  */
 #include "exchange_fixture.h"
 
-#include "event/clock.h"
-#include "event/judging.h"
-#include "event/merge.h"
-#include "event/penalties.h"
-#include "event/upkeep.h"
-#include "event/wishes.h"
+#include "event/enrol/wishes.h"
+#include "event/exchange/merge.h"
+#include "event/judge/judging.h"
+#include "event/judge/penalties.h"
+#include "event/ledger/upkeep.h"
+#include "event/round/clock.h"
 
 static const char *const traces[] = {
     "Quixotesson",        "Dulcinea",                        /* the name, wherever it stands */

@@ -10,12 +10,12 @@
  */
 #include "structures.h"
 
-#include "event/bans.h"
-#include "event/dashboard.h"
-#include "event/reported.h"
-#include "event/tardy.h"
-#include "event/teams.h"
-#include "event/upkeep.h"
+#include "event/enrol/teams.h"
+#include "event/judge/bans.h"
+#include "event/ledger/upkeep.h"
+#include "event/result/reported.h"
+#include "event/result/tardy.h"
+#include "event/views/dashboard.h"
 
 enum cause { DROPS, FORFEITS, DQ, EJECTED, DQ_PENALTY, LATE, BANNED, GIVES_UP, N_CAUSES };
 static const char *const cause_names[N_CAUSES] = {"drops",      "drops and does not play",    "is disqualified",

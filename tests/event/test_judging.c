@@ -1,7 +1,7 @@
 /* test_judging.c - judges of an event, rulings and their appeals, bans */
 #include "fixture.h"
 
-#include "event/upkeep.h"
+#include "event/ledger/upkeep.h"
 
 static struct fixture *event_of_kind(const char *name, const char *kind, const char *date)
 {

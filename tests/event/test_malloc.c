@@ -6,8 +6,8 @@
  */
 #include "store/store_testing.h"
 
-#include "event/decks.h"
 #include "event/event.h"
+#include "event/register/decks.h"
 
 #include <sys/wait.h>
 

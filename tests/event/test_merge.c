@@ -1,9 +1,9 @@
 /* test_merge.c - two stores into one: nothing twice, nothing lost, differences told, back and forth ends */
 #include "exchange_fixture.h"
 
-#include "event/closing.h"
-#include "event/merge.h"
-#include "event/ratings.h"
+#include "event/exchange/merge.h"
+#include "event/ledger/closing.h"
+#include "event/ledger/ratings.h"
 
 static struct merge merge_in(struct fixture *into, const struct fixture *from, bool theirs)
 {

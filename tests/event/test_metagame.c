@@ -1,6 +1,6 @@
 /* test_metagame.c - archetypes and their matchups over random events, against a count by hand */
 #include "event/fixture.h"
-#include "event/metagame.h"
+#include "event/register/metagame.h"
 
 #include <math.h>
 

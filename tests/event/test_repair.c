@@ -1,5 +1,5 @@
 /* test_repair.c - what a corrected slip means for the round being played, and the least that helps */
-#include "event/repair.h"
+#include "event/round/repair.h"
 #include "fixture.h"
 
 static struct fixture *played(const char *name, size_t n, int rounds, uint64_t seed)

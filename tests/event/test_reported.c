@@ -7,7 +7,7 @@
  */
 #include "fixture.h"
 
-#include "event/reported.h"
+#include "event/result/reported.h"
 
 /* ---- T13
  * -----------------------------------------------------------------------------------------------------

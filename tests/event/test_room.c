@@ -2,7 +2,7 @@
  * requests, what is next */
 #include "fixture.h"
 
-#include "event/upkeep.h"
+#include "event/ledger/upkeep.h"
 
 static struct fixture *event_of(const char *name, size_t players, struct event_settings set)
 {

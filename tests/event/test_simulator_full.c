@@ -14,9 +14,9 @@
  * Default: a minute's worth is not for every run, so 14 small events; TOPCUT_LONG=1: 1,000 events of 8 to 2,048
  * players.
  */
-#include "event/structure.h"
-#include "event/tardy.h"
-#include "event/wishes.h"
+#include "event/core/structure.h"
+#include "event/enrol/wishes.h"
+#include "event/result/tardy.h"
 #include "simulator.h"
 #include "store/ship_testing.h"
 

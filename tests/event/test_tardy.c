@@ -1,5 +1,5 @@
 /* test_tardy.c - late players lose games, the match, and in round 1 the event (D.3.17) */
-#include "event/tardy.h"
+#include "event/result/tardy.h"
 #include "fixture.h"
 
 static int64_t now = 1795000000;

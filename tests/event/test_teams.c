@@ -1,9 +1,9 @@
 /* test_teams.c - teams: enrolling, seats, results by seats against a naive recomputation, refusals, undo */
 #include "fixture.h"
 
-#include "event/seats.h"
-#include "event/settings.h"
-#include "event/teams.h"
+#include "event/core/settings.h"
+#include "event/enrol/teams.h"
+#include "event/round/seats.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
  */
 #include "decks_fixture.h"
 
-#include "event/upkeep.h"
+#include "event/ledger/upkeep.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

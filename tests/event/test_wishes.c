@@ -1,6 +1,6 @@
 /* test_wishes.c - pairs kept apart, awarded byes, fixed tables, seeded and accelerated first rounds */
-#include "event/structure.h"
-#include "event/wishes.h"
+#include "event/core/structure.h"
+#include "event/enrol/wishes.h"
 #include "structures.h"
 
 static struct fixture *with(const char *name, size_t n, const char *first_rounds, const char *avoid)

@@ -2,7 +2,7 @@
  *
  * A game of it comes to an end by itself: steps are counted, and the engine's own invariants are checked after
  * each. */
-#include "engine/scenario.h"
+#include "engine/scenario/scenario.h"
 
 #include <string.h>
 

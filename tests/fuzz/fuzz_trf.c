@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "event/outside.h"
+#include "event/exchange/outside.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

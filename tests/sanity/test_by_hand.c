@@ -7,7 +7,7 @@
 #include "testing.h"
 
 #include "catalog/cards.h"
-#include "engine/scenario.h"
+#include "engine/scenario/scenario.h"
 #include "sanity/by_hand.h"
 #include "sanity/by_name.h"
 

@@ -5,8 +5,8 @@
  */
 #include "client.h"
 
-#include "event/checkin.h"
-#include "event/signup.h"
+#include "event/enrol/checkin.h"
+#include "event/enrol/signup.h"
 
 static struct site *site;
 static struct login desk; /* the organizer */

@@ -5,9 +5,9 @@
  */
 #include "client.h"
 
-#include "event/announce.h"
-#include "event/decks.h"
-#include "event/reported.h"
+#include "event/register/decks.h"
+#include "event/result/reported.h"
+#include "event/round/announce.h"
 
 static struct site *site;
 static struct login two[2], other; /* the players of table 1 of the first event; one of table 2 */

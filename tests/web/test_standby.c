@@ -8,7 +8,7 @@
  */
 #include "client.h"
 
-#include "event/upkeep.h"
+#include "event/ledger/upkeep.h"
 
 #include <fcntl.h>
 #include <signal.h>

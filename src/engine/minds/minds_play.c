@@ -1,0 +1,499 @@
+/* minds_play.c - what a greedy mind makes of cards that do more than cost mana
+ *
+ * Lands: the one that lets the dearest card be cast this turn, else one that may as well enter tapped, else one that
+ * makes a missing colour. Spells: what destroys one's own side is not cast, what only makes mana is cast if that is
+ * enough for something else, {X} is not thrown away. Abilities: nothing is sacrificed or discarded but to win or to
+ * find a land, and pumping is for creatures that can attack. None of this looks further than the present
+ * turn. */
+#include "engine/cast/casting.h"
+#include "engine/minds/minds_inner.h"
+
+enum { ALL_TYPES = COLOUR_BITS_ALL | 1 << COLOURLESS, WIN = 20000, MANA_FIRST = 6000, MOST_DEPTH = 12 };
+
+/* ---- what a card in hand would make ---------------------------------------------------------- */
+
+/* Types of mana in a cost's symbols; generic is colourless mana. */
+static unsigned symbols_made(const struct mana_cost *m)
+{
+    unsigned made = m->generic ? 1u << COLOURLESS : 0;
+    for (int c = WHITE; c < COLOUR_COUNT; c++)
+        made |= m->coloured[c] ? 1u << c : 0;
+    for (int i = 0; i < m->hybrids; i++)
+        made |= 1u << m->hybrid[i].a | (m->hybrid[i].b == HYBRID_TWO ? 0u : 1u << m->hybrid[i].b);
+    return made;
+}
+
+/* How much mana a cost's symbols are. */
+static int symbols_count(const struct mana_cost *m)
+{
+    int n = m->generic + m->hybrids;
+    for (int c = WHITE; c < COLOUR_COUNT; c++)
+        n += m->coloured[c];
+    return n;
+}
+
+static bool adds(enum op op)
+{
+    return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE || op == OP_ADD_MANA_TIMES ||
+           op == OP_ADD_MANA_FOR;
+}
+
+/* Adds up what an effect's words for mana say: the types, and how much at least. */
+static unsigned mana_in(const struct engine *e, uint16_t node, int depth, int *amount)
+{
+    const struct node *n = node_of(e, node);
+    unsigned made = 0;
+    if (!node || depth > MOST_DEPTH)
+        return 0;
+    if (!adds((enum op)n->op)) {
+        for (int i = 0; i < 4; i++)
+            made |= mana_in(e, n->kid[i], depth + 1, amount);
+        return made;
+    }
+    if (n->op == OP_ADD_MANA_ANY || n->op == OP_ADD_MANA_ONE) {
+        const struct node *number = node_of(e, n->kid[1]);
+        int colours = node_of(e, n->kid[2])->value & ALL_TYPES;
+        *amount += number->op == OP_NUMBER ? number->value : 1;
+        return colours ? (unsigned)colours : (unsigned)COLOUR_BITS_ALL;
+    }
+    const struct mana_cost *m = &e->book->cost[node_of(e, n->kid[n->op == OP_ADD_MANA_TIMES ? 2 : 1])->value];
+    *amount += symbols_count(m);
+    return symbols_made(m);
+}
+
+/* Basic land types that a filter names. */
+static unsigned types_in(const struct engine *e, uint16_t node, int depth)
+{
+    const struct node *n = node_of(e, node);
+    unsigned types = 0;
+    if (!node || depth > MOST_DEPTH)
+        return 0;
+    if (n->op == OP_IS_BASIC_TYPE)
+        return (unsigned)n->value;
+    for (int i = 0; i < 4; i++)
+        types |= types_in(e, n->kid[i], depth + 1);
+    return types;
+}
+
+/* The first word of that kind in the effect; NULL. */
+static const struct node *find_op(const struct engine *e, uint16_t node, enum op op, int depth)
+{
+    const struct node *n = node_of(e, node), *found = NULL;
+    if (!node || depth > MOST_DEPTH)
+        return NULL;
+    if (n->op == op)
+        return n;
+    for (int i = 0; i < 4 && !found; i++)
+        found = find_op(e, n->kid[i], op, depth + 1);
+    return found;
+}
+
+static bool has_op(const struct engine *e, uint16_t node, enum op op)
+{
+    return find_op(e, node, op, 0) != NULL;
+}
+
+static const struct node *search_in(const struct engine *e, uint16_t body)
+{
+    const struct node *n = find_op(e, body, OP_SEARCH, 0);
+    return n ? n : find_op(e, body, OP_SEARCH_TAPPED, 0);
+}
+
+/* What a land makes, by itself or by what it fetches. */
+static unsigned land_makes(const struct engine *e, const struct card *card)
+{
+    unsigned made = card->mana_mask;
+    int amount = 0;
+    if (made)
+        return made;
+    for (int i = 0; i < card->abilities; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        const struct node *search = a->kind == ABILITY_ACTIVATED ? search_in(e, a->body) : NULL;
+        if (a->kind == ABILITY_MANA)
+            made |= mana_in(e, a->body, 0, &amount);
+        if (search) {
+            unsigned types = types_in(e, search->kid[1], 0);
+            made |= types ? types : (unsigned)COLOUR_BITS_ALL;
+        }
+    }
+    return made | card->land_types;
+}
+
+static bool enters_tapped(const struct engine *e, const struct card *card)
+{
+    for (int i = 0; i < card->abilities && card->statics; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        const struct node *n = node_of(e, a->body);
+        if (a->kind == ABILITY_REPLACEMENT && n->op == OP_REPLACE_ENTERS_TAPPED && !n->kid[0])
+            return true;
+    }
+    return false;
+}
+
+/* ---- lands ----------------------------------------------------------------------------------- */
+
+static const enum zone castable_zones[] = {ZONE_HAND, ZONE_COMMAND}; /* of one's own cards */
+
+/* What a player has, and what the hand asks for. */
+struct outlook {
+    int mana;       /* that could be made now */
+    unsigned now;   /* types of that */
+    unsigned owned; /* types that the own lands make, tapped ones too */
+    unsigned asked; /* colours in the costs of the hand */
+};
+
+static void look_out(struct engine *e, int player, struct outlook *out)
+{
+    const struct game *g = e->g;
+    struct payment p;
+    struct sources s;
+    payment_init(&p, player, 0);
+    (void)sources_gather(e, &p, &s);
+    *out = (struct outlook){.mana = s.total + s.unknown, .now = s.unknown ? ALL_TYPES : 0};
+    for (int i = 0; i < s.kinds; i++)
+        out->now |= s.n[i] ? s.mask[i] : 0u;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].types & TYPE_LAND && game_object_c(g, g->perm[i].object)->controller == player)
+            out->owned |= land_makes(e, &e->book->card[g->perm[i].as_card]);
+    for (size_t z = 0; z < ARRAY_LEN(castable_zones); z++)
+        for (uint16_t o = g->player[player].top[castable_zones[z]]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+            out->asked |= e->book->card[game_object_c(g, o)->card].colours;
+}
+
+/* The dearest card of the hand, or general, for which so much mana of these types may be enough. */
+static int dearest_with(const struct engine *e, int player, int mana, unsigned types)
+{
+    const struct game *g = e->g;
+    int dearest = 0;
+    for (size_t z = 0; z < ARRAY_LEN(castable_zones); z++)
+        for (uint16_t o = g->player[player].top[castable_zones[z]]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+            const struct card *card = &e->book->card[game_object_c(g, o)->card];
+            int tax = castable_zones[z] == ZONE_COMMAND ? general_tax(e, player, o) : 0;
+            bool fits = !(card->types & TYPE_LAND) && !card->cost.none && card->mana_value + tax <= mana;
+            for (int c = WHITE; c <= GREEN && fits; c++)
+                fits = !card->cost.coloured[c] || types >> c & 1;
+            if (fits && card->mana_value > dearest)
+                dearest = card->mana_value;
+        }
+    return dearest;
+}
+
+/* How many missing colours, and how many colours that are asked for, a land would bring. */
+static int colours_worth(unsigned made, const struct outlook *look)
+{
+    return 8 * __builtin_popcount(made & look->asked & ~look->owned) + 2 * __builtin_popcount(made & look->asked) +
+           __builtin_popcount(made) - (made ? 0 : 50);
+}
+
+static bool has_its_like(const struct engine *e, int player, uint16_t number)
+{
+    const struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].as_card == number && game_object_c(g, g->perm[i].object)->controller == player)
+            return true;
+    return false;
+}
+
+uint16_t land_to_play(struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    struct outlook look;
+    uint16_t best = NO_OBJECT;
+    int best_score = 0;
+    look_out(e, player, &look);
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+        uint16_t number = game_object_c(g, o)->card;
+        const struct card *card = &e->book->card[number];
+        if (!(card->types & TYPE_LAND))
+            continue;
+        unsigned made = land_makes(e, card);
+        bool tapped = enters_tapped(e, card);
+        int score = 100 * dearest_with(e, player, look.mana + !tapped, look.now | (tapped ? 0 : made));
+        score += colours_worth(made, &look) + (tapped ? 12 : 0);
+        if (card->types & TYPE_LEGENDARY && has_its_like(e, player, number))
+            score -= 1000;
+        if (best == NO_OBJECT || score > best_score) {
+            best = o;
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+int worth_of_land_found(struct engine *e, int player, uint16_t number)
+{
+    struct outlook look;
+    look_out(e, player, &look);
+    return 10 * colours_worth(land_makes(e, &e->book->card[number]), &look);
+}
+
+/* ---- costs ----------------------------------------------------------------------------------- */
+
+/* May it cost less than is printed? */
+static bool may_cost_less(const struct engine *e, const struct card *card)
+{
+    static const enum keyword keywords[] = {KEYWORD_CONVOKE, KEYWORD_DELVE, KEYWORD_OFFERING};
+    for (size_t i = 0; i < ARRAY_LEN(keywords); i++)
+        if (card->keywords[keywords[i] >> 6] >> (keywords[i] & 63) & 1)
+            return true;
+    for (int i = 0; i < card->abilities && card->statics; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        if (a->kind == ABILITY_STATIC && has_op(e, a->body, OP_MOD_OWN_COST))
+            return true;
+    }
+    return book_has_op(e->book, OP_MOD_COST) && may_rule(e);
+}
+
+bool castable_for_less(struct engine *e, int player, uint16_t object, enum cast_way way)
+{
+    const struct card *card = &e->book->card[game_object_c(e->g, object)->card];
+    return !card->cost.none && may_cost_less(e, card) && !cast_refused(e, player, object, way) &&
+           cast_possible(e, player, object, way);
+}
+
+/* ---- spells ---------------------------------------------------------------------------------- */
+
+/* What is done to all that match: good for the player above 0, harm below; *touched: something matches. */
+static int swept(struct engine *e, struct context *c, int player, uint16_t node, int depth, bool *touched)
+{
+    const struct node *n = node_of(e, node);
+    uint16_t list[MAX_THINGS];
+    int sum = 0;
+    if (!node || depth > MOST_DEPTH)
+        return 0;
+    int sign = n->kid[0] && node_of(e, n->kid[0])->op == OP_EACH ? sign_of_effect(e, node) : 0;
+    int many = sign ? eval_entities(e, c, n->kid[0], list, MAX_THINGS) : 0;
+    int damage = n->op == OP_DAMAGE ? eval_number(e, c, n->kid[1]) : 0;
+    for (int i = 0; i < many; i++) {
+        bool thing = list[i] < e->g->object_cap && game_object_c(e->g, list[i])->perm != NO_PERM;
+        const struct perm *p = thing ? game_perm(e->g, list[i]) : NULL;
+        if (!thing || (n->op == OP_DAMAGE && p->toughness - p->damage > damage))
+            continue;
+        *touched = true;
+        sum += (own_entity(e, player, list[i]) ? sign : -sign) * worth_of(e, list[i]);
+    }
+    for (int i = 0; i < 4; i++)
+        sum += swept(e, c, player, n->kid[i], depth + 1, touched);
+    return sum;
+}
+
+static int ability_index(const struct engine *e, uint16_t number, const struct ability *a)
+{
+    return (int)(a - &e->book->ability[e->book->card[number].first_ability]);
+}
+
+/* Does it do more harm to the player than to the others, or nothing at all although it is for that? */
+static bool is_harmful(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a)
+{
+    struct context c;
+    bool touched = false;
+    if (!book_has_op(e->book, OP_EACH) || !has_op(e, a->body, OP_EACH))
+        return false;
+    context_of(&c, e, object, number, ability_index(e, number, a), player);
+    int sum = swept(e, &c, player, a->body, 0, &touched);
+    return touched ? sum <= 0 : sign_of_effect(e, a->body) < 0;
+}
+
+/* Damage that it deals to a player it may be aimed at; x: what X will be. */
+static int face_damage(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a, int x)
+{
+    const struct node *n = a->targets ? find_op(e, a->body, OP_DAMAGE, 0) : NULL;
+    struct context c;
+    if (!n || node_of(e, n->kid[0])->op != OP_TARGET || node_of(e, n->kid[0])->value != 0)
+        return 0;
+    context_of(&c, e, object, number, ability_index(e, number, a), player);
+    c.x = (int16_t)x;
+    return eval_number(e, &c, n->kid[1]);
+}
+
+static int least_life(const struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    int least = 10000;
+    for (int i = 0; i < g->players; i++)
+        if (game_in(g, i) && game_opponents(g, player, i) && game_life(g, i) < least)
+            least = game_life(g, i);
+    return least;
+}
+
+/* Would that much more mana let something be cast that cannot be now? The spell itself goes from the hand. */
+static bool mana_helps(const struct engine *e, int player, uint16_t object, int mana, int more)
+{
+    const struct game *g = e->g;
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+        const struct card *card = &e->book->card[game_object_c(g, o)->card];
+        if (o != object && !(card->types & TYPE_LAND) && !card->cost.none && card->mana_value > mana &&
+            card->mana_value <= more)
+            return true;
+    }
+    return false;
+}
+
+/* An instant or sorcery that only makes mana: first if that helps, else not. */
+static int wish_for_mana(struct engine *e, int player, uint16_t object, const struct card *card,
+                         const struct ability *a)
+{
+    struct outlook look;
+    int amount = 0;
+    (void)mana_in(e, a->body, 0, &amount);
+    look_out(e, player, &look);
+    return mana_helps(e, player, object, look.mana, look.mana - card->mana_value + amount) ? MANA_FIRST : -1;
+}
+
+/* {X}: all the mana goes into it, if that is something; last, unless it wins. */
+static int wish_for_x(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a)
+{
+    const struct card *card = &e->book->card[number];
+    struct outlook look;
+    look_out(e, player, &look);
+    int x = (look.mana - card->mana_value) / card->cost.x;
+    if (x >= 1 && face_damage(e, player, object, number, a, x) >= least_life(e, player))
+        return WIN;
+    return x >= 2 ? 20 + x : -1;
+}
+
+static int wish_for_spell(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a,
+                          int wish, bool goldfish)
+{
+    const struct card *card = &e->book->card[number];
+    if (!a->body && !a->targets && !(a->flags & ABILITY_MODAL))
+        return wish;
+    if (card->types & (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE)) {
+        if (!a->targets && effect_adds_mana(e, a->body))
+            return wish_for_mana(e, player, object, card, a);
+        if (is_harmful(e, player, object, number, a))
+            return -1;
+    }
+    int best = a->targets ? aim_of_first(e, player, object, number, a) : 1;
+    if (best <= 0)
+        return -1;
+    if (card->cost.x)
+        return wish_for_x(e, player, object, number, a);
+    if (goldfish && face_damage(e, player, object, number, a, 0) >= least_life(e, player))
+        return WIN;
+    return wish;
+}
+
+int wish_for_card(struct engine *e, int player, uint16_t object, bool goldfish)
+{
+    uint16_t number = game_object_c(e->g, object)->card;
+    const struct card *card = &e->book->card[number];
+    int wish = 100 * card->mana_value + 10;
+    if (!card->abilities) { /* of an instant nobody knows what it does */
+        bool nothing = card->types & (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE);
+        return !nothing ? wish + (card->types & TYPE_CREATURE ? 5 : 0) : goldfish ? 1 + card->mana_value : -1;
+    }
+    if (card->types & TYPE_LEGENDARY && has_its_like(e, player, number))
+        return -1;
+    for (int i = 0; i < card->abilities; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        if (a->kind == ABILITY_SPELL && !(a->flags & ABILITY_ALTERNATIVE))
+            return wish_for_spell(e, player, object, number, a, wish, goldfish);
+    }
+    if (card->makes_mana) /* the sooner the better */
+        return card->mana_value == 0 ? MANA_FIRST : wish + 60 + (e->g->turn <= 6 ? 40 : 0);
+    return wish + (card->types & TYPE_CREATURE ? 5 : 0);
+}
+
+/* ---- abilities ------------------------------------------------------------------------------- */
+
+enum sense { SENSE_NONE, SENSE_TO_WIN, SENSE_FREELY };
+
+/* Is the cost one that is paid lightly? */
+static enum sense sense_of_cost(const struct engine *e, int player, uint16_t cost, bool finds, bool keep)
+{
+    const struct node *n = node_of(e, cost);
+    if (!cost)
+        return SENSE_FREELY;
+    switch ((enum op)n->op) {
+    case OP_COST_LIST: {
+        enum sense a = sense_of_cost(e, player, n->kid[0], finds, keep);
+        enum sense b = sense_of_cost(e, player, n->kid[1], finds, keep);
+        return a < b ? a : b;
+    }
+    case OP_COST_SACRIFICE_SELF:
+    case OP_COST_EXILE_SELF:
+        return finds || !keep ? SENSE_FREELY : SENSE_TO_WIN;
+    case OP_COST_LIFE: {
+        const struct node *number = node_of(e, n->kid[0]);
+        int life = number->op == OP_NUMBER ? number->value : 5;
+        return game_life(e->g, player) > life + 4 ? SENSE_FREELY : SENSE_NONE;
+    }
+    case OP_COST_MANA:
+    case OP_COST_TAP:
+    case OP_COST_UNTAP:
+    case OP_COST_REMOVE_COUNTERS:
+    case OP_COST_ADD_COUNTERS:
+    case OP_COST_MANA_VALUE:
+    case OP_COST_OWN_MANA:
+    case OP_COST_REVEAL:
+    case OP_COST_REVEAL_SELF:
+    case OP_COST_DISCARD_SELF:
+        return SENSE_FREELY;
+    default:
+        return SENSE_TO_WIN;
+    }
+}
+
+/* What lasts only for this turn helps who can attack in it. */
+static bool is_for_attack(const struct engine *e, uint16_t body)
+{
+    const struct node *n = node_of(e, body);
+    return n->op == OP_APPLY && node_of(e, n->kid[0])->op == OP_SELF;
+}
+
+static bool makes_creature(const struct engine *e, uint16_t body)
+{
+    const struct node *add = find_op(e, body, OP_MOD_ADD_TYPE, 0), *set = find_op(e, body, OP_MOD_SET_TYPE, 0);
+    const struct node *n = add ? add : set;
+    return n && node_of(e, n->kid[0])->value & TYPE_CREATURE;
+}
+
+static bool sense_of_self(struct engine *e, const struct ability *a, uint16_t object)
+{
+    const struct game *g = e->g;
+    if (game_object_c(g, object)->perm == NO_PERM)
+        return true;
+    const struct perm *p = &g->perm[game_object_c(g, object)->perm];
+    bool creature = (p->types & TYPE_CREATURE) != 0;
+    bool ready = !(p->flags & PERM_TAPPED) && (!(p->flags & PERM_SICK) || perm_has(p, KEYWORD_HASTE));
+    if (has_op(e, a->body, OP_REGENERATE))
+        return false;
+    if (!is_for_attack(e, a->body))
+        return true;
+    if (g->step == STEP_MAIN1)
+        return ready && (makes_creature(e, a->body) ? !creature : creature);
+    return g->step == STEP_BLOCKERS && creature && p->flags & (PERM_ATTACKING | PERM_BLOCKING);
+}
+
+bool ability_makes_sense(struct engine *e, int player, uint16_t object, const struct held *held, bool goldfish)
+{
+    const struct ability *a = held->a;
+    const struct object *o = game_object_c(e->g, object);
+    bool creature = o->perm != NO_PERM && e->g->perm[o->perm].types & TYPE_CREATURE;
+    const struct node *search = search_in(e, a->body);
+    bool once = creature || (goldfish && has_op(e, a->body, OP_DAMAGE)); /* to be kept for when it wins */
+    enum sense sense = sense_of_cost(e, player, a->cost, search != NULL, once);
+    int damage = face_damage(e, player, object, held->card, a, 0);
+    bool wins = damage > 0 && damage >= least_life(e, player);
+    if (wins)
+        return sense != SENSE_NONE;
+    if (sense != SENSE_FREELY || (a->flags & ABILITY_REGENERATION) || (goldfish && a->flags & ABILITY_PREVENTION))
+        return false;
+    if (a->flags & ABILITY_EQUIP && o->perm != NO_PERM && e->g->perm[o->perm].attached_to != NO_OBJECT)
+        return false;
+    return sense_of_self(e, a, object) && !is_harmful(e, player, object, held->card, a);
+}
+
+bool alternative_makes_sense(struct engine *e, int player, uint16_t object)
+{
+    uint16_t number = game_object_c(e->g, object)->card;
+    int index = alternative_ability(e, number), spell = spell_ability(e, number);
+    if (index == 255)
+        return true;
+    const struct ability *a = &e->book->ability[e->book->card[number].first_ability + index];
+    const struct ability *of = &e->book->ability[e->book->card[number].first_ability];
+    if (spell != 255 && face_damage(e, player, object, number, &of[spell], 0) >= least_life(e, player))
+        return true;
+    return sense_of_cost(e, player, a->cost, false, false) == SENSE_FREELY;
+}

@@ -1,0 +1,95 @@
+/* scenario.h - "what if": a board, actions and expectations, run by the rules of any era
+ *
+ * A scenario is JSON that a judge can read and write (tests/engine/README.md): cards with their abilities, where they
+ * are, what the players do, and what is to be so afterwards. Reading checks all that can be checked without playing;
+ * running plays it in one era. Cards that a scenario does not describe are asked for by name.
+ *
+ *     scenario_read(arena, text, "file.json", &cards, &file, err);
+ *     for each file.scenario[i], for each era in it:
+ *         scenario_run(arena, &file.scenario[i], era, NULL, NULL, &outcome, err);
+ *
+ * This header stands alone, without the engine's state, so that any room above can include it.
+ */
+#ifndef TOPCUT_ENGINE_SCENARIO_H
+#define TOPCUT_ENGINE_SCENARIO_H
+
+#include "base/base.h"
+#include "engine/rules/rules.h"
+
+/* A card as book_add() takes it: "{1}{G} Creature Bear 2/2"; keywords and text may be NULL. */
+struct scenario_card {
+    const char *name, *facts, *keywords, *text;
+    const char *other_half; /* of a split or flip card, or NULL */
+    const char *path;       /* where it stands in the file, for messages */
+};
+
+/* Facts of a card that a scenario names without describing it: the name decides, and the newest wording counts,
+ * whatever is printed and wherever (000:D.6.1, 000:D.6.3, 000:D.6.Ruling.1, 001:108.1, 001:204.3e). NULL find: none is
+ * known. */
+enum scenario_known {
+    SCENARIO_CARD_UNKNOWN,
+    SCENARIO_CARD_KNOWN,
+    SCENARIO_CARD_HAS_ABILITIES, /* there is such a card, but what it does is not known */
+};
+struct scenario_cards {
+    void *self;
+    enum scenario_known (*find)(void *self, struct arena *arena, const char *name, struct scenario_card *out);
+};
+
+struct scenario_line;
+struct scenario_side;
+
+struct scenario {
+    const char *name, *file;
+    unsigned eras;            /* bits 1u << enum era */
+    const char *const *rules; /* ledger rows that it tests: "001:510.1c" */
+    size_t n_rules;
+    const struct scenario_card *card;
+    size_t n_cards;
+    struct scenario_side *side; /* scenario_inner.h */
+    int players;
+    struct scenario_line *line;
+    size_t n_lines;
+    int active, turn, step;
+    bool teams, edh, skip_draw;
+    int defaults;
+    uint64_t seed;
+};
+struct scenario_file {
+    struct scenario *scenario;
+    size_t n;
+};
+
+/* Reads a file's text: one scenario, or "cards" shared by "scenarios". ERR_INPUT: not JSON, an unknown field, card,
+ * word or name (with the path to it and the nearest known one), a card in two places, a line that cannot be understood.
+ * What is wrong in an ability is found when a scenario is run, by the book's reader. */
+TC_MUST_USE enum err_code scenario_read(struct arena *arena, const char *text, const char *file,
+                                        const struct scenario_cards *cards, struct scenario_file *out, struct err *err);
+
+/* Is told each step as it happens; line: a line of the scenario begins (cites NULL), else what the engine does. */
+struct scenario_watch {
+    void *self;
+    void (*told)(void *self, const char *cites, const char *text);
+};
+
+struct scenario_outcome {
+    bool passed;
+    const char *where; /* "actions[3], A casts Growth on Bears": the line that failed */
+    const char *expected, *was;
+    const char *unused; /* an answer before it that fitted no question, and why; or NULL */
+    const char *diff;   /* the board before that line and after: changed lines, -/+ */
+    const char *board;  /* the board as it is then, whole */
+    uint32_t decisions; /* asked in all */
+};
+
+/* Plays a scenario in an era. rules: NULL for the era's own, else those instead (a mutated copy, in tests). watch: NULL
+ * for nobody. Texts of *out live in the arena.
+ *
+ * ERR_OK     it was played to its end or to the first expectation that does not hold: see out->passed
+ * ERR_INPUT  it cannot be played: an ability that cannot be read, an action that is illegal at that moment, a choice
+ * that has to be scripted and is not, a name that means nothing there */
+TC_MUST_USE enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum era era,
+                                       const struct rules *rules, const struct scenario_watch *watch,
+                                       struct scenario_outcome *out, struct err *err);
+
+#endif

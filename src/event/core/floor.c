@@ -1,0 +1,149 @@
+/* floor.c - see floor.h */
+#include "event/core/floor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FOLDER     "formats/floor"
+#define KINDS_FILE FOLDER "/event-types.json"
+
+static int by_begin(const void *a, const void *b)
+{
+    const struct floor_rules *x = a, *y = b;
+    int order = strcmp(x->from ? x->from : "", y->from ? y->from : "");
+    return order ? order : strcmp(x->key, y->key);
+}
+
+/* "formats/floor/1999.json" to "1999". */
+static const char *key_of(struct arena *arena, const char *path)
+{
+    const char *name = strrchr(path, '/') + 1;
+    return arena_strndup(arena, name, strlen(name) - strlen(".json"));
+}
+
+/* Which broken files stop the reading: all; those that stand for one of the program's own, so that no other is
+ * taken in its place unseen; or none. */
+enum strictness { READ_STRICTLY, PASS_ADDITIONS, PASS_ALL };
+
+/* Reads the editions; broken: told of the first file that was passed over (NULL: not wanted). */
+static enum err_code read_rules(struct arena *arena, enum strictness strictness, struct floor_rules **out, size_t *n,
+                                struct err *broken, struct err *err)
+{
+    struct resource *files = NULL;
+    size_t n_files = 0;
+    *n = 0;
+    enum err_code rc = resource_list(arena, FOLDER, &files, &n_files, err);
+    *out = ARENA_ARRAY(arena, struct floor_rules, n_files + 1);
+    for (size_t i = 0; i < n_files && rc == ERR_OK; i++) {
+        struct err wrong = ERR_INIT;
+        if (strcmp(files[i].path, KINDS_FILE) == 0)
+            continue;
+        struct floor_rules *rules = &(*out)[*n];
+        rc = floor_rules_read(arena, key_of(arena, files[i].path), files[i].data,
+                              files[i].origin ? files[i].origin : files[i].path, rules, &wrong);
+        if (rc == ERR_OK) {
+            rules->origin = files[i].origin;
+            ++*n;
+            continue;
+        }
+        if (strictness == READ_STRICTLY || (strictness == PASS_ADDITIONS && resource_is_builtin(files[i].path))) {
+            *err = wrong;
+            return rc;
+        }
+        if (broken && broken->code == ERR_OK)
+            *broken = wrong;
+        rc = ERR_OK;
+    }
+    if (rc == ERR_OK && *n == 0)
+        rc = err_set(err, ERR_DAMAGED, "there are no floor rules in " FOLDER);
+    if (rc == ERR_OK)
+        qsort(*out, *n, sizeof **out, by_begin);
+    return rc;
+}
+
+enum err_code floor_rules_all(struct arena *arena, struct floor_rules **out, size_t *n, struct err *err)
+{
+    return read_rules(arena, PASS_ADDITIONS, out, n, NULL, err);
+}
+
+enum err_code floor_rules_check(struct arena *arena, size_t *n, struct err *err)
+{
+    struct floor_rules *all;
+    return read_rules(arena, READ_STRICTLY, &all, n, NULL, err);
+}
+
+enum err_code floor_rules_find(struct arena *arena, const char *key, struct floor_rules *out, struct err *err)
+{
+    struct floor_rules *all;
+    struct err broken = ERR_INIT;
+    size_t n;
+    enum err_code rc = read_rules(arena, PASS_ALL, &all, &n, &broken, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        if (strcmp(all[i].key, key) == 0) {
+            *out = all[i];
+            return ERR_OK;
+        }
+    if (rc == ERR_OK && broken.code != ERR_OK) { /* it may be the one */
+        *err = broken;
+        return err->code;
+    }
+    if (rc != ERR_OK)
+        return rc;
+    struct strbuf keys = STRBUF_INIT;
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&keys, "%s%s", i ? ", " : "", all[i].key);
+    rc = err_set(err, ERR_NOT_FOUND, "there are no floor rules \"%s\" (%s)", key, strbuf_text(&keys));
+    strbuf_release(&keys);
+    return rc;
+}
+
+enum err_code floor_rules_of_date(struct arena *arena, const char *date, struct floor_rules *out, struct err *err)
+{
+    struct floor_rules *all;
+    size_t n;
+    enum err_code rc = floor_rules_all(arena, &all, &n, err);
+    if (rc == ERR_OK)
+        *out = *floor_rules_on(all, n, date);
+    return rc;
+}
+
+enum err_code floor_rules_of_event(struct arena *arena, const struct event *event, struct floor_rules *out,
+                                   struct err *err)
+{
+    enum err_code rc = *event->set.floor_rules ? floor_rules_find(arena, event->set.floor_rules, out, err)
+                                               : floor_rules_of_date(arena, event->set.date, out, err);
+    const struct floor_value *together = &out->numbers[FLOOR_EXTRA_TURNS_TOGETHER];
+    if (rc == ERR_OK && strcmp(event->set.teams, "shared") == 0 && together->value >= 0)
+        out->numbers[FLOOR_EXTRA_TURNS] = *together;
+    return rc;
+}
+
+enum err_code event_kinds_all(struct arena *arena, struct event_kinds *out, struct err *err)
+{
+    struct resource file;
+    enum err_code rc = resource_get(arena, KINDS_FILE, &file, err);
+    if (rc == ERR_OK)
+        rc = event_kinds_read(arena, file.data, file.origin ? file.origin : file.path, out, err);
+    return rc;
+}
+
+enum err_code event_kind_find(struct arena *arena, const char *key, struct event_kind *out, struct err *err)
+{
+    struct event_kinds all;
+    enum err_code rc = event_kinds_all(arena, &all, err);
+    if (rc != ERR_OK)
+        return rc;
+    *out = all.ordinary;
+    if (!*key)
+        return ERR_OK;
+    const char **keys = ARENA_ARRAY(arena, const char *, all.n + 1);
+    for (size_t i = 0; i < all.n; i++) {
+        keys[i] = all.kinds[i].key;
+        if (strcmp(keys[i], key) != 0)
+            continue;
+        *out = all.kinds[i];
+        return ERR_OK;
+    }
+    return err_set(err, ERR_NOT_FOUND, "there is no kind of event \"%s\"%s; topcut event types lists them", key,
+                   suggest_sentence(arena, key, keys, all.n));
+}

@@ -1,0 +1,156 @@
+/* rounds_planned.c - how many rounds an event takes, and why (structure.h) */
+#include "event/core/floor.h"
+#include "event/core/structure.h"
+#include "event/round/drafts.h"
+#include "event/round/robin.h"
+
+#include <string.h>
+
+enum { ROUNDS_LEAST = 3, DRAFT_PLAYOFF = 8 };
+
+int event_rounds_to_one(int players)
+{
+    int rounds = 0;
+    if (players == 2)
+        return 1; /* they have only each other */
+    while (rounds < 30 && 1 << rounds < players)
+        rounds++;
+    return rounds < ROUNDS_LEAST ? ROUNDS_LEAST : rounds;
+}
+
+/* A draft for the playoff is what makes a top 8 of so few players: one pod. */
+static bool playoff_is_draft(const struct event *e, int cut)
+{
+    return cut == DRAFT_PLAYOFF && limited_kind(e->set.format) != LIMITED_NONE;
+}
+
+/* The step of the floor rules' table; NULL where they have none. */
+static const struct floor_rounds *step_of(const struct floor_rules *rules, int players)
+{
+    for (size_t i = 0; i < rules->n_rounds; i++)
+        if (players <= rules->rounds[i].players)
+            return &rules->rounds[i];
+    return NULL;
+}
+
+static int rounds_of_step(const struct event *e, const struct floor_rounds *step, int cut)
+{
+    return playoff_is_draft(e, cut) ? step->draft : step->rounds;
+}
+
+/* Rounds by the book for a field that counts as so many players; step: of the table, NULL without one. */
+static int rounds_by_book(const struct event *e, const struct floor_rules *rules, int counted,
+                          const struct floor_rounds **step)
+{
+    *step = rules && counted > 2 ? step_of(rules, counted) : NULL;
+    return e->set.cut > 0 && *step ? rounds_of_step(e, *step, e->set.cut) : event_rounds_to_one(counted);
+}
+
+/* The event's floor rules; NULL where the file is wrong, which topcut floor show reports. */
+static const struct floor_rules *rules_of(struct arena *arena, const struct event *e, struct floor_rules *out)
+{
+    struct err none = ERR_INIT;
+    enum err_code rc = floor_rules_of_event(arena, e, out, &none);
+    err_clear(&none);
+    return rc == ERR_OK ? out : NULL;
+}
+
+int event_rounds_planned(struct arena *arena, const struct event *e)
+{
+    const struct event_settings *set = &e->set;
+    const struct floor_rounds *step;
+    struct floor_rules rules;
+    if (strcmp(set->structure, "single-elimination") == 0)
+        return bracket_rounds_needed(BRACKET_SINGLE, e->starters);
+    if (strcmp(set->structure, "double-elimination") == 0)
+        return bracket_rounds_needed(BRACKET_DOUBLE, e->starters);
+    if (strcmp(set->structure, "round-robin") == 0)
+        return e->starters < 2 ? set->legs : robin_rounds(e->starters, set->legs);
+    if (set->rounds > 0)
+        return set->rounds;
+    return rounds_by_book(e, set->cut > 0 ? rules_of(arena, e, &rules) : NULL, e->counted, &step);
+}
+
+bool event_rounds_reason(struct arena *arena, const struct event *e, struct event_rounds_reason *out)
+{
+    const struct event_settings *set = &e->set;
+    const struct floor_rounds *step, *late;
+    struct floor_rules rules;
+    *out = (struct event_rounds_reason){.rule = ""};
+    if (strcmp(set->structure, "swiss") != 0 || e->starters < 2 || e->imported)
+        return false;
+    const struct floor_rules *has = rules_of(arena, e, &rules);
+    int one = event_rounds_to_one(e->counted);
+    out->book = rounds_by_book(e, has, e->counted, &step);
+    out->players = e->starters;
+    out->counted = e->counted;
+    out->by_organizer = set->rounds > 0 && set->rounds != out->book;
+    out->playoff = set->cut > 0 && step;
+    out->drafted = out->playoff && step->draft != step->rounds && playoff_is_draft(e, set->cut);
+    out->undrafted = out->playoff && step->draft != step->rounds && !out->drafted;
+    out->other = out->playoff ? one : step ? step->rounds : 0;
+    out->rule = step ? rules.rounds_rule : "";
+    if (set->rounds == 0 && e->counted_late > e->counted)
+        out->late = rounds_by_book(e, has, e->counted_late, &late);
+    if (out->late == out->book)
+        out->late = 0;
+    return true;
+}
+
+/* "20 players (48 with awarded byes) before a playoff [MTR appendix E]" */
+static const char *book_text(struct arena *arena, const struct event_rounds_reason *r)
+{
+    const char *field = count_text(arena, r->players, "player");
+    if (r->counted != r->players)
+        field = arena_printf(arena, "%s (%d with awarded byes)", field, r->counted);
+    if (r->playoff)
+        return arena_printf(arena, "%s before a playoff%s [%s]", field,
+                            r->drafted     ? ", drafted"
+                            : r->undrafted ? ", not drafted"
+                                           : "",
+                            r->rule);
+    return r->players == 2 ? "2 players have only each other"
+                           : arena_printf(arena, "at most one of %s is unbeaten after them", field);
+}
+
+const char *event_rounds_why(struct arena *arena, const struct event *e)
+{
+    struct event_rounds_reason r;
+    if (!event_rounds_reason(arena, e, &r))
+        return "";
+    const char *book = book_text(arena, &r);
+    if (r.by_organizer)
+        return arena_printf(arena, "set by the organizer; by the book %d: %s", r.book, book);
+    if (r.playoff)
+        book = arena_printf(arena, "%s; without one %d", book, r.other);
+    else if (r.other)
+        book = arena_printf(arena, "%s; with a playoff %d [%s]", book, r.other, r.rule);
+    return r.late ? arena_printf(arena,
+                                 "%s; with the late entries %d, but the plan stays (topcut event edit "
+                                 "--rounds %d)",
+                                 book, r.late, r.late)
+                  : book;
+}
+
+const char *event_rounds_outlook(const struct event *e)
+{
+    if (strcmp(e->set.structure, "swiss") != 0 || e->set.rounds > 0)
+        return "";
+    return e->set.cut > 0 ? "rounds: those that the floor rules have before a playoff (topcut floor show); "
+                            "without one, until at most one player is unbeaten"
+                          : "rounds: until at most one player is unbeaten; with a playoff (--cut), those "
+                            "that the floor rules have before one (topcut floor show)";
+}
+
+const char *event_rounds_late_text(struct arena *arena, const struct event *before)
+{
+    struct event_rounds_reason r;
+    struct event e = *before;
+    e.counted_late++;
+    if (!event_rounds_reason(arena, &e, &r) || !r.late)
+        return "";
+    return arena_printf(arena,
+                        "; the plan stays at %s, where so many players would have %d; topcut event "
+                        "edit --rounds %d changes it",
+                        count_text(arena, r.book, "round"), r.late, r.late);
+}

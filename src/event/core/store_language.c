@@ -1,0 +1,41 @@
+/* store_language.c - see store_language.h; a setting of the store, so that undo takes it back */
+#include "event/core/store_language.h"
+
+#define LANGUAGE_SETTING "language"
+
+enum err_code store_language(struct store *store, const struct lang **out, struct err *err)
+{
+    struct cursor c = {0};
+    struct arena arena = ARENA_INIT;
+    enum err_code rc = store_query(store, Q_EXCHANGE_SETTING_GET, SQL_ARGS(SQL_T(LANGUAGE_SETTING)), &c, err);
+    const char *tag = rc == ERR_OK && c.row ? cursor_text(&c, 0, &arena) : "";
+    *out = lang_is_known(tag) ? lang_find(tag) : NULL;
+    cursor_close(&c);
+    arena_release(&arena);
+    return rc;
+}
+
+/* "en (English), de (Deutsch), ..." */
+static const char *all_languages(struct arena *arena)
+{
+    const char *text = "";
+    for (const struct lang *const *lang = lang_list(); *lang; lang++)
+        text = arena_printf(arena, "%s%s%s (%s)", text, *text ? ", " : "", lang_tag(*lang), lang_name(*lang));
+    return text;
+}
+
+enum err_code store_language_set(struct store *store, struct arena *arena, const char *tag, const char **sentence,
+                                 struct err *err)
+{
+    if (*tag && !lang_is_known(tag))
+        return err_set(err, ERR_INPUT, "Topcut does not speak \"%s\"; it speaks %s", tag, all_languages(arena));
+    const char *known = *tag ? lang_tag(lang_find(tag)) : "";
+    enum err_code rc = store_begin(store, "language", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = store_exec(store, Q_EXCHANGE_SETTING_PUT, SQL_ARGS(SQL_T(LANGUAGE_SETTING), SQL_T(known)), err);
+    *sentence =
+        *known ? arena_printf(arena, "the store speaks %s", lang_name(lang_find(known))) : "the store speaks English";
+    store_note(store, 0, "%s", *sentence);
+    return store_end(store, rc, err);
+}

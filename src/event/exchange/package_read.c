@@ -1,0 +1,131 @@
+/* package_read.c - a package as a value: its shape, its signature, its parts
+ *
+ * Nothing of a file is believed before its signature fits: first the head as canonical JSON against the signature,
+ * then each part against its digest in the head. What the file says of itself is told only then.
+ */
+#include "event/exchange/package.h"
+#include "event/exchange/package_inner.h"
+
+#include <limits.h>
+#include <string.h>
+
+void package_free(struct package *package)
+{
+    bool altered = package->altered;
+    json_free(package->root);
+    *package = (struct package){.altered = altered};
+}
+
+/* Who may sign what: the head's own words, when they are all there. */
+static enum err_code read_head(struct package *p, struct err *err)
+{
+    const struct json *from = json_get(p->head, "store");
+    const char *schema = json_text(json_get(p->head, "schema"), "");
+    p->public_hex = json_text(json_get(from, "public_key"), "");
+    p->store_name = json_text(json_get(from, "name"), "");
+    p->program = json_text(json_get(p->head, "program"), "");
+    const struct json *version = json_get(p->head, "version"); /* a strange one: newer than all */
+    p->version = version ? (int)json_int(version, 0, INT_MAX, INT_MAX) : 0;
+    p->made_utc = json_int(json_get(p->head, "made_utc"), 0, INT64_MAX, 0);
+    if (strncmp(schema, "topcut/package/", strlen("topcut/package/")) == 0 && strcmp(schema, PACKAGE_SCHEMA) != 0)
+        return err_set(err, ERR_INPUT,
+                       "%s: a package of a newer kind (%s; this program reads %s); bring this "
+                       "Topcut up to date",
+                       p->what, schema, PACKAGE_SCHEMA);
+    if (strcmp(schema, PACKAGE_SCHEMA) != 0)
+        return err_set(err, ERR_INPUT, "%s: \"package.schema\" is \"%s\", and %s was expected", p->what, schema,
+                       PACKAGE_SCHEMA);
+    return ERR_OK;
+}
+
+static enum err_code was_altered(struct package *p, const char *which, struct err *err)
+{
+    p->altered = true;
+    return err_set(err, ERR_INPUT,
+                   "%s: the package was altered after it was signed: %s; ask the store that made "
+                   "it for another copy",
+                   p->what, which);
+}
+
+static enum err_code check_signature(struct arena *arena, struct package *p, struct err *err)
+{
+    const char *signature = json_text(json_get(p->root, "signature"), "");
+    const char *text = json_print_canonical(arena, p->head);
+    if (!sign_is_hex(signature, SIGN_SIGNATURE_HEX))
+        return was_altered(p, "\"signature\" is no signature", err);
+    if (!sign_is_hex(p->public_hex, SIGN_PUBLIC_HEX))
+        return was_altered(p, "\"package.store.public_key\" is no key", err);
+    if (!sign_verify(p->public_hex, signature, text, strlen(text)))
+        return was_altered(p, "the signature does not fit its head", err);
+    return ERR_OK;
+}
+
+static enum err_code check_parts(struct arena *arena, struct package *p, struct err *err)
+{
+    const struct json *listed = json_get(p->head, "digests");
+    struct json *found = NULL;
+    enum err_code rc = ERR_OK;
+    p->digest = package_digests(arena, p->parts, &found);
+    for (const struct json *d = json_first(found); rc == ERR_OK && d; d = json_next(d)) {
+        const char *signed_digest = json_text(json_get(listed, json_key(d)), NULL);
+        if (!signed_digest)
+            rc = was_altered(p, arena_printf(arena, "the part \"%s\" was added", json_key(d)), err);
+        else if (strcmp(signed_digest, json_text(d, "")) != 0)
+            rc = was_altered(p, arena_printf(arena, "the part \"%s\" is not what was signed", json_key(d)), err);
+    }
+    for (const struct json *d = json_first(listed); rc == ERR_OK && d; d = json_next(d))
+        if (!json_get(found, json_key(d)))
+            rc = was_altered(p, arena_printf(arena, "the part \"%s\" is missing", json_key(d)), err);
+    json_free(found);
+    return rc;
+}
+
+static enum err_code read_parts(struct arena *arena, struct package *p, struct err *err)
+{
+    const struct json *event = json_first(json_get(p->parts, "event"));
+    p->event_uuid = json_text(json_get(event, "uuid"), "");
+    p->event_name = json_text(json_get(event, "name"), "");
+    p->event_date = json_text(json_get(event, "date"), "");
+    p->event_state = json_text(json_get(event, "state"), "");
+    p->format = json_text(json_get(event, "format"), "");
+    p->players = (int)json_count(json_get(p->parts, "players"));
+    p->rounds = (int)json_count(json_get(p->parts, "round"));
+    p->matches = (int)json_count(json_get(p->parts, "match"));
+    p->decks = (int)json_count(json_get(p->parts, "deck"));
+    p->fingerprint = sign_fingerprint(arena, p->public_hex);
+    if (!event || strlen(p->event_uuid) != 36)
+        return err_set(err, ERR_INPUT, "%s: \"parts.event\" has no event with a UUID", p->what);
+    return ERR_OK;
+}
+
+enum err_code package_read(struct arena *arena, const char *text, const char *what, struct package *out,
+                           struct err *err)
+{
+    *out = (struct package){.what = what};
+    enum err_code rc = json_parse(text, what, &out->root, err);
+    if (rc != ERR_OK) {
+        err_hint(err, "event packages are made with topcut package export");
+        return rc;
+    }
+    out->head = json_get(out->root, "package");
+    out->parts = json_is_object(out->root) ? json_edit(out->root, "parts") : NULL;
+    if (!json_is_object(out->head) || !json_is_object(out->parts))
+        rc = err_set(err, ERR_INPUT,
+                     "%s: not an event package: that is an object with \"package\", \"parts\" and "
+                     "\"signature\"; "
+                     "topcut package export makes one",
+                     what);
+    if (rc == ERR_OK && json_count(out->root) != 3)
+        rc = err_set(err, ERR_INPUT, "%s: something stands beside \"package\", \"parts\" and \"signature\"", what);
+    if (rc == ERR_OK)
+        rc = read_head(out, err);
+    if (rc == ERR_OK)
+        rc = check_signature(arena, out, err);
+    if (rc == ERR_OK)
+        rc = check_parts(arena, out, err);
+    if (rc == ERR_OK)
+        rc = read_parts(arena, out, err);
+    if (rc != ERR_OK)
+        package_free(out);
+    return rc;
+}

@@ -1,0 +1,694 @@
+/* penalties.c - the catalogue of an event, its penalties as rows, and giving one
+ *
+ * Nothing that counts is stored: a suggestion is derived from the rows before, with their age
+ * worked out from rounds (the quarterfinals, D.3.4) and days (where warnings are not carried
+ * over). */
+#include "event/core/roster.h"
+#include "event/judge/judging.h"
+#include "event/judge/penalties_inner.h"
+
+#include <stdarg.h>
+
+/* ---- catalogues ------------------------------------------------------------------------------ */
+
+static const char *const folder = "formats/penalties";
+
+/* Which broken files stop the reading: all; those that stand for one of the program's own, so that no other is
+ * taken in its place unseen; or none. */
+enum strictness { READ_STRICTLY, PASS_ADDITIONS, PASS_ALL };
+
+/* Reads the catalogues; broken: told of the first file that was passed over (NULL: not wanted). */
+static enum err_code read_catalogues(struct arena *arena, enum strictness strictness, struct penalty_catalogue **out,
+                                     size_t *n, struct err *broken, struct err *err)
+{
+    struct resource *files;
+    size_t n_files;
+    *n = 0;
+    enum err_code rc = resource_list(arena, folder, &files, &n_files, err);
+    if (rc != ERR_OK)
+        return rc;
+    *out = ARENA_ARRAY(arena, struct penalty_catalogue, n_files + 1);
+    for (size_t i = 0; i < n_files && rc == ERR_OK; i++) {
+        struct err wrong = ERR_INIT;
+        const char *name = strrchr(files[i].path, '/') + 1, *dot = strrchr(name, '.');
+        const char *key = arena_strndup(arena, name, dot ? (size_t)(dot - name) : strlen(name));
+        rc = penalty_catalogue_read(arena, key, files[i].data, files[i].origin ? files[i].origin : files[i].path,
+                                    &(*out)[*n], &wrong);
+        *n += rc == ERR_OK;
+        if (rc == ERR_OK)
+            continue;
+        if (strictness == READ_STRICTLY || (strictness == PASS_ADDITIONS && resource_is_builtin(files[i].path))) {
+            *err = wrong;
+            return rc;
+        }
+        if (broken && broken->code == ERR_OK)
+            *broken = wrong;
+        rc = ERR_OK;
+    }
+    if (*n == 0)
+        rc = err_set(err, ERR_NOT_FOUND, "there is no catalogue of penalties in %s", folder);
+    return rc;
+}
+
+enum err_code penalties_catalogues(struct arena *arena, struct penalty_catalogue **out, size_t *n, struct err *err)
+{
+    return read_catalogues(arena, PASS_ADDITIONS, out, n, NULL, err);
+}
+
+enum err_code penalties_check(struct arena *arena, size_t *n, struct err *err)
+{
+    struct penalty_catalogue *all;
+    return read_catalogues(arena, READ_STRICTLY, &all, n, NULL, err);
+}
+
+enum err_code penalties_catalogue_find(struct arena *arena, const char *key, struct penalty_catalogue *out,
+                                       struct err *err)
+{
+    struct penalty_catalogue *all;
+    struct err broken = ERR_INIT;
+    size_t n;
+    enum err_code rc = read_catalogues(arena, PASS_ALL, &all, &n, &broken, err);
+    if (rc != ERR_OK)
+        return rc;
+    const char *list = "", **keys = ARENA_ARRAY(arena, const char *, n);
+    for (size_t i = 0; i < n; i++) {
+        keys[i] = all[i].key;
+        list = arena_printf(arena, "%s%s%s", list, i ? ", " : "", keys[i]);
+        if (strcmp(keys[i], key) != 0 && strcmp(utf8_fold(arena, all[i].name), utf8_fold(arena, key)) != 0)
+            continue;
+        *out = all[i];
+        return ERR_OK;
+    }
+    if (broken.code != ERR_OK) { /* it may be the one */
+        *err = broken;
+        return err->code;
+    }
+    err_set(err, ERR_NOT_FOUND, "there is no catalogue of penalties \"%s\"%s", key,
+            suggest_sentence(arena, key, keys, n));
+    err_hint(err, "there are: %s", list);
+    return err->code;
+}
+
+enum err_code penalties_catalogue(struct arena *arena, const struct event *event, struct penalty_catalogue *out,
+                                  struct err *err)
+{
+    struct penalty_catalogue *all;
+    size_t n;
+    if (*event->set.penalties)
+        return penalties_catalogue_find(arena, event->set.penalties, out, err);
+    enum err_code rc = penalties_catalogues(arena, &all, &n, err);
+    if (rc == ERR_OK)
+        *out = all[penalty_catalogue_for(all, n, event->set.floor_rules, event->set.date)];
+    return rc;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+static enum penalty_consequence consequence_of(const char *word)
+{
+    for (int i = 1; i < N_PENALTY_CONSEQUENCES; i++)
+        if (strcmp(penalty_consequence_words[i], word) == 0)
+            return (enum penalty_consequence)i;
+    return PENALTY_NOTHING;
+}
+
+static enum penalty_intent intent_of(const char *word)
+{
+    for (int i = 1; i < N_PENALTY_INTENTS; i++)
+        if (strcmp(penalty_intent_words[i], word) == 0)
+            return (enum penalty_intent)i;
+    return PENALTY_INTENT_CATALOGUE;
+}
+
+static void read_row(const struct cursor *c, struct arena *arena, struct penalty_row *out)
+{
+    *out = (struct penalty_row){
+        .p = {.number = (int)cursor_int(c, 0),
+              .player = {cursor_int(c, 1)},
+              .name = "",
+              .round = (int)cursor_int(c, 2),
+              .catalogue = cursor_text(c, 3, arena),
+              .infraction = cursor_text(c, 4, arena),
+              .level = cursor_text(c, 5, arena),
+              .consequence = consequence_of(cursor_text(c, 6, arena)),
+              .games = (int)cursor_int(c, 7),
+              .judge = cursor_text(c, 8, arena),
+              .confirmed_by = cursor_text(c, 9, arena),
+              .note = cursor_text(c, 10, arena),
+              .withdrawn = cursor_int(c, 11) != 0,
+              .withdrawn_reason = cursor_text(c, 12, arena),
+              .at_utc = cursor_int(c, 13),
+              .intent = intent_of(cursor_text(c, 14, arena)),
+              .day = cursor_text(c, 15, arena)},
+        .did = (unsigned)cursor_int(c, 16),
+        .did_round = (int)cursor_int(c, 17),
+    };
+    if (cursor_int(c, 18)) {
+        out->p.player.v = cursor_int(c, 18);
+        out->p.name = cursor_text(c, 19, arena);
+    }
+    out->p.of_team = cursor_int(c, 18) == 0; /* and there are teams: place_row */
+}
+
+static enum err_code read_rows(struct penalties *ps, struct err *err)
+{
+    struct cursor c = {0};
+    size_t room = 0;
+    enum err_code rc = store_query(ps->store, Q_PENALTY_ALL, SQL_ARGS(SQL_I(ps->data.event.id.v)), &c, err);
+    for (; rc == ERR_OK; rc = cursor_next(&c, err)) {
+        if (ps->n == room) { /* always room for one more */
+            room = room ? room * 2 : 16;
+            struct penalty_row *larger = ARENA_ARRAY(ps->arena, struct penalty_row, room);
+            if (ps->n)
+                memcpy(larger, ps->rows, ps->n * sizeof *larger);
+            ps->rows = larger;
+        }
+        if (!c.row)
+            break;
+        read_row(&c, ps->arena, &ps->rows[ps->n++]);
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+/* The catalogues that rows were given by, looked up once each. */
+struct shelf {
+    struct penalty_catalogue *all;
+    size_t n;
+};
+
+static const struct penalty_catalogue *on_shelf(const struct shelf *shelf, const char *key)
+{
+    for (size_t i = 0; i < shelf->n; i++)
+        if (strcmp(shelf->all[i].key, key) == 0)
+            return &shelf->all[i];
+    return NULL;
+}
+
+/* What a row's own catalogue calls things; the keys where the catalogue is gone. */
+static void name_row(const struct shelf *shelf, const struct event_data *data, struct penalty_row *row)
+{
+    const struct penalty_catalogue *own = on_shelf(shelf, row->p.catalogue);
+    int infraction = own ? penalty_infraction_index(own, row->p.infraction) : -1;
+    int level = own ? penalty_level_index(own, row->p.level) : -1;
+    row->p.infraction_name = row->p.infraction;
+    row->p.level_name = row->p.level;
+    row->p.category = row->p.rule = "";
+    if (infraction >= 0) {
+        const struct penalty_infraction *known = &own->infractions[infraction];
+        row->p.infraction_name = known->name;
+        row->p.category = known->category;
+        row->p.rule = penalty_cost_on(known, data->event.set.date)->rule;
+    }
+    if (level >= 0) {
+        row->p.level_name = own->levels[level].name;
+        row->p.weight = own->levels[level].weight;
+    }
+    bool confirm = (level >= 0 && own->levels[level].confirm) || row->p.consequence >= PENALTY_EJECTION;
+    row->p.open = confirm && !row->p.withdrawn && !*row->p.confirmed_by;
+}
+
+/* Whose a row is: a player's, a member's, or a team's as a whole. */
+static void find_owner(const struct event_data *data, struct penalty_row *row)
+{
+    row->player = event_player_index(data, row->p.player);
+    row->member = -1;
+    row->p.of_team = row->p.of_team && *data->event.set.teams;
+    row->p.team = "";
+    const char *name = row->player >= 0 ? data->players[row->player].name : "";
+    if (!*data->event.set.teams || row->p.of_team) {
+        row->p.name = name;
+        return;
+    }
+    row->p.team = name;
+    for (size_t i = 0; i < data->n_members; i++)
+        if (data->members[i].id.v == row->p.player.v)
+            row->member = (int)i;
+    if (row->member >= 0)
+        row->p.name = data->members[row->member].name;
+}
+
+const char *penalty_whose(struct arena *arena, const struct penalty *p)
+{
+    return p->team && *p->team ? arena_printf(arena, "%s (%s)", p->name, p->team) : p->name;
+}
+
+static void place_row(struct penalties *ps, struct penalty_row *row)
+{
+    bool ours = strcmp(row->p.catalogue, ps->catalogue.key) == 0;
+    find_owner(&ps->data, row);
+    row->infraction_at = ours ? penalty_infraction_index(&ps->catalogue, row->p.infraction) : -1;
+    row->level_at = ours ? penalty_level_index(&ps->catalogue, row->p.level) : -1;
+    const struct load_match *m = row->player >= 0 && row->p.round > 0 && row->p.round <= (int)ps->data.n_rounds
+                                     ? event_match_of(&ps->data, row->p.round, row->player)
+                                     : NULL;
+    row->p.table = m ? m->table : 0;
+}
+
+enum err_code penalties_load(struct store *store, struct arena *arena, struct event_id event,
+                             const struct event_data *data, struct penalties *out, struct err *err)
+{
+    struct shelf shelf = {.n = 0};
+    *out = (struct penalties){
+        .store = store, .arena = arena, .done = "", .remarks = ARENA_ARRAY(arena, const char *, PENALTY_REMARKS_MAX)};
+    enum err_code rc = ERR_OK;
+    if (data)
+        out->data = *data;
+    else
+        rc = event_load(store, arena, event, &out->data, err);
+    if (rc == ERR_OK)
+        rc = penalties_catalogue(arena, &out->data.event, &out->catalogue, err);
+    if (rc == ERR_OK)
+        rc = read_catalogues(arena, PASS_ALL, &shelf.all, &shelf.n, NULL, err);
+    if (rc == ERR_OK)
+        rc = read_rows(out, err);
+    for (size_t i = 0; rc == ERR_OK && i < out->n; i++) {
+        name_row(&shelf, &out->data, &out->rows[i]);
+        place_row(out, &out->rows[i]);
+    }
+    return rc;
+}
+
+enum err_code penalties_row(struct penalties *ps, int number, struct penalty_row **out, struct err *err)
+{
+    for (size_t i = 0; i < ps->n; i++)
+        if (ps->rows[i].p.number == number) {
+            *out = &ps->rows[i];
+            return ERR_OK;
+        }
+    if (ps->n == 0)
+        return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d: none was given", ps->data.event.set.name, number);
+    return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d (1 to %d; topcut penalty list)", ps->data.event.set.name,
+                   number, ps->rows[ps->n - 1].p.number);
+}
+
+enum err_code penalties_save(struct penalties *ps, const struct penalty_row *row, struct err *err)
+{
+    const struct penalty *p = &row->p;
+    const char *consequence = p->consequence ? penalty_consequence_words[p->consequence] : "";
+    return store_exec(ps->store, Q_PENALTY_UPDATE,
+                      SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(p->number), SQL_I(p->round), SQL_T(p->level),
+                               SQL_T(consequence), SQL_I(p->games), SQL_T(p->judge), SQL_T(p->confirmed_by),
+                               SQL_T(p->note), SQL_T(penalty_intent_words[p->intent]), SQL_I(p->withdrawn),
+                               SQL_T(p->withdrawn_reason), SQL_I(row->did), SQL_I(row->did_round)),
+                      err);
+}
+
+void penalties_done(struct penalties *ps, const char *format, ...)
+{
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    ps->done = arena_printf(ps->arena, "%s%s%s", ps->done, *ps->done ? "; " : "", text);
+}
+
+void penalties_remark(struct penalties *ps, const char *format, ...)
+{
+    char text[600];
+    if (ps->n_remarks == PENALTY_REMARKS_MAX)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    ps->remarks[ps->n_remarks++] = arena_strdup(ps->arena, text);
+}
+
+/* ---- what counts ----------------------------------------------------------------------------- */
+
+/* The round that clears what was before (D.3.4): the first of the bracket with at most eight
+ * players; a smaller cut begins behind the quarterfinals. 0: there is none, as where everybody may
+ * lose once (Q-26). */
+static int reset_round(const struct penalties *ps)
+{
+    const struct event_data *data = &ps->data;
+    if (!ps->catalogue.reset || strcmp(data->event.structure, "double-elimination") == 0)
+        return 0;
+    for (size_t i = 0; i < data->n_rounds; i++)
+        if (data->rounds[i].stage == STAGE_PLAYOFF && data->rounds[i].n_matches <= 4)
+            return data->rounds[i].number;
+    return 0;
+}
+
+bool penalties_is_open(const struct penalties *ps, const struct penalty_row *row)
+{
+    bool confirm =
+        (row->level_at >= 0 && ps->catalogue.levels[row->level_at].confirm) || row->p.consequence >= PENALTY_EJECTION;
+    if (row->level_at < 0)
+        confirm = row->p.open || confirm;
+    return confirm && !row->p.withdrawn && !*row->p.confirmed_by;
+}
+
+/* How a row stands to one of a round and a day. */
+static struct penalty_past past_of(const struct penalties *ps, const struct penalty_row *row, int round,
+                                   const char *day)
+{
+    int reset = reset_round(ps);
+    struct penalty_past past = {.infraction = row->infraction_at,
+                                .level = row->level_at,
+                                .intent = row->p.intent,
+                                .withdrawn = row->p.withdrawn,
+                                .confirmed = !penalties_is_open(ps, row)};
+    if (reset && round >= reset && row->p.round < reset)
+        past.age = PENALTY_BEFORE_RESET;
+    else if (!ps->data.event.set.carry_over && strcmp(row->p.day, day) != 0)
+        past.age = PENALTY_OTHER_DAY;
+    return past;
+}
+
+/* Whether an earlier penalty is one of those of a later: of the same person, or the same team. */
+static bool counts_for(const struct penalty *before, const struct penalty *p)
+{
+    return before->player.v == p->player.v && before->of_team == p->of_team;
+}
+
+void penalties_judge(struct penalties *ps, const struct penalty_row *row, int level, struct penalty_suggestion *out)
+{
+    struct penalty_past *past = ARENA_ARRAY(ps->arena, struct penalty_past, ps->n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < ps->n; i++)
+        if (counts_for(&ps->rows[i].p, &row->p) && ps->rows[i].p.number < row->p.number)
+            past[n++] = past_of(ps, &ps->rows[i], row->p.round, row->p.day);
+    penalty_suggest(ps->arena, &ps->catalogue, ps->data.event.set.date, past, n, row->infraction_at, level,
+                    row->p.intent, out);
+}
+
+enum err_code penalties_list(struct store *store, struct arena *arena, const struct event_data *data,
+                             struct penalty **out, size_t *n, struct err *err)
+{
+    struct penalties ps;
+    char today[DATE_LEN + 1];
+    *n = 0;
+    enum err_code rc = penalties_load(store, arena, data->event.id, data, &ps, err);
+    if (rc == ERR_OK)
+        rc = date_today(store_clock(store), today, err);
+    if (rc != ERR_OK)
+        return rc;
+    *out = ARENA_ARRAY(arena, struct penalty, ps.n + 1);
+    for (size_t i = 0; i < ps.n; i++) {
+        struct penalty_row *row = &ps.rows[i];
+        struct penalty_past past = past_of(&ps, row, (int)data->n_rounds, today);
+        row->p.counts = penalty_counts(&ps.catalogue, &past) && row->p.weight > 0;
+        (*out)[(*n)++] = row->p;
+    }
+    return ERR_OK;
+}
+
+/* ---- giving one ------------------------------------------------------------------------------ */
+
+/* A new row of a player of the event, from what the judge said; round and decision are still
+ * open. */
+static enum err_code new_row(struct penalties *ps, struct player_id player, const struct penalty_entry *entry,
+                             struct penalty_row **out, struct err *err)
+{
+    struct player person;
+    char today[DATE_LEN + 1];
+    struct penalty_row *row = &ps->rows[ps->n];
+    enum err_code rc = player_get(ps->store, ps->arena, player, &person, err);
+    if (rc != ERR_OK)
+        return rc;
+    *row = (struct penalty_row){.player = event_player_index(&ps->data, player), .level_at = -1};
+    if (row->player < 0)
+        return err_set(err, ERR_NOT_FOUND,
+                       "\"%s\" is not enrolled in %s; a penalty is for a player of the event "
+                       "(topcut players lists them, --event names another event)",
+                       person.name, ps->data.event.set.name);
+    row->p = (struct penalty){.number = ps->n ? ps->rows[ps->n - 1].p.number + 1 : 1,
+                              .player = entry->of_team ? ps->data.players[row->player].id : player,
+                              .of_team = entry->of_team,
+                              .round = (int)ps->data.n_rounds,
+                              .catalogue = ps->catalogue.key,
+                              .intent = entry->intent,
+                              .confirmed_by = "",
+                              .withdrawn_reason = ""};
+    find_owner(&ps->data, row);
+    rc = penalty_infraction_find(ps->arena, &ps->catalogue, entry->infraction, &row->infraction_at, err);
+    if (rc == ERR_NOT_FOUND)
+        err_hint(err, "topcut penalty catalogue lists them");
+    if (rc == ERR_OK && entry->day)
+        rc = date_check(entry->day, err);
+    else if (rc == ERR_OK)
+        rc = date_today(store_clock(ps->store), today, err);
+    if (rc == ERR_OK)
+        rc = text_field(ps->arena, "the judge's name", entry->judge ? entry->judge : "", &row->p.judge, err);
+    if (rc == ERR_OK)
+        rc = text_field(ps->arena, "the note", entry->note ? entry->note : "", &row->p.note, err);
+    if (rc != ERR_OK)
+        return rc;
+    row->p.day = arena_strdup(ps->arena, entry->day ? entry->day : today);
+    row->p.infraction = ps->catalogue.infractions[row->infraction_at].key;
+    if (entry->level)
+        rc = penalty_level_find(ps->arena, &ps->catalogue, entry->level, &row->level_at, err);
+    *out = row;
+    return rc;
+}
+
+/* A round that was named: one that is paired, 0 for the time before them, or the next for a loss to
+ * come. */
+static enum err_code named_round(const struct penalties *ps, int round, bool loss, struct err *err)
+{
+    int last = (int)ps->data.n_rounds;
+    if (round <= last + (loss ? 1 : 0) && (round > 0 || !loss))
+        return ERR_OK;
+    if (last == 0)
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d: none is paired yet%s", ps->data.event.set.name, round,
+                       loss ? "; a lost game or match waits for round 1" : "");
+    return err_set(
+        err, ERR_NOT_FOUND, "%s has no round %d: rounds 1 to %d are paired%s", ps->data.event.set.name, round, last,
+        loss ? arena_printf(ps->arena, ", and a loss may wait for round %d", last + 1) : ", 0 stands for before them");
+}
+
+/* A level that the rule names and that means what was decided: for who says "match-loss" of an
+ * illegal deck (D.3.11). */
+static int level_meaning(const struct penalties *ps, const struct penalty_suggestion *s,
+                         enum penalty_consequence decided)
+{
+    for (size_t i = 0; i < ps->catalogue.n_levels; i++)
+        if ((s->levels & PENALTY_BIT(i)) && ps->catalogue.levels[i].consequence == decided)
+            return (int)i;
+    return s->level;
+}
+
+static enum err_code check_games(const struct penalties *ps, enum penalty_consequence decided, int games, int *out,
+                                 struct err *err)
+{
+    int most = ps->data.event.set.best_of;
+    *out = decided == PENALTY_GAME_LOSS ? 1 : 0;
+    if (games == 0)
+        return ERR_OK;
+    if (decided != PENALTY_GAME_LOSS)
+        return err_set(err, ERR_INPUT, "--games is of a game loss, and this is %s", penalty_consequence_words[decided]);
+    if (games > most)
+        return err_set(err, ERR_INPUT, "%d games: a match has at most %d", games, most);
+    *out = games;
+    return ERR_OK;
+}
+
+/* Level, consequence and round: what the judge said, else what the infraction itself costs. A
+ * consequence that comes of a threshold is the head judge's to name (D.3.3). */
+enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row, const struct penalty_entry *entry,
+                               struct penalty_suggestion *s, struct err *err)
+{
+    bool chosen = row->level_at >= 0;
+    penalties_judge(ps, row, row->level_at, s);
+    if (!chosen && entry->has_consequence && ps->catalogue.levels[s->level].consequence > PENALTY_NOTHING)
+        row->level_at = level_meaning(ps, s, entry->consequence);
+    else if (!chosen)
+        row->level_at = s->level;
+    penalties_judge(ps, row, row->level_at, s);
+    const struct penalty_level *level = &ps->catalogue.levels[row->level_at];
+    row->named = entry->has_consequence;
+    row->p.consequence = row->named ? entry->consequence : s->plain;
+    if (row->p.consequence < level->consequence)
+        return err_set(err, ERR_INPUT, "a %s is a %s at least, not %s; choose another --level", level->name,
+                       penalty_consequence_words[level->consequence], penalty_consequence_words[row->p.consequence]);
+    bool loss = row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
+    enum err_code rc = check_games(ps, row->p.consequence, entry->games, &row->p.games, err);
+    if (rc == ERR_OK && entry->round >= 0)
+        rc = named_round(ps, entry->round, loss, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (row->p.consequence == PENALTY_GAME_LOSS && row->p.of_team && penalties_by_seats(&ps->data))
+        return err_set(err, ERR_INPUT, "games are lost at a seat: name the member of \"%s\" who loses them, %s",
+                       row->p.name, ps->data.players[row->player].members);
+    int round = entry->round >= 0 ? entry->round : (int)ps->data.n_rounds;
+    if (loss && entry->round < 0 && (rc = penalties_round_of_loss(ps, row, &round, err)) != ERR_OK)
+        return rc;
+    row->p.level = level->key;
+    row->p.level_name = level->name;
+    row->p.weight = level->weight;
+    row->p.infraction_name = ps->catalogue.infractions[row->infraction_at].name;
+    row->p.category = ps->catalogue.infractions[row->infraction_at].category;
+    row->p.rule = s->level_rule;
+    row->p.round = round; /* which may be beyond the reset */
+    bool as_suggested = !entry->level && row->level_at == s->level;
+    penalties_judge(ps, row, as_suggested ? -1 : row->level_at, s);
+    return ERR_OK;
+}
+
+enum err_code penalties_confirmer(struct penalties *ps, const char *named, const char *who, const char **out,
+                                  struct err *err)
+{
+    enum err_code rc = text_field(ps->arena, "the head judge's name", named ? named : "", out, err);
+    if (rc == ERR_OK && !**out)
+        rc = judge_head(ps->store, ps->arena, ps->data.event.id, out, err);
+    if (rc == ERR_OK && !**out)
+        rc = text_field(ps->arena, "the head judge's name", who && *who ? who : "head judge", out, err);
+    return rc;
+}
+
+/* What several warnings together bring, and the head judge has not named. */
+static enum penalty_consequence due_of(const struct penalty_row *row, const struct penalty_suggestion *s)
+{
+    return !row->named && s->consequence > row->p.consequence && s->consequence > s->plain ? s->consequence
+                                                                                           : PENALTY_NOTHING;
+}
+
+/* What is due is never done by itself (D.3.3): so it is said plainly that it was not. */
+static void remark_due(struct penalties *ps, const struct penalty_row *row, const struct penalty_suggestion *s,
+                       enum penalty_consequence due)
+{
+    const char *word = penalty_consequence_words[due];
+    const char *is = due == PENALTY_DISQUALIFICATION ? "is not disqualified by this"
+                     : due == PENALTY_EJECTION       ? "is not ejected by this"
+                                                     : "has lost nothing by this yet";
+    if (s->least == due)
+        penalties_remark(ps,
+                         "\"%s\" %s: %s is compulsory (%s), and the head judge carries it out: "
+                         "topcut penalty edit %d --consequence %s",
+                         row->p.name, is, word, s->rule, row->p.number, word);
+    else
+        penalties_remark(ps,
+                         "\"%s\" %s: the head judge picks; the default is %s: topcut penalty edit "
+                         "%d --consequence %s",
+                         row->p.name, is, word, row->p.number, word);
+}
+
+/* Where an infraction's text names a command, that is the next step: of D.3.12 the ban. */
+static void remark_step(struct penalties *ps, const struct penalty_row *row)
+{
+    const char *text = ps->catalogue.infractions[row->infraction_at].text;
+    const char *who = text && strstr(text, "topcut ") ? strstr(text, "PLAYER") : NULL;
+    if (who)
+        penalties_remark(ps, "%.*s\"%s\"%s", (int)(who - text), text, row->p.name, who + strlen("PLAYER"));
+}
+
+/* Where the decision leaves the rule, and what waits for the head judge. */
+void penalties_remarks(struct penalties *ps, const struct penalty_row *row, const struct penalty_suggestion *s)
+{
+    struct penalty_reason departures[4];
+    size_t n = penalty_departures(ps->arena, &ps->catalogue, s, row->p.consequence, departures, ARRAY_LEN(departures));
+    enum penalty_consequence due = due_of(row, s);
+    for (size_t i = 0; i < n; i++)
+        if (!due || departures[i].rule != s->rule)
+            penalties_remark(ps, "%s (%s)", departures[i].text, departures[i].rule);
+    if (due)
+        remark_due(ps, row, s, due);
+    if (row->infraction_at >= 0)
+        remark_step(ps, row);
+    if (row->p.open)
+        penalties_remark(ps,
+                         "it does not count before the head judge has confirmed it (D.3.2): topcut "
+                         "penalty confirm %d",
+                         row->p.number);
+}
+
+void penalties_outcome(struct penalties *ps, struct penalty_row *row, const struct penalty_suggestion *s,
+                       struct penalty_outcome *out)
+{
+    struct penalty_past past = past_of(ps, row, row->p.round, row->p.day);
+    row->p.counts = penalty_counts(&ps->catalogue, &past) && row->p.weight > 0;
+    *out = (struct penalty_outcome){.penalty = row->p,
+                                    .suggestion = *s,
+                                    .catalogue = ps->catalogue,
+                                    .done = ps->done,
+                                    .remarks = ps->remarks,
+                                    .n_remarks = ps->n_remarks};
+}
+
+static enum err_code insert_row(struct penalties *ps, const struct penalty_row *row, struct err *err)
+{
+    const struct penalty *p = &row->p;
+    return store_exec(ps->store, Q_PENALTY_INSERT,
+                      SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(p->number), SQL_I(ps->data.players[row->player].id.v),
+                               SQL_I(p->round), SQL_T(p->catalogue), SQL_T(p->infraction), SQL_T(p->level),
+                               SQL_T(p->consequence ? penalty_consequence_words[p->consequence] : ""), SQL_I(p->games),
+                               SQL_T(p->judge), SQL_T(p->confirmed_by), SQL_T(p->note), SQL_I(p->at_utc),
+                               SQL_T(penalty_intent_words[p->intent]), SQL_T(p->day),
+                               SQL_I(*ps->data.event.set.teams && !p->of_team ? p->player.v : 0)),
+                      err);
+}
+
+const char *penalties_sentence(struct penalties *ps, const struct penalty_row *row)
+{
+    const struct penalty *p = &row->p;
+    enum penalty_consequence own =
+        row->level_at >= 0 ? ps->catalogue.levels[row->level_at].consequence : PENALTY_NOTHING;
+    const char *when = p->round ? arena_printf(ps->arena, "round %d", p->round) : "before round 1";
+    const char *then =
+        p->consequence != own ? arena_printf(ps->arena, ", %s", penalty_consequence_words[p->consequence]) : "";
+    const char *team = *p->team ? arena_printf(ps->arena, " (\"%s\")", p->team) : "";
+    return arena_printf(ps->arena, "penalty %d of \"%s\"%s, %s: %s: %s%s%s%s%s", p->number, p->name, team, when,
+                        p->infraction_name, p->level_name, then, p->open ? ", not confirmed" : "",
+                        *ps->done ? "; " : "", ps->done);
+}
+
+/* "the rule says Double Warning, ejection (D.3.2d, D.3.3c)" for the log. */
+static const char *suggested_text(struct penalties *ps, const struct penalty_suggestion *s)
+{
+    const char *then = s->consequence ? penalty_consequence_words[s->consequence] : "";
+    return arena_printf(ps->arena, "the rule says %s%s%s (%s%s%s)", ps->catalogue.levels[s->level].name,
+                        *then ? ", " : "", then, s->level_rule, *then ? ", " : "", *then ? s->rule : "");
+}
+
+enum err_code penalties_add(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                            const struct penalty_entry *entry, struct penalty_outcome *out, struct err *err)
+{
+    struct penalties ps;
+    struct penalty_suggestion s;
+    struct penalty_row *row;
+    enum err_code rc = store_begin(store, "penalty add", err);
+    if (rc != ERR_OK)
+        return rc;
+    if ((rc = penalties_load(store, arena, event, NULL, &ps, err)) != ERR_OK ||
+        (rc = event_require_open(&ps.data.event, err)) != ERR_OK ||
+        (rc = new_row(&ps, player, entry, &row, err)) != ERR_OK ||
+        (rc = penalties_decide(&ps, row, entry, &s, err)) != ERR_OK)
+        goto out;
+    if (entry->confirm &&
+        (rc = penalties_confirmer(&ps, entry->confirmed_by, entry->who, &row->p.confirmed_by, err)) != ERR_OK)
+        goto out;
+    row->p.open = penalties_is_open(&ps, row);
+    row->p.at_utc = store_clock(store)->now_utc(store_clock(store));
+    if ((rc = penalties_require_possible(&ps, row, err)) != ERR_OK || (rc = insert_row(&ps, row, err)) != ERR_OK)
+        goto out;
+    ps.n++;
+    place_row(&ps, row);
+    if ((rc = penalties_apply(&ps, row, err)) != ERR_OK)
+        goto out;
+    penalties_remarks(&ps, row, &s);
+    penalties_outcome(&ps, row, &s, out);
+    store_note(store, event.v, "%s: %s; %s", ps.data.event.set.name, penalties_sentence(&ps, row),
+               suggested_text(&ps, &s));
+out:
+    return store_end(store, rc, err);
+}
+
+enum err_code penalties_suggest(struct store *store, struct arena *arena, struct event_id event,
+                                struct player_id player, const struct penalty_entry *entry, struct penalty_outcome *out,
+                                struct err *err)
+{
+    struct penalties ps;
+    struct penalty_suggestion s;
+    struct penalty_row *row;
+    enum err_code rc = penalties_load(store, arena, event, NULL, &ps, err);
+    if (rc == ERR_OK)
+        rc = new_row(&ps, player, entry, &row, err);
+    if (rc == ERR_OK)
+        rc = penalties_decide(&ps, row, entry, &s, err);
+    if (rc == ERR_OK)
+        penalties_outcome(&ps, row, &s, out);
+    return rc;
+}

@@ -1,0 +1,326 @@
+/* closing.c - closing and reopening events, and keeping the rating ledger right
+ *
+ * Closing the newest event appends to the ledger (ledger.c); everything else that changes the set
+ * of closed events derives it anew, and writes only when that gives something else.
+ */
+#include "event/core/internal.h"
+#include "event/core/roster.h"
+#include "event/core/structure.h"
+#include "event/ledger/ledger.h"
+#include "event/views/dashboard.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- the ledger as a whole ------------------------------------------------------------------- */
+
+/* What is brought from elsewhere comes before all that is played here, so an event may not lie before its
+ * end: ratings of a day would hold results of later ones, and the history could not be brought in again.
+ * event 0: all. */
+static enum err_code check_imports(struct store *store, int64_t event, struct err *err)
+{
+    struct cursor c = {0};
+    struct arena arena = ARENA_INIT;
+    enum err_code rc = store_query(store, Q_LEDGER_BEFORE_IMPORT, SQL_ARGS(SQL_I(event)), &c, err);
+    if (rc == ERR_OK && c.row) {
+        const char *name = cursor_text(&c, 0, &arena), *date = cursor_text(&c, 2, &arena);
+        long long id = (long long)cursor_int(&c, 1);
+        rc = err_set(err, ERR_CONFLICT,
+                     "%s (#%lld) is of %s, and the rating history that %s brought from elsewhere goes to %s", name, id,
+                     date, player_full_name(&arena, cursor_text(&c, 3, &arena), cursor_text(&c, 4, &arena)),
+                     cursor_text(&c, 5, &arena));
+        err_hint(err,
+                 "an event is rated after what was brought: topcut event edit %lld --category none "
+                 "leaves it unrated, --date mends its day; or take back the rating import "
+                 "(topcut log, topcut undo)",
+                 id);
+    }
+    cursor_close(&c);
+    arena_release(&arena);
+    return rc;
+}
+
+/* Derives, compares, and writes where there is a difference. A row has two entries, one a side. */
+static enum err_code rebuild(struct store *store, int64_t *entries, int64_t *differed, struct err *err)
+{
+    struct ledger ledger;
+    *entries = *differed = 0;
+    enum err_code rc = ledger_derive(store, &ledger, err);
+    if (rc == ERR_OK)
+        rc = ledger_compare(store, &ledger, LEDGER_CORRECT, differed, err);
+    if (rc == ERR_OK)
+        rc = check_imports(store, 0, err);
+    if (rc == ERR_OK)
+        rc = ledger_stamp(store, &ledger, err);
+    *entries = 2 * (int64_t)ledger.n;
+    ledger_release(&ledger);
+    return rc;
+}
+
+enum err_code ratings_rebuild(struct store *store, struct err *err)
+{
+    int64_t entries, differed;
+    return rebuild(store, &entries, &differed, err);
+}
+
+enum err_code ratings_rebuild_verb(struct store *store, struct arena *arena, int64_t *entries, int64_t *differed,
+                                   struct err *err)
+{
+    (void)arena;
+    enum err_code rc = store_begin(store, "rating rebuild", err);
+    if (rc != ERR_OK)
+        return rc;
+    return store_end(store, rebuild(store, entries, differed, err), err);
+}
+
+enum err_code ratings_verify(struct store *store, struct arena *arena, int64_t *entries, int64_t *differed,
+                             struct err *err)
+{
+    (void)arena;
+    struct ledger ledger;
+    enum err_code rc = store_begin_read(store, err);
+    if (rc != ERR_OK)
+        return rc;
+    *entries = *differed = 0;
+    rc = ledger_derive(store, &ledger, err);
+    if (rc == ERR_OK)
+        rc = ledger_compare(store, &ledger, LEDGER_LEAVE, differed, err);
+    *entries = 2 * (int64_t)ledger.n;
+    ledger_release(&ledger);
+    store_end_read(store);
+    return rc;
+}
+
+enum err_code ratings_fingerprint(struct store *store, struct arena *arena, const char **out, struct err *err)
+{
+    struct cursor c = {0};
+    *out = "";
+    enum err_code rc = store_query(store, Q_LEDGER_FINGERPRINT, SQL_NONE, &c, err);
+    if (rc == ERR_OK && c.row)
+        *out = cursor_text(&c, 0, arena);
+    cursor_close(&c);
+    return rc;
+}
+
+/* ---- close and reopen ------------------------------------------------------------------------ */
+
+/* "round 3 at tables 3, 9 and 10; round 5 at table 1" */
+static const char *missing_text(struct arena *arena, const struct event_data *data)
+{
+    const char *text = "";
+    for (size_t r = 0; r < data->n_rounds; r++) {
+        const struct load_round *round = &data->rounds[r];
+        if (round->missing)
+            text = arena_printf(arena, "%s%sround %d at table%s %s", text, *text ? "; " : "", round->number,
+                                round->missing == 1 ? "" : "s", round_missing_text(arena, data, round->number));
+    }
+    return text;
+}
+
+/* A bracket is played to its end when it has a champion, or both have lost its last match: its last round may well hold
+ * a single match that is not the final, where a correction took back what followed. History may have lost the rest of
+ * its bracket. */
+static enum err_code require_champion(struct arena *arena, const struct event_data *data, struct err *err)
+{
+    struct bracket bracket;
+    if (data->event.imported || data->n_rounds == (size_t)data->swiss_rounds)
+        return ERR_OK;
+    enum err_code rc = playoff_bracket(arena, data, &bracket, err);
+    if (rc == ERR_OK && !bracket.finished)
+        rc = err_set(err, ERR_CONFLICT, "the bracket of %s is not played to its end; pair its next round",
+                     data->event.set.name);
+    return rc;
+}
+
+static enum err_code require_complete(struct arena *arena, const struct event_data *data, struct err *err)
+{
+    const char *name = data->event.set.name;
+    if (data->n_rounds == 0)
+        return err_set(err, ERR_CONFLICT, "no round of %s was played; topcut event delete %lld takes it away", name,
+                       (long long)data->event.id.v);
+    if (data->event.missing)
+        return err_set(err, ERR_CONFLICT, "%d result%s of %s %s missing: %s", data->event.missing,
+                       data->event.missing == 1 ? "" : "s", name, data->event.missing == 1 ? "is" : "are",
+                       missing_text(arena, data));
+    return require_champion(arena, data, err);
+}
+
+/* What was planned and can still be played, in words; "" nothing: with one player left nothing can. */
+static enum err_code unplayed_text(struct arena *arena, const struct event_data *data, const char **out,
+                                   struct err *err)
+{
+    enum next_step step = NEXT_CLOSE;
+    const struct event *e = &data->event;
+    *out = "";
+    if (e->imported || data->n_rounds > (size_t)data->swiss_rounds)
+        return ERR_OK;
+    enum err_code rc = next_step_after_round(arena, data, &step, err);
+    if (rc != ERR_OK || step == NEXT_CLOSE)
+        return rc;
+    if (data->swiss_rounds < e->rounds_planned)
+        *out = arena_printf(arena, "%d of %d %srounds %s played", data->swiss_rounds, e->rounds_planned,
+                            event_is_round_robin(e) ? "" : "Swiss ", data->swiss_rounds == 1 ? "is" : "are");
+    if (e->set.cut)
+        *out = arena_printf(arena, "%s%sthe cut to %d is not made", *out, **out ? ", and " : "", e->set.cut);
+    return ERR_OK;
+}
+
+/* Closing in the middle is asked about, as cutting is. */
+static enum err_code require_played(struct arena *arena, const struct event_data *data, bool force, struct err *err)
+{
+    const char *unplayed = "";
+    if (force)
+        return ERR_OK;
+    enum err_code rc = unplayed_text(arena, data, &unplayed, err);
+    if (rc != ERR_OK || !*unplayed)
+        return rc;
+    err_set(err, ERR_CONFLICT, "%s; to close %s all the same add --force", unplayed, data->event.set.name);
+    err_hint(err, "to go on: topcut %s", data->swiss_rounds < data->event.rounds_planned ? "pair" : "cut");
+    return ERR_CONFLICT;
+}
+
+/* "K halved", "K quartered", "K times 1.5" */
+static const char *k_text(struct arena *arena, double multiplier)
+{
+    static const struct {
+        double multiplier;
+        const char *text;
+    } known[] = {{1.0, "full K"}, {0.5, "K halved"}, {0.25, "K quartered"}};
+    for (size_t i = 0; i < ARRAY_LEN(known); i++)
+        if (fabs(multiplier - known[i].multiplier) < 1e-9)
+            return known[i].text;
+    return arena_printf(arena, "K times %g", multiplier);
+}
+
+static const char *rated_sentence(struct arena *arena, const struct rating_terms *terms, int matches)
+{
+    const char *sentence = arena_printf(arena, "rated as %s, %d match%s, %s", terms->category_name, matches,
+                                        matches == 1 ? "" : "es", k_text(arena, terms->scale.multiplier));
+    return *terms->reason ? arena_printf(arena, "%s (%s)", sentence, terms->reason) : sentence;
+}
+
+/* What became of an event, from the ledger that has it among its events. */
+static void describe(struct arena *arena, const struct ledger *ledger, struct closing *closing)
+{
+    struct rating_terms terms;
+    size_t i = 0;
+    while (i < ledger->n_events && ledger->events[i].id != closing->event.id.v)
+        i++;
+    tc_assert(i < ledger->n_events); /* it was just closed */
+    ledger_terms(ledger, &ledger->events[i], arena, &terms);
+    for (size_t row = 0; row < ledger->n; row++)
+        closing->rated_matches += ledger->rows[row].event == (int)i;
+    closing->multiplier = terms.rated ? terms.scale.multiplier : 0.0;
+    closing->sentence = terms.rated ? rated_sentence(arena, &terms, closing->rated_matches)
+                                    : arena_printf(arena, "not rated: %s", terms.reason);
+}
+
+/* Rates an event that was just closed: on top of what is there when it comes after all others, and the K table is
+ * still the one that those were rated by. */
+static enum err_code rate(struct store *store, struct arena *arena, struct closing *closing, struct err *err)
+{
+    const struct event *e = &closing->event;
+    struct ledger ledger;
+    int64_t later = 0, differed;
+    bool fits = false;
+    enum err_code rc = store_get_int(store, Q_LEDGER_LATER_EVENT, SQL_ARGS(SQL_I(e->id.v)), 0, &later, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = ledger_append(store, e->id, &ledger, err);
+    if (rc == ERR_OK)
+        rc = ledger_stamp_fits(store, &ledger, &fits, err);
+    if (rc == ERR_OK && (later || !fits)) {
+        ledger_release(&ledger);
+        rc = ledger_derive(store, &ledger, err);
+        if (rc == ERR_OK)
+            rc = ledger_compare(store, &ledger, LEDGER_CORRECT, &differed, err);
+    } else if (rc == ERR_OK) {
+        rc = ledger_write(store, &ledger, err);
+    }
+    if (rc == ERR_OK)
+        rc = check_imports(store, e->id.v, err);
+    if (rc == ERR_OK)
+        rc = ledger_stamp(store, &ledger, err);
+    if (rc == ERR_OK)
+        describe(arena, &ledger, closing);
+    ledger_release(&ledger);
+    return rc;
+}
+
+/* Closes the event's rating: the sentence says what became of it. */
+static enum err_code rate_if_rated(struct store *store, struct arena *arena, struct closing *closing, struct err *err)
+{
+    if (closing->event.set.category == RATING_NONE) {
+        closing->sentence = "not rated: the event has no rating category";
+        return ERR_OK;
+    }
+    if (*closing->event.set.teams) {
+        closing->sentence = "not rated: matches of teams are not";
+        return ERR_OK;
+    }
+    return rate(store, arena, closing, err);
+}
+
+enum err_code event_close_asks(struct arena *arena, const struct event_data *data, const char **out, struct err *err)
+{
+    *out = "";
+    if (data->n_rounds == 0 || data->event.missing || data->event.state == EVENT_CLOSED)
+        return ERR_OK;
+    return unplayed_text(arena, data, out, err);
+}
+
+enum err_code event_close(struct store *store, struct arena *arena, struct event_id id, bool force, struct closing *out,
+                          struct err *err)
+{
+    struct event_data data;
+    *out = (struct closing){.sentence = ""};
+    enum err_code rc = store_begin(store, "event close", err);
+    if (rc != ERR_OK)
+        return rc;
+    if ((rc = event_load(store, arena, id, &data, err)) != ERR_OK)
+        goto out;
+    if (data.event.state == EVENT_CLOSED) {
+        rc = err_set(err, ERR_CONFLICT, "%s (#%lld) is closed already", data.event.set.name, (long long)id.v);
+        goto out;
+    }
+    if ((rc = require_complete(arena, &data, err)) != ERR_OK ||
+        (rc = require_played(arena, &data, force, err)) != ERR_OK)
+        goto out;
+    struct clock *clock = store_clock(store);
+    rc = store_exec(store, Q_CLOSING_CLOSE, SQL_ARGS(SQL_I(id.v), SQL_I(clock->now_utc(clock))), err);
+    if (rc == ERR_OK)
+        rc = judging_waiting(store, arena, &data, &out->waiting, err);
+    if (rc == ERR_OK)
+        rc = event_get(store, arena, id, &out->event, err);
+    if (rc == ERR_OK)
+        rc = rate_if_rated(store, arena, out, err);
+    if (rc == ERR_OK) {
+        store_note(store, id.v, "closed %s; %s", out->event.set.name, out->sentence);
+    }
+out:
+    return store_end(store, rc, err);
+}
+
+enum err_code event_reopen(struct store *store, struct arena *arena, struct event_id id, struct closing *out,
+                           struct err *err)
+{
+    struct event before;
+    *out = (struct closing){.sentence = ""};
+    enum err_code rc = store_begin(store, "event reopen", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = event_get(store, arena, id, &before, err);
+    if (rc == ERR_OK && before.state != EVENT_CLOSED)
+        rc = err_set(err, ERR_CONFLICT, "%s (#%lld) is not closed", before.set.name, (long long)id.v);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_CLOSING_REOPEN, SQL_ARGS(SQL_I(id.v)), err);
+    if (rc == ERR_OK && before.set.category != RATING_NONE)
+        rc = ratings_rebuild(store, err);
+    if (rc == ERR_OK)
+        rc = event_get(store, arena, id, &out->event, err);
+    if (rc == ERR_OK) {
+        out->sentence = before.set.category == RATING_NONE ? "open again" : "open again; its ratings are taken back";
+        store_note(store, id.v, "reopened %s", before.set.name);
+    }
+    return store_end(store, rc, err);
+}

@@ -1,0 +1,419 @@
+/* reported.c - see reported.h
+ *
+ * Each side's word is a row beside the match, and the match's own result stays the only one that
+ * counts: it is written by the same function as a slip at the desk, when the second word equals the
+ * first or the desk accepts what one said. So a tap that comes twice finds its own word there, and
+ * one that comes late finds the result.
+ */
+#include "event/result/reported.h"
+#include "event/core/internal.h"
+#include "event/core/structure.h"
+#include "event/enrol/enrol_inner.h"
+#include "event/result/results_end.h"
+
+const char *reported_state_name(enum reported_state state)
+{
+    static const char *const names[] = {"", "reported", "disputed", "final"};
+    tc_assert((size_t)state < ARRAY_LEN(names));
+    return names[state];
+}
+
+/* ---- what was said --------------------------------------------------------------------------- */
+
+static bool same_score(struct score a, struct score b)
+{
+    return a.kind == b.kind && a.wins1 == b.wins1 && a.wins2 == b.wins2 && a.draws == b.draws;
+}
+
+static void settle_state(const struct load_match *m, struct reported_match *io)
+{
+    bool first = io->said[0].kind != RESULT_NONE, second = io->said[1].kind != RESULT_NONE;
+    io->state = m->result != RESULT_NONE                                   ? REPORTED_FINAL
+                : !first && !second                                        ? REPORTED_NOTHING
+                : first && second && !same_score(io->said[0], io->said[1]) ? REPORTED_DISPUTED
+                                                                           : REPORTED_BY_ONE;
+}
+
+/* A row of reported_of_round or reported_of_match, put to its match. */
+static void take_row(const struct cursor *c, struct arena *arena, const struct event_data *data,
+                     struct reported_match *io)
+{
+    const struct load_match *m = &data->matches[io->match];
+    int side = data->players[m->p1].id.v == cursor_int(c, 1) ? 0 : 1;
+    bool id = strcmp(cursor_text(c, 2, arena), "id") == 0;
+    io->said[side] = (struct score){.kind = id ? RESULT_ID : RESULT_PLAYED,
+                                    .wins1 = (int)cursor_int(c, 3),
+                                    .wins2 = (int)cursor_int(c, 4),
+                                    .draws = (int)cursor_int(c, 5)};
+    io->drops[side] = cursor_int(c, 6) != 0;
+    io->said_at_utc[side] = cursor_int(c, 7);
+}
+
+/* What was said at one match, as it is in the store now. */
+static enum err_code look(struct store *store, struct arena *arena, const struct event_data *data,
+                          const struct load_match *m, struct reported_match *out, struct err *err)
+{
+    struct cursor c;
+    enum err_code rc;
+    *out = (struct reported_match){.match = (int)(m - data->matches)};
+    for (rc = store_query(store, Q_REPORTED_OF_MATCH, SQL_ARGS(SQL_I(m->id.v)), &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err))
+        take_row(&c, arena, data, out);
+    cursor_close(&c);
+    settle_state(m, out);
+    return rc;
+}
+
+enum err_code reported_list(struct store *store, struct arena *arena, const struct event_data *data, int round,
+                            struct reported_match **out, size_t *n, struct err *err)
+{
+    *out = NULL;
+    *n = 0;
+    if (round < 1 || round > (int)data->n_rounds)
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data->event.set.name, round,
+                       data->n_rounds);
+    const struct load_round *r = &data->rounds[round - 1];
+    struct cursor c;
+    enum err_code rc;
+    *out = ARENA_ARRAY(arena, struct reported_match, r->n_matches + 1);
+    for (size_t i = 0; i < r->n_matches; i++)
+        if (data->matches[r->first_match + i].p2 >= 0)
+            (*out)[(*n)++].match = (int)(r->first_match + i);
+    for (rc = store_query(store, Q_REPORTED_OF_ROUND, SQL_ARGS(SQL_I(r->id.v)), &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err))
+        for (size_t i = 0; i < *n; i++)
+            if (data->matches[(*out)[i].match].id.v == cursor_int(&c, 0))
+                take_row(&c, arena, data, &(*out)[i]);
+    cursor_close(&c);
+    for (size_t i = 0; i < *n; i++)
+        settle_state(&data->matches[(*out)[i].match], &(*out)[i]);
+    return rc;
+}
+
+/* ---- sentences ------------------------------------------------------------------------------- */
+
+/* "Berg 2-1 Ek" */
+static const char *told(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                        struct score score)
+{
+    return arena_printf(arena, "%s %s %s", data->players[m->p1].name, score_text(arena, score),
+                        data->players[m->p2].name);
+}
+
+static enum err_code refuse_late(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                 struct err *err)
+{
+    const char *result = m->result == RESULT_NONE
+                             ? "it has no result"
+                             : arena_printf(arena, "the result is %s", told(arena, data, m, score_of_match(m)));
+    err_set(err, ERR_CONFLICT, "%s; at table %d of round %d %s",
+            data->event.state == EVENT_CLOSED ? arena_printf(arena, "%s is closed", data->event.set.name)
+                                              : arena_printf(arena, "round %d is over", m->round),
+            m->table, m->round, result);
+    err_hint(err, "if that is wrong, tell the desk");
+    return err->code;
+}
+
+static enum err_code refuse_other(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                  struct err *err)
+{
+    err_set(err, ERR_CONFLICT, "table %d of round %d has a result already: %s", m->table, m->round,
+            told(arena, data, m, score_of_match(m)));
+    err_hint(err, "if that is wrong, tell the desk or a judge");
+    return err->code;
+}
+
+/* ---- after a result -------------------------------------------------------------------------- */
+
+/* Whether a box "I drop" means anything in this round: in a bracket who loses is out, and who
+ * leaves tells the desk. */
+static bool may_drop(const struct event_data *data, int round)
+{
+    return round <= data->swiss_rounds && !event_is_bracket(&data->event);
+}
+
+/* Lets those go who said that they drop after this match. */
+static enum err_code drop_those(struct store *store, struct arena *arena, struct event_data *data,
+                                const struct load_match *m, const struct reported_match *said, const char **remark,
+                                struct err *err)
+{
+    const int sides[2] = {m->p1, m->p2};
+    enum err_code rc = ERR_OK;
+    if (!may_drop(data, m->round) || m->round != (int)data->n_rounds)
+        return ERR_OK;
+    for (int side = 0; rc == ERR_OK && side < 2; side++) {
+        const char *sentence = "";
+        if (!said->drops[side] || !event_player_active(data, sides[side]))
+            continue;
+        rc = enrol_drop_after_match(store, arena, data, sides[side], &sentence, err);
+        *remark = arena_printf(arena, "%s%s%s", *remark, **remark ? "; " : "", sentence);
+    }
+    return rc;
+}
+
+enum err_code reported_after_result(struct store *store, struct arena *arena, struct event_data *data,
+                                    const struct load_match *m, const char **remark, struct err *err)
+{
+    struct reported_match said;
+    const struct score now = score_of_match(m);
+    enum err_code rc = look(store, arena, data, m, &said, err);
+    if (rc != ERR_OK)
+        return rc;
+    const int sides[2] = {m->p1, m->p2};
+    for (int side = 0; side < 2; side++)
+        if (said.said[side].kind != RESULT_NONE && !same_score(said.said[side], now))
+            *remark = arena_printf(arena, "%s%s%s had said %s", *remark, **remark ? "; " : "",
+                                   data->players[sides[side]].name, score_text(arena, said.said[side]));
+    return drop_those(store, arena, data, m, &said, remark, err);
+}
+
+/* ---- a player says --------------------------------------------------------------------------- */
+
+/* The match of a player in a round, and which side they are. round 0: the latest that is published.
+ */
+static enum err_code find_match(struct arena *arena, const struct event_data *data, int round, struct player_id player,
+                                const struct load_match **out, int *side, struct err *err)
+{
+    int index = event_player_index(data, player);
+    if (index < 0)
+        return err_set(err, ERR_NOT_FOUND, "player #%lld does not play in %s", (long long)player.v,
+                       data->event.set.name);
+    if (round == 0)
+        for (size_t i = 0; i < data->n_rounds; i++)
+            round = data->rounds[i].published_at_utc ? data->rounds[i].number : round;
+    if (round < 1 || round > (int)data->n_rounds || data->rounds[round - 1].published_at_utc == 0)
+        return err_set(err, ERR_CONFLICT, "%s of %s is not published yet",
+                       round ? arena_printf(arena, "round %d", round) : "round 1", data->event.set.name);
+    *out = event_match_of(data, round, index);
+    if (!*out || (*out)->p2 < 0)
+        return err_set(err, ERR_NOT_FOUND, "%s has no match to report in round %d", data->players[index].name, round);
+    *side = (*out)->p1 == index ? 0 : 1;
+    return strcmp(data->event.set.teams, "seats") == 0
+               ? err_set(err, ERR_CONFLICT, "in an event of teams with seats the desk enters results")
+               : ERR_OK;
+}
+
+/* What a player types, as player 1 sees it. */
+static enum err_code read_word(const struct event_data *data, const char *text, int side, struct score *out,
+                               struct err *err)
+{
+    const struct event_settings *set = &data->event.set;
+    enum err_code rc = score_parse(text, set->best_of, set->more_draws, out, err);
+    if (rc == ERR_OK && out->kind != RESULT_PLAYED && out->kind != RESULT_ID)
+        rc = err_set(err, ERR_INPUT,
+                     "players report games, as 2-1, or id for an intentional draw; "
+                     "for anything else tell the desk");
+    if (rc == ERR_OK && side == 1)
+        *out = score_reverse(*out);
+    return rc;
+}
+
+/* The score as result_enter_one reads it, player 1's wins first. */
+static const char *typed(struct arena *arena, struct score s)
+{
+    return s.kind == RESULT_ID ? "id"
+           : s.draws           ? arena_printf(arena, "%d-%d-%d", s.wins1, s.wins2, s.draws)
+                               : arena_printf(arena, "%d-%d", s.wins1, s.wins2);
+}
+
+static enum err_code enter(struct store *store, struct arena *arena, struct event_data *data,
+                           const struct load_match *m, struct score score, struct result_outcome *out, struct err *err)
+{
+    const struct result_entry entry = {.where = arena_printf(arena, "%d", m->table), .score = typed(arena, score)};
+    return result_enter_one(store, arena, data, m->round, &entry, false, out, err);
+}
+
+static enum err_code put_word(struct store *store, const struct event_data *data, const struct load_match *m, int side,
+                              struct score score, bool drop, struct err *err)
+{
+    struct clock *clock = store_clock(store);
+    return store_exec(store, Q_REPORTED_PUT,
+                      SQL_ARGS(SQL_I(m->id.v), SQL_I(data->players[side ? m->p2 : m->p1].id.v),
+                               SQL_T(score.kind == RESULT_ID ? "id" : "played"), SQL_I(score.wins1), SQL_I(score.wins2),
+                               SQL_I(score.draws), SQL_I(drop), SQL_I(clock->now_utc(clock))),
+                      err);
+}
+
+/* How it stands after a word that is kept. */
+static const char *standing(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                            const struct reported_match *said, int side)
+{
+    const char *mine = told(arena, data, m, said->said[side]);
+    const char *other = data->players[side ? m->p1 : m->p2].name;
+    switch (said->state) {
+    case REPORTED_FINAL:
+        return arena_printf(arena, "%s is the result", told(arena, data, m, score_of_match(m)));
+    case REPORTED_DISPUTED:
+        return arena_printf(arena, "you say %s, and %s says %s: a judge comes to your table", mine, other,
+                            told(arena, data, m, said->said[1 - side]));
+    case REPORTED_BY_ONE:
+    case REPORTED_NOTHING:
+        break;
+    }
+    return arena_printf(arena, "%s is reported; %s confirms it", mine, other);
+}
+
+/* Keeps a word, and enters it when both say it. */
+static enum err_code keep(struct store *store, struct arena *arena, struct event_data *data, const struct load_match *m,
+                          int side, struct score score, bool drop, struct reported_outcome *out, struct err *err)
+{
+    enum err_code rc = put_word(store, data, m, side, score, drop, err);
+    const char *dropped = "";
+    if (rc == ERR_OK)
+        rc = look(store, arena, data, m, &out->match, err);
+    const struct reported_match *said = &out->match;
+    bool both = said->said[1 - side].kind != RESULT_NONE && said->state == REPORTED_BY_ONE;
+    if (rc == ERR_OK && both)
+        rc = enter(store, arena, data, m, score, &out->result, err);
+    if (rc == ERR_OK && both)
+        dropped = out->result.remark;
+    else if (rc == ERR_OK && said->state == REPORTED_FINAL) /* the box alone came later */
+        rc = drop_those(store, arena, data, m, said, &dropped, err);
+    if (rc == ERR_OK)
+        rc = look(store, arena, data, m, &out->match, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->sentence = arena_printf(arena, "table %d: %s%s%s", m->table, standing(arena, data, m, &out->match, side),
+                                 *dropped ? "; " : "", dropped);
+    store_note(store, data->event.id.v, "%s: round %d, table %d: %s says %s%s%s%s", data->event.set.name, m->round,
+               m->table, data->players[side ? m->p2 : m->p1].name, told(arena, data, m, score),
+               both                               ? ", and so it is the result"
+               : said->state == REPORTED_DISPUTED ? ", which the other disputes"
+                                                  : "",
+               *dropped ? "; " : "", dropped);
+    return ERR_OK;
+}
+
+static enum err_code say(struct store *store, struct arena *arena, struct event_data *data, int round,
+                         struct player_id player, const char *text, bool drop, struct reported_outcome *out,
+                         struct err *err)
+{
+    const struct load_match *m = NULL;
+    struct score score;
+    const char *remark;
+    int side = 0;
+    enum err_code rc = find_match(arena, data, round, player, &m, &side, err);
+    if (rc == ERR_OK)
+        rc = read_word(data, text, side, &score, err);
+    if (rc == ERR_OK)
+        rc = look(store, arena, data, m, &out->match, err);
+    if (rc != ERR_OK)
+        return rc;
+    const struct reported_match *said = &out->match;
+    if (same_score(said->said[side], score) && said->drops[side] == drop &&
+        (m->result == RESULT_NONE || same_score(score_of_match(m), score))) {
+        out->sentence = arena_printf(arena, "table %d: %s", m->table, standing(arena, data, m, said, side));
+        return ERR_OK; /* twice is once */
+    }
+    if (m->round != (int)data->n_rounds || data->event.state == EVENT_CLOSED)
+        return refuse_late(arena, data, m, err);
+    if (m->result != RESULT_NONE && !same_score(score_of_match(m), score))
+        return refuse_other(arena, data, m, err);
+    if (drop && !may_drop(data, m->round))
+        return err_set(err, ERR_CONFLICT, "who leaves a playoff or a bracket tells the desk");
+    const struct result_entry entry = {.where = "", .score = typed(arena, score)};
+    if (m->result == RESULT_NONE) /* as the desk would be refused */
+        rc = result_read(store, arena, data, m, &entry, &score, &remark, err);
+    return rc == ERR_OK ? keep(store, arena, data, m, side, score, drop, out, err) : rc;
+}
+
+enum err_code reported_say(struct store *store, struct arena *arena, struct event_id event, int round,
+                           struct player_id player, const char *score, bool drop, struct reported_outcome *out,
+                           struct err *err)
+{
+    struct event_data data;
+    *out = (struct reported_outcome){.sentence = "", .result = {.seats = "", .consequences = "", .remark = ""}};
+    enum err_code rc = store_begin(store, "report", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = event_load(store, arena, event, &data, err);
+    if (rc == ERR_OK)
+        rc = say(store, arena, &data, round, player, score, drop, out, err);
+    return store_end(store, rc, err);
+}
+
+/* ---- the desk accepts ------------------------------------------------------------------------ */
+
+/* Why what was said at a table cannot be accepted; NULL: it can. */
+static const char *not_acceptable(struct arena *arena, const struct event_data *data, const struct reported_match *said)
+{
+    const struct load_match *m = &data->matches[said->match];
+    switch (said->state) {
+    case REPORTED_NOTHING:
+        return arena_printf(arena, "nobody reported a result at table %d", m->table);
+    case REPORTED_DISPUTED:
+        return arena_printf(arena,
+                            "at table %d %s says %s and %s says %s; ask them, and enter it: topcut "
+                            "result %d SCORE",
+                            m->table, data->players[m->p1].name, score_text(arena, said->said[0]),
+                            data->players[m->p2].name, score_text(arena, said->said[1]), m->table);
+    case REPORTED_FINAL:
+    case REPORTED_BY_ONE:
+        break;
+    }
+    return NULL;
+}
+
+/* One table; *done: a result was entered. */
+static enum err_code accept_one(struct store *store, struct arena *arena, struct event_data *data,
+                                const struct reported_match *said, bool *done, struct err *err)
+{
+    struct result_outcome result;
+    const struct load_match *m = &data->matches[said->match];
+    const char *why = not_acceptable(arena, data, said);
+    *done = false;
+    if (why)
+        return err_set(err, ERR_CONFLICT, "%s", why);
+    if (said->state == REPORTED_FINAL)
+        return ERR_OK;
+    enum err_code rc =
+        enter(store, arena, data, m, said->said[said->said[0].kind == RESULT_NONE ? 1 : 0], &result, err);
+    *done = rc == ERR_OK;
+    return rc;
+}
+
+enum err_code reported_accept(struct store *store, struct arena *arena, struct event_id event, int round, int table,
+                              int *accepted, const char **sentence, struct err *err)
+{
+    struct event_data data;
+    struct reported_match *all = NULL;
+    size_t n = 0, disputed = 0;
+    bool found = false;
+    const char *problems = "";
+    *accepted = 0;
+    *sentence = "";
+    enum err_code rc = store_begin(store, "accept", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = result_begin(store, arena, event, &round, &data, err);
+    if (rc == ERR_OK)
+        rc = reported_list(store, arena, &data, round, &all, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        bool done = false;
+        struct err wrong = ERR_INIT;
+        if (table ? data.matches[all[i].match].table != table : all[i].state != REPORTED_BY_ONE) {
+            disputed += all[i].state == REPORTED_DISPUTED;
+            continue;
+        }
+        found = true;
+        rc = accept_one(store, arena, &data, &all[i], &done, table ? err : &wrong);
+        *accepted += done;
+        if (!table && (rc == ERR_CONFLICT || rc == ERR_INPUT)) { /* the others are not held up by it */
+            problems = arena_printf(arena, "%s; %s", problems, wrong.text);
+            rc = ERR_OK;
+        } else if (!table && rc != ERR_OK) {
+            *err = wrong;
+        }
+    }
+    if (rc == ERR_OK && table && !found)
+        rc = err_set(err, ERR_NOT_FOUND, "round %d has no match at table %d", round, table);
+    if (rc == ERR_OK) {
+        const char *left = disputed && !table
+                               ? arena_printf(arena, "; %s", count_text(arena, (int64_t)disputed, "disputed table"))
+                               : "";
+        *sentence = arena_printf(arena, "%s accepted in round %d%s%s", count_text(arena, *accepted, "reported result"),
+                                 round, left, problems);
+        store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
+    }
+    return store_end(store, rc, err);
+}

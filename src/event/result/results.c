@@ -1,0 +1,672 @@
+/* results.c - entering, correcting and clearing results
+ *
+ * One door for all: find the match, read the score in the right direction, compare with what is there, write.
+ * The same result twice is no change (promise P4); another one asks for a correction, which says what it
+ * changes: points and ranks in the Swiss rounds, the rest of the bracket in the playoff.
+ */
+#include "event/core/internal.h"
+#include "event/core/structure.h"
+#include "event/judge/penalties.h"
+#include "event/result/gone.h"
+#include "event/result/reported.h"
+#include "event/result/results_end.h"
+#include "event/round/seats.h"
+
+/* ---- finding the match ----------------------------------------------------------------------- */
+
+static enum err_code require_round(const struct event_data *data, int *round, struct err *err)
+{
+    if (data->n_rounds == 0)
+        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
+    if (*round == 0)
+        *round = data->rounds[data->n_rounds - 1].number;
+    if (*round < 1 || *round > (int)data->n_rounds)
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data->event.set.name, *round,
+                       data->n_rounds);
+    return ERR_OK;
+}
+
+static int highest_table(const struct event_data *data, int round)
+{
+    int highest = 0;
+    const struct load_round *r = &data->rounds[round - 1];
+    for (size_t i = 0; i < r->n_matches; i++) {
+        int table = data->matches[r->first_match + i].table;
+        highest = table > highest ? table : highest;
+    }
+    return highest;
+}
+
+/* An enrolled player from words: the index. at (may be NULL) is the match that the words are about: its two
+ * players come first. */
+static enum err_code enrolled(struct store *store, struct arena *arena, const struct event_data *data,
+                              const char *words, const struct load_match *at, int *index, struct err *err)
+{
+    struct player player;
+    struct player_id two[2] = {{0}, {0}};
+    if (at) {
+        two[0] = data->players[at->p1].id;
+        two[1] = data->players[at->p2].id;
+    }
+    enum err_code rc = player_resolve_among(store, arena, data->event.id, words, two, at ? 2 : 0, &player, err);
+    if (rc != ERR_OK)
+        return rc;
+    *index = event_player_index(data, player.id);
+    if (*index < 0)
+        return err_set(err, ERR_NOT_FOUND, "%s is not enrolled in %s", player.name, data->event.set.name);
+    return ERR_OK;
+}
+
+enum err_code event_find_match(struct store *store, struct arena *arena, const struct event_data *data, int round,
+                               const char *where, const struct load_match **out, int *viewer, struct err *err)
+{
+    int table;
+    *viewer = -1;
+    if (parse_int(where, 0, 99999, &table)) {
+        *out = event_match_at(data, round, table);
+        if (!*out && event_is_bracket(&data->event) && table > 0 && table < highest_table(data, round))
+            return err_set(err, ERR_NOT_FOUND,
+                           "table %d of round %d has no match until it is paired again: topcut pair", table, round);
+        if (!*out)
+            return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d (1-%d)", table, round,
+                           highest_table(data, round));
+        return ERR_OK;
+    }
+    enum err_code rc = enrolled(store, arena, data, where, NULL, viewer, err);
+    if (rc != ERR_OK)
+        return rc;
+    *out = event_match_of(data, round, *viewer);
+    if (!*out)
+        return err_set(err, ERR_NOT_FOUND, "%s", result_why_nowhere(arena, data, round, *viewer));
+    return ERR_OK;
+}
+
+/* ---- the score, seen from player1 ------------------------------------------------------------ */
+
+static enum err_code orient(struct store *store, struct arena *arena, const struct event_data *data,
+                            const struct load_match *m, const struct result_entry *entry, int viewer,
+                            struct score *score, struct err *err)
+{
+    bool loser_named =
+        score->kind == RESULT_NO_SHOW || score->kind == RESULT_CONCESSION || score->kind == RESULT_PENALTY;
+    if (entry->who && *entry->who) {
+        enum err_code rc = enrolled(store, arena, data, entry->who, m, &viewer, err);
+        if (rc != ERR_OK)
+            return rc;
+        if (viewer != m->p1 && viewer != m->p2)
+            return err_set(err, ERR_INPUT, "%s does not play at table %d (%s against %s)", data->players[viewer].name,
+                           m->table, data->players[m->p1].name, data->players[m->p2].name);
+    }
+    if (loser_named && viewer < 0)
+        return err_set(err, ERR_INPUT, "say who %s: topcut result %d %s NAME (%s or %s)",
+                       score->kind == RESULT_NO_SHOW      ? "did not come"
+                       : score->kind == RESULT_CONCESSION ? "conceded"
+                                                          : "lost by penalty",
+                       m->table,
+                       score->kind == RESULT_NO_SHOW      ? "no-show"
+                       : score->kind == RESULT_CONCESSION ? "concede"
+                                                          : "match-loss",
+                       data->players[m->p1].name, data->players[m->p2].name);
+    /* A score counts the viewer's wins first; of a no-show, concession or lost match the viewer is the loser. */
+    bool viewer_is_p2 = viewer >= 0 && viewer == m->p2;
+    if (loser_named ? !viewer_is_p2 : viewer_is_p2)
+        *score = score_reverse(*score);
+    return ERR_OK;
+}
+
+/* Both lose a match of a bracket only where neither goes on (gone.h). */
+static enum err_code require_both_out(const struct event_data *data, const struct load_match *m, struct err *err)
+{
+    bool in1 = !gone_is_out(data, m->p1), in2 = !gone_is_out(data, m->p2);
+    const char *name1 = data->players[m->p1].name, *name2 = data->players[m->p2].name;
+    if (!in1 && !in2)
+        return ERR_OK;
+    if (in1 && in2) {
+        err_set(err, ERR_INPUT, "somebody must advance, and \"%s\" and \"%s\" are both still in", name1, name2);
+        err_hint(err, "where neither goes on: topcut drop \"%s\" \"%s\"; then both lose the match", name1, name2);
+        return err->code;
+    }
+    err_set(err, ERR_INPUT, "somebody must advance, and \"%s\" is still in", in1 ? name1 : name2);
+    err_hint(err,
+             "topcut walkover \"%s\" lets them through; where they do not go on either: topcut drop \"%s\" "
+             "--forfeit",
+             in1 ? name2 : name1, in1 ? name1 : name2);
+    return err->code;
+}
+
+static enum err_code require_winner(const struct event_data *data, const struct load_match *m, struct score score,
+                                    struct err *err)
+{
+    if (!result_must_advance(data, m) || score.wins1 != score.wins2)
+        return ERR_OK;
+    if (score.kind == RESULT_DOUBLE_LOSS)
+        return require_both_out(data, m, err);
+    if (score.kind == RESULT_ID)
+        return err_set(err, ERR_INPUT,
+                       "somebody must advance: a draw cannot be agreed on (D.1.7) in an "
+                       "elimination; who leaves the match to the other concedes");
+    if (strcmp(data->event.set.teams, "seats") == 0)
+        return err_set(
+            err, ERR_INPUT,
+            score.draws
+                ? "somebody must advance: a drawn seat is won by the higher life total, too (D.1.5): --time --life "
+                  "A-B, or --decided TEAM"
+                : "somebody must advance, and as many seats are won by either team: who leaves the match to the "
+                  "other concedes");
+    return err_set(err, ERR_INPUT,
+                   "somebody must advance: a playoff match has a winner (when time is out, more games won, then "
+                   "the higher life total, D.1.5: --time --life A-B)");
+}
+
+static bool score_same(struct score a, struct score b)
+{
+    return a.kind == b.kind && a.wins1 == b.wins1 && a.wins2 == b.wins2 && a.draws == b.draws &&
+           a.timed_out == b.timed_out && (!a.timed_out || (a.life1 == b.life1 && a.life2 == b.life2));
+}
+
+static int score_sign(struct score s)
+{
+    return (s.wins1 > s.wins2) - (s.wins1 < s.wins2);
+}
+
+/* ---- what a correction changes --------------------------------------------------------------- */
+
+/* Position of each player in rows. */
+static int *positions(struct arena *arena, const struct standings_row *rows, size_t n)
+{
+    int *at = ARENA_ARRAY(arena, int, n);
+    for (size_t i = 0; i < n; i++)
+        at[rows[i].player] = (int)i;
+    return at;
+}
+
+/* Compares the standings before and after a Swiss correction, in a sentence; after is data with the new
+ * result in place. */
+static enum err_code swiss_consequences(struct store *store, struct arena *arena, const struct event_data *before,
+                                        const struct event_data *after, const struct load_match *m, const char **out,
+                                        struct err *err)
+{
+    struct standings_row *old_rows, *new_rows;
+    const char *pods = "";
+    enum err_code rc = event_standings(arena, before, 0, &old_rows, err);
+    if (rc == ERR_OK)
+        rc = event_standings(arena, after, 0, &new_rows, err);
+    if (rc == ERR_OK)
+        rc = drafts_corrected(store, arena, after, &pods, err);
+    if (rc != ERR_OK)
+        return rc;
+    size_t n = before->n_players, moved = 0;
+    int *old_at = positions(arena, old_rows, n), *new_at = positions(arena, new_rows, n);
+    for (size_t i = 0; i < n; i++)
+        moved += old_at[i] != new_at[i];
+
+    struct strbuf sb = STRBUF_INIT;
+    const int pair[2] = {m->p1, m->p2};
+    for (int side = 0; side < 2; side++) {
+        const struct standings_row *o = &old_rows[old_at[pair[side]]], *w = &new_rows[new_at[pair[side]]];
+        strbuf_printf(&sb, "%s%s %s (was %d), rank %d (was %d)", side ? "; " : "", before->players[pair[side]].name,
+                      count_text(arena, w->points, "point"), o->points, w->rank, o->rank);
+    }
+    strbuf_printf(&sb, "; %zu of %zu ranks change", moved, n);
+    bool by_points = !event_is_round_robin(&after->event); /* whose rounds stand in a schedule */
+    if (by_points && m->round + 1 == after->swiss_rounds)
+        strbuf_printf(&sb, "; round %d was paired on the old points and stays as it is", m->round + 1);
+    else if (by_points && m->round < after->swiss_rounds)
+        strbuf_printf(&sb, "; rounds %d to %d were paired on the old points and stay as they are", m->round + 1,
+                      after->swiss_rounds);
+    strbuf_add(&sb, pods);
+    if (after->n_rounds > (size_t)after->swiss_rounds)
+        strbuf_add(&sb, "; the cut was made on the old standings (topcut uncut takes it back)");
+    *out = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return ERR_OK;
+}
+
+/* ---- one entry ------------------------------------------------------------------------------- */
+
+static void outcome_fill(struct arena *arena, const struct event_data *data, int round, const struct load_match *m,
+                         struct result_outcome *out)
+{
+    const struct load_round *r = &data->rounds[round - 1];
+    out->round = round;
+    out->table = m->table;
+    out->name1 = data->players[m->p1].name;
+    out->name2 = m->p2 >= 0 ? data->players[m->p2].name : "";
+    out->missing = ARENA_ARRAY(arena, int, r->n_matches);
+    out->n_missing = 0;
+    out->in = out->total = 0;
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *other = &data->matches[r->first_match + i];
+        if (other->p2 < 0)
+            continue;
+        out->total++;
+        if (other->result == RESULT_NONE)
+            out->missing[out->n_missing++] = other->table;
+        else
+            out->in++;
+    }
+}
+
+static enum err_code write_score(struct store *store, const struct load_match *m, struct score s, struct err *err)
+{
+    struct clock *clock = store_clock(store);
+    enum err_code rc = store_exec(store, Q_RESULT_SET,
+                                  SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
+                                           SQL_I(s.wins2), SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
+                                  err);
+    if (rc == ERR_OK && s.timed_out)
+        rc = store_exec(store, Q_RESULT_SET_TIMED_OUT,
+                        SQL_ARGS(SQL_I(m->id.v), s.life1 == MATCH_NO_LIFE ? SQL_NULL : SQL_I(s.life1),
+                                 s.life2 == MATCH_NO_LIFE ? SQL_NULL : SQL_I(s.life2)),
+                        err);
+    return rc;
+}
+
+/* Games that the two have lost by penalty. */
+static enum err_code game_losses(struct store *store, const struct event_data *data, const struct load_match *m,
+                                 int *lost1, int *lost2, struct err *err)
+{
+    int best_of = data->event.set.best_of;
+    enum err_code rc =
+        penalties_game_losses(store, data->event.id, m->round, data->players[m->p1].id, best_of, lost1, err);
+    if (rc == ERR_OK)
+        rc = penalties_game_losses(store, data->event.id, m->round, data->players[m->p2].id, best_of, lost2, err);
+    return rc;
+}
+
+/* What was typed, to a score as player1 sees it that the match can have. */
+static enum err_code read_score(struct store *store, struct arena *arena, const struct event_data *data,
+                                const struct load_match *m, const struct result_entry *entry, int viewer,
+                                struct score *score, const char **remark, struct err *err)
+{
+    int decided = -1;
+    struct floor_rules rules;
+    *remark = "";
+    enum err_code rc = score_parse(entry->score, data->event.set.best_of, data->event.set.more_draws, score, err);
+    if (rc == ERR_OK && entry->life)
+        rc = result_life_parse(entry->life, score, err);
+    if (rc == ERR_OK)
+        rc = orient(store, arena, data, m, entry, viewer, score, err);
+    if (rc == ERR_OK && !entry->timed_out && (entry->life || entry->decided))
+        rc = err_set(err, ERR_INPUT,
+                     "life totals and the head judge's decision are for a match that time ended: "
+                     "add --time");
+    if (rc == ERR_OK && entry->decided)
+        rc = enrolled(store, arena, data, entry->decided, m, &decided, err);
+    if (rc == ERR_OK && (entry->timed_out || score->kind == RESULT_ID))
+        rc = floor_rules_of_event(arena, &data->event, &rules, err);
+    if (rc == ERR_OK && entry->timed_out)
+        rc = result_at_time(arena, &rules, data, m, decided, score, remark, err);
+    if (rc == ERR_OK)
+        rc = require_winner(data, m, *score, err);
+    int lost1 = 0, lost2 = 0;
+    if (rc == ERR_OK && score->kind == RESULT_ID && m->result != RESULT_ID)
+        rc = game_losses(store, data, m, &lost1, &lost2, err);
+    if (rc == ERR_OK && score->kind == RESULT_ID && m->result != RESULT_ID)
+        rc = result_may_draw(&rules, data, m, lost1 + lost2, err);
+    if (rc == ERR_OK)
+        rc = penalties_check_score(store, arena, data, m, *score, err);
+    return rc;
+}
+
+/* Whose matches nobody plays any more: of a bracket or a schedule, those after somebody has dropped. */
+static enum err_code require_in(const struct event_data *data, const struct load_match *m, struct err *err)
+{
+    const int sides[2] = {m->p1, m->p2};
+    bool drawn = event_is_bracket(&data->event) || event_is_round_robin(&data->event);
+    for (int side = 0; drawn && side < 2; side++) {
+        const struct load_player *p = &data->players[sides[side]];
+        if (p->dropped_after >= 0 && p->dropped_after < m->round && m->round <= event_rounds_counted(data))
+            return err_set(err, ERR_CONFLICT,
+                           "%s has dropped after round %d, their match of round %d is not played; "
+                           "topcut undrop brings them back",
+                           p->name, p->dropped_after, m->round);
+    }
+    return ERR_OK;
+}
+
+enum err_code result_read(struct store *store, struct arena *arena, const struct event_data *data,
+                          const struct load_match *m, const struct result_entry *entry, struct score *out,
+                          const char **remark, struct err *err)
+{
+    enum err_code rc = require_in(data, m, err);
+    return rc == ERR_OK ? read_score(store, arena, data, m, entry, -1, out, remark, err) : rc;
+}
+
+/* The bracket after a match whose winner is another now (or nobody): what hung on it is removed. */
+static enum err_code playoff_consequences(struct store *store, struct arena *arena, const struct event_data *data,
+                                          const struct load_match *m, const char **out, struct err *err)
+{
+    const char *removed = "";
+    enum err_code rc = playoff_prune_after(store, arena, data, m, &removed, err);
+    if (rc == ERR_OK && *removed)
+        *out = arena_printf(arena, "taken out of the bracket: %s; go on with topcut pair", removed);
+    return rc;
+}
+
+/* ---- matches of several seats (seats.h) ------------------------------------------------------ */
+
+static enum err_code contradicts(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                 const struct seat_scores *there, struct err *err)
+{
+    const char *seats = seats_text(arena, there, data->event.set.team_size);
+    if (!*seats)
+        seats = score_text(arena,
+                           (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws});
+    return err_set(err, ERR_CONFLICT,
+                   "table %d of round %d already has another result: %s %s %s; to replace it add --correct", m->table,
+                   m->round, data->players[m->p1].name, seats, data->players[m->p2].name);
+}
+
+/* Whether what the seats say fits to a result of the whole match. */
+static bool seats_fit(const struct seat_scores *seats, int team_size, struct score score)
+{
+    struct score s = seats_derive(seats, team_size);
+    bool all = true;
+    for (int i = 0; i < team_size; i++)
+        all = all && seats->in[i];
+    if (score.kind != RESULT_PLAYED)
+        return false;
+    return all ? s.wins1 == score.wins1 && s.wins2 == score.wins2 && s.draws == score.draws
+               : s.wins1 <= score.wins1 && s.wins2 <= score.wins2 && s.draws <= score.draws;
+}
+
+/* A seat that time ended; lives are those of turned. */
+static enum err_code end_seat(struct store *store, struct arena *arena, const struct event_data *data,
+                              const struct load_match *m, const struct result_entry *entry, const struct score *turned,
+                              struct seat_entry *typed, const char **remark, struct err *err)
+{
+    int decided = -1;
+    struct floor_rules rules;
+    enum err_code rc = floor_rules_of_event(arena, &data->event, &rules, err);
+    if (rc == ERR_OK && !entry->timed_out)
+        rc = err_set(err, ERR_INPUT,
+                     "life totals and the head judge's decision are for a seat that time ended: "
+                     "add --time");
+    if (rc == ERR_OK && entry->decided)
+        rc = enrolled(store, arena, data, entry->decided, m, &decided, err);
+    return rc == ERR_OK ? result_seat_at_time(arena, &rules, data, m, decided, turned, typed, remark, err) : rc;
+}
+
+/* The entry of a team's match in terms of the match: the seats after it, and the result that follows (RESULT_NONE
+ * while they leave it open). */
+static enum err_code enter_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                 const struct load_match *m, const struct result_entry *entry, int viewer, bool correct,
+                                 struct score *score, struct seat_scores *seats, bool *same, const char **remark,
+                                 struct err *err)
+{
+    const struct event_settings *set = &data->event.set;
+    struct seat_entry typed;
+    struct seat_scores there;
+    struct score turn = {.kind = RESULT_PLAYED, .wins1 = 1};
+    enum err_code rc = seats_parse(arena, entry->score, set, &typed, err);
+    struct score *turned = typed.total ? &typed.score : &turn;
+    turned->life1 = turned->life2 = MATCH_NO_LIFE;
+    if (rc == ERR_OK && entry->life)
+        rc = result_life_parse(entry->life, turned, err);
+    if (rc == ERR_OK)
+        rc = orient(store, arena, data, m, entry, viewer, turned, err);
+    if (rc == ERR_OK && turn.wins2)
+        typed.seats = seats_reverse(typed.seats, set->team_size);
+    if (rc == ERR_OK && (entry->timed_out || entry->life || entry->decided))
+        rc = end_seat(store, arena, data, m, entry, turned, &typed, remark, err);
+    if (rc == ERR_OK)
+        rc = seats_load(store, m->id, &there, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct score derived = seats_derive(&there, set->team_size),
+                 now = {.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
+    bool by_hand = now.kind != RESULT_NONE && derived.kind == RESULT_NONE; /* the total alone is known */
+    *seats = there;
+    *same = true;
+    if (typed.total) {
+        bool fits = m->seats == 0 || seats_fit(&there, set->team_size, typed.score);
+        if (!fits && !correct)
+            return contradicts(arena, data, m, &there, err);
+        if (!fits)
+            *seats = (struct seat_scores){.in = {false}};
+        *same = fits;
+        *score = typed.score;
+        return ERR_OK;
+    }
+    for (int i = 0; i < set->team_size; i++) {
+        if (!typed.seats.in[i])
+            continue;
+        const struct score *new = &typed.seats.score[i], *old = &there.score[i];
+        bool equal = there.in[i] && new->wins1 == old->wins1 &&new->wins2 == old->wins2 &&new->draws == old->draws;
+        if (there.in[i] && !equal && !correct)
+            return contradicts(arena, data, m, &there, err);
+        *same = *same && equal;
+        seats->in[i] = true;
+        seats->score[i] = *new;
+    }
+    *score = seats_derive(seats, set->team_size);
+    if (by_hand && seats_fit(seats, set->team_size, now)) {
+        *score = now; /* the seats fill in what was known */
+    } else if (by_hand && !correct) {
+        return contradicts(arena, data, m, &there, err);
+    } else if (score->kind == RESULT_NONE) {
+        *score = (struct score){.kind = RESULT_NONE};
+    }
+    return ERR_OK;
+}
+
+static enum err_code require_possible(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                      struct score score, struct err *err)
+{
+    struct floor_rules rules;
+    enum err_code rc = require_winner(data, m, score, err);
+    if (rc != ERR_OK || score.kind != RESULT_ID || m->result == RESULT_ID)
+        return rc;
+    rc = floor_rules_of_event(arena, &data->event, &rules, err);
+    return rc == ERR_OK ? result_may_draw(&rules, data, m, 0, err) : rc;
+}
+
+/* Keeps the seats; all that is not in goes. */
+static enum err_code write_seats(struct store *store, struct load_match *m, const struct seat_scores *seats,
+                                 struct err *err)
+{
+    enum err_code rc = store_exec(store, Q_TEAM_SEATS_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+    if (rc == ERR_OK)
+        rc = seats_save(store, m->id, seats, err);
+    m->seats = 0;
+    for (int i = 0; i < TEAM_SEATS_MAX; i++)
+        m->seats += seats->in[i];
+    return rc;
+}
+
+/* Whether the score fills in games that were played before the loser of the match was disqualified. */
+static bool fills_in(const struct event_data *data, const struct load_match *m, struct score before, struct score now)
+{
+    int loser = before.wins1 < before.wins2 ? m->p1 : m->p2;
+    return before.kind == RESULT_PENALTY && now.kind == RESULT_PLAYED && data->players[loser].disqualified &&
+           score_sign(before) == score_sign(now);
+}
+
+/* The way on where neither player came: players who are out lose a match of a bracket, nobody who is in. */
+static void hint_neither_came(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                              struct err *err)
+{
+    bool latest = m->round == (int)data->n_rounds, advances = result_must_advance(data, m);
+    bool in1 = advances && !gone_is_out(data, m->p1), in2 = advances && !gone_is_out(data, m->p2);
+    const char *name1 = data->players[m->p1].name, *name2 = data->players[m->p2].name;
+    const char *leave =
+        in1 && in2 ? arena_printf(arena, "topcut drop \"%s\" \"%s\"", name1, name2)
+                   : arena_printf(arena, "topcut drop \"%s\"%s", in1 ? name1 : name2, latest ? " --forfeit" : "");
+    const char *both = arena_printf(arena, "topcut result %d double-loss%s --correct", m->table,
+                                    latest ? "" : arena_printf(arena, " --round %d", m->round));
+    if (!in1 && !in2)
+        err_hint(err, "where neither came both lose it (D.1.6, D.3.17): %s", both);
+    else if (latest)
+        err_hint(err, "where neither came nor goes on both leave, and lose it (D.1.6, D.3.17): %s", leave);
+    else
+        err_hint(err, "where neither came nor goes on: %s; then: %s", leave, both);
+}
+
+static enum err_code refuse_another(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                    struct score score, struct err *err)
+{
+    struct score before = score_of_match(m);
+    bool neither = score.kind == RESULT_NO_SHOW && gone_was_given(m, score.wins1 < score.wins2 ? m->p1 : m->p2);
+    err_set(err, ERR_CONFLICT, "table %d of round %d already has a result: %s %s %s; to replace it add --correct",
+            m->table, m->round, data->players[m->p1].name, score_text(arena, before), data->players[m->p2].name);
+    if (neither)
+        hint_neither_came(arena, data, m, err);
+    return err->code;
+}
+
+enum err_code result_enter_one(struct store *store, struct arena *arena, struct event_data *data, int round,
+                               const struct result_entry *entry, bool correct, struct result_outcome *out,
+                               struct err *err)
+{
+    *out = (struct result_outcome){.consequences = "", .remark = "", .seats = ""};
+    const struct load_match *m;
+    int viewer;
+    enum err_code rc = event_find_match(store, arena, data, round, entry->where, &m, &viewer, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (m->p2 < 0)
+        return err_set(err, ERR_CONFLICT, "%s has %s in round %d and needs no result", data->players[m->p1].name,
+                       m->result == RESULT_BYE ? "the bye" : "no opponent", round);
+    if ((rc = require_in(data, m, err)) != ERR_OK)
+        return rc;
+    struct score score;
+    struct seat_scores seats;
+    bool by_seats = strcmp(data->event.set.teams, "seats") == 0, same_seats = true;
+    if (by_seats) {
+        rc = enter_seats(store, arena, data, m, entry, viewer, correct, &score, &seats, &same_seats, &out->remark, err);
+        if (rc == ERR_OK && score.kind != RESULT_NONE)
+            rc = require_possible(arena, data, m, score, err);
+        if (rc == ERR_OK)
+            rc = penalties_check_seats(store, arena, data, m, &seats, score, err);
+    } else {
+        rc = read_score(store, arena, data, m, entry, viewer, &score, &out->remark, err);
+    }
+    if (rc == ERR_OK)
+        rc = result_require_loss(arena, data, m, score, correct, &out->remark, err);
+    if (rc != ERR_OK) {
+        if (rc != ERR_CONFLICT || !by_seats)
+            err_context(err, "table %d", m->table);
+        return rc;
+    }
+
+    out->before = score_of_match(m);
+    out->after = score;
+    if (by_seats)
+        out->seats = seats_text(arena, &seats, data->event.set.team_size);
+    out->unchanged = score_same(out->before, score) && same_seats;
+    /* Seats that come in after the match is decided add to it: that is no correction. */
+    bool another = out->before.kind != RESULT_NONE && !score_same(out->before, score);
+    bool adds = by_seats && m->seats > 0 && score.kind == RESULT_PLAYED && out->before.kind == RESULT_PLAYED &&
+                score_sign(out->before) == score_sign(score);
+    if (another && !correct && !adds && !fills_in(data, m, out->before, score))
+        return refuse_another(arena, data, m, score, err);
+    if (!out->unchanged) {
+        struct event_data before = *data;
+        if (another) { /* only a correction looks back */
+            before.matches = ARENA_ARRAY(arena, struct load_match, data->n_matches);
+            memcpy(before.matches, data->matches, data->n_matches * sizeof *data->matches);
+        }
+        struct load_match *mine = &data->matches[m - data->matches];
+        data->rounds[round - 1].missing += (score.kind == RESULT_NONE) - (mine->result == RESULT_NONE);
+        mine->result = score.kind;
+        mine->wins1 = score.wins1;
+        mine->wins2 = score.wins2;
+        mine->draws = score.draws;
+        mine->timed_out = score.timed_out;
+        mine->life1 = score.timed_out ? score.life1 : MATCH_NO_LIFE;
+        mine->life2 = score.timed_out ? score.life2 : MATCH_NO_LIFE;
+        if (score.kind != RESULT_NONE)
+            rc = write_score(store, m, score, err);
+        else if (out->before.kind != RESULT_NONE)
+            rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+        if (rc == ERR_OK)
+            rc = penalties_result_by_hand(store, data, mine, err);
+        if (rc == ERR_OK && by_seats)
+            rc = write_seats(store, mine, &seats, err);
+        if (rc == ERR_OK && score.kind != RESULT_NONE)
+            rc = reported_after_result(store, arena, data, mine, &out->remark, err);
+        if (rc == ERR_OK && another) {
+            if (round <= data->swiss_rounds)
+                rc = swiss_consequences(store, arena, &before, data, m, &out->consequences, err);
+            else if (playoff_winner(&before.matches[m - data->matches]) != playoff_winner(mine))
+                rc = playoff_consequences(store, arena, data, m, &out->consequences, err);
+        }
+    }
+    outcome_fill(arena, data, round, m, out);
+    return rc;
+}
+
+enum err_code result_begin(struct store *store, struct arena *arena, struct event_id event, int *round,
+                           struct event_data *data, struct err *err)
+{
+    enum err_code rc = event_load(store, arena, event, data, err);
+    if (rc == ERR_OK)
+        rc = event_require_open(&data->event, err);
+    if (rc == ERR_OK)
+        rc = require_round(data, round, err);
+    return rc;
+}
+
+enum err_code result_enter(struct store *store, struct arena *arena, struct event_id event, int round,
+                           const struct result_entry *entry, bool correct, struct result_outcome *out, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = store_begin(store, "result", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = result_begin(store, arena, event, &round, &data, err);
+    if (rc == ERR_OK)
+        rc = result_enter_one(store, arena, &data, round, entry, correct, out, err);
+    if (rc == ERR_OK)
+        store_note(store, event.v, "%s: round %d, table %d: %s %s %s%s%s%s%s", data.event.set.name, out->round,
+                   out->table, out->name1, out->after.kind == RESULT_NONE ? "against" : score_text(arena, out->after),
+                   out->name2, *out->seats ? arena_printf(arena, " (%s)", out->seats) : "",
+                   out->before.kind == RESULT_NONE ? ""
+                                                   : arena_printf(arena, " (was %s)", score_text(arena, out->before)),
+                   *out->remark ? "; " : "", out->remark);
+    return store_end(store, rc, err);
+}
+
+enum err_code result_clear(struct store *store, struct arena *arena, struct event_id event, int round,
+                           const char *where, struct result_outcome *out, struct err *err)
+{
+    struct event_data data;
+    const struct load_match *m = NULL;
+    int viewer;
+    *out = (struct result_outcome){.consequences = "", .remark = "", .seats = ""};
+    enum err_code rc = store_begin(store, "result", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = result_begin(store, arena, event, &round, &data, err);
+    if (rc == ERR_OK)
+        rc = event_find_match(store, arena, &data, round, where, &m, &viewer, err);
+    if (rc == ERR_OK && m->p2 < 0)
+        rc = err_set(err, ERR_CONFLICT, "%s has no opponent in round %d; there is no result to clear",
+                     data.players[m->p1].name, round);
+    if (rc == ERR_OK)
+        rc = require_in(&data, m, err);
+    if (rc == ERR_OK)
+        rc = penalties_may_clear(store, &data, m, err);
+    if (rc == ERR_OK) {
+        out->before = score_of_match(m);
+        out->unchanged = !event_match_begun(m);
+        rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+        if (rc == ERR_OK)
+            rc = penalties_result_by_hand(store, &data, m, err);
+        if (rc == ERR_OK) /* the players may say it anew */
+            rc = store_exec(store, Q_REPORTED_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+        if (rc == ERR_OK && m->seats)
+            rc = store_exec(store, Q_TEAM_SEATS_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+    }
+    if (rc == ERR_OK && round > data.swiss_rounds)
+        rc = playoff_consequences(store, arena, &data, m, &out->consequences, err);
+    if (rc == ERR_OK) {
+        data.matches[m - data.matches].result = RESULT_NONE;
+        data.matches[m - data.matches].seats = 0;
+        outcome_fill(arena, &data, round, m, out);
+        store_note(store, event.v, "%s: round %d, table %d: result %s cleared (%s, %s)", data.event.set.name, round,
+                   out->table, score_text(arena, out->before), out->name1, out->name2);
+    }
+    return store_end(store, rc, err);
+}

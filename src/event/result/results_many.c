@@ -1,0 +1,185 @@
+/* results_many.c - results of many tables at once: lines such as "7 2-1", from a file or a scorekeeper's keyboard
+ *
+ * A line is split around the word that reads as a score. All lines are entered in one verb, each seeing what those
+ * before it did.
+ */
+#include "event/core/internal.h"
+#include "event/result/results_end.h"
+#include "event/round/seats.h"
+
+#include <ctype.h>
+#include <strings.h>
+
+/* What stands between the words of a line: a table of a spreadsheet has semicolons or commas. */
+static bool between(char c)
+{
+    return isspace((unsigned char)c) || c == ';' || c == ',';
+}
+
+/* A part of a line without what stands around it. */
+static char *part_of(struct arena *arena, const char *from, size_t len)
+{
+    while (len > 0 && between(*from)) {
+        from++;
+        len--;
+    }
+    while (len > 0 && between(from[len - 1]))
+        len--;
+    return utf8_clean(arena, arena_strndup(arena, from, len));
+}
+
+/* Splits "9 no-show Lind, Per" or "Berg 2-0": the score is the first word that reads as one, what is before
+ * it says where, what is behind it who. A name with blanks may stand before it. */
+static bool split_line(struct arena *arena, char *line, const struct event_settings *set, struct result_entry *out)
+{
+    for (char *p = line; *p;) {
+        while (between(*p))
+            p++;
+        char *end = p, plain[SCORE_ROOM];
+        while (*end && !between(*end))
+            end++;
+        struct score ignored;
+        struct err scratch = ERR_INIT;
+        const char *word = arena_strndup(arena, p, (size_t)(end - p));
+        word = score_plain(word, plain, sizeof plain) == plain ? arena_strdup(arena, plain) : word;
+        bool digits_only = strspn(word, "0123456789") == strlen(word);
+        if (p > line && *word && score_parse(word, set->best_of, true, &ignored, &scratch) == ERR_OK) {
+            out->where = part_of(arena, line, (size_t)(p - line));
+            out->score = word;
+            out->who = part_of(arena, end, strlen(end));
+            return true;
+        }
+        bool drawn = strcasecmp(word, "draw") == 0 || strcasecmp(word, "drawn") == 0;
+        if (p > line && (drawn || ((strpbrk(word, "-:") || digits_only) && isdigit((unsigned char)*word)))) {
+            out->where = part_of(arena, line, (size_t)(p - line));
+            out->score = word; /* looks like a score and is none: let the message be about that */
+            out->who = part_of(arena, end, strlen(end));
+            return true;
+        }
+        p = end;
+    }
+    return false;
+}
+
+/* "Berg time 12-7", behind the score: who, that time ended it, and life totals. */
+static void split_time(struct arena *arena, struct result_entry *entry)
+{
+    static const char word[] = "time";
+    const size_t len = sizeof word - 1;
+    for (const char *p = entry->who; (p = strstr(p, word)) != NULL; p += len) {
+        bool begins = p == entry->who || between(p[-1]);
+        const char *rest = p + len;
+        while (between(*rest))
+            rest++;
+        char plain[SCORE_ROOM];
+        const char *life = score_plain(rest, plain, sizeof plain);
+        if (!begins || (p[len] != '\0' && !between(p[len])) || strspn(life, "-:0123456789") != strlen(life))
+            continue;
+        entry->timed_out = true;
+        entry->life = *rest ? rest : NULL;
+        entry->who = part_of(arena, entry->who, (size_t)(p - entry->who));
+        return;
+    }
+}
+
+/* The same where seats have results of their own: "7 A=2-1 B=0-2", "7 A 2-1", "7 seats=2-1", "Blue no-show". */
+static bool split_seat_line(struct arena *arena, char *line, struct result_entry *out)
+{
+    for (char *p = line; *p;) {
+        p += strcspn(p, " ;");
+        p += strspn(p, " ;");
+        struct score ignored;
+        struct err scratch = ERR_INIT;
+        size_t len = strcspn(p, " ;");
+        const char *word = arena_strndup(arena, p, len);
+        bool total = *p && seats_score_parse(word, TEAM_SEATS_MAX, &ignored, &scratch) == ERR_OK;
+        if (!total && !(seats_are_meant(p) && strpbrk(p, "0123456789")))
+            continue;
+        out->where = part_of(arena, line, (size_t)(p - line));
+        out->score = total ? word : utf8_clean(arena, p);
+        out->who = total ? part_of(arena, p + len, strlen(p + len)) : NULL;
+        return true;
+    }
+    return false;
+}
+
+static enum err_code enter_line(struct store *store, struct arena *arena, struct event_data *data, int round,
+                                char *line, bool correct, struct result_outcome *out, struct err *err)
+{
+    struct result_entry entry = {0};
+    if (strcmp(data->event.set.teams, "seats") == 0) {
+        if (!split_seat_line(arena, line, &entry))
+            return err_set(err, ERR_INPUT,
+                           "\"%s\" is not a result line; expected a table (or a team) and its "
+                           "seats, such as \"7 A=2-1 B=0-2\"",
+                           line);
+        return result_enter_one(store, arena, data, round, &entry, correct, out, err);
+    }
+    if (!split_line(arena, line, &data->event.set, &entry))
+        return err_set(err, ERR_INPUT,
+                       "\"%s\" is not a result line; expected a table (or a player) and a "
+                       "score, such as \"7 2-1\"",
+                       line);
+    split_time(arena, &entry);
+    return result_enter_one(store, arena, data, round, &entry, correct, out, err);
+}
+
+static enum err_code enter_lines(struct store *store, struct arena *arena, struct event_data *data, int round,
+                                 const char *text, const char *what, bool correct, struct result_batch *out,
+                                 struct err *err)
+{
+    size_t lines = 1;
+    for (const char *p = text; *p; p++)
+        lines += *p == '\n';
+    out->outcomes = ARENA_ARRAY(arena, struct result_outcome, lines);
+    out->problems = ARENA_ARRAY(arena, const char *, lines);
+    int number = 0;
+    for (const char *p = text; *p;) {
+        size_t len = strcspn(p, "\n");
+        size_t used = strcspn(p, "\n#");
+        /* "#17 2-0" addresses a player: a '#' in front of a digit is no comment. */
+        if (used < len && isdigit((unsigned char)p[used + 1]))
+            used = len;
+        char *line = utf8_clean(arena, arena_strndup(arena, p, used));
+        number++;
+        p += len + (p[len] == '\n');
+        if (!*line)
+            continue;
+        struct err mine = ERR_INIT;
+        struct result_outcome outcome;
+        enum err_code rc = enter_line(store, arena, data, round, line, correct, &outcome, &mine);
+        if (rc == ERR_OK) {
+            out->outcomes[out->n_outcomes++] = outcome;
+        } else if (rc == ERR_IO || rc == ERR_LOCKED || rc == ERR_DAMAGED) {
+            return err_set(err, rc, "%s", mine.text); /* nothing that another line could mend */
+        } else {
+            out->problems[out->n_problems++] = arena_printf(arena, "%s:%d: %s", what, number, mine.text);
+        }
+    }
+    return ERR_OK;
+}
+
+enum err_code result_enter_many(struct store *store, struct arena *arena, struct event_id event, int round,
+                                const char *text, const char *what, bool correct, bool keep_going,
+                                struct result_batch *out, struct err *err)
+{
+    struct event_data data;
+    *out = (struct result_batch){0};
+    enum err_code rc = store_begin(store, "result", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = result_begin(store, arena, event, &round, &data, err);
+    if (rc == ERR_OK)
+        rc = enter_lines(store, arena, &data, round, text, what, correct, out, err);
+    if (rc == ERR_OK && out->n_problems + out->n_outcomes == 0)
+        rc = err_set(err, ERR_INPUT, "%s: no result line in it; expected lines such as \"7 2-1\"", what);
+    if (rc == ERR_OK && out->n_problems && !keep_going)
+        rc = err_set(err, ERR_INPUT, "%s; 0 of %s saved", out->problems[0],
+                     count_text(arena, (int64_t)(out->n_outcomes + out->n_problems), "result"));
+    if (rc == ERR_INPUT && out->n_problems && out->n_outcomes)
+        err_hint(err, "--keep-going would save the %s", count_text(arena, (int64_t)out->n_outcomes, "good line"));
+    if (rc == ERR_OK)
+        store_note(store, event.v, "%s: round %d: %s from %s", data.event.set.name, round,
+                   count_text(arena, (int64_t)out->n_outcomes, "result"), what);
+    return store_end(store, rc, err);
+}

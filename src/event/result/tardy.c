@@ -1,0 +1,256 @@
+/* tardy.c - see tardy.h */
+#include "event/result/tardy.h"
+
+#include "event/core/internal.h"
+#include "event/result/gone.h"
+#include "event/result/results_end.h"
+#include "event/round/seats.h"
+
+#define INFRACTION "tardiness" /* of every catalogue of penalties */
+
+/* The player and the match that are meant. */
+static enum err_code find(struct store *store, struct arena *arena, const struct event_data *data, int round,
+                          const char *where, const char *who, const struct load_match **match, int *player,
+                          struct err *err)
+{
+    enum err_code rc = event_find_match(store, arena, data, round, where, match, player, err);
+    if (rc != ERR_OK)
+        return rc;
+    const struct load_match *m = *match, *other;
+    if (m->p2 < 0)
+        return err_set(err, ERR_CONFLICT, "%s has no opponent in round %d: nothing is lost", data->players[m->p1].name,
+                       round);
+    if (who && *who) {
+        rc = event_find_match(store, arena, data, round, who, &other, player, err);
+        if (rc == ERR_OK && (*player < 0 || other != m))
+            rc = err_set(err, ERR_INPUT, "%s is not at table %d (%s against %s)", who, m->table,
+                         data->players[m->p1].name, data->players[m->p2].name);
+        return rc;
+    }
+    if (*player < 0)
+        return err_set(err, ERR_INPUT, "say who is late: topcut tardy %d NAME (%s or %s)", m->table,
+                       data->players[m->p1].name, data->players[m->p2].name);
+    return ERR_OK;
+}
+
+/* Who is late, and as what: a player, a member, or a team as a whole. */
+struct late {
+    struct player_id id;
+    bool of_team;
+    int member; /* index into data.members; -1: none */
+};
+
+/* In an event of teams the member who was named, or the team. */
+static enum err_code find_person(struct store *store, struct arena *arena, const struct event_data *data,
+                                 const char *words, int player, struct late *out, struct err *err)
+{
+    struct player person;
+    *out = (struct late){.id = data->players[player].id, .member = -1};
+    if (!*data->event.set.teams)
+        return ERR_OK;
+    enum err_code rc = player_resolve(store, arena, data->event.id, words, &person, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->of_team = person.as_team;
+    for (size_t i = 0; i < data->n_members && !person.as_team; i++)
+        if (data->members[i].id.v == person.id.v) {
+            out->id = person.id;
+            out->member = (int)i;
+        }
+    return ERR_OK;
+}
+
+/* The tardiness of a player's round that stands already; number 0: none. */
+static enum err_code before(struct store *store, struct arena *arena, const struct event_data *data,
+                            const struct late *late, int round, struct penalty *out, struct err *err)
+{
+    struct penalty *all = NULL;
+    size_t n = 0;
+    *out = (struct penalty){.number = 0};
+    enum err_code rc = penalties_list(store, arena, data, &all, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        if (all[i].player.v == late->id.v && all[i].of_team == late->of_team && all[i].round == round &&
+            !all[i].withdrawn && strcmp(all[i].infraction, INFRACTION) == 0)
+            *out = all[i];
+    return rc;
+}
+
+/* Who may be late at all: somebody who is in, whose match has no result but what a penalty gave it. */
+static enum err_code require_absent(struct store *store, struct arena *arena, const struct event_data *data,
+                                    const struct load_match *m, int player, const struct late *late,
+                                    const struct penalty *there, bool match_loss, struct err *err)
+{
+    int lost = 0, other = player == m->p1 ? m->p2 : m->p1;
+    struct seat_scores seats;
+    if (!there->number && !event_player_active(data, player))
+        return err_set(err, ERR_CONFLICT, "%s", result_why_gone(arena, data, player));
+    if (late->member >= 0 && strcmp(data->event.set.teams, "seats") == 0 &&
+        (m->result == RESULT_NONE || m->seats > 0)) {
+        char seat = data->members[late->member].seat;
+        enum err_code rc = seats_load(store, m->id, &seats, err);
+        if (rc != ERR_OK || !seats.in[seat - 'A'])
+            return rc; /* a seat of its own: the others may have played */
+        return err_set(err, ERR_CONFLICT, "seat %c of table %d of round %d has a result: who has played was there",
+                       seat, m->table, m->round);
+    }
+    if (m->result == RESULT_NONE || (m->result == RESULT_PENALTY && there->number))
+        return ERR_OK;
+    if (gone_was_given(m, player)) { /* neither came */
+        if (match_loss)
+            return ERR_OK;
+        return err_set(err, ERR_CONFLICT,
+                       "the match at table %d of round %d is theirs, as \"%s\" did not play it; what they "
+                       "lose by now is a game: say it again when they have lost the match (topcut tardy "
+                       "--minutes N)",
+                       m->table, m->round, data->players[other].name);
+    }
+    enum err_code rc = penalties_game_losses(store, data->event.id, m->round, data->players[other].id,
+                                             data->event.set.best_of, &lost, err);
+    if (rc != ERR_OK || (lost > 0 && (m->result == RESULT_PENALTY || there->number)))
+        return rc; /* neither came */
+    return err_set(err, ERR_CONFLICT,
+                   "the match at table %d of round %d has a result, %s: who has played was there; "
+                   "topcut result %d --clear takes it away first",
+                   m->table, m->round, score_text(arena, score_of_match(m)), m->table);
+}
+
+static enum penalty_consequence consequence_of(const struct floor_rules *rules, const struct floor_tardiness *due)
+{
+    /* Where who loses by tardiness is out in any round, that is so unless they report: a hint. */
+    if (due->out && rules->tardy_out.value == FLOOR_OUT_ROUND_1)
+        return PENALTY_EJECTION;
+    return due->match_loss ? PENALTY_MATCH_LOSS : PENALTY_GAME_LOSS;
+}
+
+/* Gives the penalty, or raises the one that is there. */
+static enum err_code give(struct store *store, struct arena *arena, const struct event *event, const struct late *late,
+                          const struct penalty *there, enum penalty_consequence consequence, const char *by,
+                          struct tardy_outcome *out, struct err *err)
+{
+    struct penalty_outcome done;
+    struct penalty_catalogue catalogue;
+    const char *level = penalty_consequence_words[consequence];
+    struct penalty_entry entry = {
+        .of_team = late->of_team,
+        .infraction = INFRACTION,
+        .has_consequence = true,
+        .consequence = consequence,
+        .games = consequence == PENALTY_GAME_LOSS ? out->due.games : 0,
+        .round = out->round,
+        .confirm = true,
+        .who = by,
+        .note = arena_printf(arena, "%s late", count_text(arena, out->minutes, "minute")),
+    };
+    enum err_code rc = penalties_catalogue(arena, event, &catalogue, err);
+    if (rc != ERR_OK)
+        return rc;
+    entry.level = penalty_level_index(&catalogue, level) >= 0 ? level : NULL;
+    if (there->number)
+        entry.infraction = NULL;
+    rc = there->number ? penalties_edit(store, arena, event->id, there->number, &entry, &done, err)
+                       : penalties_add(store, arena, event->id, late->id, &entry, &done, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->penalty = done.penalty;
+    out->remarks = done.remarks;
+    out->n_remarks = done.n_remarks;
+    return ERR_OK;
+}
+
+/* Whether neither came: what is recorded of the match now says so. */
+static enum err_code is_lost_by_both(struct store *store, struct arena *arena, struct event_id event,
+                                     struct match_id match, bool *out, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = event_load(store, arena, event, &data, err);
+    for (size_t i = 0; rc == ERR_OK && i < data.n_matches; i++)
+        if (data.matches[i].id.v == match.v)
+            *out = data.matches[i].result == RESULT_DOUBLE_LOSS;
+    return rc;
+}
+
+static const char *sentence_of(struct arena *arena, const struct floor_rules *rules, const struct tardy_outcome *o,
+                               enum penalty_consequence consequence, bool both)
+{
+    const char *late = o->minutes ? arena_printf(arena, "%s late", count_text(arena, o->minutes, "minute"))
+                                  : "not seated at the start";
+    const char *lost =
+        both ? arena_printf(arena, "the match, which \"%s\" did not play either, is lost by both", o->opponent)
+        : !o->due.match_loss
+            ? arena_printf(arena, "%s of the match %s lost", count_text(arena, o->due.games, "game"),
+                           o->due.games == 1 ? "is" : "are")
+            : arena_printf(arena, "%s is lost to \"%s\"",
+                           o->seat ? arena_printf(arena, "the match of seat %c", o->seat) : "the match", o->opponent);
+    const char *out = consequence == PENALTY_EJECTION ? ", and in round 1 that is ejection"
+                      : o->due.out                    ? arena_printf(arena,
+                                                                     "; they are out of the event unless they report before "
+                                                                                        "the round ends (%s): topcut drop \"%s\"",
+                                                                     rules->tardy_out.rule, o->name)
+                                                      : "";
+    return arena_printf(arena, "\"%s\" is %s at table %d of round %d: %s%s (%s)%s", o->name, late, o->table, o->round,
+                        lost, consequence == PENALTY_EJECTION ? out : "", o->due.rule,
+                        consequence == PENALTY_EJECTION ? "" : out);
+}
+
+enum err_code tardy(struct store *store, struct arena *arena, struct event_id event, const char *where, const char *who,
+                    int minutes, const char *by, struct tardy_outcome *out, struct err *err)
+{
+    struct clock_view v;
+    struct penalty there;
+    const struct load_match *m = NULL;
+    int player = -1;
+    *out = (struct tardy_outcome){.sentence = ""};
+    enum err_code rc = clock_view(store, arena, event, 0, &v, err);
+    if (rc == ERR_OK)
+        rc = event_require_open(&v.data.event, err);
+    if (rc == ERR_OK)
+        rc = find(store, arena, &v.data, v.round, where, who, &m, &player, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->from_clock = minutes < 0 && v.state != CLOCK_NONE && !v.set_back;
+    if (minutes < 0)
+        minutes = out->from_clock ? (int)((v.now_utc - v.started_at_utc) / 60) : 0;
+    out->minutes = minutes;
+    out->round = v.round;
+    out->table = m->table;
+    struct late late;
+    if ((rc = find_person(store, arena, &v.data, who && *who ? who : where, player, &late, err)) != ERR_OK)
+        return rc;
+    out->name = late.member >= 0 ? v.data.members[late.member].name : v.data.players[player].name;
+    out->opponent = v.data.players[player == m->p1 ? m->p2 : m->p1].name;
+    out->seat = late.member >= 0 && strcmp(v.data.event.set.teams, "seats") == 0 ? v.data.members[late.member].seat : 0;
+    out->floor_rules = v.rules.key;
+    out->due = floor_tardiness_of(&v.rules, minutes, v.data.event.set.best_of, v.round);
+    if (out->due.games == 0)
+        return err_set(err, ERR_CONFLICT,
+                       "the floor rules \"%s\" take no game from who is %s late; topcut penalty add "
+                       "gives a penalty all the same",
+                       v.rules.key, count_text(arena, minutes, "minute"));
+    if ((rc = before(store, arena, &v.data, &late, v.round, &there, err)) != ERR_OK)
+        return rc;
+    enum penalty_consequence consequence = consequence_of(&v.rules, &out->due);
+    if ((rc = require_absent(store, arena, &v.data, m, player, &late, &there, out->due.match_loss, err)) != ERR_OK)
+        return rc;
+    out->unchanged =
+        there.number &&
+        (there.consequence > consequence ||
+         (there.consequence == consequence && (consequence != PENALTY_GAME_LOSS || there.games >= out->due.games)));
+    bool more =
+        there.consequence > consequence || (there.consequence == PENALTY_GAME_LOSS && there.games > out->due.games);
+    if (out->unchanged && more) {
+        err_set(err, ERR_CONFLICT, "penalty %d has taken more of \"%s\" than %s late cost: it is %s%s%s", there.number,
+                out->name, count_text(arena, minutes, "minute"), penalty_consequence_words[there.consequence],
+                *there.note ? ", " : "", there.note);
+        err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back first", there.number);
+        return ERR_CONFLICT;
+    }
+    out->penalty = there;
+    bool both = false;
+    if (!out->unchanged)
+        rc = give(store, arena, &v.data.event, &late, &there, consequence, by, out, err);
+    if (rc == ERR_OK && !out->seat) /* the other seats of a match may have been played */
+        rc = is_lost_by_both(store, arena, event, m->id, &both, err);
+    if (rc == ERR_OK)
+        out->sentence = sentence_of(arena, &v.rules, out, consequence, both);
+    return rc;
+}

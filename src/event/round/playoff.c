@@ -1,0 +1,170 @@
+/* playoff.c - the cut after Swiss rounds (or a round robin), and taking it back
+ *
+ * Who is in by rank comes into a single elimination, which elimination.c plays on.
+ */
+#include "event/core/internal.h"
+#include "event/core/structure.h"
+#include "event/register/deck_check_draw.h"
+#include "event/round/drafts.h"
+
+/* What separated the last who is in from the first who is out, when it was not points. */
+static void explain_line(struct arena *arena, const struct event_data *data, const struct standings_row *in,
+                         const struct standings_row *out, struct strbuf *sb)
+{
+    const struct {
+        const char *name;
+        struct ratio in, out;
+    } keys[] = {{"OMW%", in->omw, out->omw}, {"GW%", in->gw, out->gw}, {"OGW%", in->ogw, out->ogw}};
+    strbuf_printf(sb, "; at the line %s and %s both have %s, decided by ", data->players[in->player].name,
+                  data->players[out->player].name, count_text(arena, in->points, "point"));
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        if (ratio_compare(keys[i].in, keys[i].out) == 0)
+            continue;
+        strbuf_printf(sb, "%s %s against %s", keys[i].name, ratio_percent(arena, keys[i].in, 4),
+                      ratio_percent(arena, keys[i].out, 4));
+        return;
+    }
+    strbuf_add(sb, "the drawn lot");
+}
+
+/* The best players still in, by rank; sentence tells of those who were passed over and of the line. */
+static enum err_code choose(struct arena *arena, const struct event_data *data, int size, int *chosen,
+                            const char **sentence, struct err *err)
+{
+    struct standings_row *rows;
+    enum err_code rc = event_standings(arena, data, 0, &rows, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct strbuf sb = STRBUF_INIT;
+    int n = 0;
+    size_t last = 0, next = data->n_players;
+    for (size_t i = 0; i < data->n_players; i++) {
+        bool in = event_player_active(data, rows[i].player);
+        if (in && n < size) {
+            chosen[n++] = rows[i].player;
+            last = i;
+        } else if (in) {
+            next = i;
+            break;
+        } else if (n < size && !data->players[rows[i].player].disqualified) {
+            strbuf_printf(&sb, "; %s (rank %d) has left, the next in rank moves up", data->players[rows[i].player].name,
+                          rows[i].rank);
+        }
+    }
+    if (n < size) {
+        strbuf_release(&sb);
+        err_set(err, ERR_CONFLICT, "only %s %s still in; a cut to %d is not possible", count_text(arena, n, "player"),
+                n == 1 ? "is" : "are", size);
+        if (n >= 2)
+            err_hint(err, "topcut cut %d", n);
+        return err->code;
+    }
+    if (next < data->n_players && rows[next].points == rows[last].points)
+        explain_line(arena, data, &rows[last], &rows[next], &sb);
+    *sentence = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return ERR_OK;
+}
+
+static enum err_code require_cut(struct arena *arena, const struct event_data *data, int *size, bool force,
+                                 struct err *err)
+{
+    const struct event *e = &data->event;
+    if (event_is_bracket(e))
+        return err_set(err, ERR_CONFLICT,
+                       "%s is a %s: it is a bracket from the start and has no cut; pair its "
+                       "%s round with: topcut pair",
+                       e->set.name, event_structure_name(e), data->n_rounds ? "next" : "first");
+    if (data->n_rounds > (size_t)data->swiss_rounds)
+        return err_set(err, ERR_CONFLICT, "%s has its cut already; topcut uncut takes it back", e->set.name);
+    if (data->n_rounds == 0)
+        return err_set(err, ERR_CONFLICT, "%s has no round yet; there is nothing to cut by", e->set.name);
+    enum err_code rc = round_require_results(arena, data, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (*size == 0)
+        *size = e->set.cut;
+    if (*size == 0)
+        return err_set(err, ERR_USAGE, "%s has no cut planned; say to how many: topcut cut %d", e->set.name,
+                       event_cut_for_hint(data) > 0 ? event_cut_for_hint(data) : 8);
+    if (*size < 2 || *size > 1024)
+        return err_set(err, ERR_INPUT, "a cut to %d is not possible; 2 to 1024 players", *size);
+    if (data->swiss_rounds < e->rounds_planned && !force)
+        return err_set(err, ERR_CONFLICT, "%d of %d Swiss rounds are played; to cut all the same add --force",
+                       data->swiss_rounds, e->rounds_planned);
+    return ERR_OK;
+}
+
+enum err_code playoff_cut(struct store *store, struct arena *arena, struct event_id event, int size, bool force,
+                          uint64_t seed, struct round_view *out, const char **sentence, struct err *err)
+{
+    struct event_data data;
+    int *places, n_places;
+    const char *remarks = "";
+    enum err_code rc = store_begin(store, "cut", err);
+    if (rc != ERR_OK)
+        return rc;
+    if ((rc = event_load(store, arena, event, &data, err)) != ERR_OK ||
+        (rc = event_require_open(&data.event, err)) != ERR_OK ||
+        (rc = require_cut(arena, &data, &size, force, err)) != ERR_OK)
+        return store_end(store, rc, err);
+    if (seed == 0)
+        seed = rng_seed_from_system();
+    int *chosen = ARENA_ARRAY(arena, int, (size_t)size), *seeds = ARENA_ARRAY(arena, int, data.n_players);
+    rc = choose(arena, &data, size, chosen, &remarks, err);
+    for (int i = 0; rc == ERR_OK && i < size; i++)
+        seeds[chosen[i]] = i + 1;
+    if (rc == ERR_OK)
+        rc = drafts_bracket_seats(store, arena, &data, err);
+    if (rc == ERR_OK)
+        rc = bracket_first_places(arena, &data, chosen, size, &places, &n_places, err);
+    if (rc == ERR_OK)
+        rc = bracket_save_first(store, arena, &data, places, n_places, seeds, seed, err);
+    if (rc == ERR_OK)
+        rc = penalties_after_pairing(store, arena, event, err);
+    if (rc == ERR_OK)
+        rc = round_view(store, arena, event, data.swiss_rounds + 1, out, err);
+    if (rc == ERR_OK) {
+        *sentence = arena_printf(arena, "cut to the top %d, seeded by %s%s", size,
+                                 strcmp(data.event.set.seeding, "draft-seat") == 0 ? "draft seat" : "rank", remarks);
+        store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
+    }
+    return store_end(store, rc, err);
+}
+
+enum err_code playoff_uncut(struct store *store, struct arena *arena, struct event_id event, bool force,
+                            const char **sentence, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = store_begin(store, "uncut", err);
+    if (rc != ERR_OK)
+        return rc;
+    if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK)
+        rc = event_require_open(&data.event, err);
+    if (rc == ERR_OK && event_is_bracket(&data.event))
+        rc = err_set(err, ERR_CONFLICT, "%s is a %s, there was no cut; topcut unpair takes its latest round back",
+                     data.event.set.name, event_structure_name(&data.event));
+    if (rc == ERR_OK && data.n_rounds == (size_t)data.swiss_rounds)
+        rc = err_set(err, ERR_CONFLICT, "%s has no cut to take back", data.event.set.name);
+    int results = 0;
+    for (size_t i = 0; rc == ERR_OK && i < data.n_matches; i++)
+        results += data.matches[i].round > data.swiss_rounds && data.matches[i].p2 >= 0 &&
+                   data.matches[i].result != RESULT_NONE;
+    if (rc == ERR_OK && results && !force)
+        rc = err_set(err, ERR_CONFLICT,
+                     "the playoff has %d result%s; to take it back with them add --force "
+                     "(topcut undo brings it again)",
+                     results, results == 1 ? "" : "s");
+    for (size_t i = data.n_rounds; rc == ERR_OK && i > (size_t)data.swiss_rounds; i--) {
+        rc = round_remove(store, data.rounds[i - 1].id, err);
+    }
+    if (rc == ERR_OK)
+        rc = deckchecks_withdraw(store, event, err);
+    if (rc == ERR_OK) {
+        *sentence =
+            results ? arena_printf(arena, "the cut is taken back, with %d result%s", results, results == 1 ? "" : "s")
+                    : "the cut is taken back";
+        store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
+    }
+    return store_end(store, rc, err);
+}

@@ -1,0 +1,410 @@
+/* tables_event.c - table-valued functions over one event: standings, players, summary, bracket */
+#include "event/core/settings.h"
+#include "event/core/structure.h"
+#include "event/enrol/wishes.h"
+#include "event/ledger/ratings.h"
+#include "event/round/drafts.h"
+#include "event/views/tables_inner.h"
+
+#include <string.h>
+
+/* ---- standings(event, round) ----------------------------------------------------------------- */
+
+#define STANDINGS_COLUMNS                                                                                              \
+    "rank INTEGER, name TEXT, player_id INTEGER, number INTEGER, dci TEXT, country TEXT, club TEXT, "                  \
+    "team TEXT, points INTEGER, wins INTEGER, losses INTEGER, draws INTEGER, byes INTEGER, "                           \
+    "matches INTEGER, record TEXT, game_wins INTEGER, game_losses INTEGER, game_draws INTEGER, "                       \
+    "omw REAL, gw REAL, ogw REAL, omw_pct TEXT, gw_pct TEXT, ogw_pct TEXT, dropped_after INTEGER, "                    \
+    "disqualified INTEGER, by_lot INTEGER, final_rank INTEGER, ejected INTEGER, members TEXT"
+
+static void put_standing(struct table_sink *sink, const struct event_data *data, const struct standings_row *row,
+                         int final_rank)
+{
+    const struct load_player *p = &data->players[row->player];
+    struct arena *arena = sink->arena;
+    table_put_int_unless(sink, row->rank, 0);
+    table_put_text(sink, p->name);
+    table_put_int(sink, p->id.v);
+    table_put_int(sink, p->number);
+    table_put_text(sink, p->dci);
+    table_put_text(sink, p->country);
+    table_put_text(sink, p->club);
+    table_put_text(sink, p->team);
+    table_put_int(sink, row->points);
+    table_put_int(sink, row->wins);
+    table_put_int(sink, row->losses);
+    table_put_int(sink, row->draws);
+    table_put_int(sink, row->byes);
+    table_put_int(sink, row->matches);
+    table_put_text(sink, arena_printf(arena, "%d-%d-%d", row->wins, row->losses, row->draws));
+    table_put_int(sink, row->game_wins);
+    table_put_int(sink, row->game_losses);
+    table_put_int(sink, row->game_draws);
+    table_put_real(sink, ratio_to_double(row->omw));
+    table_put_real(sink, ratio_to_double(row->gw));
+    table_put_real(sink, ratio_to_double(row->ogw));
+    table_put_text(sink, ratio_percent(arena, row->omw, 2));
+    table_put_text(sink, ratio_percent(arena, row->gw, 2));
+    table_put_text(sink, ratio_percent(arena, row->ogw, 2));
+    table_put_int_unless(sink, p->dropped_after, -1);
+    table_put_int(sink, p->disqualified);
+    table_put_int(sink, row->by_lot);
+    table_put_int_unless(sink, final_rank, 0);
+    table_put_int(sink, p->ejected);
+    table_put_text(sink, p->members);
+}
+
+static enum err_code fill_standings(struct table_sink *sink, struct err *err)
+{
+    struct event_data data;
+    struct standings_row *rows = NULL;
+    struct event_final final;
+    int round = 0;
+    enum err_code rc = table_event(sink, 0, &data, err);
+    if (rc == ERR_OK)
+        rc = table_round(sink, 1, &data, &round, err);
+    if (rc != ERR_OK)
+        return rc;
+    /* Playoff matches never count: after a playoff round, the standings are those of the last Swiss one. */
+    int counted = event_rounds_counted(&data), at = round > counted ? counted : round;
+    sink->shown[1] = (struct table_cell){.type = CELL_INT, .i = at ? at : counted};
+    if (data.n_players == 0)
+        return ERR_OK;
+    if ((rc = event_standings(sink->arena, &data, at, &rows, err)) != ERR_OK)
+        return rc;
+    int *final_rank = ARENA_ARRAY(sink->arena, int, data.n_players);
+    if (round == 0) {
+        if ((rc = event_final_order(sink->arena, &data, &final, err)) != ERR_OK)
+            return rc;
+        for (size_t i = final.open; i < final.n; i++)
+            final_rank[final.places[i]] = final.rank[i];
+    }
+    for (size_t i = 0; i < data.n_players; i++)
+        put_standing(sink, &data, &rows[i], final_rank[rows[i].player]);
+    return ERR_OK;
+}
+
+/* ---- players_of(event) ----------------------------------------------------------------------- */
+
+#define PLAYERS_COLUMNS                                                                                                \
+    "number INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, club TEXT, team TEXT, "                     \
+    "paid INTEGER, first_round INTEGER, dropped_after INTEGER, disqualified INTEGER, "                                 \
+    "draft_seat INTEGER, active INTEGER, ejected INTEGER, members TEXT, seed INTEGER, annulled INTEGER"
+
+static enum err_code fill_players(struct table_sink *sink, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = table_event(sink, 0, &data, err);
+    if (rc != ERR_OK)
+        return rc;
+    for (size_t i = 0; i < data.n_players; i++) {
+        const struct load_player *p = &data.players[i];
+        table_put_int(sink, p->number);
+        table_put_text(sink, p->name);
+        table_put_int(sink, p->id.v);
+        table_put_text(sink, p->dci);
+        table_put_text(sink, p->country);
+        table_put_text(sink, p->club);
+        table_put_text(sink, p->team);
+        table_put_int(sink, p->paid);
+        table_put_int(sink, p->first_round);
+        table_put_int_unless(sink, p->dropped_after, -1);
+        table_put_int(sink, p->disqualified);
+        table_put_int_unless(sink, p->draft_seat, 0);
+        table_put_int(sink, event_player_active(&data, (int)i));
+        table_put_int(sink, p->ejected);
+        table_put_text(sink, p->members);
+        table_put_int_unless(sink, p->seed, 0);
+        table_put_int(sink, p->annulled);
+    }
+    return ERR_OK;
+}
+
+/* ---- event_summary(event) -------------------------------------------------------------------- */
+
+#define SUMMARY_COLUMNS "key TEXT, label TEXT, value"
+
+static void fact_text(struct table_sink *sink, const char *key, const char *label, const char *value)
+{
+    if (!value || !*value)
+        return;
+    table_put_text(sink, key);
+    table_put_text(sink, label);
+    table_put_text(sink, value);
+}
+
+static void fact_int(struct table_sink *sink, const char *key, const char *label, int64_t value)
+{
+    table_put_text(sink, key);
+    table_put_text(sink, label);
+    table_put_int(sink, value);
+}
+
+struct match_counts {
+    int matches, byes, missing, drawn, intentional, games;
+};
+
+static struct match_counts count_matches(const struct event_data *data)
+{
+    struct match_counts n = {0};
+    for (size_t i = 0; i < data->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        if (m->p2 < 0) {
+            n.byes += m->result == RESULT_BYE;
+            continue;
+        }
+        n.matches++;
+        n.missing += m->result == RESULT_NONE;
+        n.intentional += m->result == RESULT_ID;
+        n.drawn += m->result == RESULT_PLAYED && m->wins1 == m->wins2;
+        n.games += m->result == RESULT_PLAYED ? m->wins1 + m->wins2 + m->draws : 0;
+    }
+    return n;
+}
+
+static void summarize_players(struct table_sink *sink, const struct event_data *data)
+{
+    int dropped = 0, disqualified = 0, paid = 0;
+    for (size_t i = 0; i < data->n_players; i++) {
+        dropped += data->players[i].dropped_after >= 0;
+        disqualified += data->players[i].disqualified;
+        paid += data->players[i].paid;
+    }
+    int64_t fee = data->event.set.fee_cents;
+    fact_int(sink, "players", "Players", (int64_t)data->n_players);
+    fact_int(sink, "active", "Still in", data->event.active);
+    fact_int(sink, "dropped", "Dropped", dropped);
+    if (disqualified)
+        fact_int(sink, "disqualified", "Disqualified", disqualified);
+    fact_int(sink, "paid", "Paid", paid);
+    if (fee) {
+        fact_int(sink, "fee_cents", "Fee", fee);
+        fact_int(sink, "cash_cents", "Cash", fee * paid);
+    }
+}
+
+/* Nothing where nobody registered a list. */
+static enum err_code summarize_lists(struct table_sink *sink, const struct event_data *data, struct err *err)
+{
+    struct decklist_counts counts;
+    enum err_code rc = decklist_count(sink->store, data->event.id, &counts, err);
+    if (rc == ERR_OK && counts.with_list) {
+        fact_int(sink, "decklists", "Decklists", counts.with_list);
+        fact_int(sink, "decklists_legal", "Legal decklists", counts.legal);
+        if (*counts.as_of)
+            fact_text(sink, "decklists_as_of", "Judged as of", arena_strdup(sink->arena, counts.as_of));
+    }
+    return rc;
+}
+
+static void summarize_matches(struct table_sink *sink, const struct event_data *data)
+{
+    struct match_counts n = count_matches(data);
+    bool bracket = event_is_bracket(&data->event), swiss = !bracket && !event_is_round_robin(&data->event);
+    fact_int(sink, "rounds_paired", swiss ? "Swiss rounds paired" : "Rounds paired", event_rounds_counted(data));
+    fact_int(sink, "rounds_planned", swiss ? "Swiss rounds planned" : "Rounds planned", data->event.rounds_planned);
+    const char *why = event_rounds_why(sink->arena, &data->event);
+    if (*why)
+        fact_text(sink, "rounds_why", "Why so many", why);
+    if (!bracket && data->n_rounds > (size_t)data->swiss_rounds)
+        fact_int(sink, "playoff_rounds", "Playoff rounds", (int64_t)data->n_rounds - data->swiss_rounds);
+    fact_int(sink, "matches", "Matches", n.matches);
+    fact_int(sink, "missing", "Results missing", n.missing);
+    fact_int(sink, "drawn", "Drawn matches", n.drawn);
+    fact_int(sink, "intentional_draws", "Intentional draws", n.intentional);
+    fact_int(sink, "byes", "Byes", n.byes);
+    fact_int(sink, "games", "Games played", n.games);
+}
+
+/* Who won the final, where there was one. */
+static enum err_code summarize_winner(struct table_sink *sink, const struct event_data *data, struct err *err)
+{
+    struct bracket bracket;
+    if (data->n_rounds == (size_t)data->swiss_rounds)
+        return ERR_OK;
+    enum err_code rc = playoff_bracket(sink->arena, data, &bracket, err);
+    if (rc != ERR_OK)
+        return rc;
+    fact_text(sink, "winner", "Winner", event_name_marked(sink->arena, data, bracket.champion));
+    return ERR_OK;
+}
+
+/* The settings that are another than usual. */
+static void summarize_extras(struct table_sink *sink, const struct event_settings *set)
+{
+    for (const struct event_extra *x = event_extras; x->name; x++) {
+        char key[EVENT_EXTRA_KEY];
+        if (!x->label || event_extra_is_default(x, set))
+            continue;
+        event_extra_key(x, key);
+        if (x->type == EXTRA_FLAG || x->type == EXTRA_INT)
+            fact_int(sink, arena_strdup(sink->arena, key), x->label, event_extra_int(x, set));
+        else
+            fact_text(sink, arena_strdup(sink->arena, key), x->label, event_extra_text(x, set));
+    }
+}
+
+/* What each player of a limited event is given, and how long building a deck takes. */
+static enum err_code summarize_limited(struct table_sink *sink, const struct event *event, struct err *err)
+{
+    struct limited_product product;
+    enum err_code rc = limited_product_of(sink->arena, event, &product, err);
+    if (rc != ERR_OK || product.kind == LIMITED_NONE)
+        return rc;
+    fact_text(sink, "product", "Each player gets", product.product);
+    if (product.build_minutes >= 0)
+        fact_int(sink, "build_minutes", "Minutes to build", product.build_minutes);
+    return ERR_OK;
+}
+
+/* The floor rules that it follows, and the judge that its kind asks for (D.4.3, D.4.4). */
+static enum err_code summarize_floor(struct table_sink *sink, const struct event *e, struct err *err)
+{
+    struct floor_rules rules;
+    const char **missing;
+    size_t n = 0;
+    enum err_code rc = floor_rules_of_event(sink->arena, e, &rules, err);
+    if (rc == ERR_OK) {
+        fact_text(sink, "follows", "Follows", rules.name);
+    } else if (rc == ERR_NOT_FOUND) { /* another store's own: all else can be told */
+        fact_text(sink, "follows", "Follows", "floor rules that are not known here");
+        err_clear(err);
+        rc = ERR_OK;
+    }
+    if (rc == ERR_OK)
+        rc = judging_requirements(sink->store, sink->arena, e, &missing, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        fact_text(sink, "judge_missing", "Judge", missing[i]);
+    if (rc == ERR_NOT_FOUND) { /* so may be its kind */
+        err_clear(err);
+        rc = ERR_OK;
+    }
+    return rc;
+}
+
+/* What the organizer wants of the pairing: how much of it there is, and what lists it. */
+static enum err_code summarize_wishes(struct table_sink *sink, const struct event_data *data, struct err *err)
+{
+    struct avoided *pairs;
+    size_t n_pairs;
+    int byes = 0, tables = 0;
+    enum err_code rc = avoid_load(sink->store, sink->arena, data, &pairs, &n_pairs, err);
+    if (rc != ERR_OK)
+        return rc;
+    for (size_t i = 0; i < data->n_players; i++) {
+        byes += data->players[i].byes > 0;
+        tables += data->players[i].fixed_table > 0;
+    }
+    if (n_pairs)
+        fact_int(sink, "kept_apart", "Pairs kept apart", (int64_t)n_pairs);
+    if (byes)
+        fact_int(sink, "awarded_byes", "Players with awarded byes", byes);
+    if (tables)
+        fact_int(sink, "fixed_tables", "Players with a fixed table", tables);
+    if (n_pairs || byes || tables)
+        fact_text(sink, "wishes", "Wishes are listed by", "topcut avoid list");
+    return ERR_OK;
+}
+
+static enum err_code fill_summary(struct table_sink *sink, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = table_event(sink, 0, &data, err);
+    if (rc != ERR_OK)
+        return rc;
+    const struct event *e = &data.event;
+    const struct standings_rule *rule = standings_rule_find(e->set.tiebreaks);
+    fact_text(sink, "name", "Event", e->set.name);
+    fact_int(sink, "event_id", "Number", e->id.v);
+    fact_text(sink, "uuid", "Key", e->uuid);
+    fact_text(sink, "date", "Date", e->set.date);
+    fact_text(sink, "format", "Format", e->set.format);
+    fact_text(sink, "structure", "Structure", e->structure);
+    fact_text(sink, "state", "State", event_state_word(e));
+    if ((rc = summarize_limited(sink, e, err)) != ERR_OK)
+        return rc;
+    summarize_players(sink, &data);
+    if ((rc = summarize_lists(sink, &data, err)) != ERR_OK)
+        return rc;
+    summarize_matches(sink, &data);
+    if ((rc = summarize_wishes(sink, &data, err)) != ERR_OK)
+        return rc;
+    if (e->set.cut)
+        fact_int(sink, "cut", "Cut to", e->set.cut);
+    summarize_extras(sink, &e->set);
+    if ((rc = summarize_floor(sink, e, err)) != ERR_OK)
+        return rc;
+    if (team_life(&e->set))
+        fact_int(sink, "team_life", "Life of a team", team_life(&e->set));
+    fact_int(sink, "best_of", "Best of", e->set.best_of);
+    fact_text(sink, "tiebreaks", "Tiebreakers", e->set.tiebreaks);
+    if (rule)
+        fact_text(sink, "tiebreaks_rule", "Tiebreaker rule", rule->sentence);
+    fact_text(sink, "category", "Rating category", rating_category_name(e->set.category));
+    const char *outlook;
+    struct err aside = ERR_INIT; /* all else can be told where the user's own K table is wrong */
+    if (e->state != EVENT_CLOSED && event_rating_outlook(sink->store, sink->arena, e, &outlook, &aside) == ERR_OK)
+        fact_text(sink, "rating_note", "Rating", outlook);
+    fact_int(sink, "seed", "Seed", (int64_t)e->set.seed);
+    return summarize_winner(sink, &data, err);
+}
+
+/* ---- bracket(event) -------------------------------------------------------------------------- */
+
+#define BRACKET_COLUMNS                                                                                                \
+    "round INTEGER, round_name TEXT, slot INTEGER, tbl INTEGER, seed1 INTEGER, player1 TEXT, "                         \
+    "player1_id INTEGER, seed2 INTEGER, player2 TEXT, player2_id INTEGER, score TEXT, winner TEXT, "                   \
+    "winner_id INTEGER, plays_first TEXT, section TEXT, code TEXT, source1 TEXT, source2 TEXT, "                       \
+    "needed INTEGER"
+
+static void put_bracket_match(struct table_sink *sink, const struct event_data *data, const struct bracket *bracket,
+                              const struct bracket_match *m)
+{
+    table_put_int(sink, m->round);
+    table_put_text(sink, m->round_name);
+    table_put_int(sink, m->slot);
+    table_put_int_unless(sink, m->table, 0);
+    for (int s = 0; s < 2; s++) {
+        const struct bracket_side *side = &m->side[s];
+        table_put_int_unless(sink, side->seed, 0);
+        table_put_text(sink, side->bye ? "bye" : table_player_name(data, side->player));
+        table_put_int_unless(sink, table_player_id(data, side->player), 0);
+    }
+    table_put_text(sink, m->score.kind == RESULT_NONE ? NULL : score_text(sink->arena, m->score));
+    int winner = m->winner < 0 ? -1 : m->side[m->winner].player;
+    bool decides = m->section != BRACKET_THIRD && (m->round == bracket->rounds || m->section == BRACKET_FINAL);
+    table_put_text(sink, winner >= 0 && winner == bracket->champion && decides
+                             ? event_name_marked(sink->arena, data, winner)
+                             : table_player_name(data, winner));
+    table_put_int_unless(sink, table_player_id(data, winner), 0);
+    table_put_text(sink, m->first < 0 ? NULL : table_player_name(data, m->side[m->first].player));
+    table_put_text(sink, bracket_section_name(m->section));
+    table_put_text(sink, m->code);
+    for (int s = 0; s < 2; s++)
+        table_put_text(sink, m->side[s].source);
+    table_put_int(sink, m->needed);
+}
+
+static enum err_code fill_bracket(struct table_sink *sink, struct err *err)
+{
+    struct event_data data;
+    struct bracket bracket;
+    enum err_code rc = table_event(sink, 0, &data, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (data.n_rounds == (size_t)data.swiss_rounds)
+        return ERR_OK; /* no cut: no rows */
+    if ((rc = playoff_bracket(sink->arena, &data, &bracket, err)) != ERR_OK)
+        return rc;
+    for (size_t i = 0; i < bracket.n_matches; i++)
+        put_bracket_match(sink, &data, &bracket, &bracket.matches[i]);
+    return ERR_OK;
+}
+
+const struct table_function tables_of_event[] = {
+    {"standings", STANDINGS_COLUMNS, "event, round", fill_standings},
+    {"players_of", PLAYERS_COLUMNS, "event", fill_players},
+    {"event_summary", SUMMARY_COLUMNS, "event", fill_summary},
+    {"bracket", BRACKET_COLUMNS, "event", fill_bracket},
+    {NULL, NULL, NULL, NULL},
+};
