@@ -1,4 +1,7 @@
-/* test_utf8.c - Unicode: what is well-formed, what is kept, what is matched, how wide it is */
+/* test_utf8.c - Unicode: what is well-formed, what is kept, what is matched, how wide it is
+ *
+ * @tags slow-valgrind
+ */
 #include "testing.h"
 
 /* Unicode 15, table 3-7: well-formed byte sequences; U+0000 is refused by us. */

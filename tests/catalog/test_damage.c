@@ -1,6 +1,8 @@
 /* test_damage.c - a user's catalogue that is damaged: found before it is used, or met with a sentence and exit status 5
  *
  * Whatever byte of a file is changed, no command may end as a bug (RELIABILITY P7).
+ *
+ * @tags never-valgrind slow-watched
  */
 #include "shipped.h"
 

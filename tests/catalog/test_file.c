@@ -1,5 +1,8 @@
 /* test_file.c - catalogue files: how one is made, what is refused, what a damaged one comes to, and that nothing is
- * ever written to an open one */
+ * ever written to an open one
+ *
+ * @tags slow-valgrind slow-watched
+ */
 #include "catalog/inner.h"
 #include "catalog/shipped.h"
 

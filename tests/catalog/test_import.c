@@ -1,5 +1,8 @@
 /* test_import.c - the same cards from every file that can be imported come to the same catalogue, onto what is
- * shipped */
+ * shipped
+ *
+ * @tags slow-watched
+ */
 #include "catalog/import_files.h"
 
 #include <fcntl.h>

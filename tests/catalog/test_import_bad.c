@@ -1,5 +1,8 @@
 /* test_import_bad.c - what is no file of cards, is cut short or hostile, and imports that are killed or interrupted:
- * the old catalogue stays as it was, and memory stays small */
+ * the old catalogue stays as it was, and memory stays small
+ *
+ * @tags slow-valgrind
+ */
 #include "catalog/import_files.h"
 
 #include <signal.h>

@@ -1,5 +1,8 @@
 /* test_search.c - the search language: counts held against SQL over the same facts and against what is known of
- * sets; complaints; laws that hold for any query */
+ * sets; complaints; laws that hold for any query
+ *
+ * @tags slow-valgrind
+ */
 #include "testing.h"
 
 #include "catalog/catalog.h"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # card import and card reset: from a downloaded file to cards that every command knows, and back.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 cards=$folder/data/topcut/cards.db

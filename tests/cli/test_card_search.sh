@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # card search: the language on the command line, formats of any day behind it, every form of answer.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 # names QUERY...: the names that a search gives, one a line, in names.

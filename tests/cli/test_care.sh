@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The store file and those who look after it: backups made by chance in one second, a store of a newer
 # program, a clock that cannot be right.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 # Backups without a name never meet: three at one instant are three files, each the whole store.

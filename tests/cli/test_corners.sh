@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The corners of the commands: what the other tests do not come by.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 value() { "$TOPCUT" sql --tsv "$1" | tail -n +2; }

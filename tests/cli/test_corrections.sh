@@ -1,6 +1,7 @@
 #!/bin/bash
 # What is told of things that hang together: corrections and later pods, schedules and brackets; swaps and fixed tables;
 # who comes back and the match that was lost; seeds beyond the field; product of teams.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 ok init

@@ -3,6 +3,7 @@
 #
 # The lists are made here, of cards whose dates are those of the seeds' lists and of announcements.
 # shellcheck source-path=SCRIPTDIR source=lib.sh
+# @tags slow-watched
 source "$(dirname "$0")/lib.sh"
 export TOPCUT_NOW=1795262400 # 2026-11-21
 

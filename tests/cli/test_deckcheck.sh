@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Deck checks from the command line: draw, tick list, note, list; nobody twice in a row.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Decklists from the command line, when something around them changes: labels, locks, formats, copies, closing.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The demo: a recorded event from the first to the last step, agreeing with its published standings.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 ok demo --dir play --fast

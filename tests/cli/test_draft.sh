@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Drafts from the command line: pods, seats, orders of picks, the clock, rounds that follow, product and pools.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 # people N: N players of the current event, "P01, Test" and so on.

@@ -1,5 +1,6 @@
 #!/bin/bash
 # What rounds and brackets make of the seats of a draft: who sat opposite after somebody left, seeding by draft seat.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 ok init

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # engine run and engine explain: what passes, what fails and how it is told, and what every kind of bad input gets.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 bear='"Grizzly Bears": "{1}{G} Creature Bear 2/2"'

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # An evening of 24 players, 5 rounds and a top 8, with what goes wrong on one: a late player, drops, a wrong
 # result found a round later, undo and redo, a disqualification, a player who leaves the playoff.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 value() { "$TOPCUT" sql --tsv "$1" | tail -n +2; }

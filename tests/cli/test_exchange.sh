@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Events from store to store and from program to program: packages, merge, WER, TRF, all tables as CSV.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8
 north=$folder/north south=$folder/south

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Formats by date: list, show, diff, timeline; what is not known; formats of one's own; the event's category.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export TOPCUT_NOW=1795262400 # 2026-11-21
 

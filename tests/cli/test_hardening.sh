@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The program carries the hardening that the build asks for (RELIABILITY: "C itself"), read from its ELF file.
+# @tags never-watched
 set -uo pipefail
 [[ $(uname -m) == x86_64 ]] || exit 77 # other processors have other marks
 : "${TOPCUT:?the program to read}"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Help, suggestions, the manual page and completion: all from one table, all usable.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 # ---- the short help has 15 lines at most and two examples

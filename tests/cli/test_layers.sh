@@ -4,6 +4,7 @@
 # Arrows point down the list of layers and never across; pure rooms touch no file, clock, chance or global;
 # each library is known to one file; SQL text is run by the store alone. Then the check is tried itself:
 # each rule is broken in a copy of the sources, and has to be noticed.
+# @tags never-watched
 set -uo pipefail
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 

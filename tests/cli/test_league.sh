@@ -1,5 +1,6 @@
 #!/bin/bash
 # Leagues: best N of M over closed events, by match points and by places; what is refused; undo; workbook formulas.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 ok init

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A store that the first version made: whatever command comes first brings it up to date, after a copy, and that is
 # told; what must not change a file does not. What cannot be brought up is refused with the way on.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 command -v sqlite3 >/dev/null || exit 77

@@ -1,5 +1,6 @@
 #!/bin/bash
 # Results of matches that somebody left: disqualified players do not win, and who has left a bracket does not go on.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 ok init

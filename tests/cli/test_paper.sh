@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # An event on paper from the command line: files, warnings, what is on the sheets, in which order, in which script.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8
 

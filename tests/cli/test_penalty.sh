@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Penalties from the command line: suggest, add, confirm, edit, withdraw, list; what they do to results, standings,
 # prizes; catalogues; what is refused.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8 TOPCUT_NOW=920300000 # 1999-03-01
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # One person over all events: record, whom they met, what is on file, two records made one, two events at once; and what
 # comes of playing: prizes, and what is known of an event's rating before it is played.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 export TOPCUT_NOW=941500000 # 1999-11-01

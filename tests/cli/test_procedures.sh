@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # How matches end and players leave, from the command line: time, draws agreed on, tardiness, drops, bans, judges asked for.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8 TZ=UTC TOPCUT_NOW=1795000000
 

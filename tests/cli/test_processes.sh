@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Several processes on one store: each waits for the other, nothing is lost, and who holds it is told.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 n=8

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Ratings as their user sees them: lists of a day, a club, the active; invitations; predictions; other models; files of
 # histories out and in; real matches evaluated.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 export TOPCUT_NOW=941500000 # 1999-11-01

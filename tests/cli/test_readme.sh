@@ -4,6 +4,7 @@
 #
 # "$ command" runs; the lines up to the next one are its output. "$ cat FILE" of a file that is not there yet
 # makes it, with those lines. A line "..." stands for lines left out. TOPCUT_UPDATE_GOLDEN=1 rewrites README.md.
+# @tags slow-watched
 set -u
 readme=${SOURCE_DIR:?}/README.md
 dir=$(mktemp -d) || exit 1

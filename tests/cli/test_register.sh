@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Decklists of an event, from the command line: register, import, status, lock, revise, history, pool, metagame, sheets.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8
 

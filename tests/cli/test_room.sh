@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What several people in one room do, from the command line: publish, reports of players, check-in, announcements, screens,
 # requests to be enrolled, the next step, one entry taken back.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8 TOPCUT_NOW=1795000000
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Rounds out of the ordinary: odd numbers, wishes, pairing by hand and by rank, late players, no legal
 # pairing, cuts to any number.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 value() { "$TOPCUT" sql --tsv "$1" | tail -n +2; }

@@ -2,6 +2,7 @@
 # The sanity report as its user meets it: one deck in every form, many decks with an interruption, bad input, the seed,
 # and the gate at registration. What numbers must be is tested in tests/sanity; here the known ones are held against the
 # report: 84.39 % of hands of 24 lands of 60 have two to five lands (tests/data), and counting by hand.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # sanity of decks with a commander: the report in every form, folders, compare and match; where a general cannot be played.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 # A commander is cast from the command zone, against 40 life and 21 damage, in every form and in every game.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Two decks as their user meets them: compared in the same luck, and playing each other, with plans and without. What must come
 # out is algebra (a deck against itself) and counting by hand (hypergeometric); strength is tested nowhere.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # What guards the store file: who may read it, what undo leaves alone, and what another program did to it.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8
 umask 022

@@ -2,6 +2,7 @@
 # Every C file stands as clang-format sets it (.clang-format), so that no diff is about blanks.
 #
 # Versions of clang-format differ: Debian 12's is 14, and with another one this is skipped.
+# @tags never-watched
 set -uo pipefail
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 if ! clang-format --version 2>/dev/null | grep -q ' version 14\.'; then

@@ -1,5 +1,6 @@
 #!/bin/bash
 # Teams: enrolling by seats, results of seats in every spelling, what is refused, decklists of members, reports, undo.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 ok init

@@ -1,5 +1,6 @@
 #!/bin/bash
 # Teams in limited: the cards that each member opened, and the pool that the lists of all are judged by.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 ok init

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Penalties in events of teams: the member who offended is kept and counted, the loss is the team's; where each seat has
 # a match of its own, a member loses games of that.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 rows() { "$TOPCUT" sql --tsv "SELECT name, team, player_id, of_team FROM penalties(NULL)" | tail -n +2; }

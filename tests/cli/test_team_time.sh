@@ -1,5 +1,6 @@
 #!/bin/bash
 # Teams with seats in a bracket: a seat that time leaves drawn is won by the higher life total (D.1.5).
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 ok init

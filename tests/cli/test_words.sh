@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # What is said: one of a thing is no plural, refusals name the way on, columns that are not read are named.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 ok init

@@ -5,6 +5,7 @@
 #
 # The pretended apt-get, cmake and ninja write down how they were called; PATH holds them and the few
 # ordinary tools that the wrapper needs, nothing else.
+# @tags never-watched
 set -uo pipefail
 shopt -s extglob
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}

@@ -2,6 +2,8 @@
  *
  * The shipped facts hold neither, so the catalogue is made here: the shipped one and eleven planes, a phenomenon
  * and two vanguards of invented names. The lists come in the formats that carry them.
+ *
+ * @tags never-valgrind slow-watched
  */
 #include "deck_fixture.h"
 

@@ -2,6 +2,8 @@
  *
  * What a line must give is written down from the cards themselves; costs are also written back and read again, those of
  * the whole catalogue too where ../shared is there.
+ *
+ * @tags slow-watched
  */
 #include "testing.h"
 

@@ -4,6 +4,8 @@
  * among them: damage, draw, discard, destroy, counter, pump, tokens, counters, search, mana, life, control, copy,
  * prevention, zone changes, and their mass forms. Each has a case here, or the last test names it. Player 0 has lands
  * for all of them; names stand without their blanks and signs.
+ *
+ * @tags slow-valgrind
  */
 #include "table.h"
 

@@ -3,6 +3,7 @@
 #
 # The tool is tried on a small tree of its own: what counts as implemented and as tested, and each mistake, which
 # has to be told with file and line. Then it checks the real tree.
+# @tags never-watched
 set -uo pipefail
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 tool=${BUILD_DIR:-$root/build}/tc-citations

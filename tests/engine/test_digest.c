@@ -2,6 +2,8 @@
  *
  * Prints one number for a fixed list of games of random and greedy minds in all eras. test_digest_builds.sh holds the
  * numbers of several compilers and optimisations against each other; here, those of several threads.
+ *
+ * @tags slow-valgrind
  */
 #include "engine/random_cards.h"
 

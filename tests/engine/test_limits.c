@@ -1,6 +1,8 @@
 /* test_limits.c - where the room of a game ends: each limit is told by its own name, and nothing hangs or wraps
  *
  * Whatever a text asks for, the game either does it or breaks off and says which limit was reached.
+ *
+ * @tags slow-valgrind
  */
 #include "board.h"
 

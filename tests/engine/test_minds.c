@@ -1,4 +1,7 @@
-/* test_minds.c - how good the minds are, and that they only look at what their player can see */
+/* test_minds.c - how good the minds are, and that they only look at what their player can see
+ *
+ * @tags slow-valgrind
+ */
 #include "engine/random_cards.h"
 
 enum { DECK = 40 };

@@ -3,6 +3,8 @@
  * The oracle uses sources one by one with every colour they can make, then those that ask for mana in every order and
  * paid in every way, and at each end pays the cost symbol by symbol in every way. What pay_solve() finds must exist
  * exactly when the oracle finds something, cost as little, and work when it is carried out.
+ *
+ * @tags slow-valgrind
  */
 #include "../testing.h"
 #include "engine/cast/casting.h"

@@ -4,7 +4,10 @@
  * the game holds together (game_check); nothing is left for the state checks when somebody has priority; it ends, or
  * declares a limit; a copy taken on the way plays on alike; the undo log takes it back, step by step, to what it was;
  * the same seed gives the same game. A seed that fails is printed: TOPCUT_SEED=N TOPCUT_POOL=name runs it
- * alone. */
+ * alone.
+ *
+ * @tags slow-valgrind
+ */
 #include "engine/random_cards.h"
 
 #include "engine/state/inner.h"

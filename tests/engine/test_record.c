@@ -1,4 +1,7 @@
-/* test_record.c - recordings give back the game that they are of, step by step, and notice when they cannot */
+/* test_record.c - recordings give back the game that they are of, step by step, and notice when they cannot
+ *
+ * @tags slow-valgrind
+ */
 #include "engine/random_cards.h"
 
 enum { DECK = 40, LANDS = 16, ROOM = 1 << 18, STEPS = 3000 };

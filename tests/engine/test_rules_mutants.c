@@ -9,6 +9,8 @@
  * while a game is played. What nobody notices stands in tests/data/engine/unnoticed.csv: the points that want a
  * scenario. In the default run a few mutants are drawn of all the others; with TOPCUT_LONG=1 all are tried,
  * and with TOPCUT_UPDATE_GOLDEN=1 as well that file is written anew.
+ *
+ * @tags never-valgrind
  */
 #include "testing.h"
 

@@ -1,4 +1,7 @@
-/* test_decks.c - decklists registered, judged, locked and revised */
+/* test_decks.c - decklists registered, judged, locked and revised
+ *
+ * @tags slow-watched
+ */
 #include "decks_fixture.h"
 
 #include "catalog/writer.h"

@@ -1,5 +1,8 @@
 /* test_drafts_faults.c - RELIABILITY T2 for draft pods: whatever call of the disk fails, pods are made, changed, taken
- * back, paired from and stepped through wholly or not at all */
+ * back, paired from and stepped through wholly or not at all
+ *
+ * @tags slow-watched
+ */
 #include "event/fault_frame.h"
 
 /* ---- the verbs ------------------------------------------------------------------------------- */

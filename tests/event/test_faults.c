@@ -1,5 +1,8 @@
 /* test_faults.c - RELIABILITY T2 for the organizer's verbs: whatever call of the disk fails, a verb is done
- * or absent, its sentence names the file, and the same verb succeeds next time */
+ * or absent, its sentence names the file, and the same verb succeeds next time
+ *
+ * @tags slow-watched
+ */
 #include "event/fault_frame.h"
 
 #include "event/register/deck_check_draw.h"

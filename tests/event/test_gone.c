@@ -7,6 +7,8 @@
  *   N  lost by no-show                       K  what was played stays
  *   P  lost by penalty                       =  what was given without a game stays
  *   D  lost by both                          !  refused, with the way on
+ *
+ * @tags slow-watched
  */
 #include "structures.h"
 

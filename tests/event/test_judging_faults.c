@@ -1,5 +1,8 @@
 /* test_judging_faults.c - RELIABILITY T2 for penalties, rulings, judges and bans: whatever call of
- * the disk fails, a verb is done or absent */
+ * the disk fails, a verb is done or absent
+ *
+ * @tags slow-watched
+ */
 #include "event/fault_frame.h"
 
 /* ---- the verbs ------------------------------------------------------------------------------- */

@@ -3,6 +3,8 @@
  * Each run is a child, because running out of memory of our own ends the process: with exit status 5 and a
  * sentence, or the verb answers with an error. Either way the store is as before or as after, and what was
  * answered as done is there. The nth allocation fails, once; in SQLite, and in base.
+ *
+ * @tags slow-watched
  */
 #include "store/store_testing.h"
 

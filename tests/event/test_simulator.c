@@ -6,7 +6,10 @@
  * floating point from raw rows, sharing no code with the product. The clock is the test's own.
  *
  * Default: 60 events of 4 to 20, some to 48 players; TOPCUT_LONG=1: 1,000 events up to 2,048
- * players. */
+ * players.
+ *
+ * @tags slow-watched
+ */
 #include "simulator.h"
 
 /* What was simulated. */

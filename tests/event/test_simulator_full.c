@@ -13,6 +13,8 @@
  *
  * Default: a minute's worth is not for every run, so 14 small events; TOPCUT_LONG=1: 1,000 events of 8 to 2,048
  * players.
+ *
+ * @tags slow-watched
  */
 #include "event/core/structure.h"
 #include "event/enrol/wishes.h"

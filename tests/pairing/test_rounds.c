@@ -1,4 +1,7 @@
-/* test_rounds.c - whole events, chance, checks and explanations */
+/* test_rounds.c - whole events, chance, checks and explanations
+ *
+ * @tags slow-valgrind
+ */
 #include "bench/bench_common.h"
 #include "pairing/oracle.h"
 #include "pairing/plan.h"

@@ -3,6 +3,8 @@
  * Whichever groups are declared hard and however windows are glued, the result must be the
  * optimum: by brute force for small fields, and by the plain solution of the whole field (no
  * parity plan, no windows, no reduced groups) for larger ones.
+ *
+ * @tags never-valgrind
  */
 #include "pairing/oracle.h"
 #include "pairing/plan.h"

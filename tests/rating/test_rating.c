@@ -1,5 +1,8 @@
 /* test_rating.c - D.5 (1999): the specification's worked values, edges, and properties of long
- * histories */
+ * histories
+ *
+ * @tags slow-valgrind
+ */
 #include "k_table.h"
 
 #include <math.h>

@@ -1,4 +1,7 @@
-/* test_backup.c - copies at one moment in time, the way back, and the doctor's list */
+/* test_backup.c - copies at one moment in time, the way back, and the doctor's list
+ *
+ * @tags slow-valgrind
+ */
 #include "store/store_testing.h"
 
 #include <dirent.h>

@@ -4,6 +4,8 @@
  * stopped; what it was told was done is there, what failed left nothing, the sentence names the
  * file, and once there is room the same process goes on. Where the tests may mount one, a really
  * full file system shows that reading goes on, and that nobody takes it for damage.
+ *
+ * @tags never-valgrind slow-watched
  */
 #include "store/store_testing.h"
 

@@ -1,5 +1,8 @@
 /* test_faultvfs.c - RELIABILITY T2 for what the store does by itself: after any failure of the disk
- * an operation is done or absent, the sentence names the file, and the next try succeeds */
+ * an operation is done or absent, the sentence names the file, and the next try succeeds
+ *
+ * @tags never-valgrind slow-watched
+ */
 #include "store/fault_vfs.c"
 
 #include "store/internal.h"

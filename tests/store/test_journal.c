@@ -1,4 +1,7 @@
-/* test_journal.c - verbs, transactions, and undo and redo as the inverse of one another */
+/* test_journal.c - verbs, transactions, and undo and redo as the inverse of one another
+ *
+ * @tags slow-valgrind
+ */
 #include "store/store_testing.h"
 
 #include "store/internal.h"

@@ -3,6 +3,8 @@
  * A store of the second schema is filled verb by verb; then this version opens it, and takes everything back and
  * brings it again. After each step the columns that the older version knew must be as they were then, and
  * what has been noted since in the newer ones must stay with its row.
+ *
+ * @tags slow-valgrind
  */
 #include "store/store_testing.h"
 

@@ -4,6 +4,8 @@
  * parent kills it, opens the store as the next start would, and compares with what it heard. This
  * proves atomicity and that the acknowledgement comes after the commit; that the disk has it too is
  * test_powercut's to prove, because the system's cache survives a kill.
+ *
+ * @tags never-valgrind
  */
 #include "store/store_testing.h"
 

@@ -1,4 +1,7 @@
-/* test_lock.c - two at once: the second waits, then says who holds the store; nothing is lost */
+/* test_lock.c - two at once: the second waits, then says who holds the store; nothing is lost
+ *
+ * @tags never-valgrind
+ */
 #include "store/store_testing.h"
 
 #include <signal.h>

@@ -5,6 +5,8 @@
  * and as before it when there was an error; the error is a clean one, and nothing is left
  * allocated. (When one of ours fails, the process ends, and the store's log makes that safe:
  * test_kill.)
+ *
+ * @tags never-valgrind slow-watched
  */
 #include "store/store_testing.h"
 

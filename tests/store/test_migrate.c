@@ -2,6 +2,8 @@
  * at any statement leaves a version whole
  *
  * "Versions of the program" are lists of steps: the real schema, and inventions on top of it.
+ *
+ * @tags slow-valgrind slow-watched
  */
 #include "store/store_testing.h"
 

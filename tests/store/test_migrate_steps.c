@@ -2,6 +2,8 @@
  * date; and with a crash before each statement of each step
  *
  * What people entered is asked for in the words of the first version, before and after.
+ *
+ * @tags slow-valgrind
  */
 #include "store/store_testing.h"
 

@@ -1,5 +1,8 @@
 /* test_open.c - what is at the path decides: a store opens with every manner set, anything else
- * gets a sentence and stays as it is */
+ * gets a sentence and stays as it is
+ *
+ * @tags slow-valgrind
+ */
 #include "store/store_testing.h"
 
 #include <grp.h>

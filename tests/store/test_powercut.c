@@ -3,6 +3,8 @@
  *
  * The same test with synchronous=OFF has to fail, which proves that it would notice; and with
  * NORMAL it has to lose acknowledged verbs without any damage, which is why the store uses FULL.
+ *
+ * @tags never-valgrind slow-watched
  */
 #include "store/power_vfs.c"
 

@@ -1,5 +1,7 @@
 /* test_requests.c - RELIABILITY P4: a request is answered once; what a guard finds is what the verb
  * finds; what came since
+ *
+ * @tags slow-valgrind
  */
 #include "store/store_testing.h"
 

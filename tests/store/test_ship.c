@@ -3,6 +3,8 @@
  *
  * The oracle is the whole content as text: after any sequence of verbs the copy holds what the
  * primary holds, byte for byte, in every table but those that say what a file itself is.
+ *
+ * @tags slow-valgrind
  */
 #include "store/ship_testing.h"
 #include "store/store_testing.h"

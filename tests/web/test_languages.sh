@@ -3,6 +3,7 @@
 # Needs: BUILD_DIR (the C made from the templates), SOURCE_DIR. Skipped where gettext's tools are not installed.
 #
 # The places of texts ({name}) are compared by tests/base/test_lang_mo.c, over what the program has inside.
+# @tags never-watched
 set -u
 for tool in xgettext msgmerge msgattrib msgfmt; do
     command -v $tool >/dev/null || { echo "skipped: no $tool"; exit 77; }

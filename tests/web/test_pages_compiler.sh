@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # tc-pages: what is wrong in a template is told with file and line, by it or by the C compiler; what is right
 # becomes C that says just that.
+# @tags never-watched
 set -uo pipefail
 tc_pages=${BUILD_DIR:?the build folder}/tc-pages
 source=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The pages' script: it is plain JavaScript, and keeps and sends results as script.js asks. Needs node.
+# @tags never-watched
 set -uo pipefail
 source=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 command -v node >/dev/null || { echo "no node"; exit 77; }

@@ -2,6 +2,7 @@
 # the store's files while it is served: other names of the file, its log taken away, the file alone copied or moved
 #
 # What was confirmed must be in the file that is left, or must not have been confirmed.
+# @tags slow-watched
 here=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
 . "$here/../cli/lib.sh"
 command -v curl >/dev/null || { echo "no curl"; exit 77; }

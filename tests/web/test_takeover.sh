@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # topcut standby and promote as processes: a second laptop joins, follows, is refused what it may not, and takes over when
 # the first is killed; the first one comes back, is told, and becomes the copy. Once more encrypted, known by its fingerprint.
+# @tags slow-watched
 here=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
 . "$here/../cli/lib.sh"
 command -v jq >/dev/null || { echo "no jq"; exit 77; }
