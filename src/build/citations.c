@@ -494,7 +494,7 @@ static int take_file(const char *path, const struct stat *st, int type, struct F
     const char *dot = strrchr(path, '.');
     (void)st;
     (void)ftw;
-    if (type != FTW_F || !dot || (strcmp(dot, ".c") && strcmp(dot, ".h") && strcmp(dot, ".json")))
+    if (type != FTW_F || !dot || (strcmp(dot, ".c") != 0 && strcmp(dot, ".h") != 0 && strcmp(dot, ".json") != 0))
         return 0;
     if (found.n == found.room) {
         size_t room = found.room ? found.room * 2 : 64;

@@ -30,8 +30,8 @@ static bool read_colours(struct parse *p, struct description *d)
     do {
         if (!slot_read(p, "color", 5, &color))
             return *d->colours != '\0';
-        if (strcmp(color, "white") && strcmp(color, "blue") && strcmp(color, "black") && strcmp(color, "red") &&
-            strcmp(color, "green") && strcmp(color, "colourless"))
+        if (strcmp(color, "white") != 0 && strcmp(color, "blue") != 0 && strcmp(color, "black") != 0 &&
+            strcmp(color, "red") != 0 && strcmp(color, "green") != 0 && strcmp(color, "colourless") != 0)
             return false;
         d->colours = join(p, d->colours, capital(p, color));
     } while (take(p, "and"));

@@ -395,8 +395,10 @@ static enum err_code read_date(struct search_reader *r, const struct search_toke
                           "date>=1999-01-01 or date:usg",
                           t->value);
     *out = sets_term(r, &sets);
-    for (int i = 0; i < catalog_set_count(r->catalog); i++)
-        sets[i] = search_compare(strcmp(catalog_set(r->catalog, i)->date, date), t->op, 0);
+    for (int i = 0; i < catalog_set_count(r->catalog); i++) {
+        int order = strcmp(catalog_set(r->catalog, i)->date, date);
+        sets[i] = search_compare(order, t->op, 0);
+    }
     return ERR_OK;
 }
 

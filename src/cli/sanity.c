@@ -284,6 +284,7 @@ static enum err_code one_report(struct sanity_run *run, const char *path, enum f
                  deck.list.unknown == 1 ? "is" : "are");
     run->options.plans = run->plan ? &deck.plans : NULL;
     rc = sanity_report_make(cli->arena, &deck.list, &run->options, &report, err);
+    run->options.plans = NULL; /* the deck is gone with this call */
     return rc == ERR_OK ? write_report(cli, form, &deck, &report, err) : rc;
 }
 

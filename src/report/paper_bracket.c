@@ -136,8 +136,10 @@ static void draw_tree_sheet(struct paper_run *run, const struct tree_sheet *s)
                   w);
         for (int i = 0; i < n; i++)
             draw_match(run, matches[i], x, top + each * (i + 0.5) + 4, w, h);
-        for (int i = 0; i < n_before; i++)
-            draw_link(run, x - TREE_GAP, top + before * (i + 0.5) + 4, x, top + each * (i * n / n_before + 0.5) + 4);
+        for (int i = 0; i < n_before; i++) {
+            int next = i * n / n_before; /* the match that this one leads to */
+            draw_link(run, x - TREE_GAP, top + before * (i + 0.5) + 4, x, top + each * (next + 0.5) + 4);
+        }
         if (s->first + c + 1 == s->tree->n_rounds)
             draw_end(run, s->tree, x, top + each / 2 + 4, w, h);
         before = each;

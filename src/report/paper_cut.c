@@ -45,9 +45,10 @@ static void draw_pieces(struct paper_run *run, const void *data)
         paper_bare_sheet(run);
         for (int place = 0; place < per_sheet && !run->counting; place++) {
             int piece = paper_stack_piece(p->n, per_sheet, s, place);
+            int column = place % p->columns, row = place / p->columns;
             if (piece < p->n)
-                p->draw(run, p->data, piece, place % p->columns * w + PAPER_SAFE, place / p->columns * h + PAPER_SAFE,
-                        w - 2 * PAPER_SAFE, h - 2 * PAPER_SAFE);
+                p->draw(run, p->data, piece, column * w + PAPER_SAFE, row * h + PAPER_SAFE, w - 2 * PAPER_SAFE,
+                        h - 2 * PAPER_SAFE);
         }
         draw_cuts(run, p->columns, p->rows);
     }

@@ -217,7 +217,7 @@ static const char *initial(struct paper_run *run, const char *last)
 
 static enum err_code load_page(struct paper_run *run, struct player_id id, struct deck_page *page, struct err *err)
 {
-    struct decklist opened;
+    struct decklist opened = {.version = 0};
     const struct event *event = &run->data.event;
     struct catalog *catalog = run->o->catalog;
     enum err_code rc = player_get(run->store, run->arena, id, &page->player, err);

@@ -136,7 +136,7 @@ static void draw_row(const struct plot *p, const struct row *r)
     if (!*r->rate)
         return;
     const struct metagame_line *l = r->line;
-    double x = p->rate_x + RATE * l->wins / decided(l);
+    double x = p->rate_x + RATE * (double)l->wins / decided(l);
     double low = p->rate_x + RATE * l->interval.low, high = p->rate_x + RATE * l->interval.high;
     pic_line(p->pic, low, r->y, high, r->y, PIC_AXIS, 2);
     pic_line(p->pic, low, r->y - 4, low, r->y + 4, PIC_AXIS, 2);

@@ -44,7 +44,7 @@ struct deal dealer_deal(struct dealer *d, struct rng *rng, const bool *is_land)
         int last = step->drawn + d->draws;
         if (step->look && step->drawn < d->cards) {
             last += last < d->cards;
-            done = deal_front(d, rng, done, last);
+            (void)deal_front(d, rng, done, last);
             int kept = lands - step->lands_go[lands];
             if (is_land[d->card[step->drawn]] != (kept < 3)) { /* it goes: the next one is on top */
                 uint16_t gone = d->card[step->drawn];

@@ -347,9 +347,9 @@ static void add_headers(struct MHD_Response *response, const struct answer *answ
 static struct MHD_Response *wire_form(struct answer *answer, bool packed, const char *tag)
 {
     void **wire = &answer->wire[packed];
-    if (*wire)
-        return *wire;
-    struct MHD_Response *response;
+    struct MHD_Response *response = *wire;
+    if (response)
+        return response;
     if (answer->fd >= 0) {
         response = MHD_create_response_from_fd64((uint64_t)answer->len, answer->fd);
         answer->fd = -1; /* the library closes it */
