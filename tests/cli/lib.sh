@@ -111,11 +111,11 @@ refused() {
     [ "$before" = "$known" ] || bad "the store was changed"
 }
 
-# A JSON checker: python3, or jq, or none (then the text must at least begin and end as an object).
-if command -v python3 >/dev/null && python3 -c 'import json' 2>/dev/null; then
+# A JSON checker: jq (which starts the fastest), python3, or none (then the text must at least begin and end as an object).
+if command -v jq >/dev/null; then
+    json_check() { jq -es 'length == 1 and (.[0] | type == "object")' "$1" >/dev/null 2>&1; }
+elif command -v python3 >/dev/null && python3 -c 'import json' 2>/dev/null; then
     json_check() { python3 -m json.tool "$1" >/dev/null 2>&1; }
-elif command -v jq >/dev/null; then
-    json_check() { jq -e . "$1" >/dev/null 2>&1; }
 else
     json_check() { [ "$(head -c 1 "$1")" = "{" ] && [ "$(tail -c 2 "$1" | head -c 1)" = "}" ]; }
 fi
