@@ -88,6 +88,30 @@ static void kinds_of_results(void **state)
     arena_release(&arena);
 }
 
+/* Whatever the two lines say of their colours, they are one match, and white sits first. */
+static void a_match_stands_once(void **state)
+{
+    (void)state;
+    static const char colours[] = "wb- ";
+    for (int one = 0; one < 4; one++)
+        for (int two = 0; two < 4; two++) {
+            struct arena arena = ARENA_INIT;
+            struct err err = ERR_INIT;
+            struct outside_event e;
+            const char *text = arena_printf(&arena,
+                                            "012 Colours\rXXR 1\r"
+                                            "001    1      One %71s     2 %c 1\r"
+                                            "001    2      Two %71s     1 %c 0\r",
+                                            "1.0    1", colours[one], "0.0    2", colours[two]);
+            assert_ok(trf_read(&arena, text, "colours.trf", &e, &err), err);
+            assert_int_equal(e.n_matches, 1);
+            bool second_first = one != two && (two == 0 || one == 1); /* white first, black last */
+            assert_int_equal(e.matches[0].p1, second_first ? 1 : 0);
+            assert_int_equal(second_first ? e.matches[0].wins2 : e.matches[0].wins1, 1);
+            arena_release(&arena);
+        }
+}
+
 static void bad_files_are_refused(void **state)
 {
     (void)state;
@@ -205,6 +229,7 @@ int main(void)
         cmocka_unit_test(both_files_are_one_event),
         cmocka_unit_test(columns_are_those_of_the_sample),
         cmocka_unit_test(kinds_of_results),
+        cmocka_unit_test(a_match_stands_once),
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(wrong_points_are_told),
         cmocka_unit_test(a_real_report),

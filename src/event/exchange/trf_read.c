@@ -332,7 +332,14 @@ static enum err_code check_opponent(const struct trf *t, int index, int round, i
     return ERR_OK;
 }
 
-/* The match of a player in a round, once: when they are white, or the first of two without colours. */
+/* White sits before a player without a colour, who sits before black. */
+static int side_of(char colour)
+{
+    return colour == 'w' ? 0 : colour == 'b' ? 2 : 1;
+}
+
+/* Adds the match of a player in a round once: from the line of the player who sits first, or of the one who stands
+ * first in the file if neither does. */
 static enum err_code add_match(struct trf *t, int index, int round, struct err *err)
 {
     struct outside_event *e = t->event;
@@ -349,10 +356,8 @@ static enum err_code add_match(struct trf *t, int index, int round, struct err *
     enum err_code rc = check_opponent(t, index, round, &m.p2, err);
     if (rc != ERR_OK)
         return rc;
-    char other_colour = t->players[m.p2].rounds[round].colour;
-    bool second = mine->colour == 'b' && other_colour != 'b';
-    bool unclear = mine->colour == other_colour || (mine->colour != 'w' && mine->colour != 'b');
-    if (unclear ? index > m.p2 : second)
+    int side = side_of(mine->colour), other = side_of(t->players[m.p2].rounds[round].colour);
+    if (side != other ? side > other : index > m.p2)
         return ERR_OK;
     char theirs = t->players[m.p2].rounds[round].result;
     m.kind = mine->result == '+' || theirs == '+' ? RESULT_NO_SHOW : RESULT_PLAYED;
