@@ -21,9 +21,9 @@ int penalty_level_index(const struct penalty_catalogue *catalogue, const char *k
 
 /* ---- by words -------------------------------------------------------------------------------- */
 
-/* What is looked through: keys and names of the same things. */
+/* What is looked through: keys and names of the same things, and the categories that they stand in. */
 struct words {
-    const char **keys, **names;
+    const char **keys, **names, **categories; /* categories: NULL where there are none */
     size_t n;
     const char *one, *many, *where; /* "infraction", "infractions", the catalogue's name */
 };
@@ -48,18 +48,25 @@ static enum err_code several(struct arena *arena, const struct words *w, const c
     return err_set(err, ERR_CONFLICT, "\"%s\" could be several %s of %s: %s", typed, w->many, w->where, list);
 }
 
+/* Whether words could mean one of the things: they stand in its key or name, or begin its category's name, which
+ * means any infraction of the category. */
+static bool could_be(struct arena *arena, const struct words *w, size_t i, const char *key)
+{
+    return *key && (strstr(w->keys[i], key) || strstr(as_key(arena, w->names[i]), key) ||
+                    (w->categories && strncmp(as_key(arena, w->categories[i]), key, strlen(key)) == 0));
+}
+
 static enum err_code find(struct arena *arena, const struct words *w, const char *typed, int *out, struct err *err)
 {
     const char *key = as_key(arena, typed);
     bool *could = ARENA_ARRAY(arena, bool, w->n + 1);
     size_t n = 0;
     for (size_t i = 0; i < w->n; i++) {
-        const char *name = as_key(arena, w->names[i]);
-        if (strcmp(w->keys[i], key) == 0 || strcmp(name, key) == 0) {
+        if (strcmp(w->keys[i], key) == 0 || strcmp(as_key(arena, w->names[i]), key) == 0) {
             *out = (int)i;
             return ERR_OK;
         }
-        could[i] = *key && (strstr(w->keys[i], key) || strstr(name, key));
+        could[i] = could_be(arena, w, i, key);
         if (could[i])
             *out = (int)i;
         n += could[i];
@@ -77,6 +84,7 @@ enum err_code penalty_infraction_find(struct arena *arena, const struct penalty_
 {
     struct words w = {.keys = ARENA_ARRAY(arena, const char *, catalogue->n_infractions + 1),
                       .names = ARENA_ARRAY(arena, const char *, catalogue->n_infractions + 1),
+                      .categories = ARENA_ARRAY(arena, const char *, catalogue->n_infractions + 1),
                       .n = catalogue->n_infractions,
                       .one = "infraction",
                       .many = "infractions",
@@ -84,6 +92,7 @@ enum err_code penalty_infraction_find(struct arena *arena, const struct penalty_
     for (size_t i = 0; i < w.n; i++) {
         w.keys[i] = catalogue->infractions[i].key;
         w.names[i] = catalogue->infractions[i].name;
+        w.categories[i] = catalogue->infractions[i].category;
     }
     return find(arena, &w, words, out, err);
 }

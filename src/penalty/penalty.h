@@ -128,7 +128,8 @@ TC_MUST_USE enum err_code penalty_catalogue_read(struct arena *arena, const char
 int penalty_infraction_index(const struct penalty_catalogue *catalogue, const char *key);
 int penalty_level_index(const struct penalty_catalogue *catalogue, const char *key);
 
-/* The infraction, or level, that words mean: its key or name, or the one in which they stand.
+/* The infraction, or level, that words mean: its key or name, or the only one in whose key or name they stand. Words
+ * that begin a category's name may mean any infraction of the category.
  * ERR_NOT_FOUND with suggestions; ERR_CONFLICT lists those that it could be. */
 TC_MUST_USE enum err_code penalty_infraction_find(struct arena *arena, const struct penalty_catalogue *catalogue,
                                                   const char *words, int *out, struct err *err);

@@ -136,6 +136,8 @@ refused 3 penalty add P002 slow-play --level tripel-warning
 said "did you mean triple-warning"
 refused 4 penalty add P002 cards
 said "could be several infractions"
+refused 4 penalty add P002 cheating # the name of a category, not of an infraction
+said "could be several infractions of DCI floor rules of 1999: counterfeit-cards, outside-assistance"
 refused 2 penalty add P002
 refused 2 penalty add P002 slow-play Anna Berg
 refused 2 penalty add P002 slow-play --consequence eject

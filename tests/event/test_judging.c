@@ -69,7 +69,8 @@ static void judges(void **state)
     assert_true(level2);
     add(f, "Lowe, Jo", 0, -1);
     REFUSED(f, judge_edit(f->store, &f->arena, f->event, "lo", &fields, &judge, &f->err), ERR_CONFLICT,
-            "could be several");
+            "could be several judges of the event: Lo, Xi, Lowe, Jo");
+
     REFUSED(f, judge_remove(f->store, &f->arena, f->event, "Nobody", &judge, &f->err), ERR_NOT_FOUND,
             "it has Berg, Anna, Lo, Xi, Lowe, Jo, Ek, Bo");
     fields = (struct judge_fields){.name = "Ek, Bo", .level = -1, .role = -1};

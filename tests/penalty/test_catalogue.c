@@ -59,6 +59,10 @@ static void words_find_infractions(void **state)
         const char *piece;
     } rows[] = {
         {"slow-play", "slow-play", ERR_OK, NULL},
+        {"cheating", NULL, ERR_CONFLICT, "counterfeit-cards, outside-assistance, peeking"}, /* the category */
+        {"cheat", NULL, ERR_CONFLICT, "stalling, false-information, suspected-cheating"},
+        {"suspected", "suspected-cheating", ERR_OK, NULL},
+        {"Cheating suspected, not proven", "suspected-cheating", ERR_OK, NULL},
         {"Slow Play", "slow-play", ERR_OK, NULL},
         {"SLOW_PLAY", "slow-play", ERR_OK, NULL},
         {"hand below the table", "hand-below-table", ERR_OK, NULL},

@@ -155,26 +155,26 @@ enum err_code judge_add(struct store *store, struct arena *arena, struct event_i
 static enum err_code find(struct arena *arena, const struct judge *judges, size_t n, const char *words,
                           struct judge *out, struct err *err)
 {
-    const char *key = name_key(arena, words), *list = "";
+    const char *key = name_key(arena, words), *all = "", *could = "";
     size_t found = 0;
     for (size_t i = 0; i < n; i++) {
         const char *own = name_key(arena, judges[i].name);
-        list = arena_printf(arena, "%s%s%s", list, i ? ", " : "", judges[i].name);
+        all = arena_printf(arena, "%s%s%s", all, i ? ", " : "", judges[i].name);
         if (strcmp(own, key) == 0) {
             *out = judges[i];
             return ERR_OK;
         }
         if (*key && strstr(own, key)) {
             *out = judges[i];
-            found++;
+            could = arena_printf(arena, "%s%s%s", could, found++ ? ", " : "", judges[i].name);
         }
     }
     if (found == 1)
         return ERR_OK;
     if (found)
-        return err_set(err, ERR_CONFLICT, "\"%s\" could be several judges of the event: %s", words, list);
+        return err_set(err, ERR_CONFLICT, "\"%s\" could be several judges of the event: %s", words, could);
     return err_set(err, ERR_NOT_FOUND, "\"%s\" does not judge the event%s%s", words,
-                   n ? "; it has " : "; topcut judge add names its judges", list);
+                   n ? "; it has " : "; topcut judge add names its judges", all);
 }
 
 enum err_code judge_edit(struct store *store, struct arena *arena, struct event_id id, const char *words,

@@ -370,7 +370,9 @@ static enum err_code eject(struct penalties *ps, struct penalty_row *row, struct
     }
     row->did |= DID_EJECT;
     player->ejected = true;
-    penalties_done(ps, "\"%s\" is ejected: no more games, ranked as they stand", player->name);
+    /* In a round robin, what counts of them follows from how much they have played: gone_leave says it. */
+    penalties_done(ps, "\"%s\" is ejected: no more games%s", player->name,
+                   event_is_round_robin(&ps->data.event) ? "" : ", ranked as they stand");
     enum err_code rc = set_enrolment(ps, Q_PENALTY_EJECT, row->player, SQL_I(1), err);
     if (rc == ERR_OK)
         rc = lose_running(ps, row, err);
