@@ -11,7 +11,7 @@
  *   players.h   people: add, find, edit, merge, forget, import; DCI numbers
  *   events.h    tournaments: new, list, settings, current, delete
  *   decks.h     decklists: register, judge, lock, revise; deck_check_draw.h, deck_report.h, metagame.h
- *   editing.h   settings changed, and what that changes: lists judged anew, matches of another length
+ *   editing.h   settings changed, and what that changes: lists judged again, matches of another length
  *   drafts.h    draft pods and their clocks
  *   enrol.h     players in an event: enrol, pay, late, drop, disqualify; prizes
  *   bans.h      players who may not take part; penalties.h: what they get, judging.h: by whom; rulings

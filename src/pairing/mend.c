@@ -62,7 +62,7 @@ static size_t links_among(struct arena *arena, const int *seats, size_t n, const
     return n_out;
 }
 
-static int part_of(const struct pair_request *r, int seat)
+int pair_part_of(const struct pair_request *r, int seat)
 {
     return r->part ? r->part[seat] : 0;
 }
@@ -76,7 +76,7 @@ static bool two_byes(const struct mending *m, const int *seats, size_t n)
         if (r->keep[k].b != PAIR_BYE || m->open[r->keep[k].a])
             continue;
         for (size_t i = 0; i < n; i++)
-            in_part += part_of(r, seats[i]) == part_of(r, r->keep[k].a);
+            in_part += pair_part_of(r, seats[i]) == pair_part_of(r, r->keep[k].a);
         if (in_part % 2)
             return true;
     }

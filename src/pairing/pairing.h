@@ -91,6 +91,9 @@ struct pair_round {
     int64_t displacement; /* PAIR_BY_RANK only */
 };
 
+/* The part of the field that a seat is paired within; 0 where there are no parts. */
+int pair_part_of(const struct pair_request *request, int seat);
+
 /* Pairs one round.
  *
  * arena   owns out->tables

@@ -19,6 +19,7 @@ struct lead_rules {
     bool edh_mulligan;  /* hands are mended as 903.7 of 2009 has it */
 };
 struct ruling; /* of format/ */
+/* What a format's ruling says; its texts last as long as the ruling. */
 struct lead_rules lead_rules_of(const struct ruling *ruling);
 
 /* Sets list->lead. rules: those of the format that was asked for; NULL: none was, and a list with cards in its command

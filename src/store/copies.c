@@ -1,5 +1,5 @@
-/* copies.c - the other store files beside a store: its backups, what it was before a restore or a new version, plain
- * copies
+/* copies.c - the other files beside a store that hold what it held: its backups, what it was before a restore or a new
+ * version, plain copies, and logs that were put aside
  *
  * A store is known by the head of the file: SQLite's magic and our application id
  * (https://www.sqlite.org/fileformat.html).
@@ -32,6 +32,14 @@ static bool is_store(const char *path, const struct stat *self)
            ((uint32_t)a[0] << 24 | (uint32_t)a[1] << 16 | (uint32_t)a[2] << 8 | a[3]) == STORE_APPLICATION_ID;
 }
 
+/* "STORE-wal.aside-STAMP": a log whose pages may hold any row of the store that it was written for. */
+static bool is_log_aside(const char *path)
+{
+    struct stat st;
+    const char *name = strrchr(path, '/');
+    return strstr(name ? name : path, "-wal." STORE_LOG_ASIDE "-") && lstat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 struct listing {
     struct arena *arena;
     const char **paths;
@@ -45,7 +53,7 @@ static void look_through(struct listing *list, const char *folder, const struct 
         const char *path = e->d_name[0] == '.'        ? NULL
                            : strcmp(folder, ".") == 0 ? arena_strdup(list->arena, e->d_name)
                                                       : path_join(list->arena, folder, e->d_name);
-        if (!path || !is_store(path, self))
+        if (!path || (!is_store(path, self) && !is_log_aside(path)))
             continue;
         if (list->n == list->room) {
             list->room = list->room ? list->room * 2 : 16;

@@ -62,6 +62,7 @@ enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err);
 char *path_beside(struct arena *arena, const char *path, const char *ending);
 /* The time for the name of a file, "2026-11-21-193000" (UTC), in the arena. */
 char *path_stamp(struct arena *arena, struct clock *clock);
+#define STORE_LOG_ASIDE "aside" /* the WHAT of a log that is not the file's own, for path_stamped */
 /* "PATH.WHAT-2026-11-21-193000", with "-2" and so on while there is such a file, in the arena. */
 const char *path_stamped(struct arena *arena, const char *path, const char *what, struct clock *clock);
 /* Bytes of a file; -1 when it is not there. */
@@ -118,7 +119,8 @@ TC_MUST_USE enum err_code place_check_names(const char *path, struct err *err);
 /* Joins those who have the file open under this name. ERR_LOCKED: somebody has it under another. *out may be NULL. */
 struct place;
 TC_MUST_USE enum err_code place_join(const char *path, struct place **out, struct err *err);
-void place_leave(struct place *place); /* NULL is fine */
+/* Leaves it again, once for every place_join; whoever is the last frees it. NULL is fine. Any thread may call. */
+void place_leave(struct place *place);
 
 /* Of a file that others have open: whether its log is there. */
 TC_MUST_USE enum err_code place_check_log(const char *path, struct err *err);

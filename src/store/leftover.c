@@ -86,10 +86,10 @@ bool leftover_examine(const char *path, struct clock *clock, char **aside)
         return together == STATE_SOUND;
     struct arena scratch = ARENA_INIT;
     const char *log = path_beside(&scratch, path, "-wal");
-    const char *name = path_stamped(&scratch, log, "aside", clock);
+    const char *name = path_stamped(&scratch, log, STORE_LOG_ASIDE, clock);
     if (rename(log, name) == 0) {
         (void)chmod(name, 0600);
-        unlink(path_beside(&scratch, path, "-shm")); /* the index of the log: made anew from the next one */
+        unlink(path_beside(&scratch, path, "-shm")); /* the index of the log: made again from the next one */
         *aside = tc_calloc(strlen(name) + 1, 1);
         memcpy(*aside, name, strlen(name));
     }

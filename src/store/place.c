@@ -280,7 +280,7 @@ static const char *moved_to(const struct store *store, struct arena *arena)
 static const char *put_log_aside(const struct store *store, struct arena *arena)
 {
     const char *log = path_beside(arena, store->path, "-wal");
-    const char *aside = path_stamped(arena, log, "aside", store->clock);
+    const char *aside = path_stamped(arena, log, STORE_LOG_ASIDE, store->clock);
     if (!store->log.there || log_is_lost(store) || rename(log, aside) != 0)
         return NULL;
     (void)chmod(aside, 0600);

@@ -233,7 +233,8 @@ struct store_copy {
 TC_MUST_USE enum err_code store_backups(const struct store *store, struct arena *arena, struct store_copy **out,
                                         size_t *n, struct err *err);
 
-/* All other stores in its folder and among its backups, by name: what was done to this one was not done to them. */
+/* All other stores in its folder and among its backups, and the logs that were put aside there (STORE-wal.aside-STAMP),
+ * by name: what was done to this one was not done to them. */
 const char *const *store_copies(const struct store *store, struct arena *arena, size_t *n);
 
 /* Replaces the store at path by a backup, after verifying the backup and keeping the replaced file as
@@ -255,10 +256,13 @@ struct store_check {
     const char *detail;         /* what is wrong and what to do; when ok, "" or what is worth knowing */
     enum store_finding finding; /* of one that is not ok */
 };
+/* The deep half of doctor: whether the rows are what the journal says was written. Reads the whole store; changes
+ * nothing. *out is one check, "rows against the journal", with its texts in the arena. An error only where the store
+ * cannot be read. */
+TC_MUST_USE enum err_code store_examine_rows(struct store *store, struct arena *arena, struct store_check *out,
+                                             struct err *err);
 /* The physical half of doctor; event adds whether what is derived can be derived again. Never changes the
  * file. Opens it itself, so that a damaged file can be examined. */
-TC_MUST_USE enum err_code store_examine_rows(struct store *store, struct arena *arena, struct store_check *out,
-                                             struct err *err); /* deep: rows against the journal */
 TC_MUST_USE enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out, size_t *n,
                                         struct err *err);
 

@@ -19,8 +19,11 @@ bool address_is_ipv6(const char *address);
 
 struct known; /* addresses, or any other keys; any thread may call */
 
+/* An empty one, the caller's until known_free. */
 struct known *known_new(void);
 void known_free(struct known *known); /* NULL is fine */
+/* Notes when a key was last there, in milliseconds of one clock that never goes back. There is room for a fixed number
+ * of keys: a new one takes the place of one that was not there for longest. */
 void known_add(struct known *known, uint64_t key, int64_t now_ms);
 /* Whether it was added within so many milliseconds. */
 bool known_has(struct known *known, uint64_t key, int64_t now_ms, int64_t within_ms);

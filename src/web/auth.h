@@ -82,7 +82,7 @@ TC_MUST_USE enum err_code auth_check_pin(struct request *req, const char *pin, e
 /* Whether it is the secret of auth_login_url; use: which is then used up. */
 bool auth_login_once(struct auth *auth, const char *secret, bool use);
 const char *auth_role_name(enum role role); /* "organizer": as stored */
-enum role auth_role(const char *name);      /* ROLE_PUBLIC: none of ours */
+enum role auth_role(const char *name);      /* ROLE_PUBLIC: the name of no role */
 /* Whether somebody who is logged in asked from this address within the last minutes. Any thread. */
 bool auth_knows_address(const struct auth *auth, const char *address);
 /* Whether codes (RATE_CODE) or PINs are being guessed so much that all have to wait. */

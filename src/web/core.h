@@ -319,11 +319,12 @@ struct web {
     struct store *watch; /* reads only: for its version number and the journal */
     int64_t watch_seen;  /* SQLite's data version when we last looked */
     bool watch_fails;
-    _Atomic int64_t told_ms;               /* when the streams were last woken */
-    atomic_bool untold;                    /* there is something that they do not know yet */
-    atomic_llong version;                  /* counts the changes of the store */
-    atomic_size_t bodies;                  /* bytes of the bodies that are in memory */
-    _Atomic(const struct lang *) language; /* the store's, for who asks for none of ours; NULL: English */
+    _Atomic int64_t told_ms; /* when the streams were last woken */
+    atomic_bool untold;      /* there is something that they do not know yet */
+    atomic_llong version;    /* counts the changes of the store */
+    atomic_size_t bodies;    /* bytes of the bodies that are in memory */
+    _Atomic(const struct lang *)
+        language; /* the store's, for people whose browser asks for none that we have; NULL: English */
     pthread_t watcher;
     bool watcher_started;
     atomic_bool stopping;

@@ -17,7 +17,7 @@ bool quick_read(struct arena *arena, const char *line, int best_of, struct quick
 /* The result of a match as a page shows it and a form carries it back: "2-1"; "" without one. */
 const char *round_score(struct arena *arena, const struct load_match *match);
 
-/* Who sits where, as a page shows it and its forms carry it back: a round may be paired anew since. Of a match both
+/* Who sits where, as a page shows it and its forms carry it back: a round may be paired again since. Of a match both
  * names; of a round a digest of all. round_guard_pairing compares a form's fields seen_pair (of the table, or of the
  * match of a player) and seen_pairs with what is there now. */
 const char *round_pair_text(struct arena *arena, const struct event_data *data, const struct load_match *match);

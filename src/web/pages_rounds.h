@@ -122,7 +122,7 @@ struct repair_page {
     struct event_id event;
     const char *event_name, *seed, *seen_pairs, *alone;
     int number;
-    bool all; /* every open table anew, not only what is broken */
+    bool all; /* every open table again, not only what is broken */
     struct repair_line *changes;
     size_t n_changes;
 };

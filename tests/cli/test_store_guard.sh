@@ -71,8 +71,10 @@ said "named the store"
 # ---- the name that was forgotten is still in copies ----------------------------------------------------------
 ok player add "Gone, Gina"
 ok backup gina.db
+echo Gone >topcut.db-wal.aside-2026-11-21-193000 # as a log is put aside that is not the file's own
 ok player forget "Gone, Gina" --yes
 said "gina.db"
+said "topcut.db-wal.aside-2026-11-21-193000"
 said "topcut.db.before-v5"
 said "topcut.db.backups/1-round-1-"
 grep -q '/topcut\.db$' out && bad "the store itself is among its copies"

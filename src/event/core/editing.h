@@ -1,4 +1,4 @@
-/* editing.h - changing an event's settings, with what that changes elsewhere: lists judged anew, matches of
+/* editing.h - changing an event's settings, with what that changes elsewhere: lists judged again, matches of
  * another length
  *
  * The length of the matches can be put right while results are in. What was played stays, and must be possible in a

@@ -1,7 +1,7 @@
 /* merge.h - another store file, taken into this one
  *
  * Players, events as a whole, leagues, bans and the rating histories that were brought in there, by UUID: what is not
- * here comes in, what is here and the same stays, what differs is told, and ours is kept unless theirs is asked for
+ * here comes in, what is here and the same stays, what differs is reported, and ours is kept unless theirs is asked for
  * (of an event). One verb, which undo takes back as one. A store
  * that has nothing new (a copy of this one, or one that took this one in before) changes nothing.
  */

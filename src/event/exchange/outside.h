@@ -1,7 +1,7 @@
 /* outside.h - an event as other programs' files have it: WER's XML, FIDE's tournament report (TRF)
  *
  * Both files are read into this one value and written from it (pure); outside_import.c brings it into the store as
- * history, and outside_export.c makes it of an event of the store. What a format cannot carry is told, as notes,
+ * history, and outside_export.c makes it of an event of the store. What a format cannot carry is listed, as notes,
  * never dropped silently.
  */
 #ifndef TOPCUT_EVENT_OUTSIDE_H

@@ -30,7 +30,7 @@ struct package_key {
 TC_MUST_USE enum err_code package_key_get(struct store *store, struct arena *arena, const char *folder,
                                           struct package_key *out, struct err *err);
 
-/* Makes the store's key where it has none (or, replace, another one: peers have to trust that anew) and names
+/* Makes the store's key where it has none (or, replace, another one: peers have to trust that again) and names
  * the store (NULL: leaves the name). A verb; the secret is a file of its own that only this user can read. */
 TC_MUST_USE enum err_code package_key_make(struct store *store, struct arena *arena, const char *folder,
                                            const char *name, bool replace, struct package_key *out, struct err *err);

@@ -29,7 +29,7 @@ TC_MUST_USE enum err_code event_close_asks(struct arena *arena, const struct eve
 TC_MUST_USE enum err_code event_reopen(struct store *store, struct arena *arena, struct event_id id,
                                        struct closing *out, struct err *err);
 
-/* Derives the whole ledger anew inside the caller's transaction. */
+/* Derives the whole ledger again inside the caller's transaction. */
 TC_MUST_USE enum err_code ratings_rebuild(struct store *store, struct err *err);
 /* As a verb of its own: rebuilds and says how many entries differed (0 unless something was wrong). */
 TC_MUST_USE enum err_code ratings_rebuild_verb(struct store *store, struct arena *arena, int64_t *entries,

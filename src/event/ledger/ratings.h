@@ -1,6 +1,6 @@
 /* ratings.h - questions to the ledger: lists, invitations, predictions, and other models beside the DCI's
  *
- * The DCI rating is that of the ledger (closing.h). Glicko and Bradley-Terry are computed anew from the same rated
+ * The DCI rating is that of the ledger (closing.h). Glicko and Bradley-Terry are computed again from the same rated
  * matches whenever they are asked for, and stored nowhere.
  */
 #ifndef TOPCUT_EVENT_RATINGS_H

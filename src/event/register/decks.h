@@ -57,7 +57,7 @@ struct decklist_knowledge {
     struct format_book *book;
 };
 
-/* What became of the lists in force when all were judged anew. */
+/* What became of the lists in force when all were judged again. */
 struct decklists_rejudged {
     size_t judged;
     size_t changed; /* whose state is another one than at the last time that they were judged */
@@ -74,7 +74,7 @@ TC_MUST_USE enum err_code pool_get(struct store *store, struct arena *arena, str
 
 /* Adds changes: set codes and card names must be canonical (the caller looked them up). Of a set
  * or card that was allowed and forbidden the last word counts. clear takes the former changes
- * away first. With knowledge (may be NULL) all lists are judged anew; *rejudged (may be NULL):
+ * away first. With knowledge (may be NULL) all lists are judged again; *rejudged (may be NULL):
  * what became of them. */
 TC_MUST_USE enum err_code pool_edit(struct store *store, struct arena *arena,
                                     const struct decklist_knowledge *knowledge, struct event_id event,
@@ -156,7 +156,7 @@ struct decklist_entry {
     const char *reason;    /* NULL: a registration; else a judge's revision */
     int follows;           /* the version that it was made from, and no other; 0: whichever is in force */
     const struct decklist_knowledge
-        *knowledge; /* may be NULL: judges anew the list of a pool's player, and those of a team's others */
+        *knowledge; /* may be NULL: judges again the list of a pool's player, and those of a team's others */
     struct decklist_verdict verdict;
 };
 
@@ -176,7 +176,7 @@ struct pool_exchange {
 };
 /* The rule that such an exchange rests on, for the event's format and date. */
 const char *pool_exchange_rule(const struct event *event);
-/* Registers the pool in force anew with cards exchanged; reason (may be "") is added to what the history
+/* Registers the pool in force again with cards exchanged; reason (may be "") is added to what the history
  * says. ERR_NOT_FOUND: the player has no pool; ERR_CONFLICT: a card is not in it, or needs a reason; the card
  * that comes is for ante itself. */
 TC_MUST_USE enum err_code pool_exchange_cards(struct store *store, struct arena *arena,
@@ -196,7 +196,7 @@ TC_MUST_USE enum err_code decklist_register_many(struct store *store, struct are
                                                  size_t n, struct err *err);
 
 /* Takes the version in force back; it stays in the history. Locked: with a reason only. With
- * knowledge (may be NULL) the list of a pool that is taken back is judged anew. */
+ * knowledge (may be NULL) the list of a pool that is taken back is judged again. */
 TC_MUST_USE enum err_code decklist_unregister(struct store *store, struct arena *arena,
                                               const struct decklist_knowledge *knowledge, struct event_id event,
                                               struct player_id player, enum decklist_kind kind, const char *reason,
@@ -240,7 +240,7 @@ struct decklist_line {
     struct decklist list; /* version 0: none; findings included */
 };
 /* Everybody who is in the event, of teams all members (also who dropped, when they have a list), by name. Verdicts are
- * the stored ones, unless knowledge (may be NULL) is there to judge anew. */
+ * the stored ones, unless knowledge (may be NULL) is there to judge again. */
 TC_MUST_USE enum err_code decklist_status(struct store *store, struct arena *arena, const struct event_data *data,
                                           const struct decklist_knowledge *knowledge, struct decklist_line **out,
                                           size_t *n, struct err *err);
@@ -258,12 +258,12 @@ struct decklist_counts {
 TC_MUST_USE enum err_code decklist_count(struct store *store, struct event_id event, struct decklist_counts *out,
                                          struct err *err);
 
-/* Judges all lists anew and stores what changed; one verb. */
+/* Judges all lists again and stores what changed; one verb. */
 TC_MUST_USE enum err_code decklist_recheck(struct store *store, struct arena *arena,
                                            const struct decklist_knowledge *knowledge, struct event_id event,
                                            struct decklists_rejudged *out, struct err *err);
 
-/* As event_edit, and the lists are judged anew in the same verb when the format or the date is
+/* As event_edit, and the lists are judged again in the same verb when the format or the date is
  * another one. ERR_CONFLICT too: another format while lists are locked. */
 TC_MUST_USE enum err_code event_edit_judging(struct store *store, struct arena *arena,
                                              const struct decklist_knowledge *knowledge, struct event_id id,
@@ -334,7 +334,7 @@ TC_MUST_USE enum err_code decklist_judge_team(struct store *store, struct arena 
                                               const struct decklist_rules *rules, struct catalog *catalog,
                                               struct player_id player, const struct deck *deck, const struct deck *pool,
                                               struct decklist_verdict *io, struct err *err);
-/* Judges the lists of a player's team anew, the player's as well. */
+/* Judges the lists of a player's team again, the player's as well. */
 TC_MUST_USE enum err_code decklists_rejudge_team(struct store *store, struct arena *arena,
                                                  const struct decklist_knowledge *knowledge, const struct event *event,
                                                  struct player_id player, struct err *err);

@@ -144,9 +144,45 @@ static const char *ask_text(const struct leaving *l)
                         l->m->table, l->data->players[l->other].name, l->rule, l->m->table);
 }
 
+/* The match of a double elimination that is left, in the bracket as it stands; NULL: it is none of those. */
+static const struct bracket_match *in_double(const struct leaving *l, struct bracket *b)
+{
+    struct err ignored = ERR_INIT;
+    const struct bracket_match *found = NULL;
+    if (l->bracket && event_bracket_kind(&l->data->event) == BRACKET_DOUBLE &&
+        playoff_bracket(l->arena, l->data, b, &ignored) == ERR_OK)
+        for (size_t i = 0; i < b->n_matches; i++)
+            if (b->matches[i].paired && b->matches[i].round == l->m->round - l->data->swiss_rounds &&
+                b->matches[i].table == l->m->table)
+                found = &b->matches[i];
+    err_clear(&ignored);
+    return found;
+}
+
+/* In a double elimination, where the winner of the match goes: ", to L2-1"; or "". */
+static const char *winner_goes_text(const struct leaving *l)
+{
+    struct bracket b;
+    const struct bracket_match *left = in_double(l, &b);
+    const char *source = left ? arena_printf(l->arena, "winner of %s", left->code) : "";
+    for (size_t i = 0; left && i < b.n_matches; i++) {
+        const struct bracket_match *m = &b.matches[i];
+        if (strcmp(m->side[0].source, source) == 0 || strcmp(m->side[1].source, source) == 0)
+            return m->section == BRACKET_RESET
+                       ? ""
+                       : arena_printf(l->arena, ", to %s%s", m->section == BRACKET_FINAL ? "the " : "", m->code);
+    }
+    return "";
+}
+
 static const char *lost_by_both_text(const struct leaving *l)
 {
-    const char *beyond = l->bracket ? ", and whoever would have met its winner goes through" : "";
+    struct bracket b;
+    const struct bracket_match *left = in_double(l, &b);
+    const char *beyond = !l->bracket ? ""
+                         : left && left->section == BRACKET_WINNERS
+                             ? ", and whoever would have met its winner or its loser goes through"
+                             : ", and whoever would have met its winner goes through";
     bool given = l->m->result != RESULT_NONE;
     if (l->together && l->cause <= GONE_NOT_PLAYING)
         return arena_printf(l->arena, "; both at table %d leave, and lose the match (%s)%s", l->m->table, l->rule,
@@ -171,7 +207,7 @@ static const char *lost_text(const struct leaving *l)
 {
     const char *other = l->data->players[l->other].name;
     if (l->bracket)
-        return arena_printf(l->arena, "; %s goes through without playing", other);
+        return arena_printf(l->arena, "; %s goes through without playing%s", other, winner_goes_text(l));
     if (l->cause >= GONE_DISQUALIFIED)
         return arena_printf(l->arena, "; the match at table %d is lost to \"%s\"%s", l->m->table, other,
                             unless_played_text(l));
@@ -215,7 +251,7 @@ static enum err_code leave_open(const struct leaving *l, struct gone *out, struc
     return gone_write(l->store, l->m->id, s, err);
 }
 
-/* The match was theirs, as the other could not go on. */
+/* The match was given to the player who leaves now, as the other could not go on. */
 static enum err_code leave_given(const struct leaving *l, struct gone *out, struct err *err)
 {
     const char *removed = "";
@@ -236,6 +272,30 @@ static enum err_code leave_given(const struct leaving *l, struct gone *out, stru
     return rc == ERR_OK ? gone_write(l->store, l->m->id, gone_score(l->data, RESULT_NONE, true, true), err) : rc;
 }
 
+/* The match of a bracket that a player waits for, not paired yet; NULL: none. */
+static const struct bracket_match *next_match_of(const struct bracket *b, int player)
+{
+    for (size_t i = 0; i < b->n_matches; i++) {
+        const struct bracket_match *m = &b->matches[i];
+        if ((m->side[0].player == player || m->side[1].player == player) && !m->paired && !m->decided && m->needed)
+            return m;
+    }
+    return NULL;
+}
+
+/* What becomes of the place in the losers' half of a player who has left. */
+static const char *losers_half_text(struct arena *arena, const struct event_data *data, const struct bracket_match *m,
+                                    const struct bracket_side *other)
+{
+    if (other->player < 0)
+        return arena_printf(arena, "; in the losers' half the %s wins %s by walkover", other->source, m->code);
+    return gone_is_out(data, other->player)
+               ? arena_printf(arena, "; in the losers' half %s, against \"%s\", who is out as well, is lost by both",
+                              m->code, data->players[other->player].name)
+               : arena_printf(arena, "; in the losers' half \"%s\" wins %s by walkover",
+                              data->players[other->player].name, m->code);
+}
+
 /* What becomes of a match that is not paired yet, of a player who has left. */
 static const char *walkover_text(struct arena *arena, const struct event_data *data, const struct bracket_match *m,
                                  int side)
@@ -246,6 +306,8 @@ static const char *walkover_text(struct arena *arena, const struct event_data *d
         : m->section == BRACKET_FINAL || m->section == BRACKET_RESET || strcmp(m->round_name, "Final") == 0
             ? "the final"
             : "their next match";
+    if (m->section == BRACKET_LOSERS)
+        return losers_half_text(arena, data, m, &m->side[!side]);
     if (other < 0)
         return arena_printf(arena, "; whoever meets them in %s wins it by walkover", which);
     return gone_is_out(data, other) ? arena_printf(arena,
@@ -256,22 +318,23 @@ static const char *walkover_text(struct arena *arena, const struct event_data *d
                                                    data->players[other].name, which);
 }
 
-/* What becomes of the next match of a player whose latest has its result; "" when they have none. */
-static enum err_code next_match_text(const struct leaving *l, const char **out, struct err *err)
+/* What becomes of the next match of a player who has left a bracket, in a double elimination also of their place in
+ * the losers' half; "" when they have none. decided: the match that they left has its result by that now. */
+static enum err_code bracket_text(const struct leaving *l, bool decided, const char **out, struct err *err)
 {
     struct bracket b;
+    struct event_data now = *l->data;
     *out = "";
-    enum err_code rc = playoff_bracket(l->arena, l->data, &b, err);
-    for (size_t i = 0; rc == ERR_OK && i < b.n_matches; i++)
-        for (int side = 0; side < 2; side++) {
-            const struct bracket_match *m = &b.matches[i];
-            if (m->side[side].player != l->player || m->paired || m->decided || !m->needed)
-                continue;
-            if (!m->side[!side].bye)
-                *out = walkover_text(l->arena, l->data, m, side);
-            return ERR_OK;
-        }
-    return rc;
+    enum err_code rc = decided ? event_load(l->store, l->arena, l->data->event.id, &now, err) : ERR_OK;
+    if (rc == ERR_OK)
+        rc = playoff_bracket(l->arena, &now, &b, err);
+    if (rc != ERR_OK)
+        return rc;
+    const struct bracket_match *m = next_match_of(&b, l->player);
+    int side = m && m->side[1].player == l->player;
+    if (m && !m->side[!side].bye)
+        *out = walkover_text(l->arena, &now, m, side);
+    return ERR_OK;
 }
 
 enum err_code gone_leave(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
@@ -306,7 +369,7 @@ enum err_code gone_leave(struct store *store, struct arena *arena, struct event_
                        "\"%s\" has no match without a result: there is nothing to lose, drop them "
                        "without --forfeit",
                        data.players[l.player].name);
-    if (rc == ERR_OK && data.n_rounds && l.bracket && !out->decided && (rc = next_match_text(&l, &next, err)) == ERR_OK)
+    if (rc == ERR_OK && data.n_rounds && l.bracket && (rc = bracket_text(&l, out->decided, &next, err)) == ERR_OK)
         out->sentence = arena_printf(arena, "%s%s", out->sentence, next);
     if (rc == ERR_OK && data.n_rounds && !l.bracket && event_is_round_robin(&data.event))
         out->sentence =

@@ -54,7 +54,7 @@ TC_MUST_USE enum err_code reported_after_result(struct store *store, struct aren
                                                 const struct load_match *match, const char **remark, struct err *err);
 
 /* Enters as result what one player said and the other did not deny, at one table, or (table 0) at
- * all of them in one verb; of all, what cannot be entered is told and left. A table that has its
+ * all of them in one verb; of all, what cannot be entered is reported and left. A table that has its
  * result is left, too. ERR_CONFLICT: nothing was said there, or they differ; ERR_NOT_FOUND: no such
  * table. */
 TC_MUST_USE enum err_code reported_accept(struct store *store, struct arena *arena, struct event_id event, int round,

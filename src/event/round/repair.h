@@ -63,7 +63,7 @@ TC_MUST_USE enum err_code repair_smallest(struct store *store, struct arena *are
                                           const struct round_options *options, const int *started, size_t n_started,
                                           struct repair_plan *out, struct round_view *view, struct err *err);
 
-/* What pairing anew every table without a result (round_repair) would change; byes that move are changes, too. */
+/* What pairing again every table without a result (round_repair) would change; byes that move are changes, too. */
 struct repair_all {
     struct event_data data;
     int round;

@@ -67,19 +67,14 @@ static enum err_code input_of(struct current *c, int number, bool whole, struct 
     return ERR_OK;
 }
 
-static int part_of(const struct pair_request *r, int seat)
-{
-    return r->part ? r->part[seat] : 0;
-}
-
 /* Whether one of a part would be left over, and no bye stands there. */
 static bool leaves_one(const struct pair_request *r, int part)
 {
     size_t n = 0;
     for (size_t v = 0; v < r->n_seats; v++)
-        n += part_of(r, (int)v) == part;
+        n += pair_part_of(r, (int)v) == part;
     for (size_t k = 0; k < r->n_keep; k++)
-        if (r->keep[k].b == PAIR_BYE && part_of(r, r->keep[k].a) == part)
+        if (r->keep[k].b == PAIR_BYE && pair_part_of(r, r->keep[k].a) == part)
             return false;
     return n % 2 == 1;
 }
@@ -93,7 +88,7 @@ enum err_code repair_even_out(struct current *c, int number, struct err *err)
     int *done = ARENA_ARRAY(c->arena, int, c->n_sitting);
     size_t n_done = 0;
     for (size_t i = c->n_sitting; i-- > 0;) {
-        int part = part_of(&in.request, in.seat_of_player[c->sitting[i]]);
+        int part = pair_part_of(&in.request, in.seat_of_player[c->sitting[i]]);
         bool seen = false;
         for (size_t k = 0; k < n_done; k++)
             seen |= done[k] == part;

@@ -78,7 +78,7 @@ TC_MUST_USE enum err_code round_pair_by_hand(struct store *store, struct arena *
                                              const struct round_options *options, struct round_view *out,
                                              struct pair_finding **findings, size_t *n_findings, struct err *err);
 
-/* Takes the latest round back altogether; that players have seen it is told. ERR_CONFLICT: results are in, unless force
+/* Takes the latest round back altogether; says when players have seen it. ERR_CONFLICT: results are in, unless force
  * (undo keeps them). */
 TC_MUST_USE enum err_code round_unpair(struct store *store, struct arena *arena, struct event_id event, bool force,
                                        const char **sentence, struct err *err);

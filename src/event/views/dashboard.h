@@ -2,7 +2,7 @@
  *
  * One look at everything that an organizer has to see between two steps, as numbers: the page and
  * the command put words to them. The next step is what the one big button does; what is missing
- * never hides it, but is told beside.
+ * never hides it, but stands beside it.
  */
 #ifndef TOPCUT_EVENT_DASHBOARD_H
 #define TOPCUT_EVENT_DASHBOARD_H
@@ -71,7 +71,7 @@ struct dashboard {
     int64_t newest_entry; /* of the journal */
 };
 
-/* Lists are those that are stored: nothing is judged anew. */
+/* Lists are those that are stored: nothing is judged again. */
 TC_MUST_USE enum err_code dashboard_look(struct store *store, struct arena *arena, const struct event_data *data,
                                          struct dashboard *out, struct err *err);
 
