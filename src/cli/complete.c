@@ -195,6 +195,14 @@ static void offer_commands(struct completion *c, const char *const *words, size_
     }
 }
 
+static void offer_topics(struct completion *c)
+{
+    struct help_topic *topics;
+    size_t n = help_topics(c->cli->arena, &topics);
+    for (size_t i = 0; i < n; i++)
+        offer(c, topics[i].name, topics[i].title);
+}
+
 static void offer_options(struct completion *c, const struct option_spec *specs, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -293,6 +301,8 @@ static void complete_word(struct completion *c, const char *const *words, size_t
     if (!command || strcmp(command->name, "help") == 0) {
         size_t from = command ? before + used : before;
         offer_commands(c, words + from, n - 1 - from);
+        if (command && n - 1 == from)
+            offer_topics(c);
         return;
     }
     /* "report li" may become the command "report list" as well as the report "list..." */

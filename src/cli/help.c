@@ -193,24 +193,28 @@ void help_command(struct arena *arena, const struct command *command, bool colou
     strbuf_add_char(out, '\n');
     heading(out, "Options that commands share", colour);
     add_options(arena, command, false, out);
-    if (!command->examples)
-        return;
-    strbuf_add_char(out, '\n');
-    heading(out, "Examples", colour);
-    for (const char *line = command->examples; *line;) {
+    if (command->examples) {
+        strbuf_add_char(out, '\n');
+        heading(out, "Examples", colour);
+    }
+    for (const char *line = command->examples ? command->examples : ""; *line;) {
         size_t len = strcspn(line, "\n");
         strbuf_add(out, "  ");
         strbuf_add_bytes(out, line, len);
         strbuf_add_char(out, '\n');
         line += len + (line[len] == '\n');
     }
+    help_see_also(arena, command->name, out);
 }
 
 enum err_code help_unknown(struct arena *arena, const char *const *words, size_t n, struct err *err)
 {
     size_t room = 1, n_names = 0;
+    struct help_topic *topics;
+    size_t n_topics = help_topics(arena, &topics);
     for (const struct command *c = commands; c->name; c++)
         room += 4;
+    room += n_topics;
     const char **names = ARENA_ARRAY(arena, const char *, room);
     bool group = help_is_group(words[0]);
     const char *typed = group && n > 1 ? arena_printf(arena, "%s %s", words[0], words[1]) : words[0];
@@ -233,6 +237,12 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
             err->text[strlen(err->text) - 1] = '\0';
         strbuf_release(&list);
         return err->code;
+    }
+    for (size_t i = 0; i < n_topics && !group; i++) {
+        names[n_names++] = topics[i].name;
+        if (strcmp(topics[i].name, words[0]) == 0)
+            return err_set(err, ERR_USAGE, "there is no command \"%s\", but a topic of the manual: topcut help %s",
+                           words[0], words[0]);
     }
     err_set(err, ERR_USAGE, "there is no command \"%s\"%s", typed, suggest_sentence(arena, typed, names, n_names));
     err_hint(err, "topcut help lists them all");
@@ -484,6 +494,8 @@ enum err_code cmd_help(struct cli *cli, struct err *err)
     }
     if (n == 0) {
         help_all(&cli->out, cli->colour);
+        strbuf_add_char(&cli->out, '\n');
+        help_topic_list(cli->arena, cli->colour, &cli->out);
         return ERR_OK;
     }
     if (command && (used == n || !strchr(command->name, ' '))) {
@@ -496,6 +508,11 @@ enum err_code cmd_help(struct cli *cli, struct err *err)
         help_group(&cli->out, words[0]);
         return ERR_OK;
     }
+    struct help_topic topic;
+    if (n == 1 && strcmp(words[0], "topics") == 0)
+        return help_topics_show(cli);
+    if (n == 1 && help_topic_find(cli->arena, words[0], &topic))
+        return help_topic_show(cli, &topic);
     return help_unknown(cli->arena, words, n, err);
 }
 

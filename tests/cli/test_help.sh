@@ -32,6 +32,10 @@ while read -r name; do
     awk 'length > 140' by_help | grep -q . && bad "long lines in the help of $name"
 done <commands
 is 2 help nonsense
+ok help topics;              said "topcut help evening"
+ok help evening;             said "The first evening"
+json help evening
+is 2 help evning;            said "did you mean evening"
 ok help event
 said "event new"
 ok event --help
@@ -115,6 +119,7 @@ offers who config get ""
 offers :files player import ""
 offers :files --db ""
 offers pair help pa
+offers evening help ev
 offers standings --db topcut.db sta
 "$TOPCUT" completion bash >topcut.bash
 "$TOPCUT" completion zsh >topcut.zsh
