@@ -7,7 +7,7 @@
 
 enum encoding { ENCODING_UTF8, ENCODING_UTF8_BOM, ENCODING_UTF16LE, ENCODING_UTF16BE, ENCODING_CP1252 };
 
-/* UTF-8 with or without BOM, UTF-16 with BOM, otherwise Windows-1252 (ecosystem 1.0); line ends become LF.
+/* UTF-8 with or without BOM, UTF-16 with BOM, otherwise Windows-1252; line ends become LF.
  * what names the input in errors. found and replaced may be NULL. ERR_INPUT: U+0000 ("not text"),
  * truncated or unpaired UTF-16, a UTF-8 BOM before what is not UTF-8. *replaced counts bytes that
  * Windows-1252 does not define (now U+FFFD). */

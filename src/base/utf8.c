@@ -201,7 +201,7 @@ char *utf8_clean(struct arena *arena, const char *text)
 /* ---- folding ------------------------------------------------------------------------------------
  */
 
-/* What typography made of plain punctuation, back again (ecosystem 1.0). */
+/* Turns typographic punctuation back into plain. */
 static int32_t plain_punctuation(int32_t cp)
 {
     switch (cp) {

@@ -1,7 +1,7 @@
 /* run.c - one command, from words to exit status
  *
  * Find the row, read the words by it, open what it needs, call it, close, print, and turn the error
- * into the documented status (ecosystem 4.1). The demo comes in here as well, once a command.
+ * into the documented status (err.h). The demo comes in here as well, once a command.
  */
 #include "cli/cli.h"
 

@@ -2,8 +2,8 @@
  *
  * A pure fold over matches in order. Everybody starts at 1600 in each of four categories; for the first 25
  * matches the rating is provisional, R = Rc + 400 (wins - losses) / matches with Rc the mean of the
- * opponents' ratings at the time; then R' = R + K (W - We). Readings of what D.5 leaves open are those
- * recommended in the tournament specification, section 8, and named where they are carried out.
+ * opponents' ratings at the time; then R' = R + K (W - We). Where D.5 leaves a choice, the reading taken is named in
+ * the code that carries it out.
  *
  *   rating.h    the formula
  *   policy.h    which K it takes: data, by period, size, judge and kind of event

@@ -36,7 +36,7 @@ bool address_is_ipv6(const char *address)
 
 /* ---- known ----------------------------------------------------------------------------------- */
 
-/* In sets of eight; where a set is full, the one that was right the longest ago makes room. */
+/* Sets of eight; in a full set, the entry that was confirmed longest ago makes room. */
 struct known {
     pthread_mutex_t lock;
     struct {
@@ -69,7 +69,7 @@ void known_add(struct known *known, uint64_t key, int64_t now_ms)
         if (known->table[set][i].key == key)
             at = i;
         if (known->table[set][i].at_ms < known->table[set][oldest].at_ms)
-            oldest = i; /* those that are free are the oldest of all */
+            oldest = i; /* free entries count as the oldest */
     }
     at = at < WAYS ? at : oldest;
     known->table[set][at].key = key;

@@ -1,20 +1,20 @@
 /* address.h - where requests come from: networks, and addresses that were known before
  *
- * Somebody with IPv6 has 2^64 addresses, so that what is counted for each of them has to be counted for its network;
- * IPv4 addresses are counted one by one. Both the tries of a PIN (rate.c) and connections (server.c) ask here.
+ * One IPv6 client may have 2^64 addresses, so whatever is limited per address is counted per network;
+ * IPv4 addresses are counted one by one. PIN attempts (rate.c) and connections (server.c) are both counted this way.
  *
- * An address is known when somebody there did rightly what strangers only try: only that enters it, so that no
- * stranger makes the table forget one.
+ * An address becomes known when somebody there succeeds at what strangers only try, such as logging in. Nothing else
+ * enters it, so strangers cannot push known addresses out of the table.
  */
 #ifndef TOPCUT_WEB_ADDRESS_H
 #define TOPCUT_WEB_ADDRESS_H
 
 #include "base/base.h"
 
-/* The network of an address as text: of IPv6 its first 64 bits, of IPv4 (also as ::ffff:1.2.3.4) the address, told
- * apart from any network. */
+/* The network of an address, as text: the first 64 bits of an IPv6 address, or the whole IPv4 address (also when
+ * written ::ffff:1.2.3.4). No address is written like an IPv6 network. */
 uint64_t address_network(const char *address);
-/* Whether the network is one of IPv6, in which many addresses may be one machine's. */
+/* Whether the network is IPv6: one machine may then use many of its addresses. */
 bool address_is_ipv6(const char *address);
 
 struct known; /* addresses, or any other keys; any thread may call */
@@ -25,7 +25,7 @@ void known_free(struct known *known); /* NULL is fine */
 /* Notes when a key was last there, in milliseconds of one clock that never goes back. There is room for a fixed number
  * of keys: a new one takes the place of one that was not there for longest. */
 void known_add(struct known *known, uint64_t key, int64_t now_ms);
-/* Whether it was added within so many milliseconds. */
+/* Whether it was added within the last so many milliseconds. */
 bool known_has(struct known *known, uint64_t key, int64_t now_ms, int64_t within_ms);
 
 #endif

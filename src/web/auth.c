@@ -6,7 +6,7 @@
 #include <time.h>
 
 #define ONCE_BYTES 24
-#define VISITOR_MS (30 * 60 * 1000) /* a phone that looks at each round */
+#define VISITOR_MS (30 * 60 * 1000) /* for a phone that looks at each round */
 #define SEAL_MARK  16
 #define SEAL_MAX   3000 /* bytes of text: a cookie has 4096 */
 
@@ -186,16 +186,16 @@ bool auth_may(const struct request *req)
     if (who->role == ROLE_PLAYER && !(route->roles & ROLE_PUBLIC)) {
         if (!(route->roles & ROLE_PLAYER))
             return false;
-        /* A path that names an event or a player must name theirs. */
+        /* A path that names an event or a player must name the visitor's own. */
         return (req->event_id.v == 0 || req->event_id.v == who->event.v) &&
                (req->player_id.v == 0 || req->player_id.v == who->player.v);
     }
-    /* What everybody may see, who is logged in may see as well. */
+    /* Pages that everybody may see are open to people who are logged in as well. */
     return (route->roles & (unsigned)who->role) != 0 ||
            ((route->roles & ROLE_PUBLIC) != 0 && who->role != ROLE_STANDBY);
 }
 
-/* The path as the value of a query: everything but what a path of ours is made of is encoded. */
+/* The path as the value of a query: everything that our own paths do not contain is encoded. */
 static const char *as_value(struct arena *arena, const char *path)
 {
     struct strbuf sb = STRBUF_INIT;
@@ -248,7 +248,7 @@ void auth_was_right(struct request *req)
     rate_give_back(auth->rate, kind_of(req), request_address(req), request_is_loopback(req), auth->now_ms());
 }
 
-/* The address itself, for its network may be that of everybody in the hall. */
+/* The address itself, since everybody in the hall may share its network. */
 static uint64_t visitor_key(const char *address)
 {
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -307,7 +307,7 @@ char *auth_unseal(const struct auth *auth, struct arena *arena, const char *seal
     uint64_t made = 0;
     for (size_t i = 0; i < 8; i++)
         made = made << 8 | bytes[SEAL_MARK + i];
-    /* Of a clock that was set back: as if it was made now. */
+    /* The clock was set back: treat the value as made now. */
     if (now_utc - (int64_t)made > seconds)
         return NULL;
     return arena_strndup(arena, (const char *)bytes + SEAL_MARK + 8, room - SEAL_MARK - 8);

@@ -1,4 +1,4 @@
-/* auth.h - who asks, and whether the request is theirs
+/* auth.h - who sends a request, and whether they may
  *
  * Sessions are rows of the store, found by the hash of what a cookie holds, so that a restart keeps everybody logged
  * in. PINs and codes derive from the server's secret (event/people/access.h). The pages that log in and out are routes
@@ -7,10 +7,10 @@
  *   auth.c     opening, sealed values, and who may see what
  *   session.c  sessions: made, found, expired, revoked
  *   origin.c   Host, Origin, the token of a form
- *   rate.c     how often somebody may try; lan.c  our names and addresses
+ *   rate.c     how often somebody may try to log in; lan.c  our names and addresses
  *
- * Threads: auth_host_ok and auth_limit may be called by any thread at any time; the rest by the thread that
- * has the request, with req->store.
+ * Threads: auth_host_ok and auth_limit may be called by any thread at any time; the rest by the thread that runs the
+ * request, with req->store.
  */
 #ifndef TOPCUT_WEB_AUTH_H
 #define TOPCUT_WEB_AUTH_H
@@ -25,7 +25,8 @@ struct auth; /* keys, names that we are asked for by, staff PIN, rate limits */
 
 /* ---- the server ------------------------------------------------------------------------------ */
 
-/* With the writing store: makes what is missing (keys, PIN; options->new_pin). port: the one that was taken. */
+/* Needs the writing store: creates what is missing (keys, PIN; with options->new_pin a new PIN). port: the port that
+ * the server listens on. */
 TC_MUST_USE enum err_code auth_open(const struct web_options *options, struct store *store, int port, struct auth **out,
                                     struct err *err);
 void auth_close(struct auth *auth); /* NULL is fine */
@@ -33,11 +34,11 @@ void auth_close(struct auth *auth); /* NULL is fine */
 const char *auth_pin(const struct auth *auth);
 /* A page that logs the organizer in, once. base_url: "http://192.168.0.5:8080". */
 const char *auth_login_url(struct auth *auth, const char *base_url);
-/* Where phones find us at this moment: "http://192.168.0.5:8080"; and, with --lan, by name, whatever the address is
- * next: "http://desk.local:8080", "" without one. */
+/* Where phones find us at this moment: "http://192.168.0.5:8080"; and, with --lan, by a name that stays valid when
+ * the address changes: "http://desk.local:8080", otherwise "". */
 const char *auth_phone_url(const struct auth *auth, struct arena *arena);
 const char *auth_named_url(const struct auth *auth, struct arena *arena);
-/* The secret, for a standby that takes over; and kept there (with its own store open for writing). */
+/* The secret, for a standby that takes over; and storing it there (with the standby's own store open for writing). */
 void auth_secret_hex(const struct auth *auth, char out[SECRET_HEX + 1]);
 TC_MUST_USE enum err_code auth_secret_keep(const char *folder, struct store *store, const char *hex, struct err *err);
 /* The folder of this user's secrets: options->keys, or $XDG_DATA_HOME/topcut/keys. */
@@ -47,45 +48,45 @@ const struct secret *auth_secret(const struct auth *auth);
 
 /* ---- around every request -------------------------------------------------------------------- */
 
-/* Whether Host names us (DNS rebinding): else 421. NULL: none was sent. */
+/* Whether Host names us (guards against DNS rebinding); if not, the answer is 421. NULL: none was sent. */
 bool auth_host_ok(struct auth *auth, const char *host);
 
 /* Whether a cookie's len bytes are a session that we began; it may have ended since. Any thread, no store. */
 bool auth_is_marked(const struct auth *auth, const char *cookie, size_t len);
 
-/* Fills req->visitor from the cookie; a public visitor when there is none, or it is not (any more) good. A store that
- * only reads is enough. */
+/* Fills req->visitor from the cookie; the visitor is public when there is no cookie or it is no longer valid. A
+ * read-only store is enough. */
 TC_MUST_USE enum err_code auth_visitor(struct request *req, struct err *err);
 
-/* Whether the visitor may ask for req->route with the places that its path has: the role is among its roles, and a
- * player is in their own event, and, where the path names a player, themselves. Public pages are for players of other
- * events as for everybody. */
+/* Whether the visitor may ask for req->route with the places in its path: the route allows the role, and players ask
+ * for their own event and, where the path names a player, for themselves. Players of other events may see the public
+ * pages, as everybody may. */
 bool auth_may(const struct request *req);
-/* Where a GET that may not is sent: the page to join or to log in, and back to req->path afterwards. NULL: who asks is
- * logged in and still may not (403). */
+/* Where a GET by a visitor without permission is redirected: the page to join or to log in, and back to req->path
+ * afterwards. NULL: the visitor is logged in and still has no permission (403). */
 const char *auth_way_in(const struct request *req);
 
 /* Before a POST runs: Origin (else Referer) must be ours; unless the route is ROUTE_OPEN the form's "csrf" must be
  * the session's token. Sets req->status (403; 401 when nobody is logged in) and the sentence. */
 TC_MUST_USE enum err_code auth_check_post(struct request *req, struct err *err);
 
-/* Before a ROUTE_OPEN POST: how often an address may try. Sets req->status (429) and a sentence. */
+/* Before a ROUTE_OPEN POST: limits how often an address may try. Sets req->status (429) and a sentence. */
 TC_MUST_USE enum err_code auth_limit(struct request *req, struct err *err);
-/* What was tried was right: the try does not count, and the address is remembered. */
+/* The attempt succeeded: it does not count against the limit, and the address is remembered as known. */
 void auth_was_right(struct request *req);
 
 /* ---- for pages that log in ------------------------------------------------------------------- */
 
-/* The role whose PIN that is, ROLE_PUBLIC when it is nobody's. The same time for right and wrong; the caller's route is
- * ROUTE_OPEN, so tries are limited. */
+/* The role that the PIN belongs to, or ROLE_PUBLIC. Takes the same time for right and wrong PINs. The caller's route
+ * is ROUTE_OPEN, so attempts are limited. */
 TC_MUST_USE enum err_code auth_check_pin(struct request *req, const char *pin, enum role *out, struct err *err);
-/* Whether it is the secret of auth_login_url; use: which is then used up. */
+/* Whether it is the secret of auth_login_url; use: the secret is then used up. */
 bool auth_login_once(struct auth *auth, const char *secret, bool use);
 const char *auth_role_name(enum role role); /* "organizer": as stored */
 enum role auth_role(const char *name);      /* ROLE_PUBLIC: the name of no role */
 /* Whether somebody who is logged in asked from this address within the last minutes. Any thread. */
 bool auth_knows_address(const struct auth *auth, const char *address);
-/* Whether codes (RATE_CODE) or PINs are being guessed so much that all have to wait. */
+/* Whether so many codes (RATE_CODE) or PINs are being guessed that everybody has to wait. */
 bool auth_is_guessed(const struct auth *auth, bool codes);
 
 /* ---- sealed values --------------------------------------------------------------------------- */

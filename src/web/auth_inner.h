@@ -20,8 +20,8 @@ struct auth {
     char pin[ACCESS_PIN_LEN + 2];      /* the organizer's, in two groups */
     struct rate *rate;
     struct sessions *sessions;
-    struct known *visitors;  /* addresses from which a session was used */
-    int64_t (*now_ms)(void); /* only goes forward; tests put their own in */
+    struct known *visitors;  /* addresses from which sessions were used */
+    int64_t (*now_ms)(void); /* only goes forward; tests replace it */
 
     pthread_mutex_t lock;                /* of what follows */
     char once_hash[SIGN_DIGEST_HEX + 1]; /* of the login URL's secret; "": none, or it was used */
@@ -31,11 +31,11 @@ struct auth {
     const char *hostname; /* "": none */
 };
 
-/* A session was used from there. */
+/* Notes that a session was used from this address. */
 void auth_note_address(struct auth *auth, const char *address);
 /* The bytes of a token that has our mark. */
 bool session_token_read(const struct auth *auth, const char *text, char hash[SIGN_DIGEST_HEX + 1]);
-/* The forms' token of a session. */
+/* The token that a session's forms carry. */
 const char *csrf_token(const struct auth *auth, struct arena *arena, const char *session_hash);
 
 #endif

@@ -1,13 +1,13 @@
 /* cache.c - pages that are the same for everybody, kept in memory for one version of the store
  *
  * Most of a room looks at three pages. Such a page is made once after each change of the store, compressed once,
- * and sent by the event loop itself from then on. What makes that right is the version number: it is read
+ * and sent by the event loop itself from then on. This is correct because of the version number: it is read
  * before the page's read transaction begins, and an entry serves only while it is still the current one. A page made
- * from a newer state than its version says is made anew too early, never too late.
+ * from a newer state than its version says is replaced too early, never too late.
  *
- * Many ask for a page at the same moment, namely when a round was posted. The first one has it made; the others wait
- * for that one (cache_join), but only if it is being made for the version that is current when they ask: nobody is
- * shown what was true before their request.
+ * When a round is posted, many people ask for a page at the same moment. The first request has it made; the others wait
+ * for it (cache_join), but only if it is being made for the version that is current when they ask: nobody sees a state
+ * from before their request.
  */
 #include "web/core.h"
 
@@ -68,7 +68,7 @@ void cache_free(struct cache *cache)
     free(cache);
 }
 
-/* Any other field ("?x=1") is no part of the page, or each of them would have it made anew. */
+/* Other fields ("?x=1") are not part of the key; otherwise each of them would have the page made again. */
 bool cache_query(const struct exchange *x, char out[CACHE_QUERY_MAX])
 {
     size_t len = 0;
@@ -97,7 +97,7 @@ bool cache_wants(const struct exchange *x)
     return !exchange_cookie(x, AUTH_COOKIE, &len) && !exchange_cookie(x, FLASH_COOKIE, &len);
 }
 
-/* What the page depends on beside the store. */
+/* What the page depends on besides the store. */
 static void write_key(const struct exchange *x, char *key, size_t room)
 {
     char query[CACHE_QUERY_MAX];
@@ -144,7 +144,7 @@ struct answer *cache_find(struct web *web, const struct exchange *x)
     return answer;
 }
 
-/* Makes room: what was not asked for the longest goes. */
+/* Makes room: drops the entry that was not asked for the longest. */
 static void evict(struct cache *cache)
 {
     while (cache->n_entries >= ENTRIES_MAX || cache->bytes > BYTES_MAX) {
@@ -171,7 +171,7 @@ bool cache_join(struct web *web, struct exchange *x)
     struct cache_entry *entry = find(cache, key);
     int64_t version = atomic_load(&web->version);
     if (entry && entry->making) {
-        makes = entry->making_version != version; /* then for oneself alone, and it is not kept */
+        makes = entry->making_version != version; /* then the page is made for this request alone, and not kept */
         if (!makes) {
             x->next = entry->waiting;
             entry->waiting = x;

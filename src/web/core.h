@@ -6,15 +6,15 @@
  *   worker.c   the queue and the threads that run pages; the one writer
  *   respond.c  a request's answer to status, headers and bytes
  *   cache.c    answers kept in memory for one version of the store
- *   live.c     news of the journal, told to streams; static.c  files inside the program
+ *   live.c     news of the journal, sent to streams; static.c  files inside the program
  *   web.c      starting, watching the store, stopping
  *
  * A request is a struct exchange from its first byte to its last. It belongs to the event loop, is handed to the
  * queue (suspended), belongs to one worker while its page runs, and comes back with an answer. An answer is
  * immutable and counted, so that the cache and many connections share one.
  *
- * Locks, in the order in which they may be taken: writer, cache, queue, news, answers' counts. None is held
- * while a page runs, but for the writer's.
+ * Locks, in the order in which they may be taken: writer, cache, queue, news, answers' counts. Only the writer's is
+ * held while a page runs.
  */
 #ifndef TOPCUT_WEB_CORE_H
 #define TOPCUT_WEB_CORE_H
@@ -30,24 +30,24 @@
 
 #define HEADER_MAX       16384       /* bytes of a request's head */
 #define QUERY_FIELDS_MAX 400         /* in an address, and more than any page has */
-#define BODY_DEFAULT     4096        /* of a form that its route says nothing of */
-#define SWALLOWED_MAX    (1u << 20)  /* what is read of a body too large, so that the answer arrives */
+#define BODY_DEFAULT     4096        /* of a form whose route sets no limit */
+#define SWALLOWED_MAX    (1u << 20)  /* read of a body that is too large, so that the answer still arrives */
 #define BODIES_MAX       (24u << 20) /* of all bodies that are in memory together */
-#define SEND_SECONDS     15          /* in which a request has to be here, and longer for large bodies */
-#define READ_SECONDS     120         /* in which an answer has to be taken */
+#define SEND_SECONDS     15          /* a request must arrive within this, or longer for large bodies */
+#define READ_SECONDS     120         /* an answer must be taken within this */
 #define SLOWEST          65536       /* bytes a second that a phone in a full hall sends and takes at least */
 #define IDLE_SECONDS     30          /* a connection without a request */
-#define COMMENT_SECONDS  15          /* a line to streams that have nothing to hear, which finds the dead */
+#define COMMENT_SECONDS  15          /* a line to idle streams, which finds dead connections */
 #define QUEUE_MAX        4000        /* requests that wait for a worker */
-#define WATCH_MS         50          /* how often the store is asked whether somebody else changed it */
+#define WATCH_MS         50          /* how often the store is checked for changes by other processes */
 #define FOLD_MS          1000        /* how old a plain copy of the store file may be, at most */
 #define WORKERS_MAX      64
-#define FLASH_COOKIE     "topcut-said" /* the sentence of a POST, for the page that comes next */
+#define FLASH_COOKIE     "topcut-said" /* the sentence after a POST, for the page that follows */
 #define FLASH_SECONDS    120
 
 int64_t monotonic_ms(void);
 void pause_ms(int ms);
-/* How long so many bytes may take, either way: seconds, and more for many. */
+/* Seconds that a transfer of so many bytes may take, in either direction. */
 int64_t patience_ms(int seconds, size_t bytes);
 
 /* ---- answers --------------------------------------------------------------------------------- */
@@ -79,7 +79,7 @@ void answer_header(struct answer *answer, const char *name, const char *value);
 /* gzip when it is text of some length; level 1 to 9. */
 void answer_pack(struct answer *answer, const char *type, int level);
 void answer_tag(struct answer *answer); /* the ETag, by the body */
-/* server.c: lets go of what it made in wire. */
+/* server.c: releases what it keeps in wire. */
 void server_forget(void *wire);
 
 /* ---- exchanges ------------------------------------------------------------------------------- */
@@ -103,12 +103,12 @@ struct exchange {
     size_t body_max, body_seen;
     size_t body_counted; /* of it in web->bodies */
     bool too_large, head_too_large;
-    bool stranger; /* less may come than the route takes: who asks has no session */
+    bool stranger; /* less may come than the route takes: there is no session */
     const struct route *route;
     struct places places;
     struct answer *answer;     /* when it is ready */
     struct stream *stream;     /* or this */
-    bool checked, sees_hidden; /* who listens was looked at: they may hear of events that are not public */
+    bool checked, sees_hidden; /* the listener was checked: they may hear of events that are not public */
     bool is_stream;            /* and it is being sent */
     struct cache_entry *keep;  /* where its answer is to be kept */
     int64_t version;           /* of the store when it was queued */
@@ -118,7 +118,7 @@ struct exchange {
     struct exchange *next; /* in the queue or a list of waiters */
 };
 
-/* Sends a suspended exchange on, with its answer (which it takes over). Any thread. */
+/* Resumes a suspended exchange with its answer, which it takes over. Any thread. */
 void exchange_finish(struct exchange *x, struct answer *answer);
 /* An answer without a page: any thread, no store. */
 struct answer *answer_problem(const struct exchange *x, int status, const char *sentence);
@@ -128,7 +128,7 @@ const struct lang *exchange_lang(const struct exchange *x);
 /* A cookie's value and its length; NULL: it was not sent. */
 const char *exchange_cookie(const struct exchange *x, const char *name, size_t *len);
 
-/* What the event loop does with an exchange whose head (and body) are here. */
+/* What the event loop does with an exchange whose head (and body) have arrived. */
 enum exchange_next {
     STEP_ANSWER, /* x->answer is set */
     STEP_STREAM, /* x->stream is set */
@@ -179,12 +179,12 @@ TC_MUST_USE enum err_code request_make(struct exchange *x, struct worker *worker
 void request_release(struct request *req);
 /* The same request, to show a page after a POST that failed. */
 void request_turn_to_again(struct request *req, const char *problem);
-/* Writes what page_done said, once it is certain: also (may be NULL) goes behind the sentence. */
+/* Writes the sentence of page_done, after the commit; also (may be NULL) is appended to it. */
 void request_say_done(struct request *req, bool already, const char *also);
 /* Called by the store inside the verb's transaction. */
 enum err_code request_guard(struct store *store, void *data, struct err *err);
 
-/* What is sent: takes the body. err: why there is none, ERR_OK inside when there is. */
+/* Makes the answer and takes the body. err: why there is no page; ERR_OK inside when there is one. */
 struct answer *respond(struct request *req, const struct err *err);
 int status_of(enum err_code code);
 
@@ -202,14 +202,14 @@ struct worker {
 };
 
 TC_MUST_USE enum err_code workers_start(struct web *web, struct err *err);
-/* Finishes what is running; what waits gets 503. */
+/* Finishes running pages; waiting exchanges get 503. */
 void workers_stop(struct web *web);
-/* Of a suspended exchange. Where the queue is full, or ends, it is answered. */
+/* Of a suspended exchange. If the queue is full or shutting down, it is answered at once. */
 void worker_queue(struct exchange *x);
 TC_MUST_USE enum err_code worker_knowledge(struct worker *worker, struct decklist_knowledge *out, struct err *err);
 
 void workers_free(struct web *web);
-/* Runs those who wait for a change again: all, or whose time has passed. */
+/* Runs the exchanges that wait for a change again: all of them, or those whose time has passed. */
 void workers_wake_waiting(struct web *web, bool all);
 
 enum { LANE_QUICK, LANE_SLOW, LANE_POST, N_LANES };
@@ -231,20 +231,20 @@ struct queue {
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 struct cache;
-/* Whether the answer to it may be shared: a route that is cached, and nobody in particular who asks. */
+/* Whether the answer may be shared: the route is cached, and the visitor is nobody in particular. */
 bool cache_wants(const struct exchange *x);
 #define CACHE_QUERY_MAX 66
-/* The query's fields that the route knows, in the order in which they came: what an answer is kept by. False: they are
- * longer than the room. */
+/* The query's fields that the route knows, in the order in which they came: the key under which an answer is kept.
+ * False: they do not fit. */
 bool cache_query(const struct exchange *x, char out[CACHE_QUERY_MAX]);
 struct cache *cache_new(void);
 void cache_free(struct cache *cache);
-/* The event loop asks: the answer that holds now, or NULL. */
+/* For the event loop: the current answer, or NULL. */
 struct answer *cache_find(struct web *web, const struct exchange *x);
-/* It is not there, and x is suspended. True: x is the one that has the page made (x->keep is set); false: another one
- * is already, and x waits for that. */
+/* The answer is not there, and x is suspended. True: x has the page made (x->keep is set); false: another exchange
+ * already does, and x waits for it. */
 bool cache_join(struct web *web, struct exchange *x);
-/* The page was made: keeps it (unless it went wrong), and answers those who waited for it. */
+/* The page was made: keeps it (unless it failed), and answers the exchanges that waited for it. */
 void cache_fill(struct web *web, struct exchange *x, struct answer *answer);
 
 /* ---- news and streams ------------------------------------------------------------------------ */
@@ -262,8 +262,8 @@ size_t live_count(struct live *live);
 
 struct stream *stream_new(struct live *live, struct exchange *x, int64_t event, int64_t after);
 void stream_free(struct stream *stream);
-/* The event loop wants bytes: how many were put, 0 when there is nothing to say (then it was marked as sleeping, and
- * must be suspended within the lock that stream_lock took), -1 at the end. */
+/* The event loop wants bytes. Returns how many were put; 0 when there is nothing to send (the stream is then marked
+ * as sleeping and must be suspended while the lock of stream_lock is held); -1 at the end. */
 ptrdiff_t stream_read(struct stream *stream, char *to, size_t room);
 void stream_gone(struct stream *stream); /* its client left: ends it */
 void live_lock(struct live *live);
@@ -271,9 +271,9 @@ void live_unlock(struct live *live);
 /* Adds "event", "after" (the newest entry) and "verbs": what came after an entry. sees_hidden: also of events that
  * are not public. */
 void live_add_news(struct live *live, struct json *to, int64_t event, int64_t after, bool sees_hidden);
-/* Whether an event is not public: of such an event strangers hear as much as of one that does not exist. */
+/* Whether an event is not public: to strangers it looks like an event that does not exist. */
 bool live_is_hidden(struct live *live, int64_t event);
-/* Those that are not public from now on; copies them. */
+/* Sets the events that are not public; copies them. */
 void live_hide(struct live *live, const int64_t *events, size_t n);
 /* One entry of the journal, in order. */
 void live_add(struct live *live, int64_t entry, int64_t event, const char *verb);
@@ -292,7 +292,7 @@ struct server;
 TC_MUST_USE enum err_code server_listen(struct web *web, struct server **out, int *port, struct err *err);
 /* Begins to answer. cert_pem NULL: no TLS. ERR_INPUT: a certificate that is not accepted. */
 TC_MUST_USE enum err_code server_run(struct server *server, const char *cert_pem, const char *key_pem, struct err *err);
-void server_quiet(struct server *server); /* accepts nobody any more */
+void server_quiet(struct server *server); /* accepts no new connections */
 void server_stop(struct server *server);  /* every exchange must be resumed */
 size_t server_exchanges(struct server *server);
 void server_resume(void *connection);
@@ -319,32 +319,31 @@ struct web {
     struct store *watch; /* reads only: for its version number and the journal */
     int64_t watch_seen;  /* SQLite's data version when we last looked */
     bool watch_fails;
-    _Atomic int64_t told_ms; /* when the streams were last woken */
-    atomic_bool untold;      /* there is something that they do not know yet */
-    atomic_llong version;    /* counts the changes of the store */
-    atomic_size_t bodies;    /* bytes of the bodies that are in memory */
-    _Atomic(const struct lang *)
-        language; /* the store's, for people whose browser asks for none that we have; NULL: English */
+    _Atomic int64_t told_ms;               /* when the streams were woken last */
+    atomic_bool untold;                    /* there is news that they have not had yet */
+    atomic_llong version;                  /* counts the changes of the store */
+    atomic_size_t bodies;                  /* bytes of the bodies that are in memory */
+    _Atomic(const struct lang *) language; /* the store's, for visitors who ask for none of ours; NULL: English */
     pthread_t watcher;
     bool watcher_started;
     atomic_bool stopping;
-    struct store *folding; /* the watcher's own, by which it brings the log into the file */
+    struct store *folding; /* the watcher's own, by which it checkpoints the log into the file */
     bool fold_fails;
     int64_t folded_version; /* the version that the watcher saw last */
     /* when the store was first changed since all of the log was in the file; 0: it is */
     int64_t unfolded_ms;
-    _Atomic(const char *) gone; /* why nothing can be saved any more (store_gone); NULL: it can */
-    struct single *single;      /* that one server serves this file */
+    _Atomic(const char *) gone; /* why nothing can be saved any more (store_gone); NULL: saving works */
+    struct single *single;      /* ensures that one server serves this file */
     struct standby_state *standby;
 };
 
-/* Looks whether the store changed; then counts, reads the news and wakes who listens. Any thread. */
+/* Looks whether the store changed; if so, counts, reads the news and wakes the listeners. Any thread. */
 void web_look(struct web *web);
-/* Looks whether the store can still be written; says so in the log, and from then on on every page. Under the writer's
- * lock. */
+/* Looks whether the store can still be written; if not, says so in the log and, from then on, on every page. Under
+ * the writer's lock. */
 void web_look_gone(struct web *web);
-/* One server a file: an advisory lock on "NAME.serve", which says who and where. ERR_LOCKED: another one; its process
- * and address. */
+/* One server per file: an advisory lock on "NAME.serve", which holds the owner's process and address. ERR_LOCKED:
+ * another server has it; the message names its process and address. */
 struct single;
 TC_MUST_USE enum err_code single_take(const char *store, struct single **out, struct err *err);
 void single_say(struct single *single, const char *url);

@@ -107,7 +107,7 @@ static void fill_zones(struct request *req, const struct deck *deck, struct deck
     }
 }
 
-#define SUGGESTED_MAX 20 /* unknown cards that near names are sought for */
+#define SUGGESTED_MAX 20 /* at most so many unknown cards get suggestions of near names */
 
 static void suggest(struct request *req, struct catalog *catalog, const char *name, size_t nth,
                     struct deck_finding_view *finding)
@@ -133,7 +133,7 @@ static void fill_findings(struct request *req, struct catalog *catalog, const st
         if (catalog && f->code == FINDING_UNKNOWN_CARD && f->card)
             suggest(req, catalog, f->card, n_unknown++, out);
     }
-    /* without a format nothing judges the lines: what cannot be registered is told all the same */
+    /* without a format the lines are not judged, but lines that cannot be registered are still reported */
     bool told = verdict->state != DECKLIST_UNCHECKED;
     for (size_t i = 0; deck && !told && i < deck->n_bad_lines; i++)
         view->findings[view->n_findings++] = (struct deck_finding_view){
@@ -218,7 +218,7 @@ enum err_code deck_form_read(struct request *req, const struct event *event, str
     size_t len;
     struct decklist_knowledge knowledge;
     struct err unreadable = ERR_INIT;
-    /* Cards that nobody knows are the desk's to accept. */
+    /* Whether to accept cards that nobody knows is the desk's decision. */
     *out = (struct deck_form){.typed = "", .unverified = may(req, FOR_STAFF) && field(req, "unverified") != NULL};
     *view = (struct deck_view){.failed = "", .format = "", .date = "", .as_of = "", .note = ""};
     const char *bytes = form_bytes(req, out, &len);
@@ -309,7 +309,8 @@ enum err_code deck_form_register(struct request *req, const struct event *event,
     struct decklist_setting setting;
     if (decklist_settings(req->store, event, &setting, err) != ERR_OK)
         return err->code;
-    if (setting.lists == DECKLISTS_NONE) /* before anything is read: what is refused anyway keeps nobody waiting */
+    if (setting.lists ==
+        DECKLISTS_NONE) /* checked before anything is read, so that a list that is refused anyway costs no time */
         return err_set(err, ERR_CONFLICT, "\"%s\" takes no decklists; nothing was registered", event->set.name);
     if (deck_form_read(req, event, player, &form, &view, err) != ERR_OK)
         return err->code;

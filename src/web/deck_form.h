@@ -9,7 +9,7 @@
 #include "web/page.h"
 
 #define DECK_FORM_BODY  (256u * 1024) /* of a route that takes lists */
-#define DECK_FORM_LINES 500           /* of a list: more is no deck, and judging it would keep others waiting */
+#define DECK_FORM_LINES 500 /* of a list: longer texts are no decks, and judging them would keep others waiting */
 
 /* A line of the list as it was understood. */
 struct deck_card_view {
@@ -39,7 +39,7 @@ struct deck_colour_view {
 };
 struct deck_view {
     bool empty;         /* nothing to show yet */
-    const char *failed; /* it cannot be read at all: why; "" */
+    const char *failed; /* why it cannot be read at all; "" */
     enum decklist_state state;
     bool legal, illegal, unverified, unchecked;
     const char *format, *date, *as_of, *note;
@@ -50,7 +50,7 @@ struct deck_view {
     size_t n_findings;
     struct deck_colour_view *colours;
     size_t n_colours;
-    bool clean; /* each line is a known card, or unknown ones are accepted: it can be registered */
+    bool clean; /* it can be registered: each line is a known card, or unknown ones are accepted */
 };
 
 /* A list as it came with a form. */
@@ -62,13 +62,13 @@ struct deck_form {
     struct decklist_verdict verdict;
 };
 
-/* Reads and judges the form's list for a player of the event (0: nobody), and makes the view of it. A list that cannot
- * be read at all is no error of the function: view->failed says why. ERR_IO, ERR_DAMAGED: of the catalogue. */
+/* Reads and judges the form's list for a player of the event (0: nobody), and makes the view of it. A list that
+ * cannot be read at all is not an error here: view->failed says why. ERR_IO, ERR_DAMAGED: of the catalogue. */
 TC_MUST_USE enum err_code deck_form_read(struct request *req, const struct event *event, struct player_id player,
                                          struct deck_form *out, struct deck_view *view, struct err *err);
 
-/* Registers what the form holds; reason NULL, or a judge's. *same: what is in force is that very list, and nothing was
- * done. ERR_INPUT: lines that are no known card; and all of decklist_register. */
+/* Registers the list in the form; reason NULL, or a judge's. *same: this very list is already in force, and nothing
+ * was done. ERR_INPUT: lines that are no known card; and all errors of decklist_register. */
 TC_MUST_USE enum err_code deck_form_register(struct request *req, const struct event *event, struct player_id player,
                                              const char *reason, struct decklist *out, bool *same, struct err *err);
 

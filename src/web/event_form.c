@@ -1,9 +1,9 @@
 /* event_form.c - an event's settings as the fields of a form, from one table
  *
- * A row a setting: what it is called, which kind of field it has, and in which group it stands. The form carries beside
- * each field the value that it showed ("was-rounds"): what differs from it was changed by whoever sent the form, and
- * nothing else is touched. When the store meanwhile has another value than the form showed, that is a conflict which
- * tells both; two people who change different settings are in nobody's way.
+ * One row per setting: its name, its kind of field and its group. The form carries beside
+ * each field the value that it showed ("was-rounds"): a value that differs was changed by the sender of the form, and
+ * nothing else is touched. If the store meanwhile has another value than the form showed, that is a conflict, reported
+ * with both values; two people who change different settings do not conflict.
  */
 #include "web/pages_events.h"
 
@@ -316,12 +316,12 @@ static enum format_name_state state_of(struct request *req, const char *format, 
     struct err why = ERR_INIT;
     *meant = "";
     if (page_knowledge(req, &knowledge, &why) != ERR_OK || !knowledge.book)
-        return FORMAT_NAME_JUDGED; /* an event does not wait for the formats' files to be mended */
+        return FORMAT_NAME_JUDGED; /* the event need not wait until the format files are mended */
     return format_name_state(req->store, req->arena, knowledge.book, format, date, meant);
 }
 
-/* Decklists of a format that nobody knows are judged by nothing, and it is not rated: is it meant so? The box that says
- * yes holds the name, so that another name is asked about again. */
+/* Decklists of an unknown format are not judged and the event is not rated: is that intended? The box that confirms
+ * it holds the name, so that another unknown name is asked about again. */
 static enum err_code ask_of_format(struct request *req, const struct event_settings *set, struct err *err)
 {
     const char *meant;
@@ -405,7 +405,7 @@ static enum err_code fill_choices(struct request *req, const struct setting *set
         for (size_t i = 0; i < n; i++)
             add_choice(to, rules[i].key, rules[i].key);
     }
-    /* what the list does not have (a structure that is not known any more) stays as it is */
+    /* a value that is not in the list (a structure that is no longer known) stays as it is */
     for (size_t i = 0; i < to->n_choices; i++)
         if (to->choices[i].chosen)
             return ERR_OK;

@@ -1,4 +1,4 @@
-/* exchange.c - what the event loop decides without a store: refused, from memory, a stream, or to the queue */
+/* exchange.c - what the event loop decides without a store: refuse, answer from memory, stream, or queue */
 #include "web/core.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ static void refuse(struct exchange *x, int status, const char *sentence)
     x->answer = answer_problem(x, status, sentence);
 }
 
-/* "/e/42/" is mistyped for "/e/42": sent there, if that is a page. */
+/* "/e/42/" is a slip for "/e/42": redirect there, if that is a page. */
 static bool without_slash(struct exchange *x)
 {
     struct places places;
@@ -22,7 +22,7 @@ static bool without_slash(struct exchange *x)
     struct arena arena = ARENA_INIT;
     const char *path = arena_strndup(&arena, x->path, len - 1);
     bool found = route_find(route_tables, METHOD_GET, path, &route, &places, &allowed) == ROUTE_FOUND;
-    if (found) { /* then it is of our letters alone */
+    if (found) { /* then it has only letters that need no encoding */
         x->answer = answer_problem(x, 308, "the page is at the address without the slash at its end");
         answer_header(x->answer, "Location", path);
     }
@@ -49,7 +49,7 @@ static void find_route(struct exchange *x)
     }
 }
 
-/* Whether a session was begun for who asks; it may have ended since. */
+/* Whether the visitor ever began a session; it may have ended since. */
 static bool has_session(const struct exchange *x)
 {
     size_t len;
@@ -57,7 +57,7 @@ static bool has_session(const struct exchange *x)
     return cookie && auth_is_marked(x->web->auth, cookie, len);
 }
 
-/* How much of a body may come: megabytes only from those who ever logged in. */
+/* How much of a body is accepted: megabytes only from people who have logged in before. */
 static void limit_body(struct exchange *x)
 {
     int64_t len = 0;
@@ -83,7 +83,7 @@ static void refuse_size(struct exchange *x)
     arena_release(&arena);
 }
 
-/* More fields than any page reads: what is to be read is bounded before anything is made of it. */
+/* More fields than any page reads are refused: the work is bounded before anything is allocated for it. */
 static bool too_many_fields(const char *query)
 {
     size_t n = 1;
@@ -92,8 +92,8 @@ static bool too_many_fields(const char *query)
     return n > QUERY_FIELDS_MAX;
 }
 
-/* A query that no page of ours has is refused here, also where the page is in memory, which is made without what it
- * does not read. */
+/* A query with fields that no page of ours has is refused here, even if the page is in memory: that page was made
+ * without them. */
 static bool refuse_query(struct exchange *x)
 {
     struct arena arena = ARENA_INIT;
@@ -163,8 +163,8 @@ enum err_code exchange_listen(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* "/live" and "/live/poll": news of the journal. Where it matters who listens, and they may have a session, a worker
- * looks first. */
+/* "/live" and "/live/poll": news of the journal. If it matters who listens, and they may have a session, a worker
+ * checks that first. */
 static enum exchange_next listen_to_news(struct exchange *x)
 {
     int64_t event = query_number(x->query, "e"), after = query_number(x->query, "after"), from = 0;
@@ -215,7 +215,7 @@ enum exchange_next exchange_step(struct exchange *x)
 void exchange_hand_over(struct exchange *x)
 {
     if (cache_wants(x) && !cache_join(x->web, x))
-        return; /* the page is being made for somebody else */
+        return; /* the page is already being made for another request */
     worker_queue(x);
 }
 

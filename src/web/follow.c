@@ -1,8 +1,7 @@
 /* follow.c - the copy's half of a standby: join, snapshot, changes for ever
  *
- * The file says where to go on, so that this program may be killed at any moment: position and
- * data are one commit. All errors of the network are waited out; what ends it is what a person has
- * to decide.
+ * The file holds the position to go on from, in the same commit as the data, so that this program may be killed at any
+ * moment. Network errors are waited out; only conditions that a person has to decide end it.
  */
 #include "web/follow.h"
 #include "web/core.h"
@@ -16,10 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_SECONDS     5 /* that a question waits at the primary; standby.c knows it */
+#define WAIT_SECONDS     5 /* how long a question waits at the primary; standby.c has the same limit */
 #define ANSWER_SECONDS   60
 #define SNAPSHOT_SECONDS 1800
-#define HEARD_SECONDS    5 /* how often it is noted that the primary is there */
+#define HEARD_SECONDS    5 /* how often the primary's presence is noted */
 #define BACKOFF_MS       100
 #define BACKOFF_MOST_MS  5000
 
@@ -36,7 +35,7 @@ struct follower {
     struct follow_state state; /* without its sentence, which is gone */
     int64_t heard_utc;         /* noted in the file */
     int backoff_ms;
-    int64_t looked_ms; /* when it was last asked whether the copy is one still */
+    int64_t looked_ms; /* when the file was last checked for still being a copy */
     bool done;
 };
 
@@ -49,7 +48,7 @@ const char *follow_step_name(enum follow_step step)
     return names[step];
 }
 
-/* Somebody else may promote the file while we wait for the primary. */
+/* Somebody else may promote the file while this waits for the primary. */
 static void look_for_promotion(struct follower *f)
 {
     struct arena scratch = ARENA_INIT;
@@ -107,7 +106,7 @@ static enum err_code open_copy(struct follower *f, struct err *err)
     f->key = is.key;
     if (!*f->trust)
         f->trust = is.trust;
-    if (!current) /* it is not migrated here: the primary's changesets are of its own version */
+    if (!current) /* the copy is not migrated: the primary's changesets belong to its own version */
         return ERR_OK;
     f->is = is;
     f->anew = false;
@@ -122,7 +121,7 @@ static enum err_code read_position(struct follower *f, struct err *err)
         f->done = true; /* promoted beside us */
     if (rc != ERR_OK)
         return rc;
-    /* A line is as good as for ever; it is copied when it is another one. */
+    /* The line hardly ever changes; it is copied when it does. */
     is.line = f->is.line && strcmp(f->is.line, is.line) == 0 ? f->is.line : arena_strdup(&f->arena, is.line);
     is.digest = "";
     f->is = is;
@@ -189,7 +188,7 @@ static enum err_code take_join(struct follower *f, const struct http_answer *ans
     return rc;
 }
 
-/* With the PIN where one was given, else with the key: from now on changes are kept for us. */
+/* With the PIN if one was given, otherwise with the key: from now on the primary keeps changes for us. */
 static enum err_code join(struct follower *f, char secret[SECRET_HEX + 1], struct err *err)
 {
     struct strbuf form = STRBUF_INIT;
@@ -294,7 +293,7 @@ static enum err_code ask(struct follower *f, int wait, struct ship_answer *out, 
     return rc;
 }
 
-/* Another version translates nothing; an older epoch is a primary that was left behind. */
+/* Changes of another version cannot be applied; an older epoch is a primary that was left behind. */
 static enum err_code check_answer(struct follower *f, const struct ship_answer *answer, struct err *err)
 {
     if (answer->version != store_version(f->store))
@@ -323,7 +322,7 @@ static enum err_code note_heard(struct follower *f, const struct ship_answer *an
     return rc;
 }
 
-/* One question; *level: everything is here, and the primary knows. */
+/* One question; *level: everything is here, and the primary knows it. */
 static enum err_code follow_once(struct follower *f, bool *level, struct err *err)
 {
     struct ship_answer answer;
@@ -414,7 +413,7 @@ static enum err_code prepare(struct follower *f, struct err *err)
                        "(--pin, or TOPCUT_PIN)",
                        f->base);
     if (*f->key && !f->anew)
-        f->may_join = false; /* it knows us; should it not, the PIN is tried */
+        f->may_join = false; /* it knows us; if it does not, the PIN is tried */
     f->http = http_open(f->base, f->key, f->trust, stopped, f);
     return ERR_OK;
 }

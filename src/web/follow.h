@@ -6,16 +6,16 @@
 
 enum follow_step {
     FOLLOW_ASKING, /* it looks for the primary */
-    FOLLOW_LOST,   /* the primary does not answer; it goes on trying */
+    FOLLOW_LOST,   /* the primary does not answer; this keeps trying */
     FOLLOW_JOINED,
     FOLLOW_SNAPSHOT, /* a copy of the whole store is here */
     FOLLOW_BEHIND,   /* changes were applied, more are to come */
     FOLLOW_LEVEL,    /* it has everything */
-    FOLLOW_PROMOTED, /* somebody made it the store that counts: the end */
+    FOLLOW_PROMOTED, /* somebody promoted it to the store that counts: the end */
 };
 const char *follow_step_name(enum follow_step step); /* "behind" */
 
-/* What is told to whoever watches, whenever it changes; the sentence lasts for the call. */
+/* Called whenever the state changes; the sentence lasts for the call. */
 struct follow_state {
     enum follow_step step;
     int64_t seq, known_seq, epoch; /* what the copy has, what the primary has */
@@ -44,10 +44,9 @@ struct follow_options {
 TC_MUST_USE enum err_code web_follow(const struct follow_options *options, struct err *err);
 
 struct store;
-/* Whether the primary that this copy follows answers at this moment: then a promotion would leave
- * two. */
+/* Whether the primary that this copy follows answers at this moment: a promotion would then leave two. */
 bool web_primary_answers(struct store *store);
-/* Tells the primary of a copy that was just promoted. True: it knows. */
+/* Tells the old primary that this copy was promoted. True: it knows. */
 bool web_tell_primary(struct store *store);
 
 #endif

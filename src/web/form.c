@@ -44,7 +44,7 @@ static size_t plain_lines(char *text, size_t len)
     return n;
 }
 
-/* A field whose bytes are ours to change. */
+/* A field whose bytes may be changed in place. */
 static enum err_code add(struct arena *arena, struct form *form, char *name, size_t name_len, char *value,
                          size_t value_len, struct err *err)
 {
@@ -94,7 +94,7 @@ enum err_code form_read_urlencoded(struct arena *arena, const char *text, size_t
 
 /* ---- multipart ------------------------------------------------------------------------------- */
 
-/* A piece of the body that moves on as it is read. */
+/* The rest of the body, which shrinks as it is read. */
 struct reader {
     const char *at, *end;
 };
@@ -202,7 +202,7 @@ enum err_code form_read_multipart(struct arena *arena, const char *boundary, con
     const char *mark = arena_printf(arena, "\r\n--%s", boundary);
     size_t mark_len = strlen(mark);
     struct reader r = {.at = body, .end = body + len};
-    /* The first mark stands without a line end in front of it. */
+    /* The first boundary needs no line end in front of it. */
     if (len < mark_len || memcmp(body, mark + 2, mark_len - 2) != 0)
         return torn(err);
     r.at += mark_len - 2;

@@ -1,8 +1,8 @@
 /* form.h - queries and bodies of forms, to fields
  *
  * Pure: bytes in, fields out, in the arena. Both encodings that browsers send are read: urlencoded and
- * multipart (files). What is not exactly that is refused with a sentence rather than guessed at: a bad escape,
- * bytes that are no UTF-8, U+0000, a part without end, more fields than a page of ours ever has.
+ * multipart (files). Anything else is refused with a sentence rather than guessed at: a bad escape, invalid UTF-8,
+ * U+0000, a part without an end, more fields than any of our pages has.
  *
  * Multipart is read here and not by the HTTP library: the whole body is in memory by then (its size is limited
  * by route), and a parser of (pointer, length) is one that can be fuzzed.

@@ -1,8 +1,8 @@
 /* html.c - writes values into a page so that they stay values
  *
- * Each place has its own way to escape: text between tags, a quoted attribute, a URL in an attribute, one component
- * of a URL. Names of players and decks are the attack; whatever they are, the browser sees them as text. Bytes that
- * browsers do not take for text (control characters) become U+FFFD.
+ * Each place has its own escaping: text between tags, a quoted attribute, a URL in an attribute, one component
+ * of a URL. An attacker would use names of players and decks; the browser sees all of them as text. Control characters
+ * become U+FFFD.
  */
 #include "web/html.h"
 
@@ -37,7 +37,7 @@ static const char *escape_of(unsigned char c)
     }
 }
 
-/* One way for text and for attributes: it is right in both, and there is nothing to mix up. */
+/* One escape for text and for attributes: it is right in both, so the two cannot be confused. */
 static void put_escaped(struct html *h, const char *text)
 {
     const char *from = text;
@@ -95,7 +95,7 @@ static bool is_safe_url(const char *text)
 void html_url(struct html *h, const char *text)
 {
     if (text && is_safe_url(text))
-        put_percent(h, text, "/?#&=%:@!$()*+,;[]"); /* ' is encoded: nothing of the attribute's own is left */
+        put_percent(h, text, "/?#&=%:@!$()*+,;[]"); /* ' is encoded too, so that no value can end the attribute */
     else
         strbuf_add_char(h->to, '#');
 }
@@ -144,7 +144,7 @@ static bool has_right_to_left(const char *text)
     return false;
 }
 
-/* A name that runs the other way would pull the marks around it along: U+2068 and U+2069 keep it to itself. */
+/* A name in the other direction would reorder the marks around it: U+2068 and U+2069 isolate it. */
 const char *html_value_text(struct html *h, const char *text)
 {
     if (!text)

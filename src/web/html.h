@@ -24,7 +24,7 @@ struct markup {
     const char *text;
 };
 
-/* As it stands: what the template's author wrote. */
+/* As it is: what the template's author wrote. */
 void html_raw(struct html *h, const char *text, size_t len);
 /* Text between tags; NULL writes nothing. Text that may run from right to left is isolated by the template (<bdi>). */
 void html_text(struct html *h, const char *text);
@@ -39,8 +39,7 @@ void html_int(struct html *h, int64_t value);
 void html_number(struct html *h, double value); /* two decimals, the language's sign */
 void html_markup(struct html *h, struct markup markup);
 void html_size(struct html *h, size_t value);
-/* A text that was translated already (lang_text, lang_plural), its named places filled, escaped as a whole between
- * tags. */
+/* A translated text (lang_text, lang_plural) with its places filled, escaped as a whole between tags. */
 void html_message(struct html *h, const char *text, const struct lang_arg *args, size_t n);
 /* The same inside a quoted attribute. */
 void html_message_attr(struct html *h, const char *text, const struct lang_arg *args, size_t n);
@@ -53,8 +52,8 @@ const char *html_value_int(struct html *h, int64_t value);
 const char *html_value_size(struct html *h, size_t value);
 const char *html_value_number(struct html *h, double value);
 
-/* What templates call: the function for a value's type. A URL's beginning is html_put_url's, what is put into one later
- * is a component of it, html_put_part. */
+/* What templates call: the function for a value's type. html_put_url takes the beginning of a URL, html_put_part a
+ * component that follows it. */
 #define html_put(h, x)                                                                                                 \
     _Generic((x), char *: html_text, const char *: html_text, struct markup: html_markup,          \
         double: html_number, size_t: html_size, default: html_int)((h), (x))

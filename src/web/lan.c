@@ -32,7 +32,7 @@ int lan_rank(const char *card, const char *address, bool is_v6)
         rank += 40;
     else if (!is_private)
         rank += 10;
-    /* Phones are on the wireless network. */
+    /* Phones are usually on the wireless network. */
     return rank + (begins(card, "wl") ? 0 : 1);
 }
 

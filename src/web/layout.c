@@ -1,7 +1,7 @@
-/* layout.c - what stands around every page: head, navigation by role and event, what was done or went wrong, foot
+/* layout.c - the frame of every page: head, navigation by role and event, what was done or went wrong, foot
  *
- * A page is written from its head to its foot into one buffer; nothing is kept between requests. What a link
- * leads to is checked there; here it is only not shown to who would be sent away.
+ * A page is written from its head to its foot into one buffer; nothing is kept between requests. Permissions are
+ * checked by the pages themselves; here a link is merely hidden from visitors whom its page would refuse.
  */
 #include "web/layout.h"
 
@@ -166,7 +166,7 @@ void page_begin(struct request *req, const struct page_look *look)
 {
     struct layout_page page = plain_page(req->html, look->title);
     page.class_ = look->class_;
-    /* shown again after a POST, it is found at no address of its own */
+    /* shown again after a POST, the page has no address of its own */
     page.refresh = req->problem ? 0 : look->refresh;
     page.bare = look->bare;
     page.live = look->live;
@@ -190,7 +190,7 @@ void page_end(struct request *req)
 {
     struct layout_page page = plain_page(req->html, "");
     page.bare = req->bare;
-    /* A page that was shown again after a POST is found under another path: back to where it was made. */
+    /* A page that is shown again after a POST has another path: link back to the one where it was made. */
     page.path = req->method == METHOD_GET ? req->path : "/";
     put_languages(req->html, &page);
     page_layout_end(req->html, &page);

@@ -1,4 +1,4 @@
-/* layout.h - what stands around every page, and the page that tells what went wrong
+/* layout.h - the frame of every page, and the page that says what went wrong
  *
  * page_begin and page_end (page.h) are carried out in layout.c; this header has their templates' models, and what
  * the machine under the pages calls when there is no page.
@@ -46,7 +46,7 @@ struct problem_page {
     const char *title, *sentence, *advice; /* the sentence is English */
 };
 
-/* Instead of a status: that of a server whose file was moved or replaced, which is over until it is started again. */
+/* Takes the place of a status: the server's file was moved or replaced, and the server must be started again. */
 #define LAYOUT_GONE 599
 
 /* A whole page for a status of 400 and more: what it means, the sentence (English; NULL: none), what to do next. Needs

@@ -1,21 +1,22 @@
 /* live.c - news of the journal, told to every page that listens
  *
  * After each change of the store the new entries of the journal are read once, into a ring: their number, their
- * event and their verb, nothing else. A stream remembers the last number that it told; what is newer becomes one
+ * event and their verb, nothing else. A stream remembers the last number that it sent; all newer entries become one
  * message:
  *
  *     id: 4711
  *     event: change
  *     data: {"event":42,"verbs":["result","pair"]}
  *
- * A page that comes back says the last id that it heard (Last-Event-ID), and what it missed is one message again. Pages
- * are told that something changed, not what: they ask for themselves, and get what they may see. What only staff
- * does (penalties, rulings, ...) is called "staff" here. Only those who may see an event that is not public hear of it.
+ * A page that reconnects sends the last id it received (Last-Event-ID), and gets what it missed as one message. Pages
+ * are told that something changed, not what: they ask for themselves, and get what they may see. What only staff do
+ * (penalties, rulings, ...) is called "staff" here. News of an event that is not public goes only to people who may see
+ * it.
  *
  * A stream that has nothing to say is asleep: its connection is suspended. Waking all that have an event to hear
- * of costs a resume each. A client that left is seen by the sweep of connections (server.c) if it said so; for one that
- * vanished without a word all are woken every 15 seconds for a line of comment, which nobody acknowledges
- * then. */
+ * of costs a resume each. The sweep of connections (server.c) finds clients that closed theirs. To find those that
+ * vanished silently, all streams are woken every 15 seconds for a line of comment, which a vanished client does not
+ * acknowledge. */
 #include "web/core.h"
 
 #include <inttypes.h>
@@ -154,7 +155,7 @@ static enum err_code read_hidden(struct live *live, struct store *store, struct 
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* The first word of a verb, or that it is the staff's business. */
+/* The first word of a verb, or "staff" if only staff should see it. */
 static void public_verb(const char *verb, char out[VERB_MAX])
 {
     static const char *const private[] = {"penalty", "ruling", "ban", "judge", "deckcheck", "staff", "dq"};
@@ -226,8 +227,8 @@ static bool concerns(const struct live *live, const struct news *news, int64_t e
     return sees_hidden || !is_hidden(live, news->event);
 }
 
-/* The verbs since an entry, each once, in the order of their last time; how many entries. When the ring does not go
- * back so far the one verb is "more". Under the lock. */
+/* The verbs since an entry, each once, ordered by last occurrence; returns how many entries. If the ring does not go
+ * back that far, the one verb is "more". Under the lock. */
 static size_t verbs_since(const struct live *live, int64_t event, int64_t after, bool sees_hidden,
                           const char *verbs[VERBS_SHOWN], size_t *n_verbs)
 {

@@ -36,7 +36,8 @@ bool quick_read(struct arena *arena, const char *line, int best_of, struct quick
         text[--len] = '\0';
         text = utf8_clean(arena, text);
     }
-    char *score = text + strlen(text); /* behind the last blank, or what a spreadsheet puts between cells */
+    char *score =
+        text + strlen(text); /* behind the last blank, or the separator that a spreadsheet puts between cells */
     while (score > text && !strchr(" ;,", score[-1]))
         score--;
     if (score == text)
@@ -151,7 +152,7 @@ static enum err_code quick_enter(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-#define PROBLEMS_TOLD 10 /* lines that are no results: who pasted something else needs no hundred */
+#define PROBLEMS_TOLD 10 /* if somebody pasted the wrong text, a few bad lines are enough to say so */
 
 /* A sentence, and the bad lines from the first one on. */
 static const char *with_problems(struct request *req, const char *said, const struct result_batch *batch, size_t first)
@@ -189,8 +190,9 @@ static enum err_code lines_enter(struct request *req, struct err *err)
 
 /* ---- a table's form -------------------------------------------------------------------------- */
 
-/* What the form's "seen" is compared with: the result as it is; what is entered now counts as seen, so that two
- * people who enter the same do not quarrel. data: the score that is being entered, "" to take it away. */
+/* What the form's "seen" is compared with: the current result. If the stored result is the very one being entered,
+ * it counts as seen, so that two people who enter the same result do not conflict. data: the score that is being
+ * entered, "" to take it away. */
 static enum err_code seen_now(struct request *req, void *data, const char **out, struct err *err)
 {
     const char *entering = data;
@@ -211,7 +213,7 @@ static void guard_result(struct request *req, const char *entering)
     page_guard(req, "seen", what, seen_now, arena_strdup(req->arena, entering));
 }
 
-/* Whose view the score is: by player id, "" for the first player. */
+/* The player from whose view the score is written, by id; "": the first player. */
 static enum err_code viewer_name(struct request *req, const char **out, struct err *err)
 {
     int64_t id;
@@ -262,7 +264,7 @@ static enum err_code table_clear(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* How many results wait for the other player's word: the button says a number. */
+/* How many results await the other player's confirmation: the button shows the number. */
 static enum err_code reports_now(struct request *req, void *data, const char **out, struct err *err)
 {
     struct event_data loaded;
@@ -279,7 +281,7 @@ static enum err_code reports_now(struct request *req, void *data, const char **o
     return ERR_OK;
 }
 
-/* What players reported and nobody contradicts, as results. Field table: only that one. */
+/* Turns players' reports that nobody contradicts into results. Field table: only that one. */
 static enum err_code accept_reported(struct request *req, struct err *err)
 {
     int64_t table;

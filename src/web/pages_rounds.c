@@ -1,4 +1,4 @@
-/* pages_rounds.c - a round as it is seen: by table for the desk, by name and by table for everybody
+/* pages_rounds.c - how a round is shown: by table to the desk, by name and by table to everybody
  *
  * What is done with a round is in pages_results.c (scores) and pages_pairing.c (pairings), its clock in
  * pages_clock.c. */
@@ -169,7 +169,7 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
     return journal_last(req->store, &page->newest, err);
 }
 
-/* A line that contradicts what is there is shown with both values, and a button that replaces the one by the other. */
+/* A line that contradicts the stored result is shown with both values, and a button to replace one with the other. */
 static void fill_conflict(struct request *req, struct round_page *page)
 {
     struct quick_line line;
@@ -200,7 +200,7 @@ enum err_code round_show(struct request *req, struct err *err)
     if (page.latest && page.open && clock_panel_fill(req, page.number, back, &page.clock, err) != ERR_OK)
         return err->code;
     page.answer = page_answer_of(req);
-    /* the line itself is empty again, unless the script selects it for typing over it */
+    /* the entry line is empty again, except when the script selects its text to be typed over */
     page.answer.typed = page.typed;
     page_begin(req,
                &(struct page_look){.title = page.name, .section = "rounds", .live = true, .answers_inside = page.open});

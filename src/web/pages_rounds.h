@@ -13,10 +13,10 @@ struct round_row {
     const char *result;   /* "2-1", "" */
     const char *reported; /* what players say, while there is no result: "2-1", or both when they differ; "" */
     bool disputed, bye, by_hand, paired_down;
-    int minutes; /* more time than the round has */
+    int minutes; /* minutes beyond the round's time */
 };
 
-/* A table that must be looked at: not in yet, or disputed. */
+/* A table that needs attention: its result is missing or disputed. */
 struct round_open {
     int table;
 };
@@ -35,7 +35,7 @@ struct clock_panel {
     int minutes;      /* that it would be started with */
     const char *minutes_rule;
     int n_playing;
-    const char *seen; /* what the forms that set it were made from */
+    const char *seen; /* the state that the forms that set it were made from */
     const char *back; /* the page to return to */
 };
 
@@ -81,7 +81,7 @@ struct table_page {
     const char **scores;   /* that a match can have, as buttons, player 1's wins first */
     size_t n_scores;
     const char *said[2]; /* what each player said; "" */
-    bool playoff;        /* of a cut: no draws, and who leaves gives a walkover */
+    bool playoff;        /* of a cut: no draws, and a player who leaves gives a walkover */
     bool drops[2], staff, open, latest, timed;
     struct clock_extension *extensions;
     size_t n_extensions;
@@ -122,7 +122,7 @@ struct repair_page {
     struct event_id event;
     const char *event_name, *seed, *seen_pairs, *alone;
     int number;
-    bool all; /* every open table again, not only what is broken */
+    bool all; /* re-pair every open table, not only the broken ones */
     struct repair_line *changes;
     size_t n_changes;
 };

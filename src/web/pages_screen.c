@@ -1,8 +1,8 @@
 /* pages_screen.c - the big screen, the public clock, and the choice of what a screen shows
  *
- * A screen has no login and no state: its address says which event, and everything else is read anew each time that
- * something changed. So it survives a restart of the server, of the browser and of the projector. It shows what
- * everybody may see, also when a member of staff opened it: never a round that is not published.
+ * A screen has no login and no state: its address says which event, and everything else is read again each time
+ * something changes. So it survives a restart of the server, of the browser and of the projector. It shows what
+ * everybody may see, even if a member of staff opened it: never a round that is not published.
  */
 #include "web/pages_screen.h"
 
@@ -17,13 +17,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* More names do not get round in a minute with their opponents beside them: then each has its table alone. */
+/* A list of names with opponents takes more than a minute to scroll through beyond so many: then names show only
+ * their tables. */
 #define MANY_NAMES       120
 #define MANY_NAMES_SPLIT 30
 
-/* ---- what it is made of ---------------------------------------------------------------------- */
+/* the parts of a screen */
 
-/* The latest round that everybody may see; NULL: none. */
+/* The latest published round; NULL: none. */
 static const struct load_round *public_round(const struct event_data *data)
 {
     const struct load_round *found = NULL;
@@ -121,7 +122,7 @@ static enum err_code put_standings(struct request *req, const struct event_data 
     return ERR_OK;
 }
 
-/* There may be none yet: then the standings are shown. */
+/* There may be no bracket yet: then the standings are shown. */
 static enum err_code put_bracket(struct request *req, struct screen_page *page, struct err *err)
 {
     struct strbuf svg = STRBUF_INIT;

@@ -239,7 +239,7 @@ enum err_code page_event(struct request *req, struct event *out, struct err *err
             return rc;
         bool inside =
             may(req, FOR_STAFF) || (req->visitor.role == ROLE_PLAYER && req->visitor.event.v == req->event_id.v);
-        /* The same words as of an event that is not there: nobody learns that it is. */
+        /* The same words as for an event that does not exist, so that nobody learns that it does. */
         if (!in->event.set.public_ && !inside)
             return err_set(err, ERR_NOT_FOUND, "there is no event %" PRId64, req->event_id.v);
         in->has_event = true;
@@ -275,9 +275,9 @@ enum err_code page_knowledge(struct request *req, struct decklist_knowledge *out
 void page_guard(struct request *req, const char *field_name, const char *what, page_value_fn *now_value, void *data)
 {
     struct request_inner *in = req->in;
-    tc_assert(in->n_guards < GUARDS_MAX); /* a page has as many as it has: no visitor makes more */
+    tc_assert(in->n_guards < GUARDS_MAX); /* bounded by the page's own keys: visitors cannot add any */
     if (!field(req, field_name))
-        /* a form that says nothing of what it saw (a script of the user's own) asks for no comparison */
+        /* a form without its "seen" fields (a user's own script) asks for no comparison */
         return;
     in->guards[in->n_guards++] = (struct guard){
         .field = field_name, .what = arena_strdup(req->arena, what), .now_value = now_value, .data = data};
@@ -332,7 +332,7 @@ enum err_code request_make(struct exchange *x, struct worker *worker, struct req
     };
     req->html = ARENA_ARRAY(arena, struct html, 1);
     *req->html = (struct html){.to = &req->body, .arena = arena, .lang = req->lang, .req = req};
-    /* A page that is kept for everybody sees only what it is kept by. */
+    /* A page that is kept for everybody sees only the fields of its cache key. */
     char known[CACHE_QUERY_MAX];
     const char *query = x->keep && cache_query(x, known) ? known : x->query;
     enum err_code rc = form_read_urlencoded(arena, query, strlen(query), &in->form, err);

@@ -10,7 +10,7 @@
 
 #define LANG_COOKIE "topcut-lang" /* the visitor's choice of a language: "de" */
 
-/* The headers that we look at; all others are ignored. */
+/* The headers that the server reads; all others are ignored. */
 enum header {
     HEADER_HOST,
     HEADER_ORIGIN,
@@ -40,12 +40,12 @@ const struct web_options *request_options(const struct request *req);
 const struct web_info *request_info(const struct request *req);
 struct auth *request_auth(const struct request *req);
 
-/* The last journal entry that this answer can have seen: what a live page listens from (data-after). */
+/* The last journal entry that this answer can include: a live page listens from there (data-after). */
 int64_t request_news(const struct request *req);
 /* Why the server saves nothing any more, in a sentence with the path of the store; NULL: it does. */
 const char *request_gone(const struct request *req);
-/* The id that a form carries, so that the same form sent twice is once (field "rid"): random, of the request. ""
- * on pages that are kept in memory for many. */
+/* The id that a form carries, so that the same form sent twice takes effect once (field "rid"): random, per request.
+ * "" on pages that are kept in memory for many. */
 const char *request_form_id(struct request *req);
 /* The sentence of page_done of the POST before, once; NULL. Shown by page_begin. */
 const char *request_flash(struct request *req);

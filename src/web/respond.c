@@ -1,8 +1,7 @@
 /* respond.c - what is sent: status, headers, bytes
  *
- * Errors come to people as a sentence that says what to do; what is our own fault comes with a number, and its
- * details go to the log. The headers that keep a browser from doing more than we meant are on every
- * answer. */
+ * People see errors as a sentence that says what to do; a fault of the program shows a number, and its details go to
+ * the log. Every answer has the headers that keep a browser from doing more than intended. */
 #include "web/core.h"
 #include "web/sentence.h"
 
@@ -170,7 +169,7 @@ struct answer *answer_problem(const struct exchange *x, int status, const char *
     return answer;
 }
 
-/* What is our own fault: a number for the visitor, the sentence for the log. */
+/* A fault of the program: a number for the visitor, the sentence for the log. */
 static const char *hidden(struct request *req, int status, const char *sentence)
 {
     unsigned char chance[4];
@@ -274,7 +273,7 @@ TC_PRINTF(2, 0) static char *next_path(struct request *req, const char *format, 
 {
     char text[2048];
     int n = vsnprintf(text, sizeof text, format, args);
-    /* Only a path of ours, and no endless one: "//host" and "/\host" are others' addresses to a browser. */
+    /* Only a path of ours, of limited length: browsers take "//host" and "/\host" for other hosts. */
     if (n < 0 || (size_t)n >= sizeof text || text[0] != '/' || text[1] == '/' || text[1] == '\\' ||
         strpbrk(text, "\r\n"))
         return arena_strdup(req->arena, "/");
@@ -325,7 +324,7 @@ static void done(struct request *req, const char *sentence, const char *next, bo
         request_set_cookie(req, FLASH_COOKIE,
                            auth_seal(req->web->auth, req->arena, short_enough(req->arena, sentence), req->now_utc),
                            FLASH_SECONDS);
-    in->flash_read = true; /* a sentence of before is replaced, not taken away */
+    in->flash_read = true; /* a sentence set earlier is replaced, not removed */
     strbuf_clear(&req->body);
     go_on_at(req, next);
 }
@@ -380,7 +379,7 @@ void page_file(struct request *req, const char *type, const char *download, int 
 
 void page_wait(struct request *req, int seconds)
 {
-    if (!req->in->x->wait_until_ms) /* the same question, run again: its time goes on */
+    if (!req->in->x->wait_until_ms) /* the same question, run again: its waiting time continues */
         req->in->x->wait_until_ms = monotonic_ms() + (int64_t)seconds * 1000;
     req->in->wants_wait = true;
 }

@@ -19,7 +19,7 @@ enum route_match { ROUTE_NONE, ROUTE_OTHER_METHOD, ROUTE_FOUND };
 
 /* Whether a decoded path fits a pattern; fills places. */
 bool route_fits(const char *pattern, const char *path, struct places *out);
-/* The first route of all tables that fits; *allowed: methods that the path has, bits of 1 << enum method. */
+/* The first route of all tables that matches; *allowed: the methods that the path has, bits of 1 << enum method. */
 enum route_match route_find(const struct route *const *tables, enum method method, const char *path,
                             const struct route **out, struct places *places, unsigned *allowed);
 
@@ -29,7 +29,7 @@ const char *route_fields(const struct route *route);
 /* Whether a name, as it stands in a query, is among them. */
 bool route_has_field(const struct route *route, const char *name, size_t len);
 
-/* The page of "/live" (exchange.c): a worker looks who listens, then the event loop goes on. */
+/* The page of "/live" (exchange.c): a worker checks who listens, then the event loop goes on. */
 TC_MUST_USE enum err_code exchange_listen(struct request *req, struct err *err);
 
 /* Splits what a request asks for ("/e/42?x=1") into a decoded path and the query as it came, both in room, which has

@@ -3,17 +3,16 @@
  * The only file that knows the library. One event loop (two on loopback: IPv4 and IPv6) parses requests, answers
  * what needs no store, and otherwise suspends the connection until somebody resumes it with an answer.
  *
- * What is written down here of the library (0.9.75): a suspended connection does not time out and does not notice that
+ * What the code relies on in the library (0.9.75): a suspended connection does not time out and does not notice that
  * its client left; resuming one that is not suspended yet cancels its next suspension, so nothing is lost between the
- * two; all must be resumed before the end; an answer given before a body was read closes the connection. It times out
- * who is silent, not who is slow: so each connection has a peer here, and a sweep ends those that took too long over a
- * request, by shutting their socket down. It keeps each field of a query in the connection's memory and says nothing
- * for ever when that is used up: so it is not shown the query, which is ours to read (on_uri).
+ * two; all must be resumed before the end; an answer given before a body was read closes the connection. The library
+ * times out silent clients but not slow ones: so each connection has a peer here, and a sweep shuts down the sockets of
+ * those that take too long over a request. The library keeps each field of a query in the connection's memory and never
+ * answers when that is used up: so the query is hidden from it and read here (on_uri).
  *
- * Connections are limited for each address, for each network of IPv6, and together. Where all are taken, somebody who
- * opens them by the thousand and sends nothing must not keep out the hall: the oldest one that has not sent a whole
- * request yet makes room for the newest, and a few are reserved for this computer and for people who are logged
- * in. */
+ * Connections are limited for each address, for each network of IPv6, and together. A client that opens thousands and
+ * sends nothing must not lock out the hall: when all are taken, the oldest one that has not sent a whole request makes
+ * room for the newest, and a few are reserved for this computer and for people who are logged in. */
 #include "web/address.h"
 #include "web/core.h"
 
@@ -33,10 +32,10 @@
 #include <unistd.h>
 
 #define LISTEN_BACKLOG  1024
-#define SPARE           256   /* connections above the limit, to tell them so */
+#define SPARE           256   /* connections above the limit, which are told so */
 #define RESERVED        128   /* of them, for this computer and for people who are logged in */
-#define NETWORK_SHARE   4     /* a network of IPv6 may have that part of all: it may be one machine, or a hall */
-#define VANISHED_MS     12000 /* a peer that acknowledges nothing for so long is gone */
+#define NETWORK_SHARE   4     /* share of all that an IPv6 network may have: it may be one machine, or a hall */
+#define VANISHED_MS     12000 /* a peer that acknowledges nothing for so long counts as gone */
 #define ADDRESS_BUCKETS 1024
 #define PORTS_TRIED     11
 
@@ -151,7 +150,7 @@ static int count_one(struct server *server, const char *of, int by)
     return n;
 }
 
-/* Counts a connection up or down; whether its address or its network has more than it may. Under the lock. */
+/* Counts a connection up or down; returns whether its address or its network has more than it may. Under the lock. */
 static bool count_address(struct server *server, const struct peer *peer, int by)
 {
     const struct web_options *options = &server->web->options;
@@ -206,7 +205,7 @@ static struct peer *find_weakest(const struct server *server, const struct peer 
     return weakest;
 }
 
-/* Too many: said at once, without waiting for a request. */
+/* Too many connections: says so at once, without waiting for a request. */
 static void turn_away(struct server *server, struct peer *peer)
 {
     static const char text[] = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n"
@@ -219,7 +218,8 @@ static void turn_away(struct server *server, struct peer *peer)
     shutdown(peer->fd, SHUT_RDWR); /* the loop reads the end, and closes it */
 }
 
-/* Where more are here than may be, one goes: the weakest, or the newest, unless that is one of ours. Under the lock. */
+/* When there are more than allowed, one goes: the weakest, or the newest, unless that one is reserved. Under the
+ * lock. */
 static void make_room(struct server *server, struct peer *newest, bool too_many_of_it)
 {
     int most = server->web->options.connections, here = server->n_peers - server->n_ending;
@@ -287,7 +287,7 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
         connection_ends(cls, context);
 }
 
-/* A suspended connection hears nothing of its client's end: here it is looked for. */
+/* The library does not notice when the client of a suspended connection leaves: this looks for it. */
 static void end_gone_streams(struct server *server)
 {
     struct pollfd *polls = tc_calloc((size_t)server->n_peers + 1, sizeof *polls);
@@ -468,7 +468,7 @@ static void hide_query(const char *uri)
         query[1] = '\0';
 }
 
-/* The first that is heard of a request: what it asks for, as it came. */
+/* The first news of a request: its address as it came. */
 static void *on_uri(void *cls, const char *uri, struct MHD_Connection *connection)
 {
     struct server *server = cls;
@@ -530,7 +530,7 @@ static void read_head(struct exchange *x, struct MHD_Connection *connection, con
     x->other_method = !x->is_post && !x->is_head && strcmp(method, "GET") != 0;
 }
 
-/* A body is on its way, and it pays to read it although the answer is known. */
+/* A body is on its way, and is worth reading although the answer is known. */
 static bool worth_reading(const struct exchange *x)
 {
     int64_t len = 0;
@@ -595,7 +595,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
     case STEP_ANSWER:
         return send_answer(server, connection, x);
     case STEP_STREAM:
-        atomic_fetch_sub(&server->exchanges, 1); /* an open stream is nothing that has to be finished */
+        atomic_fetch_sub(&server->exchanges, 1); /* an open stream need not be finished */
         x->is_stream = true;
         set_stream(server, x->peer, x->stream);
         return send_stream(connection, x);
@@ -692,7 +692,7 @@ static enum err_code find_port(const struct web_options *options, int fds[2], in
                    first + tries - 1);
 }
 
-/* Room for the sockets; fewer connections where the system gives less. */
+/* Raises the limit of open files; allows fewer connections where the system gives less. */
 static void raise_limits(struct web_options *options)
 {
     struct rlimit files;

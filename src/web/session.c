@@ -15,8 +15,8 @@ struct seen {
     int64_t seen, stored; /* last used; what the store says of it */
 };
 
-/* By open addressing with the session's number, which is drawn, as its place. Where the table is too full, a
- * session is not noted: it then counts as used when the store says so, and is written with the next POST of it. */
+/* Open addressing, by the session's random number. When the table is too full, a session is not noted: its last use
+ * is then what the store says, and is written with its next POST. */
 struct sessions {
     pthread_mutex_t lock;
     struct seen slots[SEEN_SLOTS];
@@ -72,7 +72,7 @@ static void note_use(struct sessions *sessions, int64_t session, int64_t stored,
     pthread_mutex_unlock(&sessions->lock);
 }
 
-/* Those that are due, and marks them as written; at most max. */
+/* Takes those that are due and marks them as written; at most max. */
 static size_t take_due(struct sessions *sessions, int64_t now, struct seen *out, size_t max)
 {
     size_t n = 0;
@@ -175,7 +175,7 @@ static enum err_code find(struct request *req, const char *hash, struct found *o
     return rc;
 }
 
-/* Of a clock that was set back a session is not older than new: it neither ends nor lasts longer by more than that. */
+/* If the clock was set back, a session counts as new: it neither ends nor lasts longer by more than that. */
 static bool is_good(const struct found *found, int64_t seen, int64_t now)
 {
     switch (found->role) {
@@ -221,7 +221,7 @@ enum err_code auth_visitor(struct request *req, struct err *err)
     if (rc != ERR_OK)
         return rc;
     if (!is_good(&found, seen, req->now_utc)) {
-        /* Pages that are kept for everybody are for who sends no cookie. */
+        /* Shared pages are for visitors who send no cookie. */
         request_set_cookie(req, AUTH_COOKIE, "", -1);
         return ERR_OK;
     }
@@ -303,7 +303,7 @@ enum err_code sessions_clean(struct store *store, struct err *err)
     enum err_code rc = store_begin(store, "sessions", err);
     if (rc != ERR_OK)
         return rc;
-    /* What the store says of the last use is behind, and a clock may be wrong: what ended long ago goes. */
+    /* The store's last use lags behind, and a clock may be wrong: only sessions that ended long ago are deleted. */
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(rules); i++)
         rc = store_exec(store, Q_WEB_SESSION_DELETE_OLD,
                         SQL_ARGS(SQL_T(rules[i].role), SQL_I(now - 2 * rules[i].idle), SQL_I(now - 2 * rules[i].most)),

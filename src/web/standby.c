@@ -2,9 +2,9 @@
  *
  * A copy joins once, by the organizer's PIN, and gets a key, which it shows from then on. It
  * fetches a snapshot, then asks for what comes after its position; that question waits here until
- * there is something (page_wait), and is the acknowledgement as well: who asks for what comes
- * after 42 has 42 on its disk. So a change reaches the copy and is known to be there after one
- * round trip, and a lost answer costs nothing but the question.
+ * there is something (page_wait), and is the acknowledgement as well: a copy that asks for what comes after 42 has 42
+ * on its disk. So a change reaches the copy and is known to be there after one round trip, and a lost answer costs
+ * nothing but the question.
  *
  * Who has what is kept in memory and written down by a thread of its own now and then: it decides
  * only which shipments may go. The same thread tells an old primary that this server's file was
@@ -27,18 +27,18 @@
 #define COPIES_MAX    8
 #define CHANGES_BYTES ((size_t)4 << 20) /* of one answer, roughly */
 #define WAIT_MAX      20                /* seconds that a copy may ask to wait */
-#define AWAY_MS       8000              /* a copy that did not ask for so long is not there: it asks every 5 seconds */
+#define AWAY_MS       8000              /* a copy asks every 5 seconds; one that has not asked for so long is gone */
 #define AWAIT_MS      2000
 #define WRITE_DOWN_MS 1000
 #define TELL_MS       1000 /* how often the old primary is looked for, and told again */
 #define TELL_AGAIN_MS 10000
-#define HOLD_MS       3000 /* that a primary with copies listens for a word of theirs before it writes */
+#define HOLD_MS       3000 /* how long a primary with copies waits for word from them before it writes */
 
 struct live_copy {
     char id[40];
     char line[40];
     int64_t acked_seq, written_seq, acked_at_utc, seen_ms;
-    bool late; /* it let a write wait in vain: nobody waits for it again until it asks */
+    bool late; /* it let a write wait in vain: no write waits for it until it asks again */
 };
 
 struct standby_state {
@@ -309,7 +309,7 @@ const char *web_over(struct web *web)
     return why;
 }
 
-/* ---- what there is to tell ------------------------------------------------------------------- */
+/* what there is to report */
 
 /* How a copy stands. */
 struct standing {
@@ -486,7 +486,8 @@ enum err_code standby_hold(struct web *web, struct err *err)
 
 /* ---- the thread ------------------------------------------------------------------------------ */
 
-/* Notes what the copies have acknowledged; what all have is let go of. What cannot be noted now is tried again. */
+/* Notes what the copies have acknowledged; changes that all copies have are dropped. What cannot be noted now is
+ * tried again. */
 static void write_down(struct standby_state *s, struct store *store)
 {
     for (size_t i = 0;; i++) {

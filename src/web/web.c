@@ -1,11 +1,11 @@
 /* web.c - starting the server, watching the store, stopping
  *
  * Nothing that matters is kept in memory: sessions, clocks, results are rows of the store, so that a server that was
- * killed goes on where it was. What is in memory (pages, news, limits) is made anew.
+ * killed goes on where it was. What is in memory (pages, news, limits) is made again.
  *
  * The store may be changed by others too, namely by the command line. A thread asks SQLite 20 times a second whether
  * anybody else committed; our own commits look at once. Either way the version is counted up, which makes pages in
- * memory stale, and the journal's new entries are told to who listens.
+ * memory stale, and the journal's new entries are sent to the listeners.
  */
 #include "web/core.h"
 #include "web/standby.h"
@@ -53,8 +53,8 @@ static enum err_code read_language(struct web *web, struct err *err)
     return rc;
 }
 
-/* At once after a quiet moment; while slips are handed in by the hundred, ten times a second: a thousand pages that
- * listen would cost more than the results. */
+/* At once after a quiet moment; ten times a second while slips are handed in by the hundred: waking a thousand
+ * listening pages for each result would cost more than the results. */
 static void tell_streams(struct web *web)
 {
     int64_t now = monotonic_ms(), last = atomic_load(&web->told_ms);
@@ -101,8 +101,8 @@ void web_look_gone(struct web *web)
     web_log("%s", why);
 }
 
-/* A copy that a file manager makes has the store file alone: what was done more than a second ago is in it. Nobody
- * waits for that, neither writers nor readers; what a reader still holds back comes with the next look. */
+/* A file manager copies the store file without its log: so everything older than a second is checkpointed into it.
+ * Neither writers nor readers wait for that; what a reader still holds back follows at the next look. */
 static void fold(struct web *web)
 {
     struct err err = ERR_INIT;
@@ -140,7 +140,7 @@ static void *watch(void *data)
         if (now - second >= 1000) {
             second = now;
             server_sweep(web->server);
-            if (pthread_mutex_trylock(&web->writer_lock) == 0) { /* whoever has it looks as well */
+            if (pthread_mutex_trylock(&web->writer_lock) == 0) { /* the thread that holds it looks as well */
                 web_look_gone(web);
                 pthread_mutex_unlock(&web->writer_lock);
             }
@@ -308,7 +308,7 @@ const struct web_info *web_info(const struct web *web)
 
 /* ---- stopping -------------------------------------------------------------------------------- */
 
-/* Answers that are made are sent; who does not take theirs within a second and a half goes without. */
+/* Finished answers are sent; clients that do not take theirs within a second and a half go without. */
 static void let_finish(struct web *web)
 {
     for (int waited = 0; waited < 150 && server_exchanges(web->server) + live_count(web->live) > 0; waited++)

@@ -5,9 +5,9 @@
  * Topcut's writes come one after the other anyway, and this way nobody waits for SQLite's lock with a
  * transaction open.
  *
- * Not all workers may be taken by what takes long: at most two slow pages run at once, and one worker is always left
- * for the quick ones; the same goes for POSTs, of which one more than writes may be in a worker (the one that has
- * written renders, or waits for a standby, while the next one writes).
+ * Slow pages must not take all workers: at most two run at once, and one worker is always left for the quick ones; the
+ * same goes for POSTs, of which one more than writes may be in a worker (the one that has written renders, or waits for
+ * a standby, while the next one writes).
  */
 #include "web/core.h"
 #include "web/sentence.h"
@@ -46,7 +46,7 @@ enum err_code worker_knowledge(struct worker *worker, struct decklist_knowledge 
 
 /* ---- running a page -------------------------------------------------------------------------- */
 
-/* Who asks: by the session's cookie, or another machine by its token. */
+/* The visitor: by the session's cookie, or another machine by its token. */
 static enum err_code find_visitor(struct request *req, struct err *err)
 {
     const char *given = request_header(req, HEADER_AUTHORIZATION);
@@ -73,7 +73,7 @@ static enum err_code refuse(struct request *req, struct err *err)
                              : "your log-in is not for this page; somebody of the staff can help");
 }
 
-/* Runs a page with the store as it is set; who may not is sent away. */
+/* Runs a page with the store as it is set; visitors without permission are redirected. */
 static enum err_code run_checked(struct request *req, page_fn *run, bool *allowed, struct err *err)
 {
     enum err_code rc = find_visitor(req, err);
@@ -102,12 +102,12 @@ static bool speaks_by_token(const struct request *req)
     return given && strncmp(given, "Bearer ", 7) == 0; /* no browser sends that on behalf of another site */
 }
 
-/* Before anything is written; what a request said once is not said twice. */
+/* Before anything is written: a request that was done once is not done again. */
 static enum err_code check_post(struct request *req, struct err *err)
 {
     if (speaks_by_token(req))
         return ERR_OK;
-    /* The origin first: forms that another site makes a browser send use up nobody's tries. */
+    /* The origin is checked first: forms that another site makes a browser send use up nobody's attempts. */
     enum err_code rc = auth_check_post(req, err);
     return rc == ERR_OK && (req->route->flags & ROUTE_OPEN) ? auth_limit(req, err) : rc;
 }
@@ -128,7 +128,7 @@ static bool is_page(const char *path)
     return route_find(route_tables, METHOD_GET, path, &route, &places, &allowed) == ROUTE_FOUND;
 }
 
-/* The page that a form was on: as it says itself or its browser does, else the nearest page above where it went. */
+/* The page that a form was on: as the form or the browser says, otherwise the nearest page above the form's target. */
 static const char *page_before(struct request *req)
 {
     const char *referer = request_header(req, HEADER_REFERER), *host = request_header(req, HEADER_HOST);
@@ -146,8 +146,8 @@ static const char *page_before(struct request *req)
     return is_page(above) ? above : "/";
 }
 
-/* What the journal knows a request by: the form's id, where it went, and all that was filled in. The same form sent
- * twice is the same request; another form of that page, or this one filled in otherwise after "Back", is not. */
+/* The journal knows a request by the form's id, its target and everything that was filled in. The same form sent
+ * twice is the same request; another form of that page, or the same one filled in differently after "Back", is not. */
 static const char *request_key(struct request *req, const char *id)
 {
     struct strbuf sb = STRBUF_INIT;
@@ -155,7 +155,7 @@ static const char *request_key(struct request *req, const char *id)
     char digest[SIGN_DIGEST_HEX + 1];
     strbuf_printf(&sb, "%s%c%s", id, '\0', req->path);
     for (size_t i = 0; i < form->n_fields; i++)
-        if (strcmp(form->fields[i].name, "csrf") != 0) /* another one after logging in anew */
+        if (strcmp(form->fields[i].name, "csrf") != 0) /* a new one after logging in again */
             strbuf_printf(&sb, "%c%s%c%s", '\0', form->fields[i].name, '\0', form->fields[i].value);
     for (size_t i = 0; i < form->n_uploads; i++) {
         strbuf_printf(&sb, "%c%s%c%zu%c", '\0', form->uploads[i].field, '\0', form->uploads[i].len, '\0');
@@ -192,7 +192,7 @@ static enum err_code write_checked(struct request *req, bool *already, struct er
 {
     enum err_code rc = find_visitor(req, err);
     if (rc == ERR_OK)
-        rc = check_post(req, err); /* before the role: who forges a form learns nothing of who may */
+        rc = check_post(req, err); /* before the role, so that a forged form reveals nothing about permissions */
     if (rc == ERR_OK && !auth_may(req))
         return refuse(req, err);
     if (rc == ERR_OK)
@@ -207,7 +207,7 @@ static enum err_code write_checked(struct request *req, bool *already, struct er
     return rc;
 }
 
-/* What copies send: it is what other writes may wait for. */
+/* Requests of copies, which other writes may be waiting for. */
 static bool is_of_standbys(const struct route *route)
 {
     return (route->roles & ROLE_STANDBY) != 0;
@@ -235,7 +235,7 @@ static enum err_code write_page(struct request *req, struct err *err)
     return rc;
 }
 
-/* A POST that failed shows its page again, with what was typed; the reader sees what is there now. */
+/* A POST that failed shows its page again with the values typed; the reader sees the current state. */
 static void show_again(struct request *req, struct err *err)
 {
     struct err second = ERR_INIT;
@@ -244,7 +244,7 @@ static void show_again(struct request *req, struct err *err)
         return;
     request_turn_to_again(req, web_sentence(req->arena, err->text));
     if (read_page(req, req->route->again, &second) != ERR_OK || req->in->is_done) {
-        strbuf_clear(&req->body); /* the page is gone as well: the sentence alone */
+        strbuf_clear(&req->body); /* the page is gone as well: show the sentence alone */
         return;
     }
     req->status = status;
@@ -273,7 +273,7 @@ static enum err_code run_page(struct request *req, struct err *err)
     return rc;
 }
 
-/* It asked to be run again when something has changed. */
+/* The page asked to be run again when something has changed. */
 static void put_aside(struct web *web, struct exchange *x)
 {
     pthread_mutex_lock(&web->queue.lock);
@@ -342,7 +342,7 @@ void worker_queue(struct exchange *x)
                                                    : "very many ask at this moment; try again in a few seconds"));
 }
 
-/* The next one that may run; NULL: none at this moment. Under the lock. */
+/* The next exchange that may run; NULL: none at this moment. Under the lock. */
 static struct exchange *take(struct queue *queue, struct lane **from)
 {
     for (int i = 0; i < N_LANES; i++) {
@@ -437,7 +437,7 @@ enum err_code workers_start(struct web *web, struct err *err)
     return ERR_OK;
 }
 
-/* What nobody serves any more. */
+/* Exchanges that no worker will serve any more. */
 static void answer_the_rest(struct web *web)
 {
     struct queue *queue = &web->queue;
@@ -463,7 +463,7 @@ void workers_stop(struct web *web)
         return;
     pthread_mutex_lock(&queue->lock);
     queue->stopping = true;
-    struct lane *posts = &queue->lanes[LANE_POST]; /* what was sent to be kept is kept */
+    struct lane *posts = &queue->lanes[LANE_POST]; /* POSTs already queued are still saved */
     for (int waited = 0; (posts->first || posts->running) && waited < 300; waited++) {
         pthread_cond_broadcast(&queue->more);
         pthread_mutex_unlock(&queue->lock);
