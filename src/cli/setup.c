@@ -154,7 +154,7 @@ enum err_code cmd_restore(struct cli *cli, struct err *err)
 static enum err_code doctor_verdict(const char *path, const struct store_check *checks, size_t n, size_t bad,
                                     struct err *err)
 {
-    const struct store_check *unseen = NULL, *newer = NULL, *names = NULL;
+    const struct store_check *unseen = NULL, *newer = NULL, *names = NULL, *log = NULL;
     size_t damage = 0;
     for (size_t i = 0; i < n; i++) {
         damage += !checks[i].ok && checks[i].finding == STORE_FINDING_DAMAGE;
@@ -164,6 +164,8 @@ static enum err_code doctor_verdict(const char *path, const struct store_check *
             newer = &checks[i];
         if (!checks[i].ok && checks[i].finding == STORE_FINDING_NAMES)
             names = &checks[i];
+        if (!checks[i].ok && checks[i].finding == STORE_FINDING_LOG)
+            log = &checks[i];
     }
     if (newer)
         return err_set(err, ERR_DAMAGED, "%s was written by a newer Topcut; use the newer program", path);
@@ -174,7 +176,9 @@ static enum err_code doctor_verdict(const char *path, const struct store_check *
                        path, bad, n);
     if (names)
         return err_set(err, ERR_DAMAGED, "%s %s", path, names->detail);
-    tc_assert(unseen); /* a check that failed is one of the four */
+    if (log)
+        return err_set(err, ERR_DAMAGED, "%s", log->detail);
+    tc_assert(unseen); /* a check that failed is one of the five */
     return err_set(err, ERR_IO, "%s: %s: %s", path, unseen->name, unseen->detail);
 }
 
@@ -183,6 +187,7 @@ static const char *doctor_word(const struct store_check *check)
     static const char *const words[] = {[STORE_FINDING_DAMAGE] = "BAD",
                                         [STORE_FINDING_UNSEEN] = "?",
                                         [STORE_FINDING_NAMES] = "BAD",
+                                        [STORE_FINDING_LOG] = "BAD",
                                         [STORE_FINDING_NEWER] = "?"};
     return check->ok ? "ok" : words[check->finding];
 }
@@ -198,8 +203,8 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
     struct text_table *table = text_table_new(cli->arena, 3);
     for (size_t i = 0; i < n; i++) {
         bad += !checks[i].ok;
-        damage +=
-            !checks[i].ok && (checks[i].finding == STORE_FINDING_DAMAGE || checks[i].finding == STORE_FINDING_NAMES);
+        damage += !checks[i].ok && (checks[i].finding == STORE_FINDING_DAMAGE ||
+                                    checks[i].finding == STORE_FINDING_NAMES || checks[i].finding == STORE_FINDING_LOG);
         if (json) {
             struct json *c = json_add_object(list, NULL);
             json_add_text(c, "name", checks[i].name);

@@ -231,6 +231,27 @@ static void check_journal(struct examination *x)
                           bad));
 }
 
+/* What failed because of a log that is another file's says nothing of the store: that log is what to report. */
+static void blame_log(struct examination *x)
+{
+    size_t kept = 0, damage = 0;
+    for (size_t i = 0; i < x->n; i++)
+        damage += !x->checks[i].ok && x->checks[i].finding == STORE_FINDING_DAMAGE;
+    if (damage == 0 || !leftover_is_foreign(x->path))
+        return;
+    for (size_t i = 0; i < x->n; i++)
+        if (x->checks[i].ok || x->checks[i].finding != STORE_FINDING_DAMAGE)
+            x->checks[kept++] = x->checks[i];
+    x->n = kept;
+    note(x, "log", false,
+         arena_printf(x->arena,
+                      "%s-wal was left behind by another file and would damage this one, which is sound without it: "
+                      "the next command that uses the store, such as "
+                      "`topcut event list`, puts the log aside; then run `topcut doctor` again",
+                      x->path));
+    x->checks[x->n - 1].finding = STORE_FINDING_LOG;
+}
+
 enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out, size_t *n, struct err *err)
 {
     if (!file_exists(path))
@@ -252,10 +273,12 @@ enum err_code store_examine(const char *path, struct arena *arena, struct store_
                        NULL);
             check_journal(&x);
         }
-        if (log_waits)
+        if (log_waits) {
             sql_close_untouched(x.db);
-        else
+            blame_log(&x);
+        } else {
             sqlite3_close(x.db);
+        }
     }
     *out = x.checks;
     *n = x.n;

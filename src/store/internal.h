@@ -137,6 +137,9 @@ bool place_give_up(struct store *store);
 
 /* ---- a log that was left behind (leftover.c) ------------------------------------------------- */
 
+/* Whether a log spoils the file beside it, which is sound without it; changes nothing. */
+bool leftover_is_foreign(const char *path);
+
 /* Of a file that nobody else has open, with a log that a crash left: one that spoils the file, which is sound without
  * it, belongs to another file and is put aside. *aside: its name then, to be freed, otherwise NULL. True: file and log
  * are sound together, and nothing was changed. */

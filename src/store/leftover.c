@@ -78,6 +78,11 @@ const char *path_stamped(struct arena *arena, const char *path, const char *what
     return name;
 }
 
+bool leftover_is_foreign(const char *path)
+{
+    return examine_together(path) == STATE_DAMAGED && examine_alone(path) == STATE_SOUND;
+}
+
 bool leftover_examine(const char *path, struct clock *clock, char **aside)
 {
     *aside = NULL;

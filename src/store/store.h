@@ -247,7 +247,8 @@ enum store_finding {
     STORE_FINDING_DAMAGE, /* a backup is the way back */
     STORE_FINDING_UNSEEN, /* it could not look (disk full, no rights): says nothing of the file */
     STORE_FINDING_NAMES,  /* nothing is wrong with what is in it, but it has a second name */
-    STORE_FINDING_NEWER,  /* a newer program's store, which this one cannot judge */
+    STORE_FINDING_LOG, /* the file is sound, but the log beside it is another file's: the next command puts it aside */
+    STORE_FINDING_NEWER, /* a newer program's store, which this one cannot judge */
 };
 
 struct store_check {

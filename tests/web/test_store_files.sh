@@ -212,6 +212,11 @@ for how in cp mv; do
     [ -s m.db-wal ] || bad "no log was left"
     cp other.db put.db
     $how put.db m.db
+    run doctor
+    is "doctor after $how" 5 "$status"
+    holds "what to do about the log" err "m.db-wal was left behind by another file"
+    holds "the next step" err "topcut event list"
+    grep -q "restore" err && bad "doctor asks for a backup of a file that is sound"
     run player list
     is "a command after $how" 0 "$status"
     holds "what happened" err "m.db-wal was left behind by another file"
