@@ -1,23 +1,21 @@
 #!/usr/bin/env bash
-# The evening in the README is real: its console blocks are one session, run here from top to bottom in a
-# folder of its own, and what the program prints must be what the README shows.
+# What the README and the manual (src/cli/help/*.md) show is real: the console blocks of a file are one session, run here
+# from top to bottom in a folder of its own, or in that of the file that it continues ("<!-- continues: NAME -->"). What
+# the program prints must be what the text shows.
 #
 # "$ command" runs; the lines up to the next one are its output. "$ cat FILE" of a file that is not there yet
-# makes it, with those lines. A line "..." stands for lines left out. TOPCUT_UPDATE_GOLDEN=1 rewrites README.md.
+# makes it, with those lines. A line "..." stands for lines left out. TOPCUT_UPDATE_GOLDEN=1 rewrites the texts.
 # @tags slow-watched
 set -u
-readme=${SOURCE_DIR:?}/README.md
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-ln -s "${TOPCUT:?}" "$dir/topcut"
-export HOME=$dir XDG_CONFIG_HOME=$dir/none XDG_DATA_HOME=$dir/none TOPCUT_WHO=owner TOPCUT_NOW=1795282200 TZ=UTC
-export LC_ALL=C.UTF-8 NO_COLOR=1 COLUMNS=100
+root=${SOURCE_DIR:?}
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+export TOPCUT_WHO=owner TOPCUT_NOW=1795282200 TZ=UTC LC_ALL=C.UTF-8 NO_COLOR=1 COLUMNS=100
 unset TOPCUT_DB
 
-new=$dir/README.new
-command='' shown=() commands=0
+dir='' command='' shown=() commands=0 failures=0
 
-# Runs the command, if there is one, and prints what the README should show for it.
+# Runs the command, if there is one, and prints what the text should show for it.
 finish() {
     [ -n "$command" ] || return 0
     commands=$((commands + 1))
@@ -40,31 +38,68 @@ finish() {
     command='' shown=()
 }
 
-inside=no
-while IFS= read -r line || [ -n "$line" ]; do
-    case $inside:$line in
-        no:'```console') inside=yes; printf '%s\n' "$line" ;;
-        yes:'```') finish; inside=no; printf '%s\n' "$line" ;;
-        yes:'$ '*) finish; command=${line#'$ '}; printf '%s\n' "$line" ;;
-        yes:*) shown+=("$line") ;;
-        *) printf '%s\n' "$line" ;;
-    esac
-done < "$readme" > "$new"
+# session FILE: what the file should be, on standard output.
+session() {
+    local inside=no line
+    while IFS= read -r line || [ -n "$line" ]; do
+        case $inside:$line in
+            no:'```console') inside=yes; printf '%s\n' "$line" ;;
+            yes:'```') finish; inside=no; printf '%s\n' "$line" ;;
+            yes:'$ '*) finish; command=${line#'$ '}; printf '%s\n' "$line" ;;
+            yes:*) shown+=("$line") ;;
+            *) printf '%s\n' "$line" ;;
+        esac
+    done <"$1"
+}
 
-count=$(grep -c '^\$ ' "$new")
-if [ "$count" -lt 10 ]; then
-    echo "only $count commands in README.md: is the evening still there?"
+# check FILE: runs its session and compares.
+check() {
+    local file=$1 name before new=$work/new
+    name=$(basename "$file" .md)
+    before=$(sed -n 's/^<!-- continues: \(.*\) -->$/\1/p' "$file")
+    dir=$work/${before:+$(cat "$work/$before.folder")}
+    [ -n "$before" ] || dir=$work/session-$name
+    echo "$(basename "$dir")" >"$work/$name.folder"
+    mkdir -p "$dir"
+    [ -e "$dir/topcut" ] || ln -s "${TOPCUT:?}" "$dir/topcut"
+    export HOME=$dir XDG_CONFIG_HOME=$dir/none XDG_DATA_HOME=$dir/none
+    session "$file" >"$new"
+    cmp -s "$file" "$new" && return
+    if [ "${TOPCUT_UPDATE_GOLDEN:-}" = 1 ]; then
+        cp "$new" "$file"
+        echo "$file rewritten"
+        return
+    fi
+    diff -u "$file" "$new"
+    failures=$((failures + 1))
+}
+
+check "$root/README.md"
+# The manual in its own order, so that what continues another comes after it.
+for file in $(grep -H '^<!-- order: ' "$root"/src/cli/help/*.md | sed 's/:<!-- order: /\t/; s/ -->//' | sort -t $'\t' -k 2n | cut -f 1); do
+    check "$file"
+done
+
+size=$(wc -c <"$root/README.md")
+if [ "$size" -gt 12288 ]; then
+    echo "README.md has $size bytes: it is the face, and at most 12,288 long; the rest belongs to src/cli/help"
+    failures=$((failures + 1))
+fi
+# A map leads somewhere: every path that it names is there.
+for map in src/README.md src/engine/README.md tests/README.md; do
+    while IFS= read -r path; do
+        if [ ! -e "$root/$path" ]; then
+            echo "$map names $path, which is not there"
+            failures=$((failures + 1))
+        fi
+    done < <(grep -oE '`(src|tests|schema|formats|reports|banlists)(/[A-Za-z0-9_./-]+)?`' "$root/$map" | tr -d '`' | grep -v NNN | sort -u)
+done
+if [ "$commands" -lt 80 ]; then
+    echo "only $commands commands in the texts: is the evening still there?"
+    failures=$((failures + 1))
+fi
+if [ "$failures" -gt 0 ]; then
+    echo "$failures of the texts show another output than the program's; TOPCUT_UPDATE_GOLDEN=1 rewrites them"
     exit 1
 fi
-if cmp -s "$readme" "$new"; then
-    echo "README.md: $count commands print what it shows"
-    exit 0
-fi
-if [ "${TOPCUT_UPDATE_GOLDEN:-}" = 1 ]; then
-    cp "$new" "$readme"
-    echo "README.md rewritten"
-    exit 0
-fi
-diff -u "$readme" "$new"
-echo "README.md shows another output than the program's; TOPCUT_UPDATE_GOLDEN=1 rewrites it"
-exit 1
+echo "$commands commands print what README.md and the manual show"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Reports of one's own: the model, the example of README, a mistake in one, one in the place of a built-in one.
+# Reports of one's own: the model, the example of the manual, a mistake in one, one in the place of a built-in one.
 . "$(dirname "$0")/lib.sh"
 
 own=$XDG_CONFIG_HOME/topcut/reports
@@ -25,12 +25,12 @@ ok report list
 said "model"
 said "$own/model.sql"
 
-# ---- what README gives as an example, as it stands there
-readme=${SOURCE_DIR:-$(dirname "$0")/../..}/README.md
-[ -f "$readme" ] || readme=$OLDPWD/README.md
-sed -n '/^-- title: Clubs/,/^```/p' "$readme" | sed '/^```/d' >"$own/clubs.sql"
+# ---- what the manual gives as an example, as it stands there
+manual=${SOURCE_DIR:-$(dirname "$0")/../..}/src/cli/help/own-reports.md
+[ -f "$manual" ] || manual=$OLDPWD/src/cli/help/own-reports.md
+sed -n '/^-- title: Clubs/,/^```/p' "$manual" | sed '/^```/d' >"$own/clubs.sql"
 checks=$((checks + 1))
-[ -s "$own/clubs.sql" ] || bad "README has no example of a report"
+[ -s "$own/clubs.sql" ] || bad "the manual has no example of a report"
 ok report clubs
 said "Clubs after round 1, Own (#1)"
 ok report clubs --csv least=3
