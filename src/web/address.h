@@ -11,8 +11,8 @@
 
 #include "base/base.h"
 
-/* The network of an address, as text: the first 64 bits of an IPv6 address, or the whole IPv4 address (also when
- * written ::ffff:1.2.3.4). No address is written like an IPv6 network. */
+/* The network of an address given as text: the first 64 bits of an IPv6 address; for IPv4 (also as ::ffff:1.2.3.4) a
+ * number of its own, which no real network has. */
 uint64_t address_network(const char *address);
 /* Whether the network is IPv6: one machine may then use many of its addresses. */
 bool address_is_ipv6(const char *address);

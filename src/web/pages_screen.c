@@ -22,7 +22,7 @@
 #define MANY_NAMES       120
 #define MANY_NAMES_SPLIT 30
 
-/* the parts of a screen */
+/* ---- the parts of a screen ------------------------------------------------------------------- */
 
 /* The latest published round; NULL: none. */
 static const struct load_round *public_round(const struct event_data *data)

@@ -275,7 +275,7 @@ enum err_code page_knowledge(struct request *req, struct decklist_knowledge *out
 void page_guard(struct request *req, const char *field_name, const char *what, page_value_fn *now_value, void *data)
 {
     struct request_inner *in = req->in;
-    tc_assert(in->n_guards < GUARDS_MAX); /* bounded by the page's own keys: visitors cannot add any */
+    tc_assert(in->n_guards < GUARDS_MAX); /* each page makes a fixed number of them; a visitor cannot add any */
     if (!field(req, field_name))
         /* a form without its "seen" fields (a user's own script) asks for no comparison */
         return;

@@ -309,7 +309,7 @@ const char *web_over(struct web *web)
     return why;
 }
 
-/* what there is to report */
+/* ---- what there is to report ----------------------------------------------------------------- */
 
 /* How a copy stands. */
 struct standing {
