@@ -112,7 +112,7 @@ export function launch() {
 /** A window: its own cookies. Errors of its pages are kept in window.problems. */
 export async function open(browser, room, options = {}) {
   const context = await browser.newContext({ baseURL: room.url, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(15000);
+  context.setDefaultTimeout(60000); // a limit for what never comes, however slow the machine
   const page = await context.newPage();
   page.problems = [];
   page.on('console', message => {
