@@ -17,6 +17,8 @@
  *   file.h      whole files: read with a limit, written atomically
  *   gzip.h      gzip files (zlib)
  *   resource.h  the data folders compiled into the program, and the user's overrides
+ *   markdown.h  the blocks of a Markdown text
+ *   manual.h    the manual inside the program, a text a topic
  *   lang.h      what the program says, in the user's language (gettext's files, ICU)
  *   escape.h    text inside HTML, SVG and XML
  *   suggest.h   "did you mean"
@@ -45,6 +47,8 @@
 #include "base/gzip.h"
 #include "base/json.h"
 #include "base/lang.h"
+#include "base/manual.h"
+#include "base/markdown.h"
 #include "base/parse.h"
 #include "base/progress.h"
 #include "base/qr.h"

@@ -6,7 +6,8 @@
  * A template is HTML with {{directives}}:
  *
  *   {{page NAME struct S "header.h"}}    begins void page_NAME(struct html *h, const struct S *p). A word "open" or
- *                                        "close" at its end: it leaves elements open, closes some that another opened
+ *                                        "close" at its end: it leaves elements open, closes some that another opened;
+ *                                        "inline": it is a part of a line, without white space at its end
  *   {{EXPR}}                             a value, escaped by where it stands: text, attribute, URL
  *   {{part EXPR}}                        one component of a URL      {{raw EXPR}}   a struct markup
  *   {{_ "Round {n}" n=EXPR}}             a translated text           {{n EXPR "one" "many" more=EXPR}}   by number
@@ -104,6 +105,8 @@ static void end_page(struct tool *t)
     end_optional_elements(t);
     if (t->n_open && !t->may_open)
         fail(t, "<%s> of line %d is not closed", t->open[t->n_open - 1].name, t->open[t->n_open - 1].line);
+    while (t->is_inline && t->pending.len > 0 && isspace((unsigned char)t->pending.text[t->pending.len - 1]))
+        t->pending.text[--t->pending.len] = '\0';
     flush(t);
     strbuf_add(&t->out, "}\n");
     t->n_open = 0;
@@ -220,20 +223,22 @@ static void begin_each(struct tool *t, int line, const char *s)
     begin_block(t, 'e');
 }
 
-/* page NAME struct S "header.h" [open|close] */
+/* page NAME struct S "header.h" [open|close|inline] */
 static void begin_page(struct tool *t, int line, const char *s)
 {
     char name[WORD_MAX], model[WORD_MAX], header[200], how[8] = "";
     int end = 0;
-    int n = sscanf(s, "%39[a-z0-9_] struct %39[a-z0-9_] \"%199[a-zA-Z0-9_./]\" %n%5[a-z]%n", name, model, header, &end,
+    int n = sscanf(s, "%39[a-z0-9_] struct %39[a-z0-9_] \"%199[a-zA-Z0-9_./]\" %n%6[a-z]%n", name, model, header, &end,
                    how, &end);
-    if (n < 3 || s[end] || (n == 4 && strcmp(how, "open") != 0 && strcmp(how, "close") != 0))
+    static const char *const hows[] = {"open", "close", "inline", NULL};
+    if (n < 3 || s[end] || (n == 4 && !one_of(how, hows)))
         fail(t, "expected {{page NAME struct MODEL \"web/pages_X.h\"}}, and \"open\" or \"close\" "
-                "for half a page");
+                "for half a page, \"inline\" for a part of a line");
     end_page(t);
     snprintf(t->page, sizeof t->page, "%s", name);
     t->may_open = strcmp(how, "open") == 0;
     t->may_close = strcmp(how, "close") == 0;
+    t->is_inline = strcmp(how, "inline") == 0;
     t->blank = true;
     strbuf_printf(&t->out,
                   "\n#include \"%s\"\n#line %d \"%s\"\nvoid page_%s(struct html *h, const struct "

@@ -50,7 +50,7 @@ struct tool {
     struct block blocks[DEPTH_MAX];
     size_t n_blocks;
     char page[WORD_MAX]; /* "" before the first */
-    bool may_open, may_close;
+    bool may_open, may_close, is_inline;
     bool blank; /* the last that was written is white space */
 };
 

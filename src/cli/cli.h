@@ -265,25 +265,16 @@ void help_group(struct strbuf *out, const char *word); /* "event": its commands 
 bool help_is_group(const char *word);
 void help_command(struct arena *arena, const struct command *command, bool colour, struct strbuf *out);
 void help_man(struct arena *arena, struct strbuf *out);
+/* A row of a list: a title, and beside it a text wrapped to the terminal's usual width. */
+void help_row(struct strbuf *out, const char *title, const char *text);
 /* "there is no command X; did you mean ...?" ERR_USAGE. */
 enum err_code help_unknown(struct arena *arena, const char *const *words, size_t n, struct err *err);
 
-/* help_topics.c: the manual, a text a topic (src/cli/help/TOPIC.md). */
-struct help_topic {
-    const char *name, *title, *summary;
-    const char *text;     /* as it is in the file */
-    const char *commands; /* first words of the commands that it explains, blanks between */
-    int order;
-};
-/* All of them in the order of reading; in the arena. Returns how many. */
-size_t help_topics(struct arena *arena, struct help_topic **out);
-bool help_topic_find(struct arena *arena, const char *name, struct help_topic *out);
+/* help_topics.c: the manual (base/manual.h) in a terminal. The list: each topic's name and what it is about. */
 void help_topic_list(struct arena *arena, bool colour, struct strbuf *out);
-/* Markdown for a terminal: headings, paragraphs as they are, code indented, comment lines left out. */
-void help_topic_plain(const char *markdown, bool colour, struct strbuf *out);
 /* "See also: topcut help TOPIC" for the topics that explain a command; nothing when none does. */
 void help_see_also(struct arena *arena, const char *command, struct strbuf *out);
-enum err_code help_topic_show(struct cli *cli, const struct help_topic *topic);
+enum err_code help_topic_show(struct cli *cli, const struct manual_topic *topic);
 enum err_code help_topics_show(struct cli *cli);
 
 /* The user's settings: $XDG_CONFIG_HOME/topcut/config, "key = value" lines. */

@@ -197,8 +197,8 @@ static void offer_commands(struct completion *c, const char *const *words, size_
 
 static void offer_topics(struct completion *c)
 {
-    struct help_topic *topics;
-    size_t n = help_topics(c->cli->arena, &topics);
+    struct manual_topic *topics;
+    size_t n = manual_topics(c->cli->arena, &topics);
     for (size_t i = 0; i < n; i++)
         offer(c, topics[i].name, topics[i].title);
 }

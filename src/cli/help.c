@@ -131,7 +131,7 @@ static const char *option_title(struct arena *arena, const struct option_spec *s
     return arena_printf(arena, "%s--%s%s%s", letter, spec->negatable ? "[no-]" : "", spec->name, value);
 }
 
-static void add_row(struct strbuf *out, const char *title, const char *text)
+void help_row(struct strbuf *out, const char *title, const char *text)
 {
     enum { TITLE = 30 };
     strbuf_printf(out, "  %s", title);
@@ -151,7 +151,7 @@ static void add_options(struct arena *arena, const struct command *command, bool
     while (command->options && command->options[n_own].name)
         n_own++;
     for (size_t i = own ? 0 : n_own; i < (own ? n_own : n); i++)
-        add_row(out, option_title(arena, &specs[i]), specs[i].help);
+        help_row(out, option_title(arena, &specs[i]), specs[i].help);
 }
 
 void help_command(struct arena *arena, const struct command *command, bool colour, struct strbuf *out)
@@ -183,7 +183,7 @@ void help_command(struct arena *arena, const struct command *command, bool colou
         strbuf_add_char(out, '\n');
         heading(out, "Arguments", colour);
         for (const struct argument_spec *a = command->arguments; a->name; a++)
-            add_row(out, a->name, a->help);
+            help_row(out, a->name, a->help);
     }
     if (command->options) {
         strbuf_add_char(out, '\n');
@@ -210,8 +210,8 @@ void help_command(struct arena *arena, const struct command *command, bool colou
 enum err_code help_unknown(struct arena *arena, const char *const *words, size_t n, struct err *err)
 {
     size_t room = 1, n_names = 0;
-    struct help_topic *topics;
-    size_t n_topics = help_topics(arena, &topics);
+    struct manual_topic *topics;
+    size_t n_topics = manual_topics(arena, &topics);
     for (const struct command *c = commands; c->name; c++)
         room += 4;
     room += n_topics;
@@ -508,10 +508,10 @@ enum err_code cmd_help(struct cli *cli, struct err *err)
         help_group(&cli->out, words[0]);
         return ERR_OK;
     }
-    struct help_topic topic;
+    struct manual_topic topic;
     if (n == 1 && strcmp(words[0], "topics") == 0)
         return help_topics_show(cli);
-    if (n == 1 && help_topic_find(cli->arena, words[0], &topic))
+    if (n == 1 && manual_find(cli->arena, words[0], &topic))
         return help_topic_show(cli, &topic);
     return help_unknown(cli->arena, words, n, err);
 }

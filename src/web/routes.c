@@ -204,6 +204,7 @@ static const struct route routes_core[] = {
     X(enrol)                                                                                                           \
     X(events)                                                                                                          \
     X(export)                                                                                                          \
+    X(help)                                                                                                            \
     X(home)                                                                                                            \
     X(log)                                                                                                             \
     X(login)                                                                                                           \

@@ -81,6 +81,7 @@ refuses 2 'no closing quote' '{{_ "Round}}'
 refuses 3 '{{ without }}' '<p></p>' '{{p->name'
 refuses 2 'an expression is missing' '{{}}'
 refuses 2 'expected {{page NAME' '{{page two}}'
+refuses 2 'expected {{page NAME' '{{page two struct model "model.h" inlined}}'
 
 # without a first line, of other bytes, or not there at all
 printf '<p></p>\n' >bad.html
@@ -153,7 +154,10 @@ cat >good.html <<'PAGE'
   {{p->name}}  .
 </pre>
 <form method="post" action="/x">{{form}}</form>
+<b>{{call page_tail(h, p)}}</b>
 {{call page_part(h, p)}}
+{{page tail struct model "model.h" inline}}
+<u>{{p->name}}</u>
 {{page part struct model "model.h"}}
 <p>{{"?" "?="}} \ ??= "</p>
 PAGE
@@ -171,6 +175,7 @@ title="[message_attr Named {name} name=Ek]">[text Ek] &amp; [text 4]</p>
   [text Ek]  .
 </pre>
 <form method="post" action="/x">[form]</form>
+<b><u>[text Ek]</u></b>
 <p>[text ??=] \ ??= "</p>
 WANTED
 cat >main.c <<'MAIN'
