@@ -10,6 +10,8 @@ root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
 # What is looked for, a line each:
 #   layer NUMBER ROOM...        includes go from a higher number to a lower one
+#   inside ROOM NUMBER FOLDER.. the same between the folders of a room; ROOM/FOLDER/FOLDER.h is a folder's face,
+#                               and what else stands in it is its own. Without ROOM/ROOM.h, these are the room's face
 #   library HEADER FILES        a pattern of the files that may include it
 #   pure PATTERN WHY            what the bare text of a pure room must not match
 #   outside ROOMS PATTERN WHY   what it must not match outside these rooms
@@ -84,6 +86,23 @@ function bare(line,    out, i, c, two) {
     return out
 }
 
+function leaf(path) { sub(/.*\//, "", path); return path }
+
+# The folder of a path that has a rule of its own: the deepest that is named; "" when none is.
+function folder_of(path) {
+    while (sub(/\/[^\/]*$/, "", path)) if (path in floor) return path
+    return ""
+}
+
+# Between the folders of a room: down, and only to their faces.
+function check_folder(name,    from, to) {
+    from = folder_of(file); to = folder_of(name)
+    if (to == from) return
+    if (to != "" && name != to "/" leaf(to) ".h") found("\"" name "\" is not the face of " to)
+    else if (to != "" && from != "" && floor[to] >= floor[from]) found(from " includes \"" name "\", which is not below it")
+    else if (to == "" && from != "" && name == room "/" room ".h") found("\"" name "\" is the face for other rooms")
+}
+
 function check_include(line,    name, target, at) {
     match(line, /["<][^">]*[">]/)
     name = substr(line, RSTART + 1, RLENGTH - 2)
@@ -96,13 +115,18 @@ function check_include(line,    name, target, at) {
     if (!(target in layer)) found("\"" name "\" is not written as \"room/file.h\"")
     else if (target != room) {
         if (layer[target] >= layer[room]) found(room " includes \"" name "\", which is not below it")
-        if (!((target, name) in face)) found("\"" name "\" is not part of the face of " target)
+        if (!((target, name) in face) && (own[target] || !((target, name) in parted))) found("\"" name "\" is not part of the face of " target)
     }
+    else check_folder(name)
 }
 
 BEGIN { FS = "\t"; face["store", "queries.h"] = face["web", "web_pages.h"] = 1 }
 FNR == 1 { part++; comment = 0; file = FILENAME; sub(/^[.]\//, "", file); room = file; sub(/\/.*/, "", room) }
 
+FILENAME == "-" && $1 == "inside" {
+    n = split($4, rooms, " ")
+    for (i = 1; i <= n; i++) { floor[$2 "/" rooms[i]] = $3; parted[$2, $2 "/" rooms[i] "/" leaf(rooms[i]) ".h"] = 1 }
+}
 FILENAME == "-" && $1 == "layer" { n = split($3, rooms, " "); for (i = 1; i <= n; i++) layer[rooms[i]] = $2 }
 FILENAME == "-" && $1 == "library" { library[$2] = $3 }
 FILENAME == "-" && ($1 == "pure" || $1 == "outside") {
@@ -116,7 +140,7 @@ FILENAME == "-" { next }
 
 # The faces come first, each room's header once before all files.
 part - 1 <= faces {
-    face[room, file] = 1
+    face[room, file] = own[room] = 1
     if ($0 ~ "^#include \"" room "/") { match($0, /"[^"]*"/); face[room, substr($0, RSTART + 1, RLENGTH - 2)] = 1 }
     next
 }
@@ -147,7 +171,7 @@ check() (
         mapfile -t -O "${#files[@]}" files < <(find "$room" -name '*.[ch]' | sort)
         if [[ -f $room/$room.h ]]; then
             faces+=("$room/$room.h")
-        elif compgen -G "$room/*.[ch]" >/dev/null; then
+        elif compgen -G "$room/*.[ch]" >/dev/null && ! grep -q "^inside[[:space:]]$room[[:space:]]" <<<"$rules"; then
             echo "$room: its face, $room/$room.h, is missing"
         fi
     done
@@ -203,6 +227,22 @@ bites standings/a.c 'void f(void)\n{\n    static struct cache c = { 0 };\n}' 'no
 bites event/a.c '    sqlite3_exec(db, sql, 0, 0, 0);' 'only the store runs SQL'
 bites event/a.c 'p = malloc(3);' 'arena'
 bites event/a.c 'fprintf(stderr, "x");' 'only cli and web speak'
+house=$rules
+rules+=$'\nlayer\t5\tgarden\ninside\tgarden\t1\troots\ninside\tgarden\t2\ttree tree/leaf'
+mkdir -p "$copy"/garden/{roots,tree/leaf}
+for part in garden/roots/roots.h garden/tree/tree.h garden/tree/leaf/leaf.h; do echo "/* $part */" >"$copy/$part"; done
+bites garden/roots/a.c '#include "garden/tree/tree.h"' 'not below it'
+bites garden/tree/a.c '#include "garden/tree/leaf/leaf.h"' 'not below it'
+bites garden/tree/a.c '#include "garden/roots/inner.h"' 'not the face'
+bites cli/a.c '#include "garden/roots/inner.h"' 'not part of the face'
+printf '%s\n' '/* a.c */' '#include "garden/roots/roots.h"' '#include "garden/tree/inner.h"' >"$copy/garden/tree/a.c"
+printf '%s\n' '/* a.c */' '#include "garden/tree/leaf/leaf.h"' >"$copy/cli/a.c"
+[[ -z $(check "$copy") ]] || { echo "a sound house in folders is blamed: $(check "$copy")"; failures=1; }
+echo '/* garden.h */' >"$copy/garden/garden.h"
+bites garden/tree/a.c '#include "garden/garden.h"' 'for other rooms'
+bites cli/b.c '#include "garden/tree/leaf/leaf.h"' 'not part of the face'
+rm -r "$copy/garden" "$copy/cli/a.c"
+rules=$house
 bites base/long.c "$(yes 'int x;' | head -n 901 | tr '\n' '#' | sed 's/#/\\n/g')" 'more than'
 printf 'int x;\n' >"$copy/base/bald.c"
 [[ $(check "$copy") == *bald.c*'does not begin'* ]] || { echo "a bald file is not noticed"; failures=1; }
