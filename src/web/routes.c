@@ -2,7 +2,7 @@
 #include "web/routes.h"
 
 #include "event/event.h"
-#include "web/form.h"
+#include "web/request/form.h"
 
 #include <string.h>
 

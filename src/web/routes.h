@@ -6,7 +6,7 @@
 #ifndef TOPCUT_WEB_ROUTES_H
 #define TOPCUT_WEB_ROUTES_H
 
-#include "web/page.h"
+#include "web/request/page.h"
 
 /* The values of a path's places; 0 or "" where the route has none. */
 struct places {

@@ -7,9 +7,9 @@
  * anybody else committed; our own commits look at once. Either way the version is counted up, which makes pages in
  * memory stale, and the journal's new entries are sent to the listeners.
  */
-#include "web/core.h"
-#include "web/standby.h"
-#include "web/tls.h"
+#include "web/gate/tls.h"
+#include "web/machine/core.h"
+#include "web/standby/standby.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -12,7 +12,7 @@
 #define TOPCUT_WEB_WEB_H
 
 #include "base/base.h"
-#include "web/follow.h"
+#include "web/standby/follow.h"
 
 #define WEB_PORT 8080
 

@@ -1,7 +1,7 @@
 /* Answers to what comes from outside: where a form goes on at, what an error says to a browser, what was sent twice. */
 #include "client.h"
 
-#include "web/sentence.h"
+#include "web/request/sentence.h"
 
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 /* test_auth.c - limits, names, addresses, sealed values and tokens, without a server */
 #include "client.h"
 
-#include "web/auth_inner.h"
+#include "web/gate/auth_inner.h"
 
 #include <sys/stat.h>
 

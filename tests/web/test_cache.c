@@ -2,7 +2,7 @@
  * apart */
 #include "testing.h"
 
-#include "web/core.h"
+#include "web/machine/core.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* test_crowd.c - a server that others want to keep the hall from: connections by the thousand, guesses, long queries */
 #include "client.h"
 
-#include "web/address.h"
-#include "web/rate.h"
+#include "web/gate/address.h"
+#include "web/gate/rate.h"
 
 #include <poll.h>
 

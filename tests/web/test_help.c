@@ -1,8 +1,8 @@
 /* The manual in the browser: the same topics as in the terminal, for anybody, with whatever they hold escaped. */
 #include "client.h"
 
-#include "web/html.h"
-#include "web/pages_help.h"
+#include "web/html/html.h"
+#include "web/pages/help/help.h"
 
 #include "web_pages.h"
 

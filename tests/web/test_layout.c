@@ -3,7 +3,7 @@
  * wrong. */
 #include "client.h"
 
-#include "web/layout.h"
+#include "web/pages/layout/layout.h"
 
 #define PAGES_MAX 600
 

@@ -5,7 +5,7 @@
  */
 #include "testing.h"
 
-#include "web/core.h"
+#include "web/machine/core.h"
 
 #include <string.h>
 

@@ -100,8 +100,8 @@ cat >model.h <<'MODEL'
 struct item { const char *name; int count; };
 struct model { const char *name; int n; _Bool yes; struct item items[2]; unsigned long n_items; const char *words[2]; };
 MODEL
-mkdir -p web
-cat >web/html.h <<'STUB'
+mkdir -p web/html
+cat >web/html/html.h <<'STUB'
 #include <stdint.h>
 #include <stdio.h>
 #include <stddef.h>
@@ -179,7 +179,7 @@ title="[message_attr Named {name} name=Ek]">[text Ek] &amp; [text 4]</p>
 <p>[text ??=] \ ??= "</p>
 WANTED
 cat >main.c <<'MAIN'
-#include "web/html.h"
+#include "web/html/html.h"
 #include "model.h"
 #include "web_pages.h"
 int main(void)
@@ -214,7 +214,7 @@ template '{{raw p->name}}'
 grep -q '^bad.html:2:.*incompatible type' err || bad 'the compiler does not point at the line of the text'
 
 # ---- our own templates: each is told of in the same way when a letter stands bare -------------------------
-for page in "$source"/src/web/pages/*.html; do
+for page in "$source"/src/web/pages/*/*.html; do
     "$tc_pages" page "$page" own.c 2>err || bad "$page"
 done
 

@@ -14,7 +14,7 @@
  * themselves. */
 #include "client.h"
 
-#include "web/page.h"
+#include "web/request/page.h"
 
 enum { PUBLIC, PLAYER, SCREEN, JUDGE, SCOREKEEPER, ORGANIZER, N_ROLES };
 static const char *const role_names[N_ROLES] = {"public", "player", "screen", "judge", "scorekeeper", "organizer"};

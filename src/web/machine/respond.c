@@ -1,0 +1,395 @@
+/* respond.c - what is sent: status, headers, bytes
+ *
+ * People see errors as a sentence that says what to do; a fault of the program shows a number, and its details go to
+ * the log. Every answer has the headers that keep a browser from doing more than intended. */
+#include "web/machine/core.h"
+#include "web/request/sentence.h"
+
+#include "web/pages/layout/layout.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PACKED_FROM 600 /* bytes: below, gzip does not pay */
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+void answer_header(struct answer *answer, const char *name, const char *value)
+{
+    tc_assert(answer->n_headers < ANSWER_HEADERS && strpbrk(value, "\r\n") == NULL);
+    size_t name_len = strlen(name) + 1, value_len = strlen(value) + 1;
+    char *copy = tc_calloc(name_len + value_len, 1);
+    memcpy(copy, name, name_len);
+    memcpy(copy + name_len, value, value_len);
+    answer->headers[answer->n_headers++] = (struct answer_header){.name = copy, .value = copy + name_len};
+}
+
+struct answer *answer_new(int status, const char *type, char *body, size_t len)
+{
+    struct answer *answer = tc_calloc(1, sizeof *answer);
+    atomic_init(&answer->holders, 1);
+    answer->status = status;
+    answer->body = body;
+    answer->len = len;
+    answer->fd = -1;
+    if (type)
+        answer_header(answer, "Content-Type", type);
+    answer_header(answer, "X-Content-Type-Options", "nosniff");
+    answer_header(answer, "Content-Security-Policy",
+                  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+                  "form-action 'self'; frame-ancestors 'none'; base-uri 'none'");
+    /* Not "no-referrer": with that a browser sends "Origin: null" with our own forms (Fetch, "append a request Origin
+     * header"), and their origin could not be checked. Other sites are told nothing either way. */
+    answer_header(answer, "Referrer-Policy", "same-origin");
+    return answer;
+}
+
+struct answer *answer_share(struct answer *answer)
+{
+    atomic_fetch_add(&answer->holders, 1);
+    return answer;
+}
+
+void answer_drop(struct answer *answer)
+{
+    if (!answer || atomic_fetch_sub(&answer->holders, 1) != 1)
+        return;
+    if (answer->wire[0])
+        server_forget(answer->wire[0]); /* frees the bytes when the last connection has sent them */
+    else {
+        free(answer->body);
+        if (answer->fd >= 0)
+            close(answer->fd);
+    }
+    if (answer->wire[1])
+        server_forget(answer->wire[1]);
+    else
+        free(answer->packed);
+    for (size_t i = 0; i < answer->n_headers; i++)
+        free((void *)(uintptr_t)answer->headers[i].name);
+    free(answer);
+}
+
+/* Types that gzip makes smaller. */
+static bool is_text(const char *type)
+{
+    return strncmp(type, "text/", 5) == 0 || strncmp(type, "application/json", 16) == 0 ||
+           strncmp(type, "image/svg", 9) == 0 || strncmp(type, "application/xml", 15) == 0 ||
+           strncmp(type, "application/javascript", 22) == 0;
+}
+
+void answer_pack(struct answer *answer, const char *type, int level)
+{
+    if (!answer->body || answer->len < PACKED_FROM || !is_text(type))
+        return;
+    answer->packed = gzip_pack(answer->body, answer->len, level, &answer->packed_len);
+    if (answer->packed_len + 64 > answer->len) {
+        free(answer->packed);
+        answer->packed = NULL;
+    }
+}
+
+void answer_tag(struct answer *answer)
+{
+    char digest[SIGN_DIGEST_HEX + 1];
+    sign_digest(answer->body ? answer->body : "", answer->len, digest);
+    memcpy(answer->etag, digest, sizeof answer->etag - 1);
+    answer->etag[sizeof answer->etag - 1] = '\0';
+}
+
+/* ---- problems -------------------------------------------------------------------------------- */
+
+int status_of(enum err_code code)
+{
+    switch (code) {
+    case ERR_OK:
+        return 200;
+    case ERR_USAGE:
+        return 400;
+    case ERR_NOT_FOUND:
+        return 404;
+    case ERR_CONFLICT:
+        return 409;
+    case ERR_NO:
+    case ERR_INPUT:
+        return 422;
+    case ERR_LOCKED:
+        return 503;
+    case ERR_DAMAGED:
+    case ERR_IO:
+    case ERR_INTERRUPT:
+        break;
+    }
+    return 500;
+}
+
+static void problem_json(struct strbuf *sb, struct arena *arena, int status, const char *sentence)
+{
+    struct json *root = json_object();
+    json_add_text(root, "schema", "topcut/problem/1");
+    json_add_bool(root, "ok", false);
+    json_add_int(root, "status", status);
+    json_add_text(root, "sentence", utf8_is_valid(sentence, strlen(sentence)) ? sentence : "(not UTF-8)");
+    strbuf_add(sb, json_print_line(arena, root));
+    strbuf_add_char(sb, '\n');
+    json_free(root);
+}
+
+/* look: the status by which the page is worded; 0: its own. */
+static struct answer *worded(struct arena *arena, bool json, const struct lang *lang, int status, int look,
+                             const char *sentence)
+{
+    struct strbuf sb = STRBUF_INIT;
+    if (json)
+        problem_json(&sb, arena, status, sentence);
+    else
+        layout_problem(&(struct html){.to = &sb, .arena = arena, .lang = lang}, look ? look : status, sentence);
+    struct answer *answer = answer_new(status, json ? "application/json" : "text/html; charset=utf-8", sb.text, sb.len);
+    answer_header(answer, "Cache-Control", "no-store");
+    if (status == 503) /* of a 429 auth_limit says when */
+        answer_header(answer, "Retry-After", "2");
+    return answer;
+}
+
+static struct answer *problem(struct arena *arena, bool json, const struct lang *lang, int status, const char *sentence)
+{
+    return worded(arena, json, lang, status, 0, sentence);
+}
+
+struct answer *answer_problem(const struct exchange *x, int status, const char *sentence)
+{
+    struct arena arena = ARENA_INIT;
+    struct answer *answer = problem(&arena, exchange_wants_json(x), exchange_lang(x), status, sentence);
+    if (status == 405)
+        answer_header(answer, "Allow", x->other_method ? "GET, HEAD, POST" : x->is_post ? "GET, HEAD" : "POST");
+    arena_release(&arena);
+    return answer;
+}
+
+/* A fault of the program: a number for the visitor, the sentence for the log. */
+static const char *hidden(struct request *req, int status, const char *sentence)
+{
+    unsigned char chance[4];
+    char number[9];
+    secret_random(chance, sizeof chance);
+    snprintf(number, sizeof number, "%02x%02x%02x%02x", chance[0], chance[1], chance[2], chance[3]);
+    web_log("problem %s (%d at %s): %s", number, status, req->route ? req->route->pattern : "?", sentence);
+    return arena_printf(
+        req->arena, "it is not your fault; the organizer finds number %s in the server's log, and what to do about it",
+        number);
+}
+
+/* ---- a request's answer ---------------------------------------------------------------------- */
+
+static void add_own_headers(const struct request *req, struct answer *answer)
+{
+    for (size_t i = 0; i < req->in->n_headers; i++)
+        answer_header(answer, req->in->headers[i].name, req->in->headers[i].value);
+}
+
+/* A name for a file on anybody's disk: letters, digits, dot, hyphen, underscore; in Unicode as well where it has
+ * more. */
+static void add_download(struct request *req, struct answer *answer)
+{
+    char *plain = arena_strdup(req->arena, req->download);
+    struct strbuf full = STRBUF_INIT;
+    struct html h = {.to = &full, .arena = req->arena};
+    bool differs = false;
+    for (char *c = plain; *c; c++)
+        if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || *c == '.' ||
+              *c == '-' || *c == '_')) {
+            differs = differs || *c != ' ';
+            *c = '_';
+        }
+    html_part(&h, req->download);
+    answer_header(answer, "Content-Disposition",
+                  differs ? arena_printf(req->arena, "attachment; filename=\"%s\"; filename*=UTF-8''%s", plain,
+                                         strbuf_text(&full))
+                          : arena_printf(req->arena, "attachment; filename=\"%s\"", plain));
+    strbuf_release(&full);
+}
+
+/* Nothing can be saved any more. 503: a browser that keeps what it could not send sends it to the next server. Paths
+ * are for staff. */
+static struct answer *respond_gone(struct request *req, const char *why)
+{
+    bool staff = may(req, FOR_STAFF);
+    struct answer *answer =
+        worded(req->arena, req->wants_json, req->lang, 503, LAYOUT_GONE,
+               staff ? why : "the server lost its file, and nothing is saved from now on; tell the organizer");
+    add_own_headers(req, answer);
+    return answer;
+}
+
+static struct answer *respond_error(struct request *req, const struct err *err)
+{
+    const char *gone = atomic_load(&req->web->gone);
+    if (gone && err->code == ERR_IO)
+        return respond_gone(req, gone);
+    int status = req->status >= 400 ? req->status : status_of(err->code);
+    bool full = err->code == ERR_IO && (strstr(err->text, "No space left") || strstr(err->text, "full"));
+    const char *sentence = status == 500 ? hidden(req, status, err->text) : web_sentence(req->arena, err->text);
+    if (full) { /* 503: a browser that keeps what it could not send sends it later */
+        status = 503;
+        sentence = arena_printf(
+            req->arena, "the disk of the server is full, and nothing was saved: make room there, then try again (%s)",
+            sentence);
+    }
+    struct answer *answer = problem(req->arena, req->wants_json, req->lang, status, sentence);
+    add_own_headers(req, answer);
+    return answer;
+}
+
+struct answer *respond(struct request *req, const struct err *err)
+{
+    struct request_inner *in = req->in;
+    if (err->code != ERR_OK)
+        return respond_error(req, err);
+    bool cached = in->x->keep != NULL && in->n_headers == 0, body = in->fd < 0;
+    struct answer *answer =
+        answer_new(req->status, req->type, body ? req->body.text : NULL, body ? req->body.len : in->fd_len);
+    answer->fd = in->fd;
+    if (body)
+        req->body = (struct strbuf)STRBUF_INIT; /* the answer's from here on */
+    else
+        in->fd = -1;
+    add_own_headers(req, answer);
+    if (req->download)
+        add_download(req, answer);
+    answer_header(answer, "Cache-Control", cached ? "private, no-cache" : "no-store");
+    answer_header(answer, "Vary", "Accept-Encoding, Accept-Language, Accept, Cookie");
+    if (cached)
+        answer_tag(answer);
+    answer_pack(answer, req->type, cached ? 6 : 1);
+    return answer;
+}
+
+/* ---- what pages call ------------------------------------------------------------------------- */
+
+TC_PRINTF(2, 0) static char *next_path(struct request *req, const char *format, va_list args)
+{
+    char text[2048];
+    int n = vsnprintf(text, sizeof text, format, args);
+    /* Only a path of ours, of limited length: browsers take "//host" and "/\host" for other hosts. */
+    if (n < 0 || (size_t)n >= sizeof text || text[0] != '/' || text[1] == '/' || text[1] == '\\' ||
+        strpbrk(text, "\r\n"))
+        return arena_strdup(req->arena, "/");
+    return arena_strdup(req->arena, text);
+}
+
+/* A Location header: what is not ASCII or a letter of a path is escaped. */
+static void go_on_at(struct request *req, const char *path)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (const char *c = path; *c; c++)
+        if ((unsigned char)*c <= ' ' || (unsigned char)*c >= 0x7f || *c == '"' || *c == '<' || *c == '>')
+            strbuf_printf(&sb, "%%%02X", (unsigned)(unsigned char)*c);
+        else
+            strbuf_add_char(&sb, *c);
+    request_set_header(req, "Location", strbuf_text(&sb));
+    strbuf_release(&sb);
+    req->status = 303;
+    req->in->is_done = true;
+}
+
+/* Browsers keep no cookie above 4 KB, and a sealed text is longer than it was. */
+static const char *short_enough(struct arena *arena, const char *sentence)
+{
+    enum { MOST = 1500 };
+    size_t len = strlen(sentence);
+    if (len <= MOST)
+        return sentence;
+    for (len = MOST; len > 0 && ((unsigned char)sentence[len] & 0xc0) == 0x80;)
+        len--;
+    return arena_printf(arena, "%.*s \u2026", (int)len, sentence);
+}
+
+static void done(struct request *req, const char *sentence, const char *next, bool already)
+{
+    struct request_inner *in = req->in;
+    if (req->wants_json) {
+        struct json *root = json_object();
+        json_add_text(root, "schema", "topcut/done/1");
+        json_add_bool(root, "ok", true);
+        json_add_text(root, "sentence", sentence);
+        json_add_text(root, "next", next);
+        json_add_bool(root, "already", already);
+        page_json(req, root);
+        return;
+    }
+    if (*sentence)
+        request_set_cookie(req, FLASH_COOKIE,
+                           auth_seal(req->web->auth, req->arena, short_enough(req->arena, sentence), req->now_utc),
+                           FLASH_SECONDS);
+    in->flash_read = true; /* a sentence set earlier is replaced, not removed */
+    strbuf_clear(&req->body);
+    go_on_at(req, next);
+}
+
+void page_done(struct request *req, const char *sentence, const char *next_format, ...)
+{
+    va_list args;
+    va_start(args, next_format);
+    const char *next = next_path(req, next_format, args);
+    va_end(args);
+    req->in->sentence = sentence ? sentence : "";
+    req->in->next = next;
+    req->in->is_done = true;
+}
+
+void request_say_done(struct request *req, bool already, const char *also)
+{
+    struct request_inner *in = req->in;
+    if (!in->next)
+        return; /* it answered in another way */
+    const char *sentence = also ? arena_printf(req->arena, "%s (%s)", in->sentence, also) : in->sentence;
+    done(req, sentence, in->next, already);
+}
+
+void page_json(struct request *req, struct json *root)
+{
+    strbuf_clear(&req->body);
+    strbuf_add(&req->body, json_print_line(req->arena, root));
+    strbuf_add_char(&req->body, '\n');
+    json_free(root);
+    req->type = "application/json";
+    req->in->is_done = true;
+}
+
+void page_bytes(struct request *req, const char *type, const char *download, const void *data, size_t len)
+{
+    strbuf_clear(&req->body);
+    strbuf_add_bytes(&req->body, data, len);
+    req->type = type;
+    req->download = download;
+    req->in->is_done = true;
+}
+
+void page_file(struct request *req, const char *type, const char *download, int fd, size_t len)
+{
+    req->in->fd = fd;
+    req->in->fd_len = len;
+    req->type = type;
+    req->download = download;
+    req->in->is_done = true;
+}
+
+void page_wait(struct request *req, int seconds)
+{
+    if (!req->in->x->wait_until_ms) /* the same question, run again: its waiting time continues */
+        req->in->x->wait_until_ms = monotonic_ms() + (int64_t)seconds * 1000;
+    req->in->wants_wait = true;
+}
+
+void page_redirect(struct request *req, const char *next_format, ...)
+{
+    va_list args;
+    va_start(args, next_format);
+    const char *next = next_path(req, next_format, args);
+    va_end(args);
+    strbuf_clear(&req->body);
+    go_on_at(req, next);
+}

@@ -1,0 +1,249 @@
+/* dashboard.c - an event's own page: where it stands, the one thing to do next, and what is missing
+ *
+ * For everybody else the same address is the way to pairings, clock and standings.
+ */
+#include "web/pages/dashboard/dashboard.h"
+
+#include "event/core/structure.h"
+#include "event/round/playoff.h"
+#include "web/pages/rounds/round_inner.h"
+#include "web/pages/shown.h"
+
+#include "web_pages.h"
+
+#include <string.h>
+
+const char *screen_mode_text(const struct lang *lang, const char *mode)
+{
+    static const char *const texts[N_SCREEN_MODES] = {
+        [SCREEN_AUTO] = LANG_MARK("what fits the moment"), [SCREEN_PAIRINGS] = LANG_MARK("pairings"),
+        [SCREEN_CLOCK] = LANG_MARK("the clock"),           [SCREEN_STANDINGS] = LANG_MARK("standings"),
+        [SCREEN_BRACKET] = LANG_MARK("the bracket"),       [SCREEN_ANNOUNCE] = LANG_MARK("the announcement"),
+        [SCREEN_JOIN] = LANG_MARK("how to join"),
+    };
+    enum screen_mode found;
+    return screen_mode_from_name(mode, &found) ? lang_text(lang, texts[found]) : mode;
+}
+
+/* ---- the stepper: Players > Decks > Rounds > Cut > Finish ------------------------------------ */
+
+static void add_step(struct dashboard_page *page, struct request *req, const char *name, const char *path, bool done,
+                     bool current)
+{
+    page->steps[page->n_steps++] =
+        (struct step_view){.name = lang_text(req->lang, name),
+                           .path = arena_printf(req->arena, "/e/%lld/%s", (long long)page->event.v, path),
+                           .done = done,
+                           .current = current};
+}
+
+static void fill_steps(struct request *req, const struct event *event, struct dashboard_page *page)
+{
+    const struct dashboard *look = &page->look;
+    bool begun = event->rounds_paired > 0, closed = event->state == EVENT_CLOSED;
+    bool playoff = event->state == EVENT_PLAYOFF || (closed && look->playoff);
+    bool ending = look->step == NEXT_CLOSE || closed;
+    page->steps = ARENA_ARRAY(req->arena, struct step_view, 5);
+    add_step(page, req, LANG_MARK("Players"), "players", begun, !begun);
+    if (look->lists_taken)
+        add_step(page, req, LANG_MARK("Decks"), "decks", look->lists_locked, false);
+    add_step(page, req, LANG_MARK("Rounds"), "rounds", playoff || ending, begun && !playoff && !ending);
+    if (event->set.cut > 0 || playoff)
+        add_step(page, req, LANG_MARK("Cut"), "bracket", ending && playoff, playoff && !ending);
+    add_step(page, req, LANG_MARK("Finish"), "standings", closed, ending && !closed);
+}
+
+/* ---- the model ------------------------------------------------------------------------------- */
+
+static void fill_next(enum next_step step, struct dashboard_page *page)
+{
+    page->enrol = step == NEXT_ENROL;
+    page->pair_first = step == NEXT_PAIR_FIRST;
+    page->publish = step == NEXT_PUBLISH;
+    page->start_clock = step == NEXT_CLOCK;
+    page->warn = step == NEXT_WARN;
+    page->results = step == NEXT_RESULTS;
+    page->disputes = step == NEXT_DISPUTES;
+    page->pair = step == NEXT_PAIR;
+    page->cut = step == NEXT_CUT;
+    page->close = step == NEXT_CLOSE;
+    page->done = step == NEXT_DONE;
+}
+
+/* "20", "20 (48 with awarded byes)" */
+static const char *field_size(struct request *req, const struct event_rounds_reason *r)
+{
+    const char *players = arena_printf(req->arena, "%d", r->players);
+    return r->counted == r->players
+               ? players
+               : lang_fill(req->arena, lang_text(req->lang, "{players} ({counted} with awarded byes)"),
+                           LANG_ARGS({"players", players}, {"counted", arena_printf(req->arena, "%d", r->counted)}));
+}
+
+/* Why so many Swiss rounds, and what the other choice would be, until there is a playoff. */
+static void fill_rounds(struct request *req, const struct event *event, struct dashboard_page *page)
+{
+    struct event_rounds_reason r;
+    page->rounds_why = page->rounds_late = "";
+    if (event->state == EVENT_PLAYOFF || event->state == EVENT_CLOSED || !event_rounds_reason(req->arena, event, &r))
+        return;
+    const char *text =
+        r.by_organizer ? LANG_MARK("Swiss rounds: {n}, set by the organizer; by the book {book}.")
+        : r.playoff    ? LANG_MARK("Swiss rounds: {n}, as {rule} has them for {players} players before a playoff; "
+                                      "without one {other}.")
+        : r.other      ? LANG_MARK("Swiss rounds: {n}, after which at most one of {players} players is unbeaten; with "
+                                        "a playoff {other} ({rule}).")
+                       : LANG_MARK("Swiss rounds: {n}, after which at most one of {players} players is unbeaten.");
+    page->rounds_why = lang_fill(req->arena, lang_text(req->lang, text),
+                                 LANG_ARGS({"n", arena_printf(req->arena, "%d", event->rounds_planned)},
+                                           {"book", arena_printf(req->arena, "%d", r.book)},
+                                           {"other", arena_printf(req->arena, "%d", r.other)}, {"rule", r.rule},
+                                           {"players", field_size(req, &r)}));
+    if (r.late)
+        page->rounds_late =
+            lang_fill(req->arena, lang_text(req->lang, "With the late entries it would be {n}; the plan stays."),
+                      LANG_ARGS({"n", arena_printf(req->arena, "%d", r.late)}));
+}
+
+static void fill_missing(struct dashboard_page *page)
+{
+    const struct dashboard *look = &page->look;
+    bool before = look->round == 0;
+    page->anything_missing = look->n_disputed > 0 || look->n_missing > 0 || look->n_reported > 0 || look->signups > 0 ||
+                             look->unpaid > 0 || (before && look->absent > 0) || look->without_list > 0 ||
+                             look->illegal_lists > 0 || look->still_playing > 0;
+    if (!before)
+        page->look.absent = 0; /* who plays is there */
+}
+
+static enum err_code fill_public(struct request *req, const struct event_data *data, struct dashboard_page *page,
+                                 struct err *err)
+{
+    struct round_view view;
+    for (size_t i = 0; i < data->n_rounds; i++) {
+        if (data->rounds[i].published_at_utc != 0) {
+            page->has_round = true;
+            page->published_round = data->rounds[i].number;
+        }
+        page->has_bracket = page->has_bracket || data->rounds[i].stage == STAGE_PLAYOFF;
+    }
+    page->round_name = "";
+    if (!page->has_round)
+        return ERR_OK;
+    if (round_view(req->store, req->arena, data->event.id, page->published_round, &view, err) != ERR_OK)
+        return err->code;
+    page->round_name = shown_round_name(req, view.name);
+    return ERR_OK;
+}
+
+static enum err_code fill(struct request *req, struct dashboard_page *page, struct err *err)
+{
+    struct event_data *data;
+    if (page_data(req, &data, err) != ERR_OK)
+        return err->code;
+    const struct event *event = &data->event;
+    *page = (struct dashboard_page){.event = event->id,
+                                    .event_name = event->set.name,
+                                    .format = event->set.format,
+                                    .date = lang_date(req->arena, req->lang, event->set.date),
+                                    .state = event_state_word(event),
+                                    .desk = may(req, FOR_DESK),
+                                    .staff = may(req, FOR_STAFF),
+                                    .closed = event->state == EVENT_CLOSED,
+                                    .rematch = pairing_wants_rematch(req)};
+    if (dashboard_look(req->store, req->arena, data, &page->look, err) != ERR_OK ||
+        fill_public(req, data, page, err) != ERR_OK)
+        return err->code;
+    page->announcement = page->look.announcement.text;
+    page->typed_text = field_typed_at(req, "/announce", "text", page->announcement);
+    page->typed_minutes = field_typed_at(req, "/announce", "minutes", "");
+    const char **names = ARENA_ARRAY(req->arena, const char *, N_SCREEN_MODES);
+    for (int i = 0; i < N_SCREEN_MODES; i++)
+        names[i] = screen_mode_name((enum screen_mode)i);
+    page->screens = names;
+    page->n_screens = N_SCREEN_MODES;
+    page->screen = screen_mode_name(page->look.screen);
+    page->left = clock_text(req->arena, page->look.left_s);
+    fill_next(page->look.step, page);
+    fill_missing(page);
+    fill_rounds(req, event, page);
+    fill_steps(req, event, page);
+    const char *back = arena_printf(req->arena, "/e/%lld", (long long)event->id.v);
+    return clock_panel_fill(req, 0, back, &page->clock, err);
+}
+
+enum err_code dashboard_show(struct request *req, struct err *err)
+{
+    struct dashboard_page page;
+    if (fill(req, &page, err) != ERR_OK)
+        return err->code;
+    page_begin(req, &(struct page_look){
+                        .title = page.event_name, .section = "dashboard", .live = true, .refresh = page.desk ? 0 : 60});
+    page_dashboard(req->html, &page);
+    page_end(req);
+    return ERR_OK;
+}
+
+/* ---- the room -------------------------------------------------------------------------------- */
+
+static enum err_code announced_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    struct announcement now;
+    (void)data;
+    if (announce_now(req->store, req->arena, req->event_id, &now, err) != ERR_OK)
+        return err->code;
+    *out = now.text;
+    return ERR_OK;
+}
+
+static enum err_code mode_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    enum screen_mode mode;
+    (void)data;
+    if (screen_get(req->store, req->event_id, &mode, err) != ERR_OK)
+        return err->code;
+    *out = screen_mode_name(mode);
+    return ERR_OK;
+}
+
+static enum err_code announce(struct request *req, struct err *err)
+{
+    int64_t minutes;
+    struct announcement said;
+    bool cleared;
+    enum err_code rc;
+    page_guard(req, "seen", "the announcement", announced_now, NULL);
+    if (field(req, "clear"))
+        rc = announce_clear(req->store, req->arena, req->event_id, &cleared, err);
+    else if (field_int(req, "minutes", 1, ANNOUNCE_MINUTES_MAX, 0, &minutes, err) == ERR_OK)
+        rc = announce_say(req->store, req->arena, req->event_id, field_or(req, "text", ""), (int)minutes, &said, err);
+    else
+        rc = err->code;
+    if (rc == ERR_OK)
+        page_done(req,
+                  field(req, "clear") ? lang_text(req->lang, "The announcement is taken down")
+                                      : lang_text(req->lang, "Announced"),
+                  "/e/%lld", (long long)req->event_id.v);
+    return rc;
+}
+
+static enum err_code show_on_screens(struct request *req, struct err *err)
+{
+    enum screen_mode mode;
+    if (!screen_mode_from_name(field_or(req, "mode", ""), &mode))
+        return err_set(err, ERR_INPUT, "field mode: \"%s\" is nothing that a screen shows", field_or(req, "mode", ""));
+    page_guard(req, "seen", "what the screens show", mode_now, NULL);
+    if (screen_set(req->store, req->arena, req->event_id, mode, err) != ERR_OK)
+        return err->code;
+    const char *what = screen_mode_text(req->lang, screen_mode_name(mode));
+    page_done(req, lang_fill(req->arena, lang_text(req->lang, "The screens show: {what}"), LANG_ARGS({"what", what})),
+              "/e/%lld", (long long)req->event_id.v);
+    return ERR_OK;
+}
+
+const struct route routes_dashboard[] = {
+    {METHOD_GET, "/e/{event}", FOR_ALL, 0, 0, dashboard_show, NULL},
+    {METHOD_POST, "/e/{event}/announce", FOR_DESK, 0, 0, announce, dashboard_show},
+    {METHOD_POST, "/e/{event}/screen-mode", FOR_DESK, 0, 0, show_on_screens, dashboard_show},
+    {0},
+};

@@ -1,0 +1,339 @@
+/* deck_form.c - reading, judging and registering the list of a form
+ *
+ * Nothing that was typed is lost: the text goes back into its field, with at most one line replaced when a button "did
+ * you mean" was pressed.
+ */
+#include "web/pages/decks/deck_form.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *deck_state_text(const struct lang *lang, enum decklist_state state)
+{
+    static const char *const texts[] = {[DECKLIST_MISSING] = LANG_MARK("no list"),
+                                        [DECKLIST_LEGAL] = LANG_MARK("legal"),
+                                        [DECKLIST_ILLEGAL] = LANG_MARK("NOT LEGAL"),
+                                        [DECKLIST_UNVERIFIED] = LANG_MARK("not verified"),
+                                        [DECKLIST_UNCHECKED] = LANG_MARK("not checked")};
+    return lang_text(lang, texts[state]);
+}
+
+/* ---- the text -------------------------------------------------------------------------------- */
+
+/* The text with the name of one line replaced: fix is "LINE:NAME"; its quantity stays. */
+static const char *fixed_text(struct request *req, const char *text, const char *fix)
+{
+    char *end;
+    long line = strtol(fix, &end, 10);
+    if (line < 1 || *end != ':' || !end[1])
+        return text;
+    const char *at = text;
+    for (long i = 1; i < line && at; i++) {
+        at = strchr(at, '\n');
+        at = at ? at + 1 : NULL;
+    }
+    if (!at)
+        return text;
+    size_t len = strcspn(at, "\n"), keep = 0;
+    while (keep < len && (at[keep] == ' ' || at[keep] == '\t'))
+        keep++;
+    if (len - keep > 3 && strncmp(at + keep, "SB:", 3) == 0)
+        keep += 3 + strspn(at + keep + 3, " ");
+    size_t digits = strspn(at + keep, "0123456789");
+    if (digits > 0)
+        keep += digits + strspn(at + keep + digits, "xX ");
+    return arena_printf(req->arena, "%.*s%s%s", (int)(at + keep - text), text, end + 1, at + len);
+}
+
+static bool fit_to_keep(const char *name)
+{
+    size_t len = strlen(name);
+    return len > 0 && len <= 200 && utf8_is_valid(name, len);
+}
+
+/* Bytes of the upload, else of the text. */
+static const char *form_bytes(struct request *req, struct deck_form *out, size_t *len)
+{
+    const struct upload *upload = field_upload(req, "file");
+    const char *fix = field(req, "fix");
+    out->file = "";
+    if (upload && upload->len > 0) {
+        out->file = upload->name && fit_to_keep(upload->name) ? utf8_clean(req->arena, upload->name) : "";
+        *len = upload->len;
+        return upload->data;
+    }
+    const char *text = field_or(req, "list", "");
+    if (fix)
+        text = fixed_text(req, text, fix);
+    *len = strlen(text);
+    return text;
+}
+
+static bool is_blank(const char *bytes, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (!strchr(" \t\r\n", bytes[i]))
+            return false;
+    return true;
+}
+
+/* ---- the view -------------------------------------------------------------------------------- */
+
+static const char *zone_title(const struct lang *lang, enum deck_zone zone)
+{
+    static const char *const titles[N_DECK_ZONES] = {[ZONE_MAIN] = LANG_MARK("Main deck"),
+                                                     [ZONE_SIDE] = LANG_MARK("Sideboard"),
+                                                     [ZONE_COMMANDER] = LANG_MARK("Commander"),
+                                                     [ZONE_COMPANION] = LANG_MARK("Companion"),
+                                                     [ZONE_MAYBE] = LANG_MARK("Not in the deck")};
+    return lang_text(lang, titles[zone]);
+}
+
+static void fill_zones(struct request *req, const struct deck *deck, struct deck_view *view)
+{
+    view->zones = ARENA_ARRAY(req->arena, struct deck_zone_view, N_DECK_ZONES);
+    for (int z = 0; z < N_DECK_ZONES; z++) {
+        struct deck_zone_view zone = {
+            .key = deck_zone_keys[z], .title = zone_title(req->lang, (enum deck_zone)z), .total = deck->totals[z]};
+        zone.cards = ARENA_ARRAY(req->arena, struct deck_card_view, deck->n_entries + 1);
+        for (size_t i = 0; i < deck->n_entries; i++) {
+            const struct deck_entry *entry = &deck->entries[i];
+            if (entry->zone == (enum deck_zone)z)
+                zone.cards[zone.n_cards++] = (struct deck_card_view){
+                    .line = entry->line, .count = entry->count, .name = entry->name, .unknown = !entry->card};
+        }
+        if (zone.n_cards > 0)
+            view->zones[view->n_zones++] = zone;
+    }
+}
+
+#define SUGGESTED_MAX 20 /* at most so many unknown cards get suggestions of near names */
+
+static void suggest(struct request *req, struct catalog *catalog, const char *name, size_t nth,
+                    struct deck_finding_view *finding)
+{
+    if (nth >= SUGGESTED_MAX)
+        return;
+    finding->n_suggestions = catalog_suggest(catalog, req->arena, name, finding->suggestions);
+    for (size_t i = 0; i < finding->n_suggestions; i++)
+        finding->fixes[i] = arena_printf(req->arena, "%d:%s", finding->line, finding->suggestions[i]);
+}
+
+static void fill_findings(struct request *req, struct catalog *catalog, const struct deck *deck,
+                          const struct decklist_verdict *verdict, struct deck_view *view)
+{
+    size_t n = verdict->n_findings + (deck ? deck->n_bad_lines + deck->n_entries : 0);
+    size_t n_unknown = 0;
+    view->findings = ARENA_ARRAY(req->arena, struct deck_finding_view, n + 1);
+    for (size_t i = 0; i < verdict->n_findings; i++) {
+        const struct finding *f = &verdict->findings[i];
+        struct deck_finding_view *out = &view->findings[view->n_findings++];
+        *out = (struct deck_finding_view){
+            .line = f->line, .illegal = f->illegal, .text = f->text, .hint = f->hint, .rule = f->rule};
+        if (catalog && f->code == FINDING_UNKNOWN_CARD && f->card)
+            suggest(req, catalog, f->card, n_unknown++, out);
+    }
+    /* without a format the lines are not judged, but lines that cannot be registered are still reported */
+    bool told = verdict->state != DECKLIST_UNCHECKED;
+    for (size_t i = 0; deck && !told && i < deck->n_bad_lines; i++)
+        view->findings[view->n_findings++] = (struct deck_finding_view){
+            .line = deck->bad_lines[i].line, .illegal = true, .text = deck->bad_lines[i].why, .hint = "", .rule = ""};
+    for (size_t i = 0; deck && !told && i < deck->n_entries; i++)
+        if (!deck->entries[i].card) {
+            struct deck_finding_view *out = &view->findings[view->n_findings++];
+            *out = (struct deck_finding_view){
+                .line = deck->entries[i].line,
+                .illegal = true,
+                .text = arena_printf(req->arena, "no card named \"%s\" is known", deck->entries[i].name),
+                .hint = "",
+                .rule = ""};
+            if (catalog)
+                suggest(req, catalog, deck->entries[i].name, n_unknown++, out);
+        }
+}
+
+static void fill_colours(struct request *req, const char *letters, struct deck_view *view)
+{
+    static const struct deck_colour_view known[] = {{"W", LANG_MARK("white")},
+                                                    {"U", LANG_MARK("blue")},
+                                                    {"B", LANG_MARK("black")},
+                                                    {"R", LANG_MARK("red")},
+                                                    {"G", LANG_MARK("green")}};
+    view->colours = ARENA_ARRAY(req->arena, struct deck_colour_view, ARRAY_LEN(known));
+    for (size_t i = 0; i < ARRAY_LEN(known); i++)
+        if (strchr(letters, known[i].letter[0]))
+            view->colours[view->n_colours++] =
+                (struct deck_colour_view){known[i].letter, lang_text(req->lang, known[i].name)};
+}
+
+static void fill_state(const struct decklist_verdict *verdict, struct deck_view *view)
+{
+    view->state = verdict->state;
+    view->legal = verdict->state == DECKLIST_LEGAL;
+    view->illegal = verdict->state == DECKLIST_ILLEGAL;
+    view->unverified = verdict->state == DECKLIST_UNVERIFIED;
+    view->unchecked = verdict->state == DECKLIST_UNCHECKED;
+    view->format = verdict->format ? verdict->format : "";
+    view->date = verdict->date ? verdict->date : "";
+    view->as_of = verdict->as_of ? verdict->as_of : "";
+    view->note = verdict->note ? verdict->note : "";
+}
+
+static void fill_view(struct request *req, struct catalog *catalog, const struct deck *deck,
+                      const struct decklist_verdict *verdict, struct deck_view *view)
+{
+    fill_state(verdict, view);
+    view->main = deck->totals[ZONE_MAIN] + deck->totals[ZONE_COMMANDER];
+    view->side = deck->totals[ZONE_SIDE];
+    fill_zones(req, deck, view);
+    fill_findings(req, catalog, deck, verdict, view);
+    fill_colours(req, decklist_colors(req->arena, deck), view);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static bool is_clean(const struct deck *deck, bool unverified)
+{
+    if (deck->n_bad_lines > 0)
+        return false;
+    for (size_t i = 0; i < deck->n_entries && !unverified; i++)
+        if (!deck->entries[i].card && deck->entries[i].zone != ZONE_MAYBE)
+            return false;
+    return true;
+}
+
+static enum err_code judge(struct request *req, const struct event *event, struct player_id player,
+                           const struct decklist_knowledge *knowledge, struct deck_form *form, struct err *err)
+{
+    struct decklist_rules rules;
+    if (decklist_rules(req->store, req->arena, knowledge, event, &rules, err) != ERR_OK)
+        return err->code;
+    return decklist_judge(req->store, req->arena, &rules, knowledge->catalog, player, &form->deck, form->unverified,
+                          &form->verdict, err);
+}
+
+enum err_code deck_form_read(struct request *req, const struct event *event, struct player_id player,
+                             struct deck_form *out, struct deck_view *view, struct err *err)
+{
+    size_t len;
+    struct decklist_knowledge knowledge;
+    struct err unreadable = ERR_INIT;
+    /* Whether to accept cards that nobody knows is the desk's decision. */
+    *out = (struct deck_form){.typed = "", .unverified = may(req, FOR_STAFF) && field(req, "unverified") != NULL};
+    *view = (struct deck_view){.failed = "", .format = "", .date = "", .as_of = "", .note = ""};
+    const char *bytes = form_bytes(req, out, &len);
+    view->empty = is_blank(bytes, len);
+    if (view->empty)
+        return ERR_OK;
+    if (page_knowledge(req, &knowledge, err) != ERR_OK)
+        return err->code;
+    const char *what = *out->file ? out->file : "list";
+    char *typed;
+    enum err_code rc = decode_text(req->arena, bytes, len, what, &typed, NULL, NULL, &unreadable);
+    if (rc == ERR_OK) {
+        out->typed = typed;
+        rc = deck_read(req->arena, knowledge.catalog, bytes, len, what, DECK_AUTO, &out->deck, &unreadable);
+    }
+    if (rc == ERR_OK && out->deck.n_entries + out->deck.n_bad_lines + out->deck.n_bad_more > DECK_FORM_LINES)
+        rc = err_set(&unreadable, ERR_INPUT, "this is longer than any deck: at most %d lines are read here",
+                     DECK_FORM_LINES);
+    if (rc != ERR_OK) {
+        view->failed = arena_strdup(req->arena, unreadable.text);
+        return ERR_OK;
+    }
+    out->any = true;
+    if (judge(req, event, player, &knowledge, out, err) != ERR_OK)
+        return err->code;
+    fill_view(req, knowledge.catalog, &out->deck, &out->verdict, view);
+    view->clean = is_clean(&out->deck, out->unverified);
+    return ERR_OK;
+}
+
+enum err_code deck_view_of_list(struct request *req, const struct event *event, const struct decklist *list,
+                                struct deck_view *out, struct err *err)
+{
+    struct decklist_knowledge knowledge;
+    struct deck deck;
+    *out = (struct deck_view){
+        .empty = list->version == 0, .failed = "", .format = "", .date = "", .as_of = "", .note = ""};
+    if (out->empty)
+        return ERR_OK;
+    if (page_knowledge(req, &knowledge, err) != ERR_OK ||
+        decklist_deck(req->store, req->arena, event->id, list, knowledge.catalog, &deck, err) != ERR_OK)
+        return err->code;
+    fill_view(req, knowledge.catalog, &deck, &list->verdict, out);
+    out->clean = true;
+    return ERR_OK;
+}
+
+/* ---- registering ----------------------------------------------------------------------------- */
+
+/* The first line that keeps a list from being registered, as a sentence. */
+static enum err_code refuse_lines(struct request *req, const struct deck_form *form, struct err *err)
+{
+    struct decklist_knowledge knowledge;
+    if (page_knowledge(req, &knowledge, err) != ERR_OK)
+        return err->code;
+    struct deck deck = form->deck;
+    if (deck_require_clean(knowledge.catalog, req->arena, &deck, err) == ERR_OK)
+        return ERR_OK;
+    err_hint(err, "nothing was registered; the list below is as you wrote it");
+    return err->code;
+}
+
+static enum err_code is_in_force(struct request *req, const struct event *event, struct player_id player,
+                                 const struct deck_form *form, struct decklist *list, bool *same, struct err *err)
+{
+    struct deck kept;
+    struct decklist_knowledge knowledge;
+    struct deck_row *rows;
+    *same = false;
+    if (decklist_find(req->store, req->arena, event, player, DECKLIST_LIST, list, err) != ERR_OK)
+        return err->code;
+    if (list->version == 0 || list->unverified != form->unverified || list->verdict.state != form->verdict.state)
+        return ERR_OK;
+    if (page_knowledge(req, &knowledge, err) != ERR_OK ||
+        decklist_deck(req->store, req->arena, event->id, list, knowledge.catalog, &kept, err) != ERR_OK)
+        return err->code;
+    *same = deck_compare(req->arena, &kept, &form->deck, &rows) == 0;
+    return ERR_OK;
+}
+
+enum err_code deck_form_register(struct request *req, const struct event *event, struct player_id player,
+                                 const char *reason, struct decklist *out, bool *same, struct err *err)
+{
+    struct deck_form form;
+    struct deck_view view;
+    struct decklist_knowledge knowledge;
+    int64_t follows;
+    struct decklist_setting setting;
+    if (decklist_settings(req->store, event, &setting, err) != ERR_OK)
+        return err->code;
+    if (setting.lists ==
+        DECKLISTS_NONE) /* checked before anything is read, so that a list that is refused anyway costs no time */
+        return err_set(err, ERR_CONFLICT, "\"%s\" takes no decklists; nothing was registered", event->set.name);
+    if (deck_form_read(req, event, player, &form, &view, err) != ERR_OK)
+        return err->code;
+    if (view.empty)
+        return err_set(err, ERR_INPUT, "there is no list: paste one, or choose a file");
+    if (*view.failed)
+        return err_set(err, ERR_INPUT, "%s; nothing was registered", view.failed);
+    if (!view.clean)
+        return refuse_lines(req, &form, err);
+    if (field_int(req, "follows", 0, 1000000, 0, &follows, err) != ERR_OK ||
+        page_knowledge(req, &knowledge, err) != ERR_OK ||
+        is_in_force(req, event, player, &form, out, same, err) != ERR_OK || (*same && !reason))
+        return err->code;
+    const char *archetype = field_or(req, "archetype", NULL), *name = field_or(req, "deck_name", NULL);
+    struct decklist_entry entry = {.deck = &form.deck,
+                                   .typed = form.typed,
+                                   .file = form.file,
+                                   .name = name,
+                                   .archetype = archetype,
+                                   .unverified = form.unverified,
+                                   .reason = reason,
+                                   .follows = (int)follows,
+                                   .knowledge = *event->set.teams ? &knowledge : NULL,
+                                   .verdict = form.verdict};
+    return decklist_register(req->store, req->arena, event->id, player, DECKLIST_LIST, &entry, out, err);
+}

@@ -1,0 +1,266 @@
+/* layout.c - the frame of every page: head, navigation by role and event, what was done or went wrong, foot
+ *
+ * A page is written from its head to its foot into one buffer; nothing is kept between requests. Permissions are
+ * checked by the pages themselves; here a link is merely hidden from visitors whom its page would refuse.
+ */
+#include "web/pages/layout/layout.h"
+
+#include "web/machine/static.h"
+#include "web/request/request.h"
+
+#include "web_pages.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define LINKS_MAX 16
+
+/* ---- navigation ------------------------------------------------------------------------------ */
+
+/* When an entry is there, beside its roles. */
+enum shown {
+    ALWAYS,
+    ONCE_PAIRED,  /* there is a round */
+    WITH_BRACKET, /* there is, or will be, a bracket */
+};
+
+struct entry {
+    const char *section; /* of page_look */
+    const char *path;    /* behind /e/42 */
+    const char *text;
+    unsigned roles;
+    enum shown shown;
+};
+
+static const struct entry event_entries[] = {
+    {"dashboard", "", LANG_MARK("Overview"), FOR_ALL, ALWAYS},
+    {"players", "/players", LANG_MARK("Players"), FOR_STAFF, ALWAYS},
+    {"decks", "/decks", LANG_MARK("Decks"), FOR_STAFF, ALWAYS},
+    {"rounds", "/rounds", LANG_MARK("Rounds"), FOR_STAFF, ALWAYS},
+    {"rounds", "/pairings", LANG_MARK("Pairings"), FOR_ALL & ~FOR_STAFF, ONCE_PAIRED},
+    {"standings", "/standings", LANG_MARK("Standings"), FOR_ALL, ONCE_PAIRED},
+    {"bracket", "/bracket", LANG_MARK("Bracket"), FOR_ALL, WITH_BRACKET},
+    {"meta", "/meta", LANG_MARK("Metagame"), FOR_ALL, ONCE_PAIRED},
+    {"penalties", "/penalties", LANG_MARK("Penalties"), FOR_STAFF, ALWAYS},
+    {"deckchecks", "/deckchecks", LANG_MARK("Deck checks"), FOR_STAFF, ALWAYS},
+    {"paper", "/paper", LANG_MARK("Print"), FOR_STAFF, ALWAYS},
+    {"settings", "/settings", LANG_MARK("Settings"), FOR_ORGANIZER, ALWAYS},
+};
+
+static const struct entry main_entries[] = {
+    {"me", "/me", LANG_MARK("My page"), FOR_PLAYER, ALWAYS},
+    {"staff", "/staff", LANG_MARK("Staff"), FOR_ORGANIZER, ALWAYS},
+    {"log", "/log", LANG_MARK("Log"), FOR_STAFF, ALWAYS},
+    {"backup", "/backup", LANG_MARK("Backup"), FOR_ORGANIZER, ALWAYS},
+    {"store", "/settings", LANG_MARK("Store"), FOR_ORGANIZER, ALWAYS},
+    {"screen", "/screen", LANG_MARK("Screen"), FOR_STAFF, ALWAYS},
+    {"ratings", "/ratings", LANG_MARK("Ratings"), FOR_ALL, ALWAYS},
+    {"metagame", "/meta", LANG_MARK("Metagame"), FOR_ALL, ALWAYS},
+    {"join", "/join", LANG_MARK("Join"), ROLE_PUBLIC, ALWAYS},
+    {"login", "/login", LANG_MARK("Log in"), ROLE_PUBLIC, ALWAYS},
+};
+
+static bool is_shown(const struct entry *entry, const struct event *event)
+{
+    switch (entry->shown) {
+    case ONCE_PAIRED:
+        return event->rounds_paired > 0;
+    case WITH_BRACKET:
+        return event->state == EVENT_PLAYOFF || event->rounds_paired > event->swiss_rounds ||
+               strstr(event->structure, "elimination");
+    case ALWAYS:
+        break;
+    }
+    return true;
+}
+
+static size_t put_links(struct request *req, const struct entry *entries, size_t n, const char *base,
+                        const struct event *event, const char *section, struct layout_link *out)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!may(req, entries[i].roles) || (event && !is_shown(&entries[i], event)))
+            continue;
+        tc_assert(k < LINKS_MAX);
+        out[k++] = (struct layout_link){
+            .href = arena_printf(req->arena, "%s%s", base, entries[i].path),
+            .text = lang_text(req->lang, entries[i].text),
+            .current = strcmp(entries[i].section, section) == 0,
+        };
+    }
+    return k;
+}
+
+/* The links within the event that the page belongs to; none when it cannot be read (the page itself then says why). */
+static void put_event(struct request *req, const struct page_look *look, struct layout_page *page)
+{
+    struct event event;
+    struct err err = ERR_INIT;
+    if (req->event_id.v == 0 || look->bare || page_event(req, &event, &err) != ERR_OK)
+        return;
+    struct layout_link *links = ARENA_ARRAY(req->arena, struct layout_link, LINKS_MAX);
+    page->event_name = event.set.name;
+    page->event_links = links;
+    page->n_event_links =
+        put_links(req, event_entries, ARRAY_LEN(event_entries), arena_printf(req->arena, "/e/%" PRId64, event.id.v),
+                  &event, look->section ? look->section : "", links);
+}
+
+/* ---- head and foot --------------------------------------------------------------------------- */
+
+static void put_languages(struct html *h, struct layout_page *page)
+{
+    size_t n = 0;
+    while (lang_list()[n])
+        n++;
+    struct layout_language *languages = ARENA_ARRAY(h->arena, struct layout_language, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        const struct lang *lang = lang_list()[i];
+        languages[i] = (struct layout_language){lang_tag(lang), lang_name(lang), lang == h->lang};
+    }
+    page->languages = languages;
+    page->n_languages = n;
+}
+
+static struct layout_page plain_page(struct html *h, const char *title)
+{
+    return (struct layout_page){
+        .lang = lang_tag(h->lang ? h->lang : lang_find("en")),
+        .title = title,
+        .css = static_url("style.css"),
+        .script = static_url("topcut.js"),
+        .icon = static_url("icon.svg"),
+        .event_name = "",
+        .who = "",
+        .who_shown = "",
+        .path = "/",
+    };
+}
+
+/* Who is logged in, for people: "Ann (organizer)" in their language, a player by the name alone. */
+static const char *who_shown(struct request *req)
+{
+    static const struct {
+        enum role role;
+        const char *text;
+    } roles[] = {{ROLE_ORGANIZER, LANG_MARK("{name} (organizer)")},
+                 {ROLE_SCOREKEEPER, LANG_MARK("{name} (scorekeeper)")},
+                 {ROLE_JUDGE, LANG_MARK("{name} (judge)")},
+                 {ROLE_SCREEN, LANG_MARK("{name} (screen)")}};
+    const char *who = req->visitor.who, *role = strrchr(who, '(');
+    if (req->visitor.role == ROLE_PLAYER && strncmp(who, "player ", strlen("player ")) == 0)
+        return who + strlen("player ");
+    for (size_t i = 0; i < ARRAY_LEN(roles); i++)
+        if (roles[i].role == req->visitor.role && role && role > who)
+            return lang_fill(req->arena, lang_text(req->lang, roles[i].text),
+                             LANG_ARGS({"name", arena_strndup(req->arena, who, (size_t)(role - who) - 1)}));
+    return who;
+}
+
+struct page_answer page_answer_of(struct request *req)
+{
+    return (struct page_answer){.flash = request_flash(req), .problem = req->problem, .typed = ""};
+}
+
+void page_begin(struct request *req, const struct page_look *look)
+{
+    struct layout_page page = plain_page(req->html, look->title);
+    page.class_ = look->class_;
+    /* shown again after a POST, the page has no address of its own */
+    page.refresh = req->problem ? 0 : look->refresh;
+    page.bare = look->bare;
+    page.live = look->live;
+    page.event = req->event_id.v;
+    page.after = look->live ? request_news(req) : 0;
+    page.answer = page_answer_of(req);
+    page.answers_inside = look->answers_inside;
+    page.gone = may(req, FOR_STAFF) ? request_gone(req) : NULL;
+    page.who = req->visitor.who;
+    page.who_shown = who_shown(req);
+    struct layout_link *links = ARENA_ARRAY(req->arena, struct layout_link, LINKS_MAX);
+    page.main_links = links;
+    page.n_main_links =
+        put_links(req, main_entries, ARRAY_LEN(main_entries), "", NULL, look->section ? look->section : "", links);
+    put_event(req, look, &page);
+    req->bare = look->bare;
+    page_layout_begin(req->html, &page);
+}
+
+void page_end(struct request *req)
+{
+    struct layout_page page = plain_page(req->html, "");
+    page.bare = req->bare;
+    /* A page that is shown again after a POST has another path: link back to the one where it was made. */
+    page.path = req->method == METHOD_GET ? req->path : "/";
+    put_languages(req->html, &page);
+    page_layout_end(req->html, &page);
+}
+
+/* The hidden fields of every form. */
+void html_form(struct html *h)
+{
+    if (!h->req)
+        return;
+    html_raw(h, "<input type=\"hidden\" name=\"csrf\" value=\"", 40);
+    html_attr(h, h->req->visitor.csrf);
+    html_raw(h, "\">", 2);
+    const char *id = request_form_id(h->req);
+    if (!*id)
+        return;
+    html_raw(h, "<input type=\"hidden\" name=\"rid\" value=\"", 39);
+    html_attr(h, id);
+    html_raw(h, "\">", 2);
+}
+
+/* ---- what went wrong ------------------------------------------------------------------------- */
+
+struct status_text {
+    int status;
+    const char *title, *advice;
+};
+
+static const struct status_text statuses[] = {
+    {400, LANG_MARK("This request cannot be read"), LANG_MARK("Go back, load the page again and try once more.")},
+    {401, LANG_MARK("Log in first"),
+     LANG_MARK("Staff log in with the PIN that the server shows, players with their code.")},
+    {403, LANG_MARK("Not for you"), LANG_MARK("Log in as somebody who may do this, or ask the organizer.")},
+    {404, LANG_MARK("There is no such page"),
+     LANG_MARK("The address may be mistyped, or what it showed is gone or not published yet.")},
+    {405, LANG_MARK("This cannot be done here"), LANG_MARK("Go back, load the page again and try once more.")},
+    {408, LANG_MARK("That took too long"), LANG_MARK("The connection may be weak: try once more.")},
+    {409, LANG_MARK("Something has changed meanwhile"),
+     LANG_MARK("Go back, load the page again and look at what is there now.")},
+    {413, LANG_MARK("That is too much"), LANG_MARK("Send less at once.")},
+    {415, LANG_MARK("This kind of data is not understood"), LANG_MARK("Use the form of the page.")},
+    {421, LANG_MARK("This server has another name"),
+     LANG_MARK("Use the address that the server shows, or start it with --host NAME.")},
+    {422, LANG_MARK("This cannot be taken"), LANG_MARK("Go back, correct what is told, and try once more.")},
+    {429, LANG_MARK("Too many tries"), LANG_MARK("Wait a minute, then try once more.")},
+    {500, LANG_MARK("The server made a mistake"),
+     LANG_MARK("Nothing was changed. The organizer finds the reason in the server's window.")},
+    {503, LANG_MARK("The server is busy"), LANG_MARK("Wait some seconds, then load the page again.")},
+    {LAYOUT_GONE, LANG_MARK("Nothing is saved any more"),
+     LANG_MARK("Stop the server and start it again. What you sent was not saved.")},
+};
+
+void layout_problem(struct html *h, int status, const char *sentence)
+{
+    const struct status_text *text = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(statuses); i++)
+        if (statuses[i].status == status)
+            text = &statuses[i];
+    if (!text) /* the general one of its class */
+        text = status >= 500 ? &statuses[ARRAY_LEN(statuses) - 3] : &statuses[0];
+    const struct problem_page problem = {
+        .status = status == LAYOUT_GONE ? 503 : status,
+        .title = lang_text(h->lang, text->title),
+        .sentence = sentence && *sentence ? sentence : NULL,
+        .advice = lang_text(h->lang, text->advice),
+    };
+    struct layout_page page = plain_page(h, problem.title);
+    page.class_ = "plain";
+    put_languages(h, &page);
+    page_layout_begin(h, &page);
+    page_problem(h, &problem);
+    page_layout_end(h, &page);
+}

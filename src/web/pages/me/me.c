@@ -1,0 +1,436 @@
+/* me.c - a player's own pages: my match, my report, check-in, my list
+ *
+ * Everything is that of the player of the session, in the session's event: no field and no path
+ * says whose it is, so that nobody can name somebody else's. What is reported names the round that
+ * the page showed; a phone that sends it again later is told what the result is.
+ */
+#include "web/pages/me/me.h"
+
+#include "event/core/structure.h"
+#include "event/enrol/checkin.h"
+#include "event/enrol/enrol.h"
+#include "event/result/reported.h"
+#include "event/round/announce.h"
+#include "event/round/playoff.h"
+#include "web/pages/rounds/round_inner.h"
+#include "web_pages.h"
+
+#include <string.h>
+
+/* ---- whose
+ * ------------------------------------------------------------------------------------------ */
+
+/* The event and the player of the session. */
+static enum err_code mine(struct request *req, struct event_data **data, int *player, struct err *err)
+{
+    req->event_id = req->visitor.event;
+    enum err_code rc = page_data(req, data, err);
+    *player = rc == ERR_OK ? event_player_index(*data, req->visitor.player) : -1;
+    if (rc == ERR_OK && *player < 0)
+        rc = err_set(err, ERR_NOT_FOUND, "you are not in \"%s\" any more; ask at the desk", (*data)->event.set.name);
+    return rc;
+}
+
+/* The latest round that players see, NULL when there is none. */
+static const struct load_round *latest_published(const struct event_data *data)
+{
+    for (size_t i = data->n_rounds; i-- > 0;)
+        if (data->rounds[i].published_at_utc)
+            return &data->rounds[i];
+    return NULL;
+}
+
+/* ---- scores, own games first
+ * --------------------------------------------------------------------------- */
+
+static struct score own(const struct load_match *m, int player, struct score score)
+{
+    return m->p1 == player ? score : score_reverse(score);
+}
+
+/* "2-1", "1-1-1", "intentional draw", ... */
+static const char *score_words(struct request *req, struct score s)
+{
+    switch (s.kind) {
+    case RESULT_NONE:
+        return "";
+    case RESULT_ID:
+        return lang_text(req->lang, "intentional draw");
+    case RESULT_DOUBLE_LOSS:
+        return lang_text(req->lang, "both lose");
+    default:
+        return s.draws ? arena_printf(req->arena, "%d-%d-%d", s.wins1, s.wins2, s.draws)
+                       : arena_printf(req->arena, "%d-%d", s.wins1, s.wins2);
+    }
+}
+
+/* As the form sends it. */
+static const char *score_value(struct arena *arena, struct score s)
+{
+    return s.kind == RESULT_NONE ? ""
+           : s.kind == RESULT_ID ? "id"
+           : s.draws             ? arena_printf(arena, "%d-%d-%d", s.wins1, s.wins2, s.draws)
+                                 : arena_printf(arena, "%d-%d", s.wins1, s.wins2);
+}
+
+static void add_score(struct request *req, struct me_score *list, size_t *n, int wins, int losses, const char *said)
+{
+    const char *value = arena_printf(req->arena, "%d-%d", wins, losses);
+    const char *text = wins > losses   ? LANG_MARK("I won {score}")
+                       : wins < losses ? LANG_MARK("I lost {score}")
+                                       : LANG_MARK("Draw {score}");
+    list[(*n)++] = (struct me_score){
+        .value = value,
+        .label = lang_fill(req->arena, lang_text(req->lang, text), LANG_ARGS({"score", value})),
+        .said = strcmp(value, said) == 0,
+    };
+}
+
+/* The buttons: finished matches, then what time leaves; no draw where somebody must advance. */
+static void fill_scores(struct request *req, const struct event_data *data, const struct load_match *m,
+                        const char *said, struct me_page *page)
+{
+    int need = event_wins_needed(data->event.set.best_of);
+    bool draws = m->round <= data->swiss_rounds && !event_is_bracket(&data->event);
+    page->scores = ARENA_ARRAY(req->arena, struct me_score, 2 * (size_t)need + 2);
+    page->rare = ARENA_ARRAY(req->arena, struct me_score, (size_t)(need * need) + 2);
+    for (int losses = 0; losses < need; losses++)
+        add_score(req, page->scores, &page->n_scores, need, losses, said);
+    if (draws && need > 1)
+        add_score(req, page->scores, &page->n_scores, need - 1, need - 1, said);
+    for (int wins = need - 1; wins >= 0; wins--)
+        add_score(req, page->scores, &page->n_scores, wins, need, said);
+    for (int wins = need - 1; wins >= 0; wins--)
+        for (int losses = need - 1; losses >= 0; losses--)
+            if (wins != losses || (draws && (need == 1 || wins < need - 1)))
+                add_score(req, page->rare, &page->n_rare, wins, losses, said);
+    if (draws)
+        page->rare[page->n_rare++] = (struct me_score){
+            .value = "id", .label = lang_text(req->lang, "Intentional draw"), .said = strcmp(said, "id") == 0};
+}
+
+/* ---- my match
+ * ------------------------------------------------------------------------------------------ */
+
+static enum err_code fill_said(struct request *req, const struct event_data *data, const struct load_match *m,
+                               int player, struct me_page *page, struct err *err)
+{
+    struct reported_match *all = NULL, said = {.state = REPORTED_NOTHING};
+    size_t n = 0;
+    int side = m->p1 == player ? 0 : 1;
+    enum err_code rc = reported_list(req->store, req->arena, data, m->round, &all, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        if (&data->matches[all[i].match] == m)
+            said = all[i];
+    struct score word = own(m, player, said.said[side]), other = own(m, player, said.said[1 - side]);
+    page->final = m->result != RESULT_NONE;
+    page->seen_pair = round_pair_text(req->arena, data, m);
+    page->disputed = said.state == REPORTED_DISPUTED;
+    page->by_other = said.state == REPORTED_BY_ONE && other.kind != RESULT_NONE;
+    page->by_me = said.state == REPORTED_BY_ONE && word.kind != RESULT_NONE;
+    page->result = score_words(req, own(m, player, score_of_match(m)));
+    page->mine = score_words(req, word);
+    page->theirs = score_words(req, other);
+    page->theirs_value = score_value(req->arena, other);
+    page->drop_ticked = said.drops[side] || (req->problem && field(req, "drop"));
+    page->can_report = page->open && !page->final && strcmp(data->event.set.teams, "seats") != 0;
+    page->can_drop = page->in && m->round <= data->swiss_rounds && !event_is_bracket(&data->event);
+    fill_scores(req, data, m, score_value(req->arena, word), page);
+    return rc;
+}
+
+static enum err_code fill_clock(struct request *req, const struct event_data *data, const struct load_match *m,
+                                struct me_page *page, struct err *err)
+{
+    struct clock_view clock;
+    enum err_code rc = clock_look(req->store, req->arena, data, m->round, &clock, err);
+    if (rc != ERR_OK || page->final)
+        return rc;
+    int64_t left = clock.left_s, ends = clock.ends_at_utc;
+    for (size_t i = 0; i < clock.n_tables; i++)
+        if (clock.tables[i].table == m->table) {
+            page->more_minutes = clock.tables[i].minutes;
+            left = clock.tables[i].left_s;
+            ends = clock.tables[i].ends_at_utc;
+        }
+    page->clock_running = (clock.state == CLOCK_RUNNING || clock.state == CLOCK_OVER) && left > 0;
+    page->clock_paused = clock.state == CLOCK_PAUSED;
+    page->clock_over = clock.state == CLOCK_OVER && left <= 0;
+    page->ends_at_utc = ends;
+    page->left = clock_text(req->arena, left);
+    page->ends = lang_time(req->arena, req->lang, ends);
+    return ERR_OK;
+}
+
+/* "Round 3", or a bracket's own name for it. */
+static enum err_code name_round(struct request *req, const struct event_data *data, const struct load_round *round,
+                                const char **out, struct err *err)
+{
+    struct bracket bracket;
+    int nth = round->number - data->swiss_rounds;
+    *out = lang_fill(req->arena, lang_text(req->lang, "Round {round}"),
+                     LANG_ARGS({"round", arena_printf(req->arena, "%d", round->number)}));
+    if (round->stage != STAGE_PLAYOFF)
+        return ERR_OK;
+    enum err_code rc = playoff_bracket(req->arena, data, &bracket, err);
+    if (rc == ERR_OK && nth <= bracket.rounds)
+        *out = bracket.round_names[nth];
+    return rc;
+}
+
+static enum err_code fill_match(struct request *req, const struct event_data *data, int player, struct me_page *page,
+                                struct err *err)
+{
+    const struct load_round *round = latest_published(data);
+    page->may_leave = true;
+    if (!round)
+        return ERR_OK;
+    const struct load_match *m = event_match_of(data, round->number, player);
+    if (name_round(req, data, round, &page->round_name, err) != ERR_OK)
+        return err->code;
+    page->begun = true;
+    page->round = round->number;
+    page->bye = m && m->p2 < 0 && m->result == RESULT_BYE;
+    if (!m || m->p2 < 0)
+        return ERR_OK;
+    page->has_match = true;
+    page->table = m->table;
+    page->opponent = data->players[m->p1 == player ? m->p2 : m->p1].name;
+    if (fill_said(req, data, m, player, page, err) != ERR_OK || fill_clock(req, data, m, page, err) != ERR_OK)
+        return err->code;
+    page->may_leave = page->final;
+    return ERR_OK;
+}
+
+/* ---- so far
+ * -------------------------------------------------------------------------------------------- */
+
+static enum err_code fill_results(struct request *req, const struct event_data *data, int player, struct me_page *page,
+                                  struct err *err)
+{
+    struct standings_row *rows;
+    int complete = 0;
+    page->results = ARENA_ARRAY(req->arena, struct me_result, data->n_rounds + 1);
+    for (size_t i = 0; i < data->n_rounds && data->rounds[i].published_at_utc; i++) {
+        const struct load_match *m = event_match_of(data, data->rounds[i].number, player);
+        if (data->rounds[i].missing == 0 && complete == (int)i && i < (size_t)data->swiss_rounds)
+            complete = (int)i + 1;
+        if (m)
+            page->results[page->n_results++] = (struct me_result){
+                .round = m->round,
+                .table = m->table,
+                .opponent = m->p2 < 0 ? "" : data->players[m->p1 == player ? m->p2 : m->p1].name,
+                .result = score_words(req, own(m, player, score_of_match(m))),
+            };
+    }
+    /* Who plays looks at the match: ranks of two thousand are not counted for each of their phones
+     * then. */
+    if (complete == 0 || event_is_bracket(&data->event) || (page->has_match && !page->final && page->open))
+        return ERR_OK;
+    if (event_standings(req->arena, data, complete, &rows, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < data->n_players; i++)
+        if (rows[i].player == player && !data->players[player].disqualified) {
+            page->rank = rows[i].rank;
+            page->points = rows[i].points;
+        }
+    page->of = (int)data->n_players;
+    page->after_round = complete;
+    return ERR_OK;
+}
+
+static enum err_code fill_list(struct request *req, const struct event_data *data, struct me_page *page,
+                               struct err *err)
+{
+    struct decklist_setting setting;
+    struct decklist list;
+    if (decklist_settings(req->store, &data->event, &setting, err) != ERR_OK ||
+        decklist_find(req->store, req->arena, &data->event, req->visitor.player, DECKLIST_LIST, &list, err) != ERR_OK)
+        return err->code;
+    page->lists = setting.lists != DECKLISTS_NONE;
+    page->lists_locked = setting.locked || !page->open;
+    page->has_list = list.version > 0;
+    page->list_bad = page->has_list ? list.verdict.state == DECKLIST_ILLEGAL : setting.lists == DECKLISTS_REQUIRED;
+    page->list_state = deck_state_text(req->lang, page->has_list ? list.verdict.state : DECKLIST_MISSING);
+    return ERR_OK;
+}
+
+/* Why there is no match now. */
+static const char *why_nothing(struct request *req, const struct event_data *data, int player,
+                               const struct me_page *page)
+{
+    const struct load_player *p = &data->players[player];
+    if (!page->open)
+        return lang_text(req->lang, "The event is closed. Thank you for playing!");
+    if (p->disqualified)
+        return lang_text(req->lang, "You are disqualified from this event.");
+    if (p->dropped_after >= 0 && !page->has_match)
+        return lang_text(req->lang, "You have dropped from this event. The desk can bring you back.");
+    if (p->dropped_after >= 0)
+        return lang_text(req->lang, "You drop after this round. The desk can bring you back.");
+    if (!page->begun)
+        return lang_text(req->lang, "The pairings are not there yet: this page shows them when they are.");
+    return page->has_match || page->bye ? ""
+                                        : lang_text(req->lang, "You are at no table in this round. Ask at the desk.");
+}
+
+static enum err_code me_show(struct request *req, struct err *err)
+{
+    struct event_data *data;
+    struct announcement announced;
+    int player;
+    struct me_page page = {.result = "",
+                           .mine = "",
+                           .theirs = "",
+                           .theirs_value = "",
+                           .left = "",
+                           .ends = "",
+                           .round_name = "",
+                           .opponent = "",
+                           .there_at = ""};
+    if (mine(req, &data, &player, err) != ERR_OK ||
+        announce_now(req->store, req->arena, data->event.id, &announced, err) != ERR_OK)
+        return err->code;
+    page.event = data->event.id.v;
+    page.player = req->visitor.player.v;
+    page.event_name = data->event.set.name;
+    page.player_name = data->players[player].name;
+    page.announcement = announced.text;
+    page.open = data->event.state != EVENT_CLOSED;
+    page.in = event_player_active(data, player);
+    page.checked_in = data->players[player].checked_in_at_utc != 0;
+    page.there_at = lang_time(req->arena, req->lang, data->players[player].checked_in_at_utc);
+    if (fill_match(req, data, player, &page, err) != ERR_OK || fill_list(req, data, &page, err) != ERR_OK ||
+        fill_results(req, data, player, &page, err) != ERR_OK)
+        return err->code;
+    page.problem_with = why_nothing(req, data, player, &page);
+    page_begin(
+        req,
+        &(struct page_look){
+            .title = lang_text(req->lang, "My page"), .section = "me", .live = true, .refresh = 20, .class_ = "phone"});
+    page_me(req->html, &page);
+    page_end(req);
+    return ERR_OK;
+}
+
+/* ---- what a player does
+ * ----------------------------------------------------------------------------------- */
+
+/* A report, and a confirmation of what the page showed: the same word, from the same player. */
+static enum err_code me_report(struct request *req, struct err *err)
+{
+    struct reported_outcome out;
+    int64_t round;
+    req->event_id = req->visitor.event;
+    if (field_int(req, "round", 1, 99, 0, &round, err) != ERR_OK)
+        return err->code;
+    round_guard_pairing(req, (int)round, 0, req->visitor.player);
+    if (reported_say(req->store, req->arena, req->event_id, (int)round, req->visitor.player, field_or(req, "score", ""),
+                     field(req, "drop") != NULL, &out, err) != ERR_OK)
+        return err->code;
+    const char *said = out.match.state == REPORTED_FINAL      ? lang_text(req->lang, "The result is in.")
+                       : out.match.state == REPORTED_DISPUTED ? lang_text(req->lang, "Noted: you two differ.")
+                                                              : lang_text(req->lang, "Your report is noted.");
+    page_done(req, said, "/me");
+    return ERR_OK;
+}
+
+static enum err_code me_checkin(struct request *req, struct err *err)
+{
+    const char *sentence;
+    req->event_id = req->visitor.event;
+    if (checkin_set(req->store, req->arena, req->event_id, &req->visitor.player, 1, true, &sentence, err) != ERR_OK)
+        return err->code;
+    page_done(req, lang_text(req->lang, "You are checked in."), "/me");
+    return ERR_OK;
+}
+
+static enum err_code me_drop(struct request *req, struct err *err)
+{
+    const char *sentence;
+    req->event_id = req->visitor.event;
+    if (enrol_drop(req->store, req->arena, req->event_id, req->visitor.player, &sentence, err) != ERR_OK)
+        return err->code;
+    page_done(req, lang_text(req->lang, "You have dropped."), "/me");
+    return ERR_OK;
+}
+
+/* ---- my list
+ * ------------------------------------------------------------------------------------------- */
+
+static enum err_code fill_text(struct request *req, const struct event *event, const struct decklist *list,
+                               struct me_deck_page *page, struct err *err)
+{
+    struct deck_form form;
+    page->text = "";
+    page->came_back = req->method == METHOD_POST || req->problem;
+    if (page->came_back && deck_form_read(req, event, req->visitor.player, &form, &page->typed, err) != ERR_OK)
+        return err->code;
+    if (page->came_back)
+        page->text = form.typed;
+    else if (list->version)
+        return decklist_typed(req->store, req->arena, event->id, list, &page->text, err);
+    return ERR_OK;
+}
+
+static enum err_code deck_show(struct request *req, struct err *err)
+{
+    struct event_data *data;
+    struct decklist list;
+    struct decklist_setting setting;
+    int player;
+    struct me_deck_page page = {.text = ""};
+    if (mine(req, &data, &player, err) != ERR_OK ||
+        decklist_settings(req->store, &data->event, &setting, err) != ERR_OK ||
+        decklist_find(req->store, req->arena, &data->event, req->visitor.player, DECKLIST_LIST, &list, err) != ERR_OK)
+        return err->code;
+    page.event = data->event.id.v;
+    page.event_name = data->event.set.name;
+    page.format = data->event.set.format;
+    page.date = lang_date(req->arena, req->lang, data->event.set.date);
+    page.taken = setting.lists != DECKLISTS_NONE;
+    page.locked = setting.locked;
+    page.open = data->event.state != EVENT_CLOSED && event_player_active(data, player);
+    page.has = list.version > 0;
+    page.version = list.version;
+    page.state = deck_state_text(req->lang, page.has ? list.verdict.state : DECKLIST_MISSING);
+    if (fill_text(req, &data->event, &list, &page, err) != ERR_OK ||
+        deck_view_of_list(req, &data->event, &list, &page.registered, err) != ERR_OK)
+        return err->code;
+    page_begin(req,
+               &(struct page_look){.title = lang_text(req->lang, "My decklist"), .section = "me", .class_ = "phone"});
+    page_me_deck(req->html, &page);
+    page_end(req);
+    return ERR_OK;
+}
+
+static enum err_code deck_hand_in(struct request *req, struct err *err)
+{
+    struct event_data *data;
+    struct decklist list;
+    bool same;
+    int player;
+    if (field(req, "fix") || field_is(req, "act", "check")) /* only looks at it once more */
+        return deck_show(req, err);
+    if (mine(req, &data, &player, err) != ERR_OK ||
+        deck_form_register(req, &data->event, req->visitor.player, NULL, &list, &same, err) != ERR_OK)
+        return err->code;
+    const char *text =
+        same ? LANG_MARK("It is the same list as before: {state}") : LANG_MARK("Your list is handed in: {state}");
+    page_done(req,
+              lang_fill(req->arena, lang_text(req->lang, text),
+                        LANG_ARGS({"state", deck_state_text(req->lang, list.verdict.state)})),
+              "/me/deck");
+    return ERR_OK;
+}
+
+const struct route routes_me[] = {
+    {METHOD_GET, "/me", FOR_PLAYER, 0, 0, me_show, NULL},
+    {METHOD_POST, "/me/report", FOR_PLAYER, 0, 0, me_report, me_show},
+    {METHOD_POST, "/me/confirm", FOR_PLAYER, 0, 0, me_report, me_show},
+    {METHOD_POST, "/me/checkin", FOR_PLAYER, 0, 0, me_checkin, me_show},
+    {METHOD_POST, "/me/drop", FOR_PLAYER, 0, 0, me_drop, me_show},
+    {METHOD_GET, "/me/deck", FOR_PLAYER, 0, 0, deck_show, NULL},
+    {METHOD_POST, "/me/deck", FOR_PLAYER, 0, DECK_FORM_BODY, deck_hand_in, deck_show},
+    {0},
+};

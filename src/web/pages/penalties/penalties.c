@@ -1,0 +1,314 @@
+/* penalties.c - penalties: what the rules suggest, giving, confirming, changing, taking back; for staff alone */
+#include "web/pages/penalties/penalties.h"
+
+#include "web_pages.h"
+
+#include <string.h>
+
+/* ---- the words of the form ------------------------------------------------------------------- */
+
+static const char *consequence_text(const struct lang *lang, enum penalty_consequence consequence)
+{
+    static const char *const texts[N_PENALTY_CONSEQUENCES] = {[PENALTY_NOTHING] = LANG_MARK("nothing more"),
+                                                              [PENALTY_GAME_LOSS] = LANG_MARK("game loss"),
+                                                              [PENALTY_MATCH_LOSS] = LANG_MARK("match loss"),
+                                                              [PENALTY_EJECTION] = LANG_MARK("ejection"),
+                                                              [PENALTY_DISQUALIFICATION] =
+                                                                  LANG_MARK("disqualification")};
+    return lang_text(lang, texts[consequence]);
+}
+
+static const char *intent_text(const struct lang *lang, enum penalty_intent intent)
+{
+    static const char *const texts[N_PENALTY_INTENTS] = {[PENALTY_INTENT_CATALOGUE] = LANG_MARK("as usual for it"),
+                                                         [PENALTY_UNINTENTIONAL] = LANG_MARK("unintentional"),
+                                                         [PENALTY_INTENTIONAL] = LANG_MARK("intentional"),
+                                                         [PENALTY_CHEATING] = LANG_MARK("cheating")};
+    return lang_text(lang, texts[intent]);
+}
+
+static void choose(struct request *req, const char *name, const char *key, const char *text,
+                   struct penalty_choice *choices, size_t *n)
+{
+    choices[(*n)++] = (struct penalty_choice){key, text, strcmp(field_typed(req, name, ""), key) == 0};
+}
+
+static void fill_choices(struct request *req, const struct penalty_catalogue *catalogue, struct penalties_page *page)
+{
+    page->infractions = ARENA_ARRAY(req->arena, struct penalty_choice, catalogue->n_infractions + 1);
+    for (size_t i = 0; i < catalogue->n_infractions; i++)
+        choose(req, "infraction", catalogue->infractions[i].key, catalogue->infractions[i].name, page->infractions,
+               &page->n_infractions);
+    page->levels = ARENA_ARRAY(req->arena, struct penalty_choice, catalogue->n_levels + 1);
+    for (size_t i = 0; i < catalogue->n_levels; i++)
+        choose(req, "level", catalogue->levels[i].key, catalogue->levels[i].name, page->levels, &page->n_levels);
+    page->consequences = ARENA_ARRAY(req->arena, struct penalty_choice, N_PENALTY_CONSEQUENCES);
+    for (int i = 0; i < N_PENALTY_CONSEQUENCES; i++)
+        choose(req, "consequence", penalty_consequence_words[i],
+               consequence_text(req->lang, (enum penalty_consequence)i), page->consequences, &page->n_consequences);
+    page->intents = ARENA_ARRAY(req->arena, struct penalty_choice, N_PENALTY_INTENTS);
+    for (int i = 0; i < N_PENALTY_INTENTS; i++)
+        choose(req, "intent", penalty_intent_words[i], intent_text(req->lang, (enum penalty_intent)i), page->intents,
+               &page->n_intents);
+}
+
+/* ---- what the form says ---------------------------------------------------------------------- */
+
+static enum err_code read_word(const char *word, const char *const *words, int n, const char *what, int *out,
+                               struct err *err)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(words[i], word) == 0) {
+            *out = i;
+            return ERR_OK;
+        }
+    return err_set(err, ERR_INPUT, "field %s: \"%s\" is none", what, word);
+}
+
+static enum err_code read_entry(struct request *req, struct penalty_entry *out, struct err *err)
+{
+    int64_t games, round;
+    int intent = 0, consequence = 0;
+    const char *word = field_or(req, "consequence", "");
+    if (field_int(req, "games", 1, 9, 0, &games, err) != ERR_OK ||
+        field_int(req, "round", 0, 99, -1, &round, err) != ERR_OK ||
+        read_word(field_or(req, "intent", ""), penalty_intent_words, N_PENALTY_INTENTS, "intent", &intent, err) !=
+            ERR_OK)
+        return err->code;
+    if (*word &&
+        read_word(word, penalty_consequence_words, N_PENALTY_CONSEQUENCES, "consequence", &consequence, err) != ERR_OK)
+        return err->code;
+    *out = (struct penalty_entry){.infraction = field_or(req, "infraction", NULL),
+                                  .level = field_or(req, "level", NULL),
+                                  .has_consequence = *word != '\0',
+                                  .consequence = (enum penalty_consequence)consequence,
+                                  .games = (int)games,
+                                  .round = (int)round,
+                                  .judge = field_or(req, "judge", req->visitor.who),
+                                  .confirm = field(req, "confirm") != NULL,
+                                  .who = req->visitor.who,
+                                  .intent = (enum penalty_intent)intent,
+                                  .note = field_or(req, "note", NULL)};
+    return ERR_OK;
+}
+
+static void fill_suggestion(struct request *req, const struct penalty_outcome *outcome, struct penalties_page *page)
+{
+    const struct penalty_suggestion *s = &outcome->suggestion;
+    const struct penalty_level *level = &outcome->catalogue.levels[s->given];
+    page->suggested = true;
+    page->suggestion = arena_printf(
+        req->arena, "%s: %s%s%s [%s]", level->name, penalty_consequence_words[s->consequence],
+        s->least != PENALTY_NOTHING ? ", compulsory at least: " : "",
+        s->least != PENALTY_NOTHING ? penalty_consequence_words[s->least] : "", s->level_rule ? s->level_rule : "");
+    page->reasons = ARENA_ARRAY(req->arena, const char *, s->n_reasons + outcome->n_remarks + 1);
+    for (size_t i = 0; i < s->n_reasons; i++)
+        page->reasons[page->n_reasons++] = s->reasons[i].text;
+    for (size_t i = 0; i < outcome->n_remarks; i++)
+        page->reasons[page->n_reasons++] = outcome->remarks[i];
+}
+
+/* When the form asks what the rules say, or came back with an error, the answer stands below it as far as there is
+ * one. */
+static void suggest(struct request *req, struct penalties_page *page)
+{
+    struct err aside = ERR_INIT;
+    struct player player;
+    struct penalty_entry entry;
+    struct penalty_outcome outcome;
+    if (!field_is(req, "act", "suggest") && !req->problem)
+        return;
+    if (player_resolve(req->store, req->arena, req->event_id, page->player, &player, &aside) == ERR_OK &&
+        read_entry(req, &entry, &aside) == ERR_OK &&
+        penalties_suggest(req->store, req->arena, req->event_id, player.id, &entry, &outcome, &aside) == ERR_OK)
+        fill_suggestion(req, &outcome, page);
+    else if (!req->problem)
+        req->problem = arena_strdup(req->arena, aside.text);
+}
+
+/* ---- the page -------------------------------------------------------------------------------- */
+
+/* All of a penalty that a form of its row could overwrite, in a line for people. */
+static const char *seen_of(struct request *req, const struct penalty *p)
+{
+    const char *state = p->withdrawn ? "taken back" : p->open ? "not confirmed" : "in force";
+    return arena_printf(req->arena, "%s, %s, %s%s%s", p->level, penalty_consequence_words[p->consequence], state,
+                        p->note && *p->note ? ", " : "", p->note ? p->note : "");
+}
+
+static enum err_code seen_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    struct event_data loaded;
+    struct penalty *penalties;
+    size_t n;
+    (void)data;
+    *out = "";
+    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK ||
+        penalties_list(req->store, req->arena, &loaded, &penalties, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        if (penalties[i].number == req->number)
+            *out = seen_of(req, &penalties[i]);
+    return ERR_OK;
+}
+
+static void guard_penalty(struct request *req)
+{
+    page_guard(req, "seen", arena_printf(req->arena, "penalty %lld", (long long)req->number), seen_now, NULL);
+}
+
+static void fill_row(struct request *req, const struct penalty *penalty, struct penalty_row *row)
+{
+    *row = (struct penalty_row){.number = penalty->number,
+                                .round = penalty->round,
+                                .table = penalty->table,
+                                .player = penalty->player.v,
+                                .name = penalty_whose(req->arena, penalty),
+                                .infraction = penalty->infraction_name,
+                                .level = penalty->level_name,
+                                .consequence = consequence_text(req->lang, penalty->consequence),
+                                .judge = penalty->judge ? penalty->judge : "",
+                                .note = penalty->note ? penalty->note : "",
+                                .rule = penalty->rule ? penalty->rule : "",
+                                .at = lang_moment(req->arena, req->lang, penalty->at_utc),
+                                .open = penalty->open,
+                                .withdrawn = penalty->withdrawn,
+                                .counts = penalty->counts,
+                                .seen = seen_of(req, penalty),
+                                .withdrawn_reason = penalty->withdrawn_reason ? penalty->withdrawn_reason : ""};
+}
+
+/* A link may name the player by id: "?player=17". */
+static enum err_code fill_player(struct request *req, const struct event_data *data, struct penalties_page *page,
+                                 struct err *err)
+{
+    struct player player;
+    page->player = field_or(req, "player", "");
+    if (!*page->player || req->method == METHOD_POST || req->problem ||
+        strspn(page->player, "0123456789") != strlen(page->player))
+        return ERR_OK;
+    if (player_resolve(req->store, req->arena, data->event.id, arena_printf(req->arena, "#%s", page->player), &player,
+                       err) != ERR_OK)
+        return err->code;
+    page->player = player.name;
+    return ERR_OK;
+}
+
+static enum err_code penalties_show(struct request *req, struct err *err)
+{
+    struct event_data *data;
+    struct penalty_catalogue catalogue;
+    struct penalty *penalties;
+    size_t n;
+    if (page_data(req, &data, err) != ERR_OK ||
+        penalties_catalogue(req->arena, &data->event, &catalogue, err) != ERR_OK ||
+        penalties_list(req->store, req->arena, data, &penalties, &n, err) != ERR_OK)
+        return err->code;
+    struct penalties_page page = {.event = data->event.id,
+                                  .event_name = data->event.set.name,
+                                  .catalogue = catalogue.name,
+                                  .open = data->event.state != EVENT_CLOSED,
+                                  .note = field_typed(req, "note", ""),
+                                  .judge = field_typed(req, "judge", ""),
+                                  .round = field_typed(req, "round", ""),
+                                  .games = field_typed(req, "games", ""),
+                                  .confirm = request_typed(req) && field(req, "confirm"),
+                                  .suggestion = ""};
+    page.rows = ARENA_ARRAY(req->arena, struct penalty_row, n + 1);
+    for (size_t i = n; i-- > 0;)
+        fill_row(req, &penalties[i], &page.rows[page.n_rows++]);
+    page.names = ARENA_ARRAY(req->arena, const char *, data->n_players + 1);
+    for (size_t i = 0; i < data->n_players; i++)
+        page.names[page.n_names++] = data->players[i].name;
+    fill_choices(req, &catalogue, &page);
+    if (fill_player(req, data, &page, err) != ERR_OK)
+        return err->code;
+    suggest(req, &page);
+    page_begin(req,
+               &(struct page_look){.title = lang_text(req->lang, "Penalties"),
+                                   .section = "penalties",
+                                   .live = !request_typed(req)}); /* what was asked stands there until it is given */
+    page_penalties(req->html, &page);
+    page_end(req);
+    return ERR_OK;
+}
+
+/* ---- verbs ----------------------------------------------------------------------------------- */
+
+/* "Penalty 3 for Ek, Ida: Warning, game loss; the game is lost", and what is left to do. */
+static void answer(struct request *req, const struct penalty_outcome *outcome)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", outcome->penalty.number);
+    const char *sentence =
+        lang_fill(req->arena, lang_text(req->lang, "Penalty {number} of {name}: {level}, {consequence}"),
+                  LANG_ARGS({"number", number}, {"name", penalty_whose(req->arena, &outcome->penalty)},
+                            {"level", outcome->penalty.level_name},
+                            {"consequence", consequence_text(req->lang, outcome->penalty.consequence)}));
+    if (outcome->done && *outcome->done)
+        sentence = arena_printf(req->arena, "%s; %s", sentence, outcome->done);
+    for (size_t i = 0; i < outcome->n_remarks; i++)
+        sentence = arena_printf(req->arena, "%s. %s", sentence, outcome->remarks[i]);
+    page_done(req, sentence, "/e/%lld/penalties", (long long)req->event_id.v);
+}
+
+static enum err_code give(struct request *req, struct err *err)
+{
+    struct player player;
+    struct penalty_entry entry;
+    struct penalty_outcome outcome;
+    if (field_is(req, "act", "suggest"))
+        return penalties_show(req, err);
+    if (player_resolve(req->store, req->arena, req->event_id, field_or(req, "player", ""), &player, err) != ERR_OK ||
+        read_entry(req, &entry, err) != ERR_OK ||
+        penalties_add(req->store, req->arena, req->event_id, player.id, &entry, &outcome, err) != ERR_OK)
+        return err->code;
+    answer(req, &outcome);
+    return ERR_OK;
+}
+
+static enum err_code confirm(struct request *req, struct err *err)
+{
+    struct penalty_outcome outcome;
+    guard_penalty(req);
+    if (penalties_confirm(req->store, req->arena, req->event_id, (int)req->number, NULL, req->visitor.who, &outcome,
+                          err) != ERR_OK)
+        return err->code;
+    answer(req, &outcome);
+    return ERR_OK;
+}
+
+static enum err_code edit(struct request *req, struct err *err)
+{
+    struct penalty_entry entry;
+    struct penalty_outcome outcome;
+    if (read_entry(req, &entry, err) != ERR_OK)
+        return err->code;
+    entry.judge = NULL;
+    entry.note = field(req, "note"); /* an emptied one is emptied */
+    guard_penalty(req);
+    if (penalties_edit(req->store, req->arena, req->event_id, (int)req->number, &entry, &outcome, err) != ERR_OK)
+        return err->code;
+    answer(req, &outcome);
+    return ERR_OK;
+}
+
+static enum err_code withdraw(struct request *req, struct err *err)
+{
+    struct penalty_outcome outcome;
+    guard_penalty(req);
+    if (penalties_withdraw(req->store, req->arena, req->event_id, (int)req->number, field_or(req, "reason", ""),
+                           &outcome, err) != ERR_OK)
+        return err->code;
+    answer(req, &outcome);
+    return ERR_OK;
+}
+
+const struct route routes_penalties[] = {
+    {METHOD_GET, "/e/{event}/penalties", FOR_STAFF, 0, 0, penalties_show, NULL},
+    {METHOD_POST, "/e/{event}/penalties", FOR_STAFF, 0, 0, give, penalties_show},
+    {METHOD_POST, "/e/{event}/penalties/{n}/confirm", FOR_STAFF, 0, 0, confirm, penalties_show},
+    {METHOD_POST, "/e/{event}/penalties/{n}/edit", FOR_STAFF, 0, 0, edit, penalties_show},
+    {METHOD_POST, "/e/{event}/penalties/{n}/withdraw", FOR_STAFF, 0, 0, withdraw, penalties_show},
+    {0},
+};

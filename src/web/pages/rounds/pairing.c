@@ -1,0 +1,386 @@
+/* pairing.c - pairings as the desk makes them: by machine, by hand, anew; published, swapped, taken back; the cut
+ *
+ * What is paired here is a preview until it is published. Each form carries the round that it was made for, so that
+ * a page of an hour ago pairs nothing.
+ */
+#include "web/pages/rounds/round_inner.h"
+
+#include "event/ledger/upkeep.h"
+#include "event/round/playoff.h"
+#include "event/round/repair.h"
+#include "web/machine/core.h"
+#include "web/pages/shown.h"
+
+#include "web_pages.h"
+
+#include <string.h>
+
+/* ---- where the form was ---------------------------------------------------------------------- */
+
+enum err_code round_or_event_show(struct request *req, struct err *err)
+{
+    int64_t round = 0;
+    const char *prefix = arena_printf(req->arena, "/e/%lld/r/", (long long)req->event_id.v),
+               *back = field_or(req, "back", "");
+    if (strncmp(back, prefix, strlen(prefix)) == 0)
+        (void)!parse_i64(arena_strndup(req->arena, back + strlen(prefix), strspn(back + strlen(prefix), "0123456789")),
+                         1, 99, &round);
+    else if (field(req, "round"))
+        (void)!parse_i64(field(req, "round"), 1, 99, &round);
+    struct event_data *data;
+    if (page_data(req, &data, err) != ERR_OK)
+        return err->code;
+    if (round == 0 || round > data->event.rounds_paired)
+        return dashboard_show(req, err);
+    req->round = (int)round;
+    return round_show(req, err);
+}
+
+/* ---- the round that the form was made for ---------------------------------------------------- */
+
+/* How many rounds are paired now. */
+static enum err_code rounds_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    struct event event;
+    (void)data;
+    if (event_get(req->store, req->arena, req->event_id, &event, err) != ERR_OK)
+        return err->code;
+    *out = arena_printf(req->arena, "%d", event.rounds_paired);
+    return ERR_OK;
+}
+
+static void guard_rounds(struct request *req, const char *field_name)
+{
+    page_guard(req, field_name, "the number of paired rounds", rounds_now, NULL);
+}
+
+static void done_at_latest(struct request *req, const char *sentence, int round)
+{
+    page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, round);
+}
+
+/* "Round 3 paired: 12 tables, seed 17" */
+static void answer_paired(struct request *req, const struct round_view *view, const struct pair_finding *findings,
+                          size_t n_findings)
+{
+    char tables[24];
+    size_t n = 0;
+    for (size_t i = 0; i < view->n_matches; i++)
+        n += view->matches[i].match.p2 >= 0;
+    snprintf(tables, sizeof tables, "%zu", n);
+    const char *sentence = lang_fill(
+        req->arena, lang_plural(req->lang, "{round} paired: {n} table", "{round} paired: {n} tables", (int64_t)n),
+        LANG_ARGS({"round", shown_round_name(req, view->name)}, {"n", tables}));
+    for (size_t i = 0; i < n_findings && i < 5; i++)
+        sentence = arena_printf(req->arena, "%s. %s", sentence, findings[i].sentence);
+    done_at_latest(req, sentence, view->round.number);
+}
+
+/* The copy that is made at the start of each round, as the command line does it. The round stands without it too. */
+static void back_up(struct request *req, int round)
+{
+    struct err failed = ERR_INIT;
+    if (!request_options(req)->no_backups && upkeep_backup_round(req->store, req->event_id, round, &failed) != ERR_OK)
+        web_log("round %d is saved, but there is no automatic backup of it: %s", round, failed.text);
+}
+
+bool pairing_wants_rematch(const struct request *req)
+{
+    return req->problem && field(req, "after") && strstr(req->problem, "without a rematch") != NULL;
+}
+
+/* ---- by machine ------------------------------------------------------------------------------ */
+
+static enum err_code read_options(struct request *req, struct round_options *out, struct err *err)
+{
+    int64_t seed;
+    if (field_int(req, "seed", 1, INT64_MAX, 0, &seed, err) != ERR_OK)
+        return err->code;
+    *out = (struct round_options){.seed = (uint64_t)seed,
+                                  .allow_rematch = field(req, "rematch") != NULL,
+                                  .by_rank = field(req, "by_rank") != NULL,
+                                  .private_ = true};
+    return ERR_OK;
+}
+
+static enum err_code pair(struct request *req, struct err *err)
+{
+    struct round_options options;
+    struct round_view view;
+    if (read_options(req, &options, err) != ERR_OK)
+        return err->code;
+    guard_rounds(req, "after");
+    if (round_pair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
+        return err->code;
+    back_up(req, view.round.number);
+    answer_paired(req, &view, view.unmet, view.n_unmet);
+    return ERR_OK;
+}
+
+/* ---- the round mended ------------------------------------------------------------------------ */
+
+static const char *pair_names(struct request *req, const struct event_data *data, const int pair[2])
+{
+    if (pair[0] < 0)
+        return "";
+    return arena_printf(req->arena, "%s – %s", data->players[pair[0]].name,
+                        pair[1] < 0 ? lang_text(req->lang, "bye") : data->players[pair[1]].name);
+}
+
+static void list_changes(struct request *req, const struct event_data *data, const struct repair_answer *from,
+                         struct repair_page *page)
+{
+    page->changes = ARENA_ARRAY(req->arena, struct repair_line, from->n + 1);
+    for (size_t i = 0; i < from->n; i++)
+        page->changes[page->n_changes++] =
+            (struct repair_line){.table = from->changes[i].table,
+                                 .before = pair_names(req, data, from->changes[i].before),
+                                 .after = pair_names(req, data, from->changes[i].after),
+                                 .why = from->changes[i].breaks};
+}
+
+static enum err_code repair_page_write(struct request *req, struct repair_page *page, struct err *err)
+{
+    struct event_data *data;
+    if (page_data(req, &data, err) != ERR_OK)
+        return err->code;
+    page->event = req->event_id;
+    page->event_name = data->event.set.name;
+    page->seen_pairs = round_pairs_mark(req->arena, data, page->number);
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Mend the round"), .section = "rounds"});
+    page_repair(req->html, page);
+    page_end(req);
+    return ERR_OK;
+}
+
+/* What would change, before anything does: the fewest tables. */
+static enum err_code repair_show(struct request *req, struct err *err)
+{
+    struct repair_page page = {.alone = ""};
+    struct repair_plan plan;
+    if (repair_plan(req->store, req->arena, req->event_id, NULL, NULL, 0, &plan, err) != ERR_OK)
+        return err->code;
+    list_changes(req, &plan.data, &plan.smallest, &page);
+    page.number = plan.round;
+    page.seed = arena_printf(req->arena, "%llu", (unsigned long long)plan.seed);
+    page.alone = plan.alone ? plan.alone : "";
+    return repair_page_write(req, &page, err);
+}
+
+/* The same for every open table. It pairs in a transaction that is taken back, so it is asked for by a POST. */
+static enum err_code repair_look_all(struct request *req, struct err *err)
+{
+    struct repair_page page = {.all = true, .alone = ""};
+    struct repair_all all;
+    if (repair_plan_all(req->store, req->arena, req->event_id, NULL, &all, err) != ERR_OK)
+        return err->code;
+    list_changes(req, &all.data, &all.answer, &page);
+    page.number = all.round;
+    page.seed = arena_printf(req->arena, "%llu", (unsigned long long)all.seed);
+    return repair_page_write(req, &page, err);
+}
+
+static enum err_code repair(struct request *req, struct err *err)
+{
+    struct round_options options;
+    struct round_view view;
+    struct repair_plan plan;
+    int64_t round;
+    if (field_is(req, "act", "look"))
+        return repair_look_all(req, err);
+    if (read_options(req, &options, err) != ERR_OK || field_int(req, "round", 1, 99, 1, &round, err) != ERR_OK)
+        return err->code;
+    guard_rounds(req, "round");
+    round_guard_pairing(req, (int)round, 0, (struct player_id){0});
+    if (field(req, "all")) {
+        if (round_repair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
+            return err->code;
+        answer_paired(req, &view, view.unmet, view.n_unmet);
+        return ERR_OK;
+    }
+    if (repair_smallest(req->store, req->arena, req->event_id, &options, NULL, 0, &plan, &view, err) != ERR_OK)
+        return err->code;
+    char n[24];
+    snprintf(n, sizeof n, "%zu", plan.smallest.n);
+    done_at_latest(req,
+                   plan.smallest.n == 0
+                       ? lang_text(req->lang, "Nothing is broken: every table stays.")
+                       : lang_fill(req->arena,
+                                   lang_plural(req->lang, "{n} table changed; every other one stays.",
+                                               "{n} tables changed; every other one stays.", (int64_t)plan.smallest.n),
+                                   LANG_ARGS({"n", n})),
+                   plan.round);
+    return ERR_OK;
+}
+
+static enum err_code publish(struct request *req, struct err *err)
+{
+    bool published;
+    const char *sentence;
+    int64_t round;
+    if (field_int(req, "round", 1, 99, 1, &round, err) != ERR_OK)
+        return err->code;
+    guard_rounds(req, "round");
+    round_guard_pairing(req, (int)round, 0, (struct player_id){0});
+    if (round_publish(req->store, req->arena, req->event_id, &published, &sentence, err) != ERR_OK)
+        return err->code;
+    page_done(req, sentence, "/e/%lld/r/%s", (long long)req->event_id.v, field_or(req, "round", "1"));
+    return ERR_OK;
+}
+
+/* A round that everybody has seen is not taken back by a slip of the mouse. */
+static enum err_code unpair(struct request *req, struct err *err)
+{
+    struct event_data *data;
+    const char *sentence;
+    if (page_data(req, &data, err) != ERR_OK)
+        return err->code;
+    bool published = data->n_rounds > 0 && data->rounds[data->n_rounds - 1].published_at_utc != 0;
+    if (published && !field_is(req, "confirm", "UNPAIR"))
+        return err_set(err, ERR_INPUT, "the round is published: type UNPAIR to take it back; nothing was changed");
+    guard_rounds(req, "round");
+    if (round_unpair(req->store, req->arena, req->event_id, false, &sentence, err) != ERR_OK)
+        return err->code;
+    page_done(req, sentence, "/e/%lld", (long long)req->event_id.v);
+    return ERR_OK;
+}
+
+static enum err_code cut(struct request *req, struct err *err)
+{
+    int64_t size;
+    struct round_view view;
+    const char *sentence;
+    guard_rounds(req, "after");
+    if (field_int(req, "size", 2, 1024, 0, &size, err) != ERR_OK ||
+        playoff_cut(req->store, req->arena, req->event_id, (int)size, field(req, "force") != NULL, 0, &view, &sentence,
+                    err) != ERR_OK)
+        return err->code;
+    back_up(req, view.round.number);
+    done_at_latest(req, sentence, view.round.number);
+    return ERR_OK;
+}
+
+/* ---- by hand --------------------------------------------------------------------------------- */
+
+static enum err_code named(struct request *req, const char *name, struct player *out, struct err *err)
+{
+    const char *words = field_or(req, name, "");
+    if (!*words)
+        return err_set(err, ERR_INPUT, "two players change places: name both; nothing was changed");
+    return player_resolve(req->store, req->arena, req->event_id, words, out, err);
+}
+
+static enum err_code swap(struct request *req, struct err *err)
+{
+    struct player a, b;
+    struct round_view view;
+    struct pair_finding *findings;
+    size_t n;
+    if (named(req, "a", &a, err) != ERR_OK || named(req, "b", &b, err) != ERR_OK)
+        return err->code;
+    guard_rounds(req, "round");
+    if (round_swap(req->store, req->arena, req->event_id, a.id, b.id, &view, &findings, &n, err) != ERR_OK)
+        return err->code;
+    answer_paired(req, &view, findings, n);
+    return ERR_OK;
+}
+
+/* "Ek, Ida = Nilsson, Bo", or "= bye". */
+static enum err_code read_pair(struct request *req, char *line, int number, struct round_hand_pair *out,
+                               struct err *err)
+{
+    struct player player;
+    char *sign = strchr(line, '=');
+    if (!sign)
+        return err_set(err, ERR_INPUT, "line %d: \"%s\" is not two players with = between them; nothing was paired",
+                       number, line);
+    *sign = '\0';
+    if (player_resolve(req->store, req->arena, req->event_id, utf8_clean(req->arena, line), &player, err) != ERR_OK) {
+        err_context(err, "line %d", number);
+        return err->code;
+    }
+    out->a = player.id;
+    out->b = (struct player_id){0};
+    const char *other = utf8_clean(req->arena, sign + 1);
+    if (strcmp(other, "bye") == 0)
+        return ERR_OK;
+    if (player_resolve(req->store, req->arena, req->event_id, other, &player, err) != ERR_OK) {
+        err_context(err, "line %d", number);
+        return err->code;
+    }
+    out->b = player.id;
+    return ERR_OK;
+}
+
+static enum err_code read_pairs(struct request *req, struct round_hand_pair **out, size_t *n, struct err *err)
+{
+    char *text = arena_strdup(req->arena, field_or(req, "pairs", ""));
+    size_t lines = 1;
+    for (const char *c = text; *c; c++)
+        lines += *c == '\n';
+    *out = ARENA_ARRAY(req->arena, struct round_hand_pair, lines);
+    *n = 0;
+    int number = 0;
+    for (char *line = text, *next; line; line = next) {
+        next = strchr(line, '\n');
+        if (next)
+            *next++ = '\0';
+        number++;
+        if (*utf8_clean(req->arena, line) && read_pair(req, line, number, &(*out)[(*n)++], err) != ERR_OK)
+            return err->code;
+    }
+    return ERR_OK;
+}
+
+static enum err_code pair_hand(struct request *req, struct err *err)
+{
+    struct round_hand_pair *pairs;
+    size_t n, n_findings;
+    struct round_options options;
+    struct round_view view;
+    struct pair_finding *findings;
+    if (read_pairs(req, &pairs, &n, err) != ERR_OK || read_options(req, &options, err) != ERR_OK)
+        return err->code;
+    guard_rounds(req, "after");
+    if (round_pair_by_hand(req->store, req->arena, req->event_id, pairs, n, field(req, "rest") != NULL, &options, &view,
+                           &findings, &n_findings, err) != ERR_OK)
+        return err->code;
+    back_up(req, view.round.number);
+    answer_paired(req, &view, findings, n_findings);
+    return ERR_OK;
+}
+
+static enum err_code hand_show(struct request *req, struct err *err)
+{
+    struct event_data *data;
+    struct standings_row *rows;
+    if (page_data(req, &data, err) != ERR_OK || event_standings(req->arena, data, 0, &rows, err) != ERR_OK)
+        return err->code;
+    struct hand_page page = {.event = data->event.id,
+                             .event_name = data->event.set.name,
+                             .number = data->event.rounds_paired,
+                             .lines = field_typed(req, "pairs", ""),
+                             .rest = field(req, "rest") != NULL};
+    page.players = ARENA_ARRAY(req->arena, struct names_row, data->n_players + 1);
+    for (size_t i = 0; i < data->n_players; i++)
+        if (event_player_active(data, rows[i].player))
+            page.players[page.n_players++] =
+                (struct names_row){.name = data->players[rows[i].player].name, .points = rows[i].points};
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Pair by hand"), .section = "rounds"});
+    page_pair_hand(req->html, &page);
+    page_end(req);
+    return ERR_OK;
+}
+
+const struct route routes_pairing[] = {
+    {METHOD_POST, "/e/{event}/pair", FOR_DESK, 0, 0, pair, round_or_event_show},
+    {METHOD_GET, "/e/{event}/repair", FOR_DESK, 0, 0, repair_show, NULL},
+    {METHOD_POST, "/e/{event}/repair", FOR_DESK, 0, 0, repair, round_or_event_show},
+    {METHOD_POST, "/e/{event}/publish", FOR_DESK, 0, 0, publish, round_or_event_show},
+    {METHOD_POST, "/e/{event}/unpair", FOR_DESK, 0, 0, unpair, round_or_event_show},
+    {METHOD_POST, "/e/{event}/cut", FOR_DESK, 0, 0, cut, dashboard_show},
+    {METHOD_POST, "/e/{event}/swap", FOR_DESK, 0, 0, swap, round_or_event_show},
+    {METHOD_GET, "/e/{event}/pair/hand", FOR_DESK, 0, 0, hand_show, NULL},
+    {METHOD_POST, "/e/{event}/pair/hand", FOR_DESK, 0, 65536, pair_hand, hand_show},
+    {0},
+};

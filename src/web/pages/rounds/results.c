@@ -1,0 +1,306 @@
+/* results.c - results as the desk enters them: a line, a table's buttons, many lines at once
+ *
+ * A line never replaces a result that is there unless it ends in "!"; a table's form carries the result that it was
+ * made with, and is refused when there is another one by now.
+ */
+#include "web/pages/rounds/round_inner.h"
+#include "web/request/sentence.h"
+
+#include "event/result/reported.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the line -------------------------------------------------------------------------------- */
+
+/* w, l and d as the plainest score of a match of so many games. */
+static const char *letter_score(struct arena *arena, const char *score, int best_of)
+{
+    int wins = event_wins_needed(best_of);
+    if (strcmp(score, "w") == 0 || strcmp(score, "W") == 0)
+        return arena_printf(arena, "%d-0", wins);
+    if (strcmp(score, "l") == 0 || strcmp(score, "L") == 0)
+        return arena_printf(arena, "0-%d", wins);
+    if (strcmp(score, "d") == 0 || strcmp(score, "D") == 0)
+        return wins > 1 ? arena_printf(arena, "%d-%d", wins - 1, wins - 1) : "0-0-1";
+    return score;
+}
+
+bool quick_read(struct arena *arena, const char *line, int best_of, struct quick_line *out)
+{
+    char *text = utf8_clean(arena, line);
+    size_t len = strlen(text);
+    *out = (struct quick_line){.where = ""};
+    if (len > 0 && text[len - 1] == '!') {
+        out->replace = true;
+        text[--len] = '\0';
+        text = utf8_clean(arena, text);
+    }
+    char *score =
+        text + strlen(text); /* behind the last blank, or the separator that a spreadsheet puts between cells */
+    while (score > text && !strchr(" ;,", score[-1]))
+        score--;
+    if (score == text)
+        return false;
+    out->score = letter_score(arena, score, best_of);
+    for (len = (size_t)(score - text); len > 0 && strchr(" ;,", text[len - 1]); len--)
+        text[len - 1] = '\0';
+    out->where = text;
+    char *end;
+    long table = strtol(text, &end, 10);
+    if (*end == '\0' && table > 0 && table < 100000)
+        out->table = (int)table;
+    return true;
+}
+
+/* What was saved, and what is missing still. */
+static void answer_outcome(struct request *req, const struct result_outcome *out, int round)
+{
+    char table[16], in[16], total[16];
+    snprintf(table, sizeof table, "%d", out->table);
+    snprintf(in, sizeof in, "%d", out->in);
+    snprintf(total, sizeof total, "%d", out->total);
+    const char *score = *out->seats ? out->seats : score_text(req->arena, out->after);
+    const char *text = out->unchanged ? LANG_MARK("Table {table}: {score} was there already ({in} of {total} in)")
+                                      : LANG_MARK("Table {table}: {one} {score} {two} ({in} of {total} in)");
+    struct lang_arg args[] = {{"table", table}, {"one", out->name1}, {"two", out->name2},
+                              {"score", score}, {"in", in},          {"total", total}};
+    const char *sentence = lang_fill(req->arena, lang_text(req->lang, text), args, sizeof args / sizeof *args);
+    if (out->consequences && *out->consequences)
+        sentence = arena_printf(req->arena, "%s. %s", sentence, out->consequences);
+    if (out->remark && *out->remark)
+        sentence = arena_printf(req->arena, "%s. %s", sentence, out->remark);
+    page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, round);
+}
+
+/* ---- who sits where -------------------------------------------------------------------------- */
+
+const char *round_pair_text(struct arena *arena, const struct event_data *data, const struct load_match *match)
+{
+    if (!match || match->p1 < 0)
+        return "";
+    const char *one = data->players[match->p1].name;
+    return match->p2 < 0 ? one : arena_printf(arena, "%s - %s", one, data->players[match->p2].name);
+}
+
+const char *round_pairs_mark(struct arena *arena, const struct event_data *data, int round)
+{
+    uint64_t mark = 1469598103934665603u; /* FNV-1a over tables and players */
+    for (size_t i = 0; i < data->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        const int64_t parts[] = {m->table, m->p1 < 0 ? 0 : data->players[m->p1].id.v,
+                                 m->p2 < 0 ? 0 : data->players[m->p2].id.v};
+        for (size_t k = 0; k < ARRAY_LEN(parts) && m->round == round; k++)
+            for (int shift = 0; shift < 64; shift += 8)
+                mark = (mark ^ ((uint64_t)parts[k] >> shift & 255)) * 1099511628211u;
+    }
+    return arena_printf(arena, "%012llx", (unsigned long long)(mark >> 16));
+}
+
+struct seat {
+    int round, table;
+    struct player_id player;
+};
+
+static enum err_code pair_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    const struct seat *seat = data;
+    struct event_data loaded;
+    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
+        return err->code;
+    int player = seat->player.v ? event_player_index(&loaded, seat->player) : -1;
+    *out = round_pair_text(req->arena, &loaded,
+                           !seat->player.v ? event_match_at(&loaded, seat->round, seat->table)
+                           : player < 0    ? NULL
+                                           : event_match_of(&loaded, seat->round, player));
+    return ERR_OK;
+}
+
+static enum err_code pairs_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    const struct seat *seat = data;
+    struct event_data loaded;
+    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
+        return err->code;
+    *out = round_pairs_mark(req->arena, &loaded, seat->round);
+    return ERR_OK;
+}
+
+void round_guard_pairing(struct request *req, int round, int table, struct player_id player)
+{
+    struct seat *seat = ARENA_ARRAY(req->arena, struct seat, 1);
+    *seat = (struct seat){.round = round, .table = table, .player = player};
+    page_guard(req, "seen_pair", arena_printf(req->arena, "who plays whom in round %d", round), pair_now, seat);
+    page_guard(req, "seen_pairs", arena_printf(req->arena, "round %d was paired anew", round), pairs_now, seat);
+}
+
+static enum err_code quick_enter(struct request *req, struct err *err)
+{
+    struct event event;
+    struct quick_line line;
+    struct result_outcome outcome;
+    if (page_event(req, &event, err) != ERR_OK)
+        return err->code;
+    if (!quick_read(req->arena, field_or(req, "line", ""), event_match_parts(&event.set), &line))
+        return err_set(err, ERR_INPUT, "\"%s\" is not a table and a result, as in \"7 2-1\"; nothing was saved",
+                       field_or(req, "line", ""));
+    struct result_entry entry = {.where = line.where, .score = line.score};
+    round_guard_pairing(req, req->round, line.table, (struct player_id){0});
+    if (result_enter(req->store, req->arena, req->event_id, req->round, &entry, line.replace, &outcome, err) != ERR_OK)
+        return err->code;
+    answer_outcome(req, &outcome, req->round);
+    return ERR_OK;
+}
+
+#define PROBLEMS_TOLD 10 /* if somebody pasted the wrong text, a few bad lines are enough to say so */
+
+/* A sentence, and the bad lines from the first one on. */
+static const char *with_problems(struct request *req, const char *said, const struct result_batch *batch, size_t first)
+{
+    for (size_t i = first; i < batch->n_problems && i < PROBLEMS_TOLD; i++)
+        said = arena_printf(req->arena, "%s; %s", said, web_sentence(req->arena, batch->problems[i]));
+    if (batch->n_problems > PROBLEMS_TOLD) {
+        const char *n = arena_printf(req->arena, "%zu", batch->n_problems - PROBLEMS_TOLD);
+        said = arena_printf(req->arena, "%s; %s", said,
+                            lang_fill(req->arena, lang_text(req->lang, "and {n} more"), LANG_ARGS({"n", n})));
+    }
+    return said;
+}
+
+static enum err_code lines_enter(struct request *req, struct err *err)
+{
+    struct result_batch batch;
+    round_guard_pairing(req, req->round, 0, (struct player_id){0});
+    enum err_code rc = result_enter_many(req->store, req->arena, req->event_id, req->round, field_or(req, "lines", ""),
+                                         "line", false, field(req, "keep") != NULL, &batch, err);
+    if (rc == ERR_INPUT && batch.n_problems > 1) {
+        err_clear(err);
+        return err_set(err, rc, "%s; %s", with_problems(req, batch.problems[0], &batch, 1), "nothing was saved");
+    }
+    if (rc != ERR_OK)
+        return rc;
+    char number[24];
+    snprintf(number, sizeof number, "%zu", batch.n_outcomes);
+    const char *sentence = lang_fill(
+        req->arena, lang_plural(req->lang, "{n} result was saved", "{n} results were saved", (int64_t)batch.n_outcomes),
+        LANG_ARGS({"n", number}));
+    page_done(req, with_problems(req, sentence, &batch, 0), "/e/%lld/r/%d", (long long)req->event_id.v, req->round);
+    return ERR_OK;
+}
+
+/* ---- a table's form -------------------------------------------------------------------------- */
+
+/* What the form's "seen" is compared with: the current result. If the stored result is the very one being entered,
+ * it counts as seen, so that two people who enter the same result do not conflict. data: the score that is being
+ * entered, "" to take it away. */
+static enum err_code seen_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    const char *entering = data;
+    struct event_data loaded;
+    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
+        return err->code;
+    const struct load_match *match = event_match_at(&loaded, req->round, req->table);
+    *out = match ? round_score(req->arena, match) : "";
+    if (*entering && strcmp(*out, entering) == 0)
+        *out = field_or(req, "seen", "");
+    return ERR_OK;
+}
+
+static void guard_result(struct request *req, const char *entering)
+{
+    const char *what = arena_printf(req->arena, "the result of table %d in round %d", req->table, req->round);
+    round_guard_pairing(req, req->round, req->table, (struct player_id){0});
+    page_guard(req, "seen", what, seen_now, arena_strdup(req->arena, entering));
+}
+
+/* The player from whose view the score is written, by id; "": the first player. */
+static enum err_code viewer_name(struct request *req, const char **out, struct err *err)
+{
+    int64_t id;
+    if (field_int(req, "who", 0, INT64_MAX, 0, &id, err) != ERR_OK)
+        return err->code;
+    *out = id == 0 ? NULL : arena_printf(req->arena, "#%lld", (long long)id);
+    return ERR_OK;
+}
+
+static enum err_code table_enter(struct request *req, struct err *err)
+{
+    struct event event;
+    struct result_entry entry = {.where = arena_printf(req->arena, "%d", req->table),
+                                 .score = field_or(req, "score", ""),
+                                 .timed_out = field(req, "time") != NULL,
+                                 .life = field_or(req, "life", NULL),
+                                 .decided = field_or(req, "decided", NULL)};
+    struct score score;
+    struct err aside = ERR_INIT;
+    struct result_outcome outcome;
+    if (page_event(req, &event, err) != ERR_OK || viewer_name(req, &entry.who, err) != ERR_OK)
+        return err->code;
+    bool plain = !entry.who && score_parse(entry.score, event_match_parts(&event.set), event.set.more_draws, &score,
+                                           &aside) == ERR_OK;
+    if (plain)
+        score.timed_out = entry.timed_out;
+    guard_result(req, plain ? score_text(req->arena, score) : "");
+    bool replace = *field_or(req, "seen", "") != '\0';
+    if (result_enter(req->store, req->arena, req->event_id, req->round, &entry, replace, &outcome, err) != ERR_OK)
+        return err->code;
+    answer_outcome(req, &outcome, req->round);
+    return ERR_OK;
+}
+
+static enum err_code table_clear(struct request *req, struct err *err)
+{
+    struct result_outcome outcome;
+    guard_result(req, "");
+    if (result_clear(req->store, req->arena, req->event_id, req->round, arena_printf(req->arena, "%d", req->table),
+                     &outcome, err) != ERR_OK)
+        return err->code;
+    char table[16];
+    snprintf(table, sizeof table, "%d", req->table);
+    page_done(req,
+              lang_fill(req->arena, lang_text(req->lang, "Table {table}: the result was taken away"),
+                        LANG_ARGS({"table", table})),
+              "/e/%lld/r/%d/t/%d", (long long)req->event_id.v, req->round, req->table);
+    return ERR_OK;
+}
+
+/* How many results await the other player's confirmation: the button shows the number. */
+static enum err_code reports_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    struct event_data loaded;
+    struct reported_match *reported;
+    size_t n;
+    int waiting = 0;
+    (void)data;
+    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK ||
+        reported_list(req->store, req->arena, &loaded, req->round, &reported, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        waiting += reported[i].state == REPORTED_BY_ONE;
+    *out = arena_printf(req->arena, "%d", waiting);
+    return ERR_OK;
+}
+
+/* Turns players' reports that nobody contradicts into results. Field table: only that one. */
+static enum err_code accept_reported(struct request *req, struct err *err)
+{
+    int64_t table;
+    int accepted;
+    const char *sentence;
+    page_guard(req, "count", "the number of reported results", reports_now, NULL);
+    if (field_int(req, "table", 0, 100000, 0, &table, err) != ERR_OK ||
+        reported_accept(req->store, req->arena, req->event_id, req->round, (int)table, &accepted, &sentence, err) !=
+            ERR_OK)
+        return err->code;
+    page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, req->round);
+    return ERR_OK;
+}
+
+const struct route routes_results[] = {
+    {METHOD_POST, "/e/{event}/r/{round}/quick", FOR_DESK, 0, 0, quick_enter, round_show},
+    {METHOD_POST, "/e/{event}/r/{round}/lines", FOR_DESK, 0, 65536, lines_enter, round_show},
+    {METHOD_POST, "/e/{event}/r/{round}/accept", FOR_DESK, 0, 0, accept_reported, round_show},
+    {METHOD_POST, "/e/{event}/r/{round}/t/{table}", FOR_STAFF, 0, 0, table_enter, table_show},
+    {METHOD_POST, "/e/{event}/r/{round}/t/{table}/clear", FOR_DESK, 0, 0, table_clear, table_show},
+    {0},
+};

@@ -1,0 +1,37 @@
+/* round_inner.h - what the files about a round share: rounds, results, pairing, clock */
+#ifndef TOPCUT_WEB_PAGES_ROUND_INNER_H
+#define TOPCUT_WEB_PAGES_ROUND_INNER_H
+
+#include "web/pages/rounds/rounds.h"
+
+/* A line of the desk's entry: "7 21", "7 w", "7 2-1!", "Berg 2-0". */
+struct quick_line {
+    const char *where; /* a table or a player, as typed */
+    int table;         /* 0: where is not a number */
+    const char *score; /* as score_parse reads it; letters of the entry are replaced */
+    bool replace;      /* it ended in "!" */
+};
+/* False: not two words. w, l and d are scores of a match of best_of games. */
+bool quick_read(struct arena *arena, const char *line, int best_of, struct quick_line *out);
+
+/* The result of a match as a page shows it and a form carries it back: "2-1"; "" without one. */
+const char *round_score(struct arena *arena, const struct load_match *match);
+
+/* Who sits where, as a page shows it and its forms carry it back, since a round may be paired again in between. For
+ * a match it is both names; for a round a digest of all. round_guard_pairing compares a form's fields seen_pair (of
+ * the table, or of the match of a player) and seen_pairs with the current pairing. */
+const char *round_pair_text(struct arena *arena, const struct event_data *data, const struct load_match *match);
+const char *round_pairs_mark(struct arena *arena, const struct event_data *data, int round);
+void round_guard_pairing(struct request *req, int round, int table, struct player_id player);
+
+/* Pages to show again when a form failed. */
+enum err_code round_show(struct request *req, struct err *err);
+enum err_code table_show(struct request *req, struct err *err);
+enum err_code dashboard_show(struct request *req, struct err *err);
+/* The round's page when the form was on it (fields back, round), else the event's. */
+enum err_code round_or_event_show(struct request *req, struct err *err);
+
+/* Whether pairing was just refused because every pairing left has a rematch: then the page offers one. */
+bool pairing_wants_rematch(const struct request *req);
+
+#endif

@@ -1,0 +1,427 @@
+/* rounds.c - how a round is shown: by table to the desk, by name and by table to everybody
+ *
+ * What is done with a round is in results.c (scores) and pairing.c (pairings), its clock in
+ * clock.c. */
+#include "web/pages/rounds/rounds.h"
+
+#include "event/result/reported.h"
+#include "web/pages/rounds/round_inner.h"
+#include "web/pages/shown.h"
+#include "web_pages.h"
+
+#include <string.h>
+
+/* ---- one line -------------------------------------------------------------------------------- */
+
+static int64_t player_of(const struct event_data *data, int index)
+{
+    return index < 0 ? 0 : data->players[index].id.v;
+}
+
+const char *round_score(struct arena *arena, const struct load_match *match)
+{
+    struct score score = score_of_match(match);
+    return score.kind == RESULT_NONE ? "" : score_text(arena, score);
+}
+
+static const char *said(struct request *req, struct score score)
+{
+    return score.kind == RESULT_NONE ? "" : score_text(req->arena, score);
+}
+
+static void fill_reported(struct request *req, const struct reported_match *reported, struct round_row *row)
+{
+    const char *first = said(req, reported->said[0]), *second = said(req, reported->said[1]);
+    row->disputed = reported->state == REPORTED_DISPUTED;
+    if (reported->state == REPORTED_BY_ONE)
+        row->reported = *first ? first : second;
+    else if (row->disputed)
+        row->reported = arena_printf(req->arena, "%s / %s", first, second);
+}
+
+static void fill_row(struct request *req, const struct event_data *data, const struct round_match *match,
+                     struct round_row *row)
+{
+    *row = (struct round_row){
+        .table = match->match.table,
+        .id1 = player_of(data, match->match.p1),
+        .id2 = player_of(data, match->match.p2),
+        .name1 = match->name1,
+        .name2 = match->name2,
+        .points1 = match->points1,
+        .points2 = match->points2,
+        .result = round_score(req->arena, &match->match),
+        .reported = "",
+        .bye = match->match.p2 < 0,
+        .by_hand = match->match.by_hand,
+        .paired_down = match->match.slot == 0 && match->match.p2 >= 0 && match->points1 != match->points2,
+    };
+}
+
+/* Players' reports and the tables' extensions, into the rows of the same round. */
+static enum err_code fill_aside(struct request *req, const struct event_data *data, int round, struct round_row *rows,
+                                size_t n_rows, int *n_reported, struct err *err)
+{
+    struct reported_match *reported;
+    size_t n;
+    if (reported_list(req->store, req->arena, data, round, &reported, &n, err) != ERR_OK)
+        return err->code;
+    struct clock_view clock;
+    if (clock_look(req->store, req->arena, data, round, &clock, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n_rows; i++) {
+        for (size_t k = 0; k < n; k++)
+            if (data->matches[reported[k].match].table == rows[i].table && !rows[i].bye)
+                fill_reported(req, &reported[k], &rows[i]);
+        for (size_t k = 0; k < clock.n_tables; k++)
+            if (clock.tables[k].table == rows[i].table)
+                rows[i].minutes = clock.tables[k].minutes;
+    }
+    for (size_t k = 0; n_reported && k < n; k++)
+        *n_reported += reported[k].state == REPORTED_BY_ONE;
+    return ERR_OK;
+}
+
+/* ---- the desk's page ------------------------------------------------------------------------- */
+
+static void count_open(struct request *req, struct round_page *page)
+{
+    page->missing_tables = ARENA_ARRAY(req->arena, struct round_open, page->n_rows + 1);
+    page->disputed = ARENA_ARRAY(req->arena, struct round_open, page->n_rows + 1);
+    for (size_t i = 0; i < page->n_rows; i++) {
+        const struct round_row *row = &page->rows[i];
+        if (row->bye)
+            continue;
+        page->total++;
+        if (row->disputed)
+            page->disputed[page->n_disputed++].table = row->table;
+        if (*row->result)
+            page->in++;
+        else
+            page->missing_tables[page->n_missing_tables++].table = row->table;
+    }
+    page->missing = page->total - page->in;
+}
+
+/* What may be done next with the event, as far as this round goes. */
+static void offer_next(const struct event *event, struct round_page *page)
+{
+    bool done = page->open && page->latest && page->published && event->missing == 0;
+    bool swiss = strcmp(event->structure, "swiss") == 0;
+    bool planned = event->swiss_rounds < event->rounds_planned;
+    page->can_cut = done && swiss && event->state == EVENT_SWISS && !planned;
+    page->can_pair = done && !(page->can_cut && event->set.cut == 0);
+    page->can_cut = page->can_cut && (event->set.cut > 0 || event->active > 2);
+    if (page->can_cut)
+        page->can_pair = false;
+    page->cut_size = event->set.cut;
+    page->can_unpair = page->open && page->latest;
+}
+
+static void neighbours(struct request *req, const struct event *event, struct round_page *page)
+{
+    if (page->number > 1)
+        page->previous = arena_printf(req->arena, "/e/%lld/r/%d", (long long)event->id.v, page->number - 1);
+    if (page->number < event->rounds_paired)
+        page->next = arena_printf(req->arena, "/e/%lld/r/%d", (long long)event->id.v, page->number + 1);
+}
+
+static enum err_code fill_round(struct request *req, struct round_page *page, struct err *err)
+{
+    struct event_data *data;
+    struct round_view view;
+    if (page_data(req, &data, err) != ERR_OK ||
+        round_view(req->store, req->arena, req->event_id, req->round, &view, err) != ERR_OK)
+        return err->code;
+    *page = (struct round_page){
+        .event = data->event.id,
+        .event_name = data->event.set.name,
+        .name = shown_round_name(req, view.name),
+        .number = view.round.number,
+        .last_number = data->event.rounds_paired,
+        .latest = view.round.number == data->event.rounds_paired,
+        .desk = may(req, FOR_DESK),
+        .published = view.round.published_at_utc != 0,
+        .bracket = view.round.stage == STAGE_PLAYOFF || strstr(data->event.structure, "elimination"),
+        .open = data->event.state != EVENT_CLOSED,
+        .n_rows = view.n_matches,
+        .pair_downs = view.pair_downs,
+        .rematches = view.rematches,
+        .best_of = event_match_parts(&data->event.set),
+        .more_draws = data->event.set.more_draws,
+        .away = view.away ? view.away : "",
+        .seed = view.round.seed ? arena_printf(req->arena, "%llu", (unsigned long long)view.round.seed) : "",
+        .typed = field_typed(req, "line", ""),
+        .seen_pairs = round_pairs_mark(req->arena, data, view.round.number),
+        .typed_lines = field_typed(req, "lines", ""),
+        .rematch = pairing_wants_rematch(req),
+        .swap_a = field_typed(req, "a", ""),
+        .swap_b = field_typed(req, "b", ""),
+    };
+    page->rows = ARENA_ARRAY(req->arena, struct round_row, view.n_matches + 1);
+    for (size_t i = 0; i < view.n_matches; i++)
+        fill_row(req, data, &view.matches[i], &page->rows[i]);
+    if (fill_aside(req, data, page->number, page->rows, page->n_rows, &page->n_reported, err) != ERR_OK)
+        return err->code;
+    count_open(req, page);
+    offer_next(&data->event, page);
+    neighbours(req, &data->event, page);
+    return journal_last(req->store, &page->newest, err);
+}
+
+/* A line that contradicts the stored result is shown with both values, and a button to replace one with the other. */
+static void fill_conflict(struct request *req, struct round_page *page)
+{
+    struct quick_line line;
+    struct score score;
+    struct err aside = ERR_INIT;
+    if (!req->problem || !quick_read(req->arena, page->typed, page->best_of, &line) || line.table == 0 ||
+        score_parse(line.score, page->best_of, page->more_draws, &score, &aside) != ERR_OK)
+        return;
+    const char *entered = score_text(req->arena, score);
+    for (size_t i = 0; i < page->n_rows; i++)
+        if (page->rows[i].table == line.table && *page->rows[i].result && strcmp(page->rows[i].result, entered) != 0 &&
+            score.kind == RESULT_PLAYED) {
+            page->conflict = true;
+            page->conflict_table = line.table;
+            page->conflict_now = page->rows[i].result;
+            page->conflict_new = entered;
+            req->problem = NULL; /* the page says it better, with a button beside it */
+        }
+}
+
+enum err_code round_show(struct request *req, struct err *err)
+{
+    struct round_page page;
+    if (fill_round(req, &page, err) != ERR_OK)
+        return err->code;
+    fill_conflict(req, &page);
+    const char *back = arena_printf(req->arena, "/e/%lld/r/%d", (long long)page.event.v, page.number);
+    if (page.latest && page.open && clock_panel_fill(req, page.number, back, &page.clock, err) != ERR_OK)
+        return err->code;
+    page.answer = page_answer_of(req);
+    /* the entry line is empty again, except when the script selects its text to be typed over */
+    page.answer.typed = page.typed;
+    page_begin(req,
+               &(struct page_look){.title = page.name, .section = "rounds", .live = true, .answers_inside = page.open});
+    page_round(req->html, &page);
+    page_end(req);
+    return ERR_OK;
+}
+
+/* The latest round, or the way to the first one. */
+static enum err_code rounds_show(struct request *req, struct err *err)
+{
+    struct event event;
+    if (page_event(req, &event, err) != ERR_OK)
+        return err->code;
+    if (event.rounds_paired == 0)
+        page_redirect(req, "/e/%lld", (long long)event.id.v);
+    else if (may(req, FOR_STAFF))
+        page_redirect(req, "/e/%lld/r/%d", (long long)event.id.v, event.rounds_paired);
+    else
+        page_redirect(req, "/e/%lld/pairings", (long long)event.id.v);
+    return ERR_OK;
+}
+
+/* ---- what everybody sees --------------------------------------------------------------------- */
+
+/* The number of the latest published round; 0: none. */
+static int last_published(const struct event_data *data)
+{
+    int number = 0;
+    for (size_t i = 0; i < data->n_rounds; i++)
+        if (data->rounds[i].published_at_utc != 0)
+            number = data->rounds[i].number;
+    return number;
+}
+
+static enum err_code pairings_show(struct request *req, struct err *err)
+{
+    struct event_data *data;
+    if (page_data(req, &data, err) != ERR_OK)
+        return err->code;
+    int number = last_published(data);
+    if (number == 0)
+        return err_set(err, ERR_NOT_FOUND, "no round of \"%s\" is published yet", data->event.set.name);
+    page_redirect(req, "/e/%lld/r/%d/names", (long long)data->event.id.v, number);
+    return ERR_OK;
+}
+
+static const char *names_row_name(const void *element)
+{
+    return ((const struct names_row *)element)->name;
+}
+
+static void add_names(const struct round_match *match, struct names_row *row, bool turned)
+{
+    *row = (struct names_row){.name = turned ? match->name2 : match->name1,
+                              .opponent = turned ? match->name1 : match->name2,
+                              .table = match->match.table,
+                              .points = turned ? match->points2 : match->points1,
+                              .opponent_points = turned ? match->points1 : match->points2};
+}
+
+static enum err_code fill_clock_line(struct request *req, const struct event_data *data, struct names_page *page,
+                                     struct err *err)
+{
+    struct clock_view clock;
+    if (clock_look(req->store, req->arena, data, page->number, &clock, err) != ERR_OK)
+        return err->code;
+    if (clock.state == CLOCK_RUNNING && page->number == data->event.rounds_paired) {
+        page->ends_at_utc = clock.ends_at_utc;
+        page->clock = lang_time(req->arena, req->lang, clock.ends_at_utc);
+    }
+    return ERR_OK;
+}
+
+static enum err_code names_show_as(struct request *req, bool by_table, struct err *err)
+{
+    struct event_data *data;
+    struct round_view view;
+    if (page_data(req, &data, err) != ERR_OK ||
+        round_view(req->store, req->arena, req->event_id, req->round, &view, err) != ERR_OK)
+        return err->code;
+    if (view.round.published_at_utc == 0 && !may(req, FOR_STAFF))
+        return err_set(err, ERR_NOT_FOUND, "round %d of \"%s\" is not published yet", req->round, data->event.set.name);
+    struct names_page page = {.event = data->event.id,
+                              .event_name = data->event.set.name,
+                              .name = shown_round_name(req, view.name),
+                              .number = view.round.number,
+                              .by_table = by_table,
+                              .clock = ""};
+    page.rows = ARENA_ARRAY(req->arena, struct names_row, 2 * view.n_matches + 1);
+    for (size_t i = 0; i < view.n_matches; i++) {
+        add_names(&view.matches[i], &page.rows[page.n_rows++], false);
+        if (!by_table && view.matches[i].match.p2 >= 0)
+            add_names(&view.matches[i], &page.rows[page.n_rows++], true);
+    }
+    if (!by_table)
+        lang_sort(req->lang, page.rows, page.n_rows, sizeof *page.rows, names_row_name);
+    if (fill_clock_line(req, data, &page, err) != ERR_OK)
+        return err->code;
+    page_begin(req, &(struct page_look){.title = page.name, .section = "rounds", .live = true, .refresh = 60});
+    page_names(req->html, &page);
+    page_end(req);
+    return ERR_OK;
+}
+
+static enum err_code names_show(struct request *req, struct err *err)
+{
+    return names_show_as(req, false, err);
+}
+
+static enum err_code tables_show(struct request *req, struct err *err)
+{
+    return names_show_as(req, true, err);
+}
+
+/* ---- one table ------------------------------------------------------------------------------- */
+
+/* Scores of a decided match first: best of 3 gives 2-0 2-1 1-2 0-2 1-1. */
+static void usual_scores(struct request *req, const struct event_settings *set, struct table_page *page)
+{
+    int wins = event_wins_needed(event_match_parts(set));
+    page->scores = ARENA_ARRAY(req->arena, const char *, (size_t)(2 * wins + 2));
+    for (int lost = 0; lost < wins; lost++)
+        page->scores[page->n_scores++] = arena_printf(req->arena, "%d-%d", wins, lost);
+    for (int won = wins - 1; won >= 0; won--)
+        page->scores[page->n_scores++] = arena_printf(req->arena, "%d-%d", won, wins);
+    if (wins > 1 && !page->playoff)
+        page->scores[page->n_scores++] = arena_printf(req->arena, "%d-%d", wins - 1, wins - 1);
+}
+
+static enum err_code fill_extensions(struct request *req, const struct event_data *data, struct table_page *page,
+                                     struct err *err)
+{
+    struct clock_view clock;
+    if (clock_look(req->store, req->arena, data, req->round, &clock, err) != ERR_OK)
+        return err->code;
+    page->extensions = ARENA_ARRAY(req->arena, struct clock_extension, clock.n_extensions + 1);
+    for (size_t i = 0; i < clock.n_extensions; i++)
+        if (clock.extensions[i].table == req->table)
+            page->extensions[page->n_extensions++] = clock.extensions[i];
+    return ERR_OK;
+}
+
+static enum err_code fill_said(struct request *req, const struct event_data *data, struct table_page *page,
+                               struct err *err)
+{
+    struct reported_match *reported;
+    size_t n;
+    page->said[0] = page->said[1] = "";
+    if (reported_list(req->store, req->arena, data, req->round, &reported, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        if (data->matches[reported[i].match].table == req->table)
+            for (int side = 0; side < 2; side++) {
+                page->said[side] = said(req, reported[i].said[side]);
+                page->drops[side] = reported[i].drops[side];
+            }
+    return ERR_OK;
+}
+
+static const struct round_match *match_at(const struct round_view *view, int table)
+{
+    for (size_t i = 0; i < view->n_matches; i++)
+        if (view->matches[i].match.table == table)
+            return &view->matches[i];
+    return NULL;
+}
+
+static enum err_code fill_table(struct request *req, struct table_page *page, struct err *err)
+{
+    struct event_data *data;
+    struct round_view view;
+    if (page_data(req, &data, err) != ERR_OK ||
+        round_view(req->store, req->arena, req->event_id, req->round, &view, err) != ERR_OK)
+        return err->code;
+    bool staff = may(req, FOR_STAFF);
+    const struct round_match *match = match_at(&view, req->table);
+    if (!match || (!staff && view.round.published_at_utc == 0))
+        return err_set(err, ERR_NOT_FOUND, "there is no table %d in round %d of \"%s\"", req->table, req->round,
+                       data->event.set.name);
+    *page = (struct table_page){.event = data->event.id,
+                                .round = req->round,
+                                .table = req->table,
+                                .event_name = data->event.set.name,
+                                .round_name = shown_round_name(req, view.name),
+                                .playoff = view.round.stage == STAGE_PLAYOFF && !event_is_bracket(&data->event),
+                                .staff = may(req, FOR_STAFF),
+                                .open = data->event.state != EVENT_CLOSED,
+                                .latest = req->round == data->event.rounds_paired};
+    fill_row(req, data, match, &page->row);
+    page->seen = page->row.result;
+    page->seen_pair = round_pair_text(req->arena, data, &match->match);
+    usual_scores(req, &data->event.set, page);
+    if (!staff)
+        return ERR_OK;
+    if (fill_aside(req, data, req->round, &page->row, 1, NULL, err) != ERR_OK ||
+        fill_extensions(req, data, page, err) != ERR_OK)
+        return err->code;
+    return fill_said(req, data, page, err);
+}
+
+enum err_code table_show(struct request *req, struct err *err)
+{
+    struct table_page page;
+    if (fill_table(req, &page, err) != ERR_OK)
+        return err->code;
+    char number[16];
+    snprintf(number, sizeof number, "%d", page.table);
+    const char *title = lang_fill(req->arena, lang_text(req->lang, "Table {table}"), LANG_ARGS({"table", number}));
+    page_begin(req, &(struct page_look){.title = title, .section = "rounds", .live = true});
+    page_table(req->html, &page);
+    page_end(req);
+    return ERR_OK;
+}
+
+const struct route routes_rounds[] = {
+    {METHOD_GET, "/e/{event}/rounds", FOR_ALL, 0, 0, rounds_show, NULL},
+    {METHOD_GET, "/e/{event}/pairings", FOR_ALL, 0, 0, pairings_show, NULL},
+    {METHOD_GET, "/e/{event}/r/{round}", FOR_STAFF, 0, 0, round_show, NULL},
+    {METHOD_GET, "/e/{event}/r/{round}/names", FOR_ALL, ROUTE_CACHED, 0, names_show, NULL},
+    {METHOD_GET, "/e/{event}/r/{round}/tables", FOR_ALL, ROUTE_CACHED, 0, tables_show, NULL},
+    {METHOD_GET, "/e/{event}/r/{round}/t/{table}", FOR_ALL, 0, 0, table_show, NULL},
+    {0},
+};

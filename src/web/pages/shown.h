@@ -1,0 +1,37 @@
+/* shown.h - what a visitor may see of an event and of a person
+ *
+ * Staff sees everything. Everybody else sees the rounds that were published, no penalty, no number, mail or club of
+ * anybody, decklists once the event shows them, and profiles of players who did not forbid it. Pages that show results
+ * begin here, so that none forgets it.
+ */
+#ifndef TOPCUT_WEB_SHOWN_H
+#define TOPCUT_WEB_SHOWN_H
+
+#include "web/request/page.h"
+
+/* The event without its rounds that are not published yet; for staff whole. The pointer is the request's. */
+TC_MUST_USE enum err_code shown_data(struct request *req, const struct event_data **out, struct err *err);
+/* The same of an event that was loaded. */
+const struct event_data *shown_part(struct request *req, const struct event_data *data);
+/* Whether everybody may look at all decklists of an event, or the visitor is staff. */
+bool shown_decks(const struct request *req, const struct event *event);
+/* The player, or ERR_NOT_FOUND where the visitor may not look at their profile: forgotten, or hidden and neither staff
+ * nor the player themselves ask. */
+TC_MUST_USE enum err_code shown_player(struct request *req, struct player_id id, struct player *out, struct err *err);
+/* The same as a question. */
+TC_MUST_USE enum err_code shown_profile(struct request *req, struct player_id id, bool *out, struct err *err);
+
+/* A name among other words of a sentence: isolated, so that one from right to left disturbs nothing. */
+const char *shown_name(struct arena *arena, const char *name);
+/* An exact fraction as "58.33", with the language's sign. */
+const char *shown_percent(struct request *req, struct ratio ratio);
+/* A share in 0..1 as "58%", as the language writes it. */
+const char *shown_share(struct request *req, double share, int decimals);
+/* The name of a round: "Round 3", or that of a bracket's. */
+const char *shown_round(struct request *req, const struct event_data *data, int number);
+/* The English name of a round as the store gives it ("Round 3", "Semifinals"), in the visitor's language. */
+const char *shown_round_name(struct request *req, const char *english);
+/* The name of a round of a single elimination of so many: "Semifinals". */
+const char *shown_bracket_round(struct request *req, int round, int rounds);
+
+#endif

@@ -1,0 +1,361 @@
+/* request.c - from an exchange to what a page sees: fields, cookies, the event, the cards */
+#include "web/machine/core.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- headers and cookies --------------------------------------------------------------------- */
+
+const char *request_header(const struct request *req, enum header which)
+{
+    return req->in->x->headers[which];
+}
+
+const char *exchange_cookie(const struct exchange *x, const char *name, size_t *len)
+{
+    const char *at = x->headers[HEADER_COOKIE];
+    size_t n = strlen(name);
+    while (at) {
+        at += strspn(at, " ;");
+        const char *own = at;
+        if (x->web->options.tls && strncmp(own, "__Host-", 7) == 0)
+            own += 7;
+        else if (x->web->options.tls)
+            own = "";
+        if (strncmp(own, name, n) == 0 && own[n] == '=') {
+            *len = strcspn(own + n + 1, ";");
+            return own + n + 1;
+        }
+        at = strchr(at, ';');
+    }
+    return NULL;
+}
+
+const char *request_cookie(const struct request *req, const char *name)
+{
+    size_t len;
+    const char *value = exchange_cookie(req->in->x, name, &len);
+    return value ? arena_strndup(req->arena, value, len) : NULL;
+}
+
+const char *request_address(const struct request *req)
+{
+    return req->in->x->address;
+}
+
+bool request_is_loopback(const struct request *req)
+{
+    return req->in->x->loopback;
+}
+
+bool request_is_tls(const struct request *req)
+{
+    return req->web->options.tls;
+}
+
+const struct web_options *request_options(const struct request *req)
+{
+    return &req->web->options;
+}
+
+const struct web_info *request_info(const struct request *req)
+{
+    return &req->web->info;
+}
+
+struct auth *request_auth(const struct request *req)
+{
+    return req->web->auth;
+}
+
+const char *request_gone(const struct request *req)
+{
+    return atomic_load(&req->web->gone);
+}
+
+int64_t request_news(const struct request *req)
+{
+    return req->in->news;
+}
+
+const char *request_form_id(struct request *req)
+{
+    if (!req->in->form_id) {
+        unsigned char chance[16];
+        bool shared = req->in->x->keep != NULL;
+        secret_random(chance, sizeof chance);
+        req->in->form_id = shared ? "" : secret_text(req->arena, chance, sizeof chance);
+    }
+    return req->in->form_id;
+}
+
+void request_set_header(struct request *req, const char *name, const char *value)
+{
+    struct request_inner *in = req->in;
+    tc_assert(strpbrk(value, "\r\n") == NULL && in->n_headers < ANSWER_HEADERS - 8);
+    in->headers[in->n_headers++] =
+        (struct answer_header){.name = arena_strdup(req->arena, name), .value = arena_strdup(req->arena, value)};
+}
+
+void request_set_cookie(struct request *req, const char *name, const char *value, int64_t seconds)
+{
+    bool tls = request_is_tls(req);
+    const char *age = "";
+    tc_assert(strpbrk(value, " ,;\"\\\r\n") == NULL);
+    if (seconds < 0)
+        age = "; Max-Age=0";
+    else if (seconds > 0)
+        age = arena_printf(req->arena, "; Max-Age=%" PRId64, seconds);
+    request_set_header(req, "Set-Cookie",
+                       arena_printf(req->arena, "%s%s=%s; Path=/%s; HttpOnly; SameSite=Lax%s", tls ? "__Host-" : "",
+                                    name, value, age, tls ? "; Secure" : ""));
+}
+
+const char *request_flash(struct request *req)
+{
+    struct request_inner *in = req->in;
+    if (!in->flash_read) {
+        const char *sealed = request_cookie(req, FLASH_COOKIE);
+        in->flash_read = true;
+        if (sealed) {
+            in->flash = auth_unseal(req->web->auth, req->arena, sealed, req->now_utc, FLASH_SECONDS);
+            request_set_cookie(req, FLASH_COOKIE, "", -1);
+        }
+    }
+    return in->flash;
+}
+
+/* ---- language and wishes --------------------------------------------------------------------- */
+
+const struct lang *exchange_lang(const struct exchange *x)
+{
+    char tag[16] = "";
+    size_t len;
+    const char *chosen = exchange_cookie(x, LANG_COOKIE, &len);
+    if (chosen && len < sizeof tag) {
+        memcpy(tag, chosen, len);
+        tag[len] = '\0';
+        if (lang_is_known(tag))
+            return lang_find(tag);
+    }
+    return lang_negotiate_or(x->headers[HEADER_ACCEPT_LANGUAGE], atomic_load(&x->web->language));
+}
+
+bool exchange_wants_json(const struct exchange *x)
+{
+    const char *accept = x->headers[HEADER_ACCEPT];
+    const char *json = accept ? strstr(accept, "application/json") : NULL;
+    return json && !strstr(accept, "text/html");
+}
+
+/* ---- fields ---------------------------------------------------------------------------------- */
+
+const char *field_nth(const struct request *req, const char *name, size_t n)
+{
+    return form_get(&req->in->form, name, n);
+}
+
+const char *field(const struct request *req, const char *name)
+{
+    return field_nth(req, name, 0);
+}
+
+const char *field_or(const struct request *req, const char *name, const char *otherwise)
+{
+    const char *value = field(req, name);
+    return value && *value ? value : otherwise;
+}
+
+bool field_is(const struct request *req, const char *name, const char *value)
+{
+    const char *is = field(req, name);
+    return is && strcmp(is, value) == 0;
+}
+
+enum err_code field_int(const struct request *req, const char *name, int64_t least, int64_t most, int64_t otherwise,
+                        int64_t *out, struct err *err)
+{
+    const char *text = field(req, name);
+    *out = otherwise;
+    if (!text)
+        return ERR_OK;
+    /* Blanks around a number come with pasting and with phones' keyboards. */
+    text += strspn(text, " \t\n");
+    size_t len = strlen(text);
+    while (len && strchr(" \t\n", text[len - 1]))
+        len--;
+    if (len == 0)
+        return ERR_OK;
+    char *trimmed = arena_strndup(req->arena, text, len);
+    if (parse_i64(trimmed, least, most, out))
+        return ERR_OK;
+    *out = otherwise;
+    if (len > 40) { /* not within a letter */
+        for (len = 40; len && ((unsigned char)trimmed[len] & 0xc0) == 0x80;)
+            len--;
+        trimmed[len] = '\0';
+    }
+    return err_set(err, ERR_INPUT, "%s: \"%s\" is no whole number from %" PRId64 " to %" PRId64, name, trimmed, least,
+                   most);
+}
+
+bool request_typed(const struct request *req)
+{
+    return req->in->is_again || req->method == METHOD_POST;
+}
+
+const char *field_typed(const struct request *req, const char *name, const char *otherwise)
+{
+    return request_typed(req) && field(req, name) ? field(req, name) : otherwise;
+}
+
+const char *field_typed_at(const struct request *req, const char *ends, const char *name, const char *otherwise)
+{
+    size_t len = strlen(req->path), tail = strlen(ends);
+    bool here = len >= tail && strcmp(req->path + len - tail, ends) == 0;
+    return here ? field_typed(req, name, otherwise) : otherwise;
+}
+
+const struct upload *field_upload(const struct request *req, const char *name)
+{
+    const struct form *form = &req->in->form;
+    for (size_t i = 0; i < form->n_uploads; i++)
+        if (strcmp(form->uploads[i].field, name) == 0)
+            return &form->uploads[i];
+    return NULL;
+}
+
+/* ---- the event of the path ------------------------------------------------------------------- */
+
+enum err_code page_event(struct request *req, struct event *out, struct err *err)
+{
+    struct request_inner *in = req->in;
+    if (!in->has_event) {
+        enum err_code rc = event_get(req->store, req->arena, req->event_id, &in->event, err);
+        if (rc != ERR_OK)
+            return rc;
+        bool inside =
+            may(req, FOR_STAFF) || (req->visitor.role == ROLE_PLAYER && req->visitor.event.v == req->event_id.v);
+        /* The same words as for an event that does not exist, so that nobody learns that it does. */
+        if (!in->event.set.public_ && !inside)
+            return err_set(err, ERR_NOT_FOUND, "there is no event %" PRId64, req->event_id.v);
+        in->has_event = true;
+    }
+    *out = in->event;
+    return ERR_OK;
+}
+
+enum err_code page_data(struct request *req, struct event_data **out, struct err *err)
+{
+    struct request_inner *in = req->in;
+    if (!in->data) {
+        struct event event;
+        enum err_code rc = page_event(req, &event, err);
+        struct event_data *data = ARENA_ARRAY(req->arena, struct event_data, 1);
+        if (rc == ERR_OK)
+            rc = event_load(req->store, req->arena, event.id, data, err);
+        if (rc != ERR_OK)
+            return rc;
+        in->data = data;
+    }
+    *out = in->data;
+    return ERR_OK;
+}
+
+enum err_code page_knowledge(struct request *req, struct decklist_knowledge *out, struct err *err)
+{
+    return worker_knowledge(req->in->worker, out, err);
+}
+
+/* ---- guards ---------------------------------------------------------------------------------- */
+
+void page_guard(struct request *req, const char *field_name, const char *what, page_value_fn *now_value, void *data)
+{
+    struct request_inner *in = req->in;
+    tc_assert(in->n_guards < GUARDS_MAX); /* each page makes a fixed number of them; a visitor cannot add any */
+    if (!field(req, field_name))
+        /* a form without its "seen" fields (a user's own script) asks for no comparison */
+        return;
+    in->guards[in->n_guards++] = (struct guard){
+        .field = field_name, .what = arena_strdup(req->arena, what), .now_value = now_value, .data = data};
+}
+
+enum err_code request_guard(struct store *store, void *data, struct err *err)
+{
+    struct request *req = data;
+    (void)store; /* it is req->store */
+    for (size_t i = 0; i < req->in->n_guards; i++) {
+        const struct guard *g = &req->in->guards[i];
+        const char *now = "", *seen = field_or(req, g->field, "");
+        enum err_code rc = g->now_value(req, g->data, &now, err);
+        if (rc != ERR_OK)
+            return rc;
+        if (strcmp(now ? now : "", seen) != 0)
+            return err_set(err, ERR_CONFLICT,
+                           "%s: when this page was made it said \"%s\"; now it is \"%s\"; look again, then decide",
+                           g->what, *seen ? seen : "nothing", now && *now ? now : "nothing");
+    }
+    return ERR_OK;
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+enum err_code request_make(struct exchange *x, struct worker *worker, struct request *req, struct err *err)
+{
+    struct arena *arena = &worker->arena;
+    struct request_inner *in = ARENA_ARRAY(arena, struct request_inner, 1);
+    *in = (struct request_inner){.x = x, .worker = worker, .fd = -1};
+    *req = (struct request){
+        .web = x->web,
+        .in = in,
+        .arena = arena,
+        .route = x->route,
+        .method = x->is_post ? METHOD_POST : METHOD_GET,
+        .path = arena_strdup(arena, x->path),
+        .query = arena_strdup(arena, x->query),
+        .visitor = {.role = ROLE_PUBLIC, .who = "", .csrf = ""},
+        .lang = exchange_lang(x),
+        .wants_json = exchange_wants_json(x),
+        .now_utc = x->web->options.clock->now_utc(x->web->options.clock),
+        .waited = x->waited,
+        .event_id = {.v = x->places.event},
+        .round = x->places.round,
+        .table = x->places.table,
+        .player_id = {.v = x->places.player},
+        .number = x->places.number,
+        .word = x->places.word,
+        .type = "text/html; charset=utf-8",
+        .status = 200,
+    };
+    req->html = ARENA_ARRAY(arena, struct html, 1);
+    *req->html = (struct html){.to = &req->body, .arena = arena, .lang = req->lang, .req = req};
+    /* A page that is kept for everybody sees only the fields of its cache key. */
+    char known[CACHE_QUERY_MAX];
+    const char *query = x->keep && cache_query(x, known) ? known : x->query;
+    enum err_code rc = form_read_urlencoded(arena, query, strlen(query), &in->form, err);
+    if (rc == ERR_OK && x->is_post)
+        rc = form_read(arena, x->headers[HEADER_CONTENT_TYPE], strbuf_text(&x->body), x->body.len, &in->form, err);
+    return rc;
+}
+
+void request_turn_to_again(struct request *req, const char *problem)
+{
+    struct request_inner *in = req->in;
+    in->is_again = true;
+    in->is_done = in->has_event = false;
+    in->data = NULL;
+    in->form_id = NULL;
+    req->method = METHOD_GET;
+    req->problem = problem;
+    req->type = "text/html; charset=utf-8";
+    req->download = NULL;
+    strbuf_clear(&req->body);
+}
+
+void request_release(struct request *req)
+{
+    strbuf_release(&req->body);
+}

@@ -1,0 +1,295 @@
+/* http.c - see http.h; the only file that knows libcurl
+ *
+ * Only http and https, no redirects, no proxy of the environment: the other laptop is in the same
+ * room. Sizes are limited, and a server that sends nothing for half a minute is given up.
+ */
+#include "web/standby/http.h"
+#include "web/gate/tls.h"
+#include "web/web.h"
+
+#include <curl/curl.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BODY_MAX ((size_t)256 << 20) /* in memory: a list of changes */
+
+struct http {
+    CURL *curl;
+    char *base, *key, *trust;
+    struct curl_slist *headers;
+    http_stop_fn *stop;
+    void *stop_data;
+    char problem[CURL_ERROR_SIZE];
+};
+
+/* Where the bytes of an answer go. */
+struct sink {
+    struct http *http;
+    struct strbuf body;
+    int fd; /* -1: into body */
+    bool too_large;
+    int error; /* errno of a write that failed */
+};
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void start_library(void)
+{
+    curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+static char *copy_text(const char *text)
+{
+    size_t len = text ? strlen(text) : 0;
+    char *copy = tc_calloc(len + 1, 1);
+    if (len)
+        memcpy(copy, text, len);
+    return copy;
+}
+
+/* ---- addresses ------------------------------------------------------------------------------- */
+
+enum err_code http_base(struct arena *arena, const char *url, const char **out, struct err *err)
+{
+    CURLU *parts = curl_url();
+    char *scheme = NULL, *host = NULL, *port = NULL;
+    bool has_scheme = strstr(url, "://") != NULL;
+    *out = NULL;
+    if (!parts)
+        tc_out_of_memory(0);
+    if (curl_url_set(parts, CURLUPART_URL, has_scheme ? url : arena_printf(arena, "http://%s", url), 0) == CURLUE_OK &&
+        curl_url_get(parts, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
+        curl_url_get(parts, CURLUPART_HOST, &host, 0) == CURLUE_OK &&
+        (strcmp(scheme, "http") == 0 || strcmp(scheme, "https") == 0)) {
+        if (curl_url_get(parts, CURLUPART_PORT, &port, 0) == CURLUE_OK)
+            *out = arena_printf(arena, "%s://%s:%s", scheme, host, port);
+        else if (has_scheme)
+            *out = arena_printf(arena, "%s://%s", scheme, host);
+        else
+            *out = arena_printf(arena, "%s://%s:%d", scheme, host, WEB_PORT);
+    }
+    curl_free(scheme);
+    curl_free(host);
+    curl_free(port);
+    curl_url_cleanup(parts);
+    return *out ? ERR_OK
+                : err_set(err, ERR_USAGE, "\"%s\" is no address of a server; expected as http://192.168.0.5:8080", url);
+}
+
+void http_field(struct strbuf *form, const char *name, const char *value)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+    strbuf_printf(form, "%s%s=", form->len ? "&" : "", name);
+    for (const char *at = value; *at; at++) {
+        if (strchr(plain, *at))
+            strbuf_add_char(form, *at);
+        else
+            strbuf_printf(form, "%%%02X", (unsigned char)*at);
+    }
+}
+
+/* ---- an exchange ----------------------------------------------------------------------------- */
+
+static size_t take_bytes(char *bytes, size_t size, size_t n, void *data)
+{
+    struct sink *sink = data;
+    long status = 0;
+    size_t len = size * n;
+    curl_easy_getinfo(sink->http->curl, CURLINFO_RESPONSE_CODE, &status);
+    if (sink->fd < 0 || status != 200) {
+        if (sink->body.len + len > BODY_MAX) {
+            sink->too_large = true;
+            return 0;
+        }
+        strbuf_add_bytes(&sink->body, bytes, len);
+        return len;
+    }
+    for (size_t at = 0; at < len;) {
+        ssize_t written = write(sink->fd, bytes + at, len - at);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0) {
+            sink->error = written < 0 ? errno : ENOSPC;
+            return 0;
+        }
+        at += (size_t)written;
+    }
+    return len;
+}
+
+static int go_on(void *data, curl_off_t total, curl_off_t now, curl_off_t up_total, curl_off_t up_now)
+{
+    const struct http *http = data;
+    (void)total;
+    (void)now;
+    (void)up_total;
+    (void)up_now;
+    return http->stop && http->stop(http->stop_data);
+}
+
+/* After each exchange: nothing of it stays on the handle but the connection. */
+static void set_up(struct http *http)
+{
+    CURL *c = http->curl;
+    curl_easy_reset(c);
+    http->problem[0] = '\0';
+    curl_easy_setopt(c, CURLOPT_ERRORBUFFER, http->problem);
+    curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(c, CURLOPT_PROXY, "");
+    curl_easy_setopt(c, CURLOPT_ACCEPT_ENCODING, "");
+    curl_easy_setopt(c, CURLOPT_HTTPHEADER, http->headers);
+    curl_easy_setopt(c, CURLOPT_USERAGENT, "topcut/" TOPCUT_VERSION);
+    curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT, 5L);
+    curl_easy_setopt(c, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(c, CURLOPT_LOW_SPEED_TIME, 30L);
+    curl_easy_setopt(c, CURLOPT_TCP_KEEPALIVE, 1L);
+    curl_easy_setopt(c, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(c, CURLOPT_XFERINFOFUNCTION, go_on);
+    curl_easy_setopt(c, CURLOPT_XFERINFODATA, http);
+    curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, take_bytes);
+    if (*http->trust) { /* a certificate of its own: known by its key, or not at all */
+        curl_easy_setopt(c, CURLOPT_SSL_VERIFYPEER, 0L);
+        curl_easy_setopt(c, CURLOPT_SSL_VERIFYHOST, 0L);
+        if (strcmp(http->trust, "insecure") != 0)
+            curl_easy_setopt(c, CURLOPT_PINNEDPUBLICKEY, http->trust);
+    }
+}
+
+static enum err_code explain(const struct http *http, const struct sink *sink, CURLcode code, struct err *err)
+{
+    if (http->stop && http->stop(http->stop_data))
+        return err_set(err, ERR_INTERRUPT, "interrupted");
+    if (sink->error)
+        return err_set(err, ERR_IO, "cannot write what %s sends: %s", http->base, strerror(sink->error));
+    if (sink->too_large)
+        return err_set(err, ERR_IO, "%s sends more than %zu bytes", http->base, BODY_MAX);
+    if (code == CURLE_SSL_PINNEDPUBKEYNOTMATCH)
+        return err_set(err, ERR_CONFLICT, "%s shows another certificate than before; whose machine is that?",
+                       http->base);
+    if (code == CURLE_PEER_FAILED_VERIFICATION)
+        return err_set(err, ERR_CONFLICT,
+                       "%s shows a certificate that nobody known vouches for; compare what it says "
+                       "at its start and give it "
+                       "as --fingerprint, or trust whoever answers (--insecure)",
+                       http->base);
+    return err_set(err, ERR_IO, "%s does not answer: %s", http->base,
+                   *http->problem ? http->problem : curl_easy_strerror(code));
+}
+
+static enum err_code run(struct http *http, struct arena *arena, const char *path, int seconds, int fd,
+                         struct http_answer *out, struct err *err)
+{
+    struct sink sink = {.http = http, .body = STRBUF_INIT, .fd = fd};
+    long status = 0;
+    curl_easy_setopt(http->curl, CURLOPT_URL, arena_printf(arena, "%s%s", http->base, path));
+    curl_easy_setopt(http->curl, CURLOPT_TIMEOUT, (long)seconds);
+    curl_easy_setopt(http->curl, CURLOPT_WRITEDATA, &sink);
+    CURLcode code = curl_easy_perform(http->curl);
+    curl_easy_getinfo(http->curl, CURLINFO_RESPONSE_CODE, &status);
+    *out = (struct http_answer){.status = (int)status};
+    enum err_code rc = code == CURLE_OK ? ERR_OK : explain(http, &sink, code, err);
+    if (rc == ERR_OK && (fd < 0 || status != 200)) {
+        out->body = arena_strndup(arena, strbuf_text(&sink.body), sink.body.len);
+        out->len = sink.body.len;
+    }
+    strbuf_release(&sink.body);
+    return rc;
+}
+
+enum err_code http_get(struct http *http, struct arena *arena, const char *path, int seconds, struct http_answer *out,
+                       struct err *err)
+{
+    set_up(http);
+    return run(http, arena, path, seconds, -1, out, err);
+}
+
+enum err_code http_get_file(struct http *http, struct arena *arena, const char *path, int seconds, int fd,
+                            struct http_answer *out, struct err *err)
+{
+    set_up(http);
+    return run(http, arena, path, seconds, fd, out, err);
+}
+
+enum err_code http_post(struct http *http, struct arena *arena, const char *path, const char *form, int seconds,
+                        struct http_answer *out, struct err *err)
+{
+    set_up(http);
+    curl_easy_setopt(http->curl, CURLOPT_POSTFIELDSIZE, (long)strlen(form));
+    curl_easy_setopt(http->curl, CURLOPT_POSTFIELDS, form);
+    return run(http, arena, path, seconds, -1, out, err);
+}
+
+/* ---- a server -------------------------------------------------------------------------------- */
+
+struct http *http_open(const char *base, const char *key, const char *trust, http_stop_fn *stop, void *data)
+{
+    struct arena scratch = ARENA_INIT;
+    pthread_once(&once, start_library);
+    struct http *http = tc_calloc(1, sizeof *http);
+    http->base = copy_text(base);
+    http->key = copy_text(key);
+    http->trust = copy_text(trust);
+    http->stop = stop;
+    http->stop_data = data;
+    http->curl = curl_easy_init();
+    if (!http->curl)
+        tc_out_of_memory(0);
+    /* Our own Origin: what keeps other sites' forms out lets us in. */
+    http->headers = curl_slist_append(http->headers, arena_printf(&scratch, "Origin: %s", base));
+    http->headers = curl_slist_append(http->headers, "Accept: application/json");
+    http->headers = curl_slist_append(http->headers, "Expect:");
+    if (*http->key)
+        http->headers = curl_slist_append(http->headers, arena_printf(&scratch, "Authorization: Bearer %s", key));
+    arena_release(&scratch);
+    return http;
+}
+
+void http_close(struct http *http)
+{
+    if (!http)
+        return;
+    curl_easy_cleanup(http->curl);
+    curl_slist_free_all(http->headers);
+    free(http->base);
+    secret_wipe(http->key, strlen(http->key));
+    free(http->key);
+    free(http->trust);
+    free(http);
+}
+
+/* The first certificate of the last exchange, PEM. */
+static const char *certificate(struct http *http, struct arena *arena)
+{
+    struct curl_certinfo *info = NULL;
+    if (curl_easy_getinfo(http->curl, CURLINFO_CERTINFO, &info) != CURLE_OK || !info || info->num_of_certs < 1)
+        return NULL;
+    for (const struct curl_slist *line = info->certinfo[0]; line; line = line->next)
+        if (strncmp(line->data, "Cert:", 5) == 0)
+            return arena_strdup(arena, line->data + 5);
+    return NULL;
+}
+
+enum err_code http_trust(struct arena *arena, const char *base, const char *fingerprint, const char **trust,
+                         struct err *err)
+{
+    struct http_answer answer;
+    struct http *http = http_open(base, NULL, "insecure", NULL, NULL);
+    set_up(http);
+    curl_easy_setopt(http->curl, CURLOPT_CERTINFO, 1L);
+    enum err_code rc = run(http, arena, "/", 10, -1, &answer, err);
+    const char *pem = rc == ERR_OK ? certificate(http, arena) : NULL;
+    const char *shown = pem ? tls_fingerprint(arena, pem) : "";
+    http_close(http);
+    if (rc != ERR_OK)
+        return rc;
+    if (!*shown)
+        return err_set(err, ERR_CONFLICT, "%s shows no certificate that can be read; is it https://?", base);
+    if (!tls_same_fingerprint(shown, fingerprint))
+        return err_set(err, ERR_CONFLICT, "%s shows a certificate with another fingerprint: %s", base, shown);
+    *trust = tls_pin(arena, pem);
+    return ERR_OK;
+}
