@@ -1,16 +1,16 @@
 /* language.h - what the files that make a book say to each other
  *
  * language_lex.c cuts text into tokens, language_read.c turns tokens into nodes by the table in words.h
- * and language_ability.c into abilities, both standing on language_reader.c; language_check.c says what a name may
- * mean where it stands; keywords_read.c reads keywords as cards print them, keywords_table.c has what they mean;
- * facts.c reads type lines, book.c puts cards together and write.c writes abilities back.
+ * and language_ability.c into abilities, both standing on language_reader.c; words.c has the words, language_check.c
+ * says what a name may mean where it stands; keywords_read.c reads keywords as cards print them, keywords_table.c has
+ * what they mean; facts.c reads type lines, book.c puts cards together and write.c writes abilities back.
  */
 #ifndef TOPCUT_ENGINE_LANGUAGE_H
 #define TOPCUT_ENGINE_LANGUAGE_H
 
 #include "engine/state/program.h"
 
-/* ---- the table (language_check.c) ------------------------------------------------------------ */
+/* ---- the table (words.c) --------------------------------------------------------------------- */
 
 struct op_row {
     const char *word; /* NULL: written otherwise */
