@@ -193,7 +193,7 @@ static bool triggered(struct parse *p, const char **out)
     event = unmarked(p, event);
     *out = "";
     for (const char *more; *event; event = more) {
-        const char *cut = strchr(event, '\3');
+        const char *cut = strchr(event, MARK_EITHER);
         more = cut ? cut + 1 : "";
         size_t n = cut ? (size_t)(cut - event) : strlen(event);
         *out = say(p, "%s%striggered %.*s%s", *out, **out ? "\n" : "", (int)n, event, rest);
@@ -331,7 +331,7 @@ static bool static_ability(struct parse *p, const char **out)
     return true;
 }
 
-static bool takes_x(struct parse *p, struct slots *slots)
+bool check_takes_x(struct parse *p, struct slots *slots)
 {
     p->cost_x = strstr(slots->value[1], ", x)") != NULL;
     return true;
@@ -347,32 +347,15 @@ static bool printed_half(struct parse *p, struct slots *slots, const char *print
     return true;
 }
 
-static bool with_toughness(struct parse *p, struct slots *slots)
+bool check_with_toughness(struct parse *p, struct slots *slots)
 {
     return printed_half(p, slots, p->wording->toughness);
 }
 
-static bool with_power(struct parse *p, struct slots *slots)
+bool check_with_power(struct parse *p, struct slots *slots)
 {
     return printed_half(p, slots, p->wording->power);
 }
-
-const struct pattern statics_rows[] = {
-    {"~'s power is equal to <amount>", "characteristic { base-pt($1, $9) }", with_toughness},
-    {"~'s toughness is equal to <amount>", "characteristic { base-pt($9, $1) }", with_power},
-    {"~'s power is equal to <amount> and its toughness is equal to that number plus <number>",
-     "characteristic { base-pt($1, $1 + $2) }", NULL},
-    {"~ enters tapped", "replace enters(is(self)) { enters-tapped }", NULL},
-    {"~ enters with a|an <counter> counter on it", "replace enters(is(self)) { enters-with($1, 1) }", NULL},
-    {"~ enters with <number> <counter> counters on it", "replace enters(is(self)) { enters-with($2, $1) }", NULL},
-    {"~ can't be countered", "static from-stack { uncounterable }", NULL},
-    {"as an additional cost to cast ~ , <cost>", "spell cost $1", takes_x},
-    {"you have no maximum hand size", "static { no-hand-limit(you) }", NULL},
-    {"you control enchanted <filter>", "static host { controlled-by(you) }", NULL},
-    {"skip your draw step", "static { skip-step(you, draw) }", NULL},
-    {"play with the top card of your library revealed", "static { top-revealed(you) }", NULL},
-    {0},
-};
 
 /* ---- spells ---------------------------------------------------------------------------------- */
 

@@ -4,16 +4,14 @@
  * (wording.c); a line is keywords (keywords.c) or an ability (abilities.c), whose sentences are
  * read by patterns.
  *
- * A pattern (match.c) is a row of a table: how a sentence reads, and what it is in the language.
+ * A pattern is a row of a file in formats/cardtext (its README.md says how they are written), which the build turns
+ * into a table: how a sentence reads, and what it is in the language.
  *
- *     {"destroy <objects>", "destroy($1)"}
- *     {"draw|draws <number> card|cards", "draw($0, $1)"}          $0: whose verb it is
- *     {"look|looks at <possessor> hand", "look($0, in(hand, $1))"}
+ *     destroy <things> => destroy($1)
+ *     draw|draws <number> card|cards => draw($0, $1)          $0: whose verb it is
  *
- * A word stands for itself, a|b for either, [ ... ] for what may be left out, <slot> for what a
- * slot function reads (slots.c has their names). What a slot wrote is $1, $2 ... in the order of
- * the pattern. A row may have a function that has the last word. The tables of all families are
- * listed in families.c: a new family is a file with its rows and a line there.
+ * match.c holds the rows of a table against the words. patterns.h lists the tables, the slots that may stand in < >
+ * (slots.c says what each reads) and the checks that may have the last word about a row.
  *
  * Numbers are written between two marks, \1 and \2, until their sentence ends: "for each ..."
  * multiplies what is so marked, and "where X is ..." replaces a marked x (numbers.c). Nothing else
@@ -22,6 +20,7 @@
 #define TOPCUT_CARDTEXT_INNER_H
 
 #include "cardtext/cardtext.h"
+#include "cardtext/patterns.h"
 
 /* ---- words (words.c, wording.c) -------------------------------------------------------------- */
 
@@ -114,35 +113,6 @@ struct context {
     bool host_known;        /* "enchanted creature" is host */
 };
 
-enum { SLOTS = 10 };
-struct slots {
-    const char *value[SLOTS]; /* [0]: the subject; "" where a part was left out */
-    int n;                    /* the last that was filled */
-};
-
-struct parse;
-
-/* A row of a table. */
-struct pattern {
-    const char *says, *means;
-    /* NULL or what has the last word: may change the values, or refuse by false. */
-    bool (*check)(struct parse *p, struct slots *slots);
-};
-
-/* Tables that patterns stand in. */
-enum table {
-    TABLE_EFFECT,    /* an imperative: "destroy ..."; E */
-    TABLE_PLAYER,    /* what players do, $0 who: "draw|draws ..."; also as imperatives; E */
-    TABLE_OBJECT,    /* what objects do or become, $0 what: "gets ... until end of turn"; E */
-    TABLE_MODIFIES,  /* what is true of objects, without duration: "get|gets <pt>"; M */
-    TABLE_STATIC,    /* a whole sentence that is an ability, or several; written whole */
-    TABLE_EVENT,     /* after when or whenever; V */
-    TABLE_CONDITION, /* after if, as long as, only if; C */
-    TABLE_COST,      /* one cost; an item of a cost list */
-    TABLE_NUMBER,    /* after "equal to", "where X is": "the number of ..."; N */
-    TABLES
-};
-
 /* When an ability may be used: options of the language (each with a blank before it) and a
  * condition, "" for none. */
 struct restriction {
@@ -193,21 +163,12 @@ struct place {
 struct place place_of(const struct parse *p);
 bool back_to(struct parse *p, const struct place *place); /* always false: return back_to(...) */
 
-/* Tries the rows of a table in the order of families.c; subject: $0. After a row, accept (NULL:
+/* Tries the rows of a table in the order of its file; subject: $0. After a row, accept (NULL:
  * anything) must like what follows. On true the words are taken and *out is what it means. */
 bool match_table(struct parse *p, enum table table, const char *subject, bool (*accept)(struct parse *),
                  const char **out);
-bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject, const char **out);
 /* A slot by its name without < >: reads and writes. */
 bool slot_read(struct parse *p, const char *name, size_t len, const char **out);
-
-/* families.c */
-struct family {
-    enum table table;
-    const struct pattern *rows; /* the last is {0} */
-};
-extern const struct family families[];
-extern const size_t n_families;
 
 /* ---- nouns, things, players (nouns.c, things.c, players.c) ----------------------------------- */
 
@@ -329,5 +290,29 @@ const char *restriction_text(struct parse *p, const struct restriction *r);
 bool read_quoted(struct parse *p, const char **out);
 /* "a 1/1 white Soldier creature token with flying": as tokens() has it, S. */
 bool read_token(struct parse *p, const char **name);
+
+/* ---- slots of single subjects (becoming.c, prevention.c, searching.c, slots_small.c, this_way.c) ----- */
+
+/* "sacrificed this way", behind what was: how many, by the effect before or the cost; N. */
+bool read_things_this_way(struct parse *p, const char *filter, const char **out);
+/* The second one of an event, a thing or a player: F. */
+bool read_party(struct parse *p, const char **out);
+/* "upkeep", "end step": U. */
+bool read_step(struct parse *p, const char **out);
+/* "{2}": how much, N. */
+bool read_generic(struct parse *p, const char **out);
+/* "islands": the colour that the language calls a basic land type by, L. */
+bool read_land_types(struct parse *p, const char **out);
+/* To whom damage is dealt: "you", "creatures you control", "~", "enchanted creature": F. */
+bool read_recipients(struct parse *p, const char **out);
+/* After "search": E. */
+bool read_search(struct parse *p, const char **out);
+/* "a red source of your choice": O. */
+bool read_source(struct parse *p, const char **out);
+/* "a 2/2 Blinkmoth artifact creature with flying": M, with ", D" behind it where it says how
+ * long. */
+bool read_becoming(struct parse *p, const char **out);
+/* "black", "tapped", "attacking": F. */
+bool read_adjective(struct parse *p, const char **out);
 
 #endif

@@ -107,28 +107,6 @@ bool read_protection(struct parse *p, const char **out)
     return back_to(p, &place);
 }
 
-/* Snow swampwalk, legendary landwalk, Desertwalk, nonbasic landwalk. */
-static bool landwalk(struct parse *p, const char **out)
-{
-    static const struct pattern walks[] = {
-        {"snow swampwalk", "landwalk(snow & swamp)", NULL},
-        {"snow islandwalk", "landwalk(snow & island)", NULL},
-        {"snow forestwalk", "landwalk(snow & forest)", NULL},
-        {"snow mountainwalk", "landwalk(snow & mountain)", NULL},
-        {"snow plainswalk", "landwalk(snow & plains)", NULL},
-        {"snow landwalk", "landwalk(snow & land)", NULL},
-        {"legendary landwalk", "landwalk(legendary & land)", NULL},
-        {"nonbasic landwalk", "landwalk(!basic & land)", NULL},
-        {"artifact landwalk", "landwalk(artifact & land)", NULL},
-        {"desertwalk", "landwalk(type(desert))", NULL},
-        {"landwalk of the chosen type", "", NULL},
-    };
-    for (size_t i = 0; i + 1 < ARRAY_LEN(walks); i++)
-        if (match_pattern(p, &walks[i], "", out))
-            return true;
-    return false;
-}
-
 static bool with_number_and_cost(struct parse *p, const char *keyword, const char **out)
 {
     const char *number, *cost;
@@ -195,8 +173,8 @@ static bool special_keyword(struct parse *p, const char **out)
         *out = "modular(colours-paid)";
         return true;
     }
-    return landwalk(p, out) || with_number_and_cost(p, "suspend", out) || with_number_and_cost(p, "reinforce", out) ||
-           typecycling(p, out) || splice(p, out) || offering(p, out);
+    return match_table(p, TABLE_LANDWALK, "", NULL, out) || with_number_and_cost(p, "suspend", out) ||
+           with_number_and_cost(p, "reinforce", out) || typecycling(p, out) || splice(p, out) || offering(p, out);
 }
 
 /* ---- one keyword ----------------------------------------------------------------------------- */

@@ -232,21 +232,16 @@ static bool match_to(struct parse *p, const struct pattern *pattern, const char 
     return true;
 }
 
-bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject, const char **out)
-{
-    return match_to(p, pattern, subject, NULL, out);
-}
-
 bool match_table(struct parse *p, enum table table, const char *subject, bool (*accept)(struct parse *),
                  const char **out)
 {
+    const struct pattern_table *t = &pattern_tables[table];
     if (p->depth > 40)
         return false;
     p->depth++;
     bool found = false;
-    for (size_t f = 0; f < n_families && !found; f++)
-        for (const struct pattern *row = families[f].rows; families[f].table == table && row->says && !found; row++)
-            found = match_to(p, row, subject, accept, out);
+    for (size_t i = 0; i < t->n && !found; i++)
+        found = match_to(p, &t->rows[i], subject, accept, out);
     p->depth--;
     return found;
 }

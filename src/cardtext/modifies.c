@@ -6,44 +6,6 @@
 
 #include <string.h>
 
-const struct pattern modifies_rows[] = {
-    {"get|gets <pt>", "pt($1)", NULL},
-    {"get|gets an additional <pt>", "pt($1)", NULL},
-    {"has|have|gain|gains <quote>", "gains-ability($1)", NULL},
-    {"has|have|gain|gains protection from the chosen color", "protection(of-chosen-colour)", NULL},
-    {"has|have|gain|gains hexproof", "cant-be-targeted(controlled(opponent))", NULL},
-    {"has|have|gain|gains menace", "min-blockers(2)", NULL},
-    {"has|have|gain|gains <keyword>", "gains($1)", NULL},
-    {"lose|loses all abilities", "loses-all", NULL},
-    {"lose|loses <keyword>", "loses($1)", NULL},
-    {"all creatures able to block it|~ do so", "must-be-blocked-by-all", NULL},
-    {"all creatures able to block enchanted|equipped creature do so", "must-be-blocked-by-all", NULL},
-    {"can't attack", "cant-attack", NULL},
-    {"can't block", "cant-block", NULL},
-    {"can't attack or block", "{ cant-attack; cant-block }", NULL},
-    {"can't be blocked", "cant-be-blocked", NULL},
-    {"can't be blocked except by <filter>", "blocked-only-by($1)", NULL},
-    {"can't be blocked by <filter>", "not-blocked-by($1)", NULL},
-    {"can't be blocked by more than one creature", "max-blockers(1)", NULL},
-    {"can't be blocked except by two or greater creatures", "min-blockers(2)", NULL},
-    {"can't be blocked except by three or greater creatures", "min-blockers(3)", NULL},
-    {"can't block ~", "cant-block-these(is(self))", NULL},
-    {"can't block <filter>", "cant-block-these($1)", NULL},
-    {"can block only <filter>", "cant-block-these(!($1))", NULL},
-    {"can block an additional creature [each combat]", "may-block-more(1)", NULL},
-    {"can block any number of creatures", "may-block-more(99)", NULL},
-    {"attack|attacks each turn|combat if able", "must-attack", NULL},
-    {"block|blocks each turn|combat if able", "must-block", NULL},
-    {"must be blocked if able", "must-be-blocked", NULL},
-    {"doesn't|don't untap during <possessor> untap step|steps", "no-untap", NULL},
-    {"can't be regenerated", "cant-regenerate", NULL},
-    {"can't be countered", "uncounterable", NULL},
-    {"can't be the target of spells or abilities", "cant-be-targeted(any)", NULL},
-    {"is|are <color>", "becomes-colour($1)", NULL},
-    {"becomes|become <color>", "becomes-colour($1)", NULL},
-    {0},
-};
-
 /* After a keyword another may follow without its verb: has flying, haste, and trample. */
 static bool more_keywords(struct parse *p, const char *verb, const char **out)
 {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { OPEN = '\1', CLOSE = '\2' };
+enum { OPEN = MARK_OPEN, CLOSE = MARK_CLOSE };
 
 static const char *marked(struct parse *p, const char *number)
 {
@@ -186,27 +186,3 @@ const char *replace_word(struct parse *p, const char *text, const char *word, co
 }
 
 /* ---- amounts --------------------------------------------------------------------------------- */
-
-const struct pattern numbers_rows[] = {
-    {"the number of <counted>", "$1", NULL},
-    {"twice the number of <counted>", "2 * $1", NULL},
-    {"half the number of <counted> , rounded up", "half-up($1)", NULL},
-    {"half the number of <counted> , rounded down", "half-down($1)", NULL},
-    {"the total number of <counted>", "$1", NULL},
-    {"<owner> power", "power-of($1)", NULL},
-    {"<owner> toughness", "toughness-of($1)", NULL},
-    {"<owner> mana value", "mana-value-of($1)", NULL},
-    {"the power of <thing>", "power-of($1)", NULL},
-    {"the mana value of <thing>", "mana-value-of($1)", NULL},
-    {"half <possessor> life total , rounded up", "half-up(life-of($1))", NULL},
-    {"half <possessor> life total , rounded down", "half-down(life-of($1))", NULL},
-    {"half <possessor> life , rounded up", "half-up(life-of($1))", NULL},
-    {"half <possessor> life , rounded down", "half-down(life-of($1))", NULL},
-    {"<possessor> life total", "life-of($1)", NULL},
-    {"the greatest power among <filter>", "greatest-power($1)", NULL},
-    {"the total power of <filter>", "sum-power($1)", NULL},
-    {"the damage dealt this way", "noted", NULL},
-    {"the life lost this way", "noted", NULL},
-    {"the amount of damage dealt this way", "noted", NULL},
-    {0},
-};

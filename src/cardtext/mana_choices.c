@@ -1,4 +1,4 @@
-/* effects_mana.c - mana that is added: of a choice of colours, in combinations, of any colour */
+/* mana_choices.c - mana that is added: of a choice of colours, in combinations, of any colour */
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -113,28 +113,3 @@ bool read_mana_colours(struct parse *p, const char **out)
     *out = colours_joined(p, colours);
     return true;
 }
-
-const struct pattern players_mana[] = {
-    {"add|adds <mana-choice>", "add-mana-one($0, $1)", NULL},
-    {"add|adds <mana-pairs>", "add-mana-any($0, $1)", NULL},
-    {"add|adds <mana>", "add-mana($0, $1)", NULL},
-    {"add|adds an additional <mana>", "add-mana($0, $1)", NULL},
-    {"add|adds one mana of any color",
-     "add-mana-one($0, \1"
-     "1\2, all-colours)",
-     NULL},
-    {"add|adds an additional one mana of any color",
-     "add-mana-one($0, \1"
-     "1\2, all-colours)",
-     NULL},
-    {"add|adds one mana of the chosen color",
-     "add-mana-one($0, \1"
-     "1\2, chosen)",
-     NULL},
-    {"add|adds <number> mana of any one color", "add-mana-one($0, $1, all-colours)", NULL},
-    {"add|adds <number> mana of the chosen color", "add-mana-one($0, $1, chosen)", NULL},
-    {"add|adds <number> mana in any combination of <mana-colours>", "add-mana-any($0, $1, $2)", NULL},
-    {"add|adds an amount of <mana> equal to <amount>", "add-mana-times($0, $2, $1)", NULL},
-    {"add|adds x mana of any one color , where x is <amount>", "add-mana-one($0, $1, all-colours)", NULL},
-    {0},
-};

@@ -1,8 +1,8 @@
-/* family_prevent.c - damage that is prevented or dealt to something else
+/* prevention.c - damage that is prevented or dealt to something else
  *
  * What is said of all of a kind is a filter; of one thing it is kept as the subject of what
  * replaces its damage, because targets are not asked for again. */
-#include "cardtext/family.h"
+#include "cardtext/inner.h"
 
 #include <string.h>
 
@@ -49,62 +49,35 @@ static const char *prevented(struct parse *p, const char *event, const char *thi
     return say(p, "replaces(%s(%s), prevented, turn, %s)", event, both, things);
 }
 
-static bool combat_to(struct parse *p, struct slots *slots)
+bool check_combat_to(struct parse *p, struct slots *slots)
 {
     slots->value[WRITTEN] = prevented(p, "deals-combat-damage", slots->value[1], false);
     return true;
 }
-static bool combat_by(struct parse *p, struct slots *slots)
+bool check_combat_by(struct parse *p, struct slots *slots)
 {
     slots->value[WRITTEN] = prevented(p, "deals-combat-damage", slots->value[1], true);
     return true;
 }
-static bool combat_both(struct parse *p, struct slots *slots)
+bool check_combat_both(struct parse *p, struct slots *slots)
 {
     slots->value[WRITTEN] = say(p, "{ %s; %s }", prevented(p, "deals-combat-damage", slots->value[1], false),
                                 prevented(p, "deals-combat-damage", slots->value[1], true));
     return true;
 }
-static bool all_to(struct parse *p, struct slots *slots)
+bool check_all_to(struct parse *p, struct slots *slots)
 {
     slots->value[WRITTEN] = prevented(p, "deals-damage", slots->value[1], false);
     return true;
 }
-static bool all_by(struct parse *p, struct slots *slots)
+bool check_all_by(struct parse *p, struct slots *slots)
 {
     slots->value[WRITTEN] = prevented(p, "deals-damage", slots->value[1], true);
     return true;
 }
-static bool all_both(struct parse *p, struct slots *slots)
+bool check_all_both(struct parse *p, struct slots *slots)
 {
     slots->value[WRITTEN] = say(p, "{ %s; %s }", prevented(p, "deals-damage", slots->value[1], false),
                                 prevented(p, "deals-damage", slots->value[1], true));
     return true;
 }
-
-const struct pattern prevent_rows[] = {
-    {"prevent all combat damage that would be dealt to and dealt by <any> this turn", "$9", combat_both},
-    {"prevent all combat damage that would be dealt to <any> this turn", "$9", combat_to},
-    {"prevent all combat damage that would be dealt by <any> this turn", "$9", combat_by},
-    {"prevent all combat damage that would be dealt this turn by <any>", "$9", combat_by},
-    {"prevent all combat damage <any> would deal this turn", "$9", combat_by},
-    {"prevent all damage that would be dealt to and dealt by <any> this turn", "$9", all_both},
-    {"prevent all damage that would be dealt to you and permanents you control this turn",
-     "prevent-all(any, is(you) | controlled(you), turn)", NULL},
-    {"prevent all damage that would be dealt to you and creatures you control this turn",
-     "prevent-all(any, is(you) | creature & controlled(you), turn)", NULL},
-    {"prevent all damage that would be dealt to <any> this turn", "$9", all_to},
-    {"prevent all damage that would be dealt this turn to <any>", "$9", all_to},
-    {"prevent all damage that would be dealt by <any> this turn", "$9", all_by},
-    {"prevent all damage that would be dealt this turn by <any>", "$9", all_by},
-    {"prevent all damage <any> would deal this turn", "$9", all_by},
-    {"prevent all damage that would be dealt this turn", "prevent-all(any, any, turn)", NULL},
-    {"prevent the next <number> damage that would be dealt this turn to <any>", "prevent($2, $1)", NULL},
-    {"prevent all damage <source> would deal this turn",
-     "replaces(deals-damage(is(subject), any), prevented, turn, $1)", NULL},
-    {"the next time <source> would deal damage to <any> this turn , prevent that damage", "prevent-next-from($1, $2)",
-     NULL},
-    {"the next <number> damage that would be dealt to <any> this turn is dealt to <any> instead",
-     "redirect($2, $1, $3)", NULL},
-    {0},
-};

@@ -1,11 +1,11 @@
-/* family_search.c - libraries that are searched
+/* searching.c - libraries that are searched
  *
  *     for a basic land card, reveal it, put it into your hand, then shuffle
  *     for up to two creature cards and put those cards onto the battlefield tapped. Then shuffle.
  *
  * What is looked for, then what becomes of it, in whatever order the year's wording has. The
  * language shuffles after each search, so that the words of it are only taken. */
-#include "cardtext/family.h"
+#include "cardtext/inner.h"
 
 #include <string.h>
 
@@ -139,14 +139,9 @@ bool read_search(struct parse *p, const char **out)
     return true;
 }
 
-const struct pattern search_players_rows[] = {
-    {"search|searches <search>", "$1", NULL},
-    {0},
-};
-
 /* Of what the effect before has countered or moved, the card that it is now; its owner's zones are
  * meant then. */
-static bool all_of_a_name(struct parse *p, struct slots *slots)
+bool check_all_of_a_name(struct parse *p, struct slots *slots)
 {
     const char *last = p->c.last ? p->c.last : "", *what = slots->value[2], *whose = slots->value[1];
     static const char *const gone[] = {"counter(", "exile(", "destroy(", "bury("};
@@ -161,14 +156,3 @@ static bool all_of_a_name(struct parse *p, struct slots *slots)
     slots->value[8] = whose;
     return true;
 }
-
-const struct pattern search_rows[] = {
-    {"search <possessor> graveyard , hand , and library for all cards with the same name as "
-     "<thing> and exile them . then that "
-     "player shuffles",
-     "{ $9; shuffle($8) }", all_of_a_name},
-    {"search <possessor> graveyard , hand , and library for all cards with the same name as "
-     "<thing> and exile them",
-     "{ $9; shuffle($8) }", all_of_a_name},
-    {0},
-};

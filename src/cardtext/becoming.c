@@ -1,4 +1,4 @@
-/* family_becomes.c - permanents that become something else: lands and artifacts that come to life,
+/* becoming.c - permanents that become something else: lands and artifacts that come to life,
  * types and colours
  *
  *     becomes a 2/2 blue and black Blinkmoth artifact creature with flying until end of turn
@@ -6,7 +6,7 @@
  *
  * What it was stays where the text says so ("still a land") or where the new types have it;
  * otherwise its types are replaced. */
-#include "cardtext/family.h"
+#include "cardtext/inner.h"
 
 #include <string.h>
 
@@ -122,35 +122,13 @@ bool read_becoming(struct parse *p, const char **out)
 }
 
 /* With a duration behind it, or without. */
-static bool with_duration(struct parse *p, struct slots *slots)
+bool check_with_duration(struct parse *p, struct slots *slots)
 {
     const char *end = strrchr(slots->value[1], '}');
     (void)p;
     return end && end[1] == ',';
 }
-static bool without_duration(struct parse *p, struct slots *slots)
+bool check_without_duration(struct parse *p, struct slots *slots)
 {
-    return !with_duration(p, slots);
+    return !check_with_duration(p, slots);
 }
-
-const struct pattern becomes_objects_rows[] = {
-    {"becomes|become <becoming>", "apply($0, $1)", with_duration},
-    {"becomes|become <becoming>", "apply($0, $1, game)", without_duration},
-    {0},
-};
-
-const struct pattern becomes_modifies_rows[] = {
-    {"is|are <becoming>", "$1", without_duration},
-    {"is|are <land-types> in addition to its|their other [land] types", "land-also($1)", NULL},
-    {"is|are <land-types>", "land-becomes($1)", NULL},
-    {"is|are the chosen color", "becomes-chosen-colour", NULL},
-    {"is|are the chosen type in addition to its|their other types", "also-chosen-type", NULL},
-    {"is|are the chosen type", "only-chosen-type", NULL},
-    {"is|are artifacts in addition to their other types", "becomes-also(artifact)", NULL},
-    {"is|are an artifact in addition to its other types", "becomes-also(artifact)", NULL},
-    {"is|are a|an <type> in addition to its other types", "also-type($1)", NULL},
-    {"is|are a|an <type> in addition to its other creature types", "also-type($1)", NULL},
-    {"is|are legendary", "becomes-also(legendary)", NULL},
-    {"is|are snow", "becomes-also(snow)", NULL},
-    {0},
-};

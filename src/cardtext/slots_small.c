@@ -1,39 +1,7 @@
-/* family_slots.c - slots that the families of sentences need beside those of slots.c */
-#include "cardtext/family.h"
+/* slots_small.c - slots that read a word or a few: steps, land types, adjectives, whom damage is dealt to */
+#include "cardtext/inner.h"
 
 #include <string.h>
-
-bool brackets(struct parse *p, struct slots *slots)
-{
-    for (int i = 1; i <= slots->n; i++)
-        slots->value[i] = bracketed(p, slots->value[i]);
-    return true;
-}
-
-bool tidy(struct parse *p, struct slots *slots)
-{
-    for (int i = 1; i <= slots->n; i++)
-        slots->value[i] = unmarked(p, bracketed(p, slots->value[i]));
-    return true;
-}
-
-static const char *without(struct parse *p, const char *text, const char *part)
-{
-    size_t n = strlen(part);
-    for (const char *at; (at = strstr(text, part)) != NULL;)
-        text = say(p, "%.*s%s", (int)(at - text), text, at + n);
-    return text;
-}
-
-bool tidy_cards(struct parse *p, struct slots *slots)
-{
-    for (int i = 1; i <= slots->n; i++)
-        if (strstr(slots->value[i], "targeting(")) /* targets are chosen before it is a spell to be paid for */
-            return false;
-    for (int i = 1; i <= slots->n; i++)
-        slots->value[i] = replace_word(p, without(p, slots->value[i], " & spell"), "spell", "any");
-    return tidy(p, slots);
-}
 
 /* The player whom damage or the like is about can be meant afterwards, unless it is you. */
 bool read_party(struct parse *p, const char **out)

@@ -1,0 +1,179 @@
+/* patterns.h - the names that the files of formats/cardtext may use: tables, slots and checks
+ *
+ * tc-patterns (src/build/patterns.c) reads these lists, too: it refuses a file that uses another name. A new table is a
+ * line here and a file of its name; a new slot or check is a line here and its function. */
+#ifndef TOPCUT_CARDTEXT_PATTERNS_H
+#define TOPCUT_CARDTEXT_PATTERNS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* X(ENUM, "file", has_subject): the tables. In those with a subject $0 is who or what it is said of. */
+#define PATTERN_TABLES(X)                                                                                              \
+    X(EFFECT, "effect", true)              /* an imperative: "destroy ..."; E */                                       \
+    X(PLAYER, "player", true)              /* what players do: "draw|draws ..."; as imperatives, too; E */             \
+    X(OBJECT, "object", true)              /* what objects do or become: "gets ... until end of turn"; E */            \
+    X(MODIFIES, "modifies", false)         /* what is true of objects, without duration: "get|gets <pt>"; M */         \
+    X(STATIC, "static", false)             /* a whole sentence that is an ability, or several; written whole */        \
+    X(EVENT, "event", false)               /* after when, whenever or at; V */                                         \
+    X(CONDITION, "condition", false)       /* after if, as long as, only if; C */                                      \
+    X(COST, "cost", false)                 /* one cost; an item of a cost list */                                      \
+    X(NUMBER, "number", false)             /* after "equal to", "where X is": "the number of ..."; N */                \
+    X(COUNTED, "counted", false)           /* after "for each", "the number of": "cards in your hand"; N */            \
+    X(SUFFIX, "suffix", false)             /* behind a noun: "you control"; F */                                       \
+    X(SPELL_SUFFIX, "spell-suffix", false) /* the same, of spells only; F */                                           \
+    X(LANDWALK, "landwalk", false)         /* "snow swampwalk": a keyword as gains() takes it */
+
+/* X("name", function): the slots. slots.c says what each reads and writes. */
+#define PATTERN_SLOTS(X)                                                                                               \
+    X("things", slot_things)                                                                                           \
+    X("known", slot_known)                                                                                             \
+    X("one", slot_one)                                                                                                 \
+    X("compared", read_compared)                                                                                       \
+    X("card-name", read_card_name)                                                                                     \
+    X("how", read_how)                                                                                                 \
+    X("any", slot_any)                                                                                                 \
+    X("thing", slot_thing)                                                                                             \
+    X("owner", slot_owner)                                                                                             \
+    X("player", slot_player)                                                                                           \
+    X("possessor", read_possessor)                                                                                     \
+    X("filter", slot_filter)                                                                                           \
+    X("counted", slot_counted)                                                                                         \
+    X("number", read_number)                                                                                           \
+    X("amount", read_amount)                                                                                           \
+    X("pt", read_pt)                                                                                                   \
+    X("keyword", read_keyword)                                                                                         \
+    X("color", slot_color)                                                                                             \
+    X("mana", slot_mana)                                                                                               \
+    X("cost", read_costs)                                                                                              \
+    X("counter", slot_counter)                                                                                         \
+    X("duration", read_duration)                                                                                       \
+    X("condition", read_condition)                                                                                     \
+    X("effect", read_effect)                                                                                           \
+    X("mods", read_modifications)                                                                                      \
+    X("token", read_token)                                                                                             \
+    X("quote", read_quoted)                                                                                            \
+    X("who", slot_who)                                                                                                 \
+    X("whom", slot_whom)                                                                                               \
+    X("whose", slot_whose)                                                                                             \
+    X("type", slot_type)                                                                                               \
+    X("mana-choice", read_mana_choice)                                                                                 \
+    X("mana-pairs", read_mana_pairs)                                                                                   \
+    X("mana-colours", read_mana_colours)                                                                               \
+    X("party", read_party)                                                                                             \
+    X("step", read_step)                                                                                               \
+    X("land-types", read_land_types)                                                                                   \
+    X("recipients", read_recipients)                                                                                   \
+    X("adjective", read_adjective)                                                                                     \
+    X("source", read_source)                                                                                           \
+    X("generic", read_generic)                                                                                         \
+    X("search", read_search)                                                                                           \
+    X("clauses", read_clause_list)                                                                                     \
+    X("one-cost", read_cost)                                                                                           \
+    X("becoming", read_becoming)
+
+/* X(name, refuses, writes): the checks, each a function check_NAME that has the last word about a row: refuses, where
+ * it may say no; writes, where it makes values of its own behind those of the slots. The others rewrite what the slots
+ * have read, or note what later sentences can mean. */
+#define PATTERN_CHECKS(X)                                                                                              \
+    /* checks.c: filters joined by & get brackets; the same without the marks of numbers; of what may be cast */       \
+    X(brackets, false, false)                                                                                          \
+    X(tidy, false, false)                                                                                              \
+    X(tidy_cards, true, false)                                                                                         \
+    X(card_kept, false, false)                                                                                         \
+    X(cards_kept, false, false)                                                                                        \
+    X(hand_seen, false, false)                                                                                         \
+    X(gains_protection, false, true)                                                                                   \
+    X(chosen_protection, false, true)                                                                                  \
+    X(becomes_colour, false, true)                                                                                     \
+    X(becomes_land, false, true)                                                                                       \
+    X(on_permanent, true, false)                                                                                       \
+    X(no_targets, true, false)                                                                                         \
+    X(other_card, false, false)                                                                                        \
+    X(coloured, true, false)                                                                                           \
+    X(no_target, true, false)                                                                                          \
+    X(no_target_cards, true, false)                                                                                    \
+    X(that_many, true, true)                                                                                           \
+    X(own_things, true, false)                                                                                         \
+    X(some_cards, true, false)                                                                                         \
+    X(for_all, true, false)                                                                                            \
+    X(for_how_long, true, true)                                                                                        \
+    X(targets_only, true, false)                                                                                       \
+    X(kept_in_mind, true, false)                                                                                       \
+    X(of_another_line, true, false)                                                                                    \
+    X(by_self, true, false)                                                                                            \
+    /* abilities.c */                                                                                                  \
+    X(takes_x, false, false)                                                                                           \
+    X(with_power, true, true)                                                                                          \
+    X(with_toughness, true, true)                                                                                      \
+    /* becoming.c, conditions.c, costs.c */                                                                            \
+    X(with_duration, true, false)                                                                                      \
+    X(without_duration, true, false)                                                                                   \
+    X(kicked, false, true)                                                                                             \
+    X(paid_colour, true, false)                                                                                        \
+    X(still_so, true, false)                                                                                           \
+    X(spends, false, false)                                                                                            \
+    /* events.c */                                                                                                     \
+    X(amount_known, false, false)                                                                                      \
+    X(active_known, false, false)                                                                                      \
+    X(spell_known, false, false)                                                                                       \
+    X(card_known, false, false)                                                                                        \
+    X(host_known, true, false)                                                                                         \
+    X(only_self, true, false)                                                                                          \
+    X(not_self, true, false)                                                                                           \
+    X(land_played, true, false)                                                                                        \
+    X(cast_or_played, true, true)                                                                                      \
+    /* prevention.c, searching.c, slots.c, suffixes.c, this_way.c */                                                   \
+    X(combat_to, false, true)                                                                                          \
+    X(combat_by, false, true)                                                                                          \
+    X(combat_both, false, true)                                                                                        \
+    X(all_to, false, true)                                                                                             \
+    X(all_by, false, true)                                                                                             \
+    X(all_both, false, true)                                                                                           \
+    X(all_of_a_name, false, true)                                                                                      \
+    X(counters_removed, true, false)                                                                                   \
+    X(not_how, false, false)                                                                                           \
+    X(another_player, true, false)                                                                                     \
+    X(colour_chosen, true, false)                                                                                      \
+    X(type_chosen, true, false)                                                                                        \
+    X(this_way, true, true)
+
+enum table {
+#define TABLE_ENUM(name, file, has_subject) TABLE_##name,
+    PATTERN_TABLES(TABLE_ENUM)
+#undef TABLE_ENUM
+        TABLES
+};
+
+/* What #1 and || of a file become: the marks of a number that later words may multiply, and what stands between two
+ * events. */
+enum { MARK_OPEN = '\1', MARK_CLOSE = '\2', MARK_EITHER = '\3' };
+
+enum { SLOTS = 10 }; /* $0, and as many as a row may read */
+
+/* What the slots of a row have read; a check may change it and writes values of its own behind it. */
+struct slots {
+    const char *value[SLOTS]; /* [0]: the subject; "" where a part was left out */
+    int n;                    /* the last that was filled */
+};
+
+struct parse;
+
+/* A row of a table. */
+struct pattern {
+    const char *says, *means;
+    bool (*check)(struct parse *p, struct slots *slots); /* NULL: none */
+};
+
+/* The tables as the build made them of the files, each in the order of its file (generated). */
+struct pattern_table {
+    const struct pattern *rows;
+    size_t n;
+};
+extern const struct pattern_table pattern_tables[TABLES];
+
+#define CHECK_DECLARED(name, refuses, writes) bool check_##name(struct parse *p, struct slots *slots);
+PATTERN_CHECKS(CHECK_DECLARED)
+#undef CHECK_DECLARED
+
+#endif

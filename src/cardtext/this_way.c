@@ -1,0 +1,63 @@
+/* this_way.c - "sacrificed this way": how many things the effect before, or the cost, was done to */
+#include "cardtext/inner.h"
+
+#include <string.h>
+
+/* An effect notes how many it was done to. */
+static bool read_this_way(struct parse *p, const char **out)
+{
+    static const struct {
+        const char *says, *words; /* of the language */
+        bool by_cost;
+    } ways[] = {{"destroyed", "destroy(|bury(", false},
+                {"exiled", "exile(", true},
+                {"discarded", "discard(|discard-it(|discard-hand(|discard-random(", true},
+                {"sacrificed", "sacrifice(|sacrifice-it(", true},
+                {"tapped", "tap(", true},
+                {"untapped", "untap(", false},
+                {"returned", "to-hand(|to-battlefield(|to-top(", true},
+                {"put", "to-graveyard(|mill(|to-battlefield(|to-top(|to-bottom(", false},
+                {"shuffled", "shuffle-in(", false},
+                {"revealed", "reveal(", false}};
+    struct place place = place_of(p);
+    const char *last = p->c.last ? p->c.last : "";
+    last += strncmp(last, "may(you, ", 9) == 0 ? 9 : 0;
+    for (size_t i = 0; i < ARRAY_LEN(ways); i++) {
+        if (!take(p, ways[i].says) || !take(p, "this way")) {
+            back_to(p, &place);
+            continue;
+        }
+        for (const char *word = ways[i].words; word; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL)
+            if (strncmp(last, word, strcspn(word, "|")) == 0) {
+                *out = strncmp(word, "reveal(", 7) == 0 ? "size(those)" : "noted";
+                return true;
+            }
+        if (ways[i].by_cost && p->cost_x && !*last) {
+            *out = "x";
+            return true;
+        }
+        stopped(p, "an effect before that did so");
+        return back_to(p, &place);
+    }
+    return false;
+}
+
+/* "creatures sacrificed this way": how many things of the filter the last effect was done to. */
+bool read_things_this_way(struct parse *p, const char *filter, const char **out)
+{
+    const char *last = p->c.last ? p->c.last : "";
+    bool all = strcmp(filter, "card") == 0 || strcmp(filter, "permanent") == 0;
+    if (!read_this_way(p, out))
+        return false;
+    if (strcmp(*out, "size(those)") == 0 && !all) { /* some of those that were shown */
+        *out = say(p, "count(%s & is(those) & in(hand))", bracketed(p, filter));
+        return strstr(last, "in(hand") != NULL;
+    }
+    return all || !strchr(last, '|'); /* of several kinds of things not each counts */
+}
+
+/* "the number of creatures sacrificed this way" */
+bool check_this_way(struct parse *p, struct slots *slots)
+{
+    return read_things_this_way(p, slots->value[1], &slots->value[9]);
+}
