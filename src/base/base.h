@@ -12,6 +12,7 @@
  *   date.h      calendar dates and UTC instants
  *   utf8.h      Unicode: validity, NFC, folding, display width (utf8proc)
  *   decode.h    bytes in any encoding to UTF-8
+ *   cell.h      a value of a table; columns.h what a kind of row consists of
  *   csv.h       comma-, semicolon- and tab-separated tables (libcsv)
  *   json.h      JSON values to read and to write (cJSON)
  *   file.h      whole files: read with a limit, written atomically
@@ -36,6 +37,8 @@
 
 #include "base/arena.h"
 #include "base/attr.h"
+#include "base/cell.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/csv.h"
 #include "base/date.h"

@@ -59,7 +59,7 @@ struct row {
     const struct last_word *check; /* NULL: none */
     struct row *next;
 };
-struct table_rows {
+struct pattern_rows {
     struct row *first, *last;
 };
 
@@ -69,7 +69,7 @@ struct let {
 
 struct tool {
     struct arena arena;
-    struct table_rows rows[TABLES];
+    struct pattern_rows rows[TABLES];
     int problems;
     /* of the file that is read */
     const char *path;
@@ -358,7 +358,7 @@ static void add_row(struct tool *t, const char *text)
     take_marks(t, written_out(t, means), &row->means, &plain);
     check_means(t, row, plain, check_says(t, row->says));
     check_duplicates(t, row);
-    struct table_rows *rows = &t->rows[t->table];
+    struct pattern_rows *rows = &t->rows[t->table];
     *(rows->last ? &rows->last->next : &rows->first) = row;
     rows->last = row;
 }
@@ -459,7 +459,7 @@ static void put_string(struct strbuf *out, const char *text)
     strbuf_add_char(out, '"');
 }
 
-static void put_table(struct strbuf *out, size_t table, const struct table_rows *rows)
+static void put_table(struct strbuf *out, size_t table, const struct pattern_rows *rows)
 {
     strbuf_printf(out, "\nstatic const struct pattern rows_%zu[] = {\n", table);
     for (const struct row *r = rows->first; r; r = r->next) {

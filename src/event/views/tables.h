@@ -76,24 +76,12 @@
 #ifndef TOPCUT_EVENT_TABLES_H
 #define TOPCUT_EVENT_TABLES_H
 
+#include "base/cell.h"
 #include "event/core/load.h"
 
 /* Registers them on the store's connection. Call once after opening. */
 TC_MUST_USE enum err_code tables_register(struct store *store, struct err *err);
 
-/* A value of a result set. */
-struct table_cell {
-    enum table_cell_type { CELL_NULL, CELL_INT, CELL_REAL, CELL_TEXT } type;
-    int64_t i;
-    double f;
-    const char *t; /* valid UTF-8 without NUL, whatever the query gave; a blob as x'0a1b' */
-};
-struct table_rows {
-    const char **columns;
-    size_t n_columns;
-    struct table_cell *cells; /* n_rows * n_columns, row by row */
-    size_t n_rows;
-};
 struct table_parameter {
     const char *name; /* ":event" */
     struct table_cell value;

@@ -1,0 +1,145 @@
+/* columns.h - what a kind of row consists of, said once
+ *
+ * A struct that people ask for as JSON, as CSV, in a worksheet or by SQL has one list of columns: the name of each
+ * value, where it stands in the struct, and which value means "none". Every form is read off that list, so that they
+ * agree, and a new column is one line:
+ *
+ *     static const struct column league_list[] = {
+ *         COLUMN(struct league, "league_id", id.v, .json = "id"),
+ *         COLUMN(struct league, "name", set.name),
+ *         COLUMN(struct league, "best_of", set.best_of, .none = NONE_IS_ZERO),
+ *         COLUMN_WORD(struct league, "scoring", set.scoring, league_scoring_words),
+ *     };
+ *     const struct column_set league_columns = COLUMNS(struct league, league_list);
+ *
+ * COLUMN finds the type by itself: int, int64_t, size_t, bool, double, const char *. An enum with a word for each of
+ * its values is a COLUMN_WORD; what is worked out from the row is a COLUMN_BY; what a row has within it (another row, a
+ * list of rows, a list of texts) only JSON can show.
+ */
+#ifndef TOPCUT_BASE_COLUMNS_H
+#define TOPCUT_BASE_COLUMNS_H
+
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum column_type {
+    COLUMN_INT,
+    COLUMN_INT64,
+    COLUMN_SIZE,
+    COLUMN_BOOL, /* JSON says true and false, all else 1 and 0 */
+    COLUMN_REAL,
+    COLUMN_TEXT, /* NULL is none */
+    COLUMN_ENUM, /* the word for its value */
+    COLUMN_ROW,  /* another struct inside this one, or behind a pointer that may be NULL */
+    COLUMN_ROWS, /* a pointer to structs, and a size_t that counts them */
+    COLUMN_TEXTS /* a pointer to texts, and a size_t that counts them */
+};
+
+/* Which value says that there is none: null in JSON and SQL, nothing in CSV. */
+enum column_none { NONE_IS_NULL, NONE_IS_ZERO, NONE_IS_MINUS_ONE, NONE_IS_EMPTY };
+
+/* Where a column does not appear. */
+enum column_omit {
+    OMIT_JSON = 1 << 0,
+    OMIT_ROWS = 1 << 1,    /* CSV, worksheets, SQL */
+    OMIT_IF_NONE = 1 << 2, /* JSON has no member rather than null */
+};
+
+struct column_set;
+/* A value worked out from a row. What it makes lives in the arena. */
+typedef struct table_cell column_fn(struct arena *arena, const void *row);
+
+struct column {
+    const char *name; /* in SQL, CSV and worksheets */
+    const char *json; /* its member's name; NULL: the same */
+    enum column_type type;
+    enum column_none none;
+    unsigned omit; /* enum column_omit */
+    size_t at;     /* offsetof the value, or of the pointer to rows */
+    size_t count_at;
+    bool behind_pointer;         /* of COLUMN_ROW */
+    const char *const *words;    /* of COLUMN_ENUM */
+    column_fn *by;               /* NULL: read from the struct */
+    const struct column_set *of; /* of COLUMN_ROW and COLUMN_ROWS */
+};
+
+struct column_set {
+    const struct column *list;
+    size_t n;
+    size_t row_size; /* from one row of an array to the next */
+};
+
+#define COLUMNS(ROW, LIST)                                                                                             \
+    {                                                                                                                  \
+        .list = (LIST), .n = sizeof(LIST) / sizeof *(LIST), .row_size = sizeof(ROW)                                    \
+    }
+
+/* clang-format off */
+#define COLUMN_TYPE_OF(EXPRESSION)                                                                                     \
+    _Generic((EXPRESSION), int: COLUMN_INT, int64_t: COLUMN_INT64, size_t: COLUMN_SIZE, bool: COLUMN_BOOL,             \
+             double: COLUMN_REAL, char *: COLUMN_TEXT, const char *: COLUMN_TEXT)
+/* clang-format on */
+
+/* A value as it stands in the struct. More may follow: .json, .none, .omit. */
+#define COLUMN(ROW, NAME, MEMBER, ...)                                                                                 \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_TYPE_OF(((ROW *)0)->MEMBER), .at = offsetof(ROW, MEMBER), __VA_ARGS__           \
+    }
+/* The word for an enum's value. */
+#define COLUMN_WORD(ROW, NAME, MEMBER, WORDS, ...)                                                                     \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_ENUM, .at = offsetof(ROW, MEMBER), .words = (WORDS), __VA_ARGS__                \
+    }
+/* What a column_fn works out; TYPE says how it is shown. */
+#define COLUMN_BY(TYPE, NAME, FUNCTION, ...)                                                                           \
+    {                                                                                                                  \
+        .name = (NAME), .type = (TYPE), .by = (FUNCTION), __VA_ARGS__                                                  \
+    }
+/* A struct within the row: its columns as an object. */
+#define COLUMN_WITHIN(ROW, NAME, MEMBER, OF, ...)                                                                      \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_ROW, .at = offsetof(ROW, MEMBER), .of = (OF), __VA_ARGS__                       \
+    }
+/* The same behind a pointer; NULL is null. */
+#define COLUMN_BEHIND(ROW, NAME, MEMBER, OF, ...)                                                                      \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_ROW, .at = offsetof(ROW, MEMBER), .of = (OF), .behind_pointer = true,           \
+        __VA_ARGS__                                                                                                    \
+    }
+/* An array of rows, and how many. */
+#define COLUMN_LIST(ROW, NAME, MEMBER, COUNT, OF, ...)                                                                 \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_ROWS, .at = offsetof(ROW, MEMBER), .count_at = offsetof(ROW, COUNT),            \
+        .of = (OF), __VA_ARGS__                                                                                        \
+    }
+#define COLUMN_LIST_OF_TEXTS(ROW, NAME, MEMBER, COUNT, ...)                                                            \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_TEXTS, .at = offsetof(ROW, MEMBER), .count_at = offsetof(ROW, COUNT),           \
+        __VA_ARGS__                                                                                                    \
+    }
+
+/* The value of a column; not of one that holds rows or texts, which only JSON shows. */
+struct table_cell column_cell(const struct column *column, struct arena *arena, const void *row);
+
+/* A row's members, added to a JSON object. */
+void columns_to_json(const struct column_set *columns, struct arena *arena, const void *row, struct json *object);
+/* A row as an object under a key (NULL: in an array). */
+void columns_add_object(const struct column_set *columns, struct arena *arena, const void *row, struct json *to,
+                        const char *key);
+/* n rows as an array under a key. */
+void columns_add_list(const struct column_set *columns, struct arena *arena, const void *rows, size_t n,
+                      struct json *to, const char *key);
+
+/* n rows as a table of cells, without the columns that only JSON shows. It lives in the arena. */
+void columns_to_rows(const struct column_set *columns, struct arena *arena, const void *rows, size_t n,
+                     struct table_rows *out);
+
+/* "rank INTEGER, name TEXT": the same columns as SQL declares them. */
+const char *columns_sql(const struct column_set *columns, struct arena *arena);
+
+#endif

@@ -1,0 +1,147 @@
+/* test_columns.c - one list of columns gives JSON, rows and SQL that agree */
+#include "testing.h"
+
+#include <string.h>
+
+struct song {
+    int64_t id;
+    const char *title;
+    const char *note;
+    int minutes;
+    int place; /* -1: none */
+    bool loud;
+    double tempo;
+    enum { SLOW, FAST } pace;
+};
+struct record {
+    const char *name;
+    struct song best;
+    const struct song *worst;
+    struct song *songs;
+    size_t n_songs;
+    const char **labels;
+    size_t n_labels;
+    size_t sold;
+};
+
+static const char *const pace_words[] = {"slow", "fast"};
+
+static struct table_cell shout(struct arena *arena, const void *row)
+{
+    const struct song *song = row;
+    return cell_of_text(arena_printf(arena, "%s!", song->title));
+}
+
+static const struct column song_list[] = {
+    COLUMN(struct song, "song_id", id, .json = "id"),
+    COLUMN(struct song, "title", title),
+    COLUMN(struct song, "note", note, .none = NONE_IS_EMPTY),
+    COLUMN(struct song, "minutes", minutes, .none = NONE_IS_ZERO),
+    COLUMN(struct song, "place", place, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE),
+    COLUMN(struct song, "loud", loud),
+    COLUMN(struct song, "tempo", tempo, .omit = OMIT_JSON),
+    COLUMN_WORD(struct song, "pace", pace, pace_words),
+    COLUMN_BY(COLUMN_TEXT, "shout", shout, .omit = OMIT_ROWS),
+};
+static const struct column_set song_columns = COLUMNS(struct song, song_list);
+static const struct column record_list[] = {
+    COLUMN(struct record, "name", name),
+    COLUMN_WITHIN(struct record, "best", best, &song_columns),
+    COLUMN_BEHIND(struct record, "worst", worst, &song_columns),
+    COLUMN_LIST(struct record, "songs", songs, n_songs, &song_columns),
+    COLUMN_LIST_OF_TEXTS(struct record, "labels", labels, n_labels),
+    COLUMN(struct record, "sold", sold),
+};
+static const struct column_set record_columns = COLUMNS(struct record, record_list);
+
+static struct song songs[] = {
+    {.id = 7, .title = "A", .note = "", .minutes = 3, .place = -1, .loud = true, .tempo = 1.5, .pace = FAST},
+    {.id = 8, .title = "B", .note = "n", .minutes = 0, .place = 0, .loud = false, .tempo = 2, .pace = SLOW},
+};
+
+static void json_has_each_member_by_its_name_and_null_where_there_is_none(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct json *root = json_object();
+    columns_add_list(&song_columns, &arena, songs, 2, root, "songs");
+    assert_string_equal(
+        json_print_line(&arena, root),
+        "{\"songs\": [{\"id\": 7, \"title\": \"A\", \"note\": null, \"minutes\": 3, \"loud\": true, \"pace\": \"fast\", "
+        "\"shout\": \"A!\"}, {\"id\": 8, \"title\": \"B\", \"note\": \"n\", \"minutes\": null, \"place\": 0, \"loud\": false, "
+        "\"pace\": \"slow\", \"shout\": \"B!\"}]}");
+    json_free(root);
+    arena_release(&arena);
+}
+
+static void rows_have_the_same_values_without_what_only_json_shows(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"song_id", "title", "note", "minutes", "place", "loud", "tempo", "pace"};
+    struct arena arena = ARENA_INIT;
+    struct table_rows rows;
+    columns_to_rows(&song_columns, &arena, songs, 2, &rows);
+    assert_int_equal(rows.n_columns, ARRAY_LEN(names));
+    assert_int_equal(rows.n_rows, 2);
+    for (size_t i = 0; i < rows.n_columns; i++)
+        assert_string_equal(rows.columns[i], names[i]);
+    const struct table_cell *second = rows.cells + rows.n_columns;
+    assert_int_equal(rows.cells[4].type, CELL_NULL); /* no place */
+    assert_int_equal(second[4].type, CELL_INT);
+    assert_int_equal(second[4].i, 0);
+    assert_int_equal(rows.cells[5].i, 1);
+    assert_true(rows.cells[6].type == CELL_REAL && rows.cells[6].f == 1.5);
+    assert_string_equal(second[7].t, "slow");
+    arena_release(&arena);
+}
+
+static void sql_declares_the_columns_of_the_rows_in_their_order(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    assert_string_equal(columns_sql(&song_columns, &arena),
+                        "song_id INTEGER, title TEXT, note TEXT, minutes INTEGER, place INTEGER, loud INTEGER, "
+                        "tempo REAL, pace TEXT");
+    assert_string_equal(columns_sql(&record_columns, &arena), "name TEXT, sold INTEGER");
+    arena_release(&arena);
+}
+
+static void what_is_within_a_row_is_an_object_or_a_list(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    const char *labels[] = {"x", "y"};
+    struct record record = {
+        .name = "R", .best = songs[1], .songs = songs, .n_songs = 1, .labels = labels, .n_labels = 2, .sold = 5};
+    struct json *root = json_object();
+    columns_to_json(&record_columns, &arena, &record, root);
+    const char *song_a =
+        "{\"id\": 7, \"title\": \"A\", \"note\": null, \"minutes\": 3, \"loud\": true, \"pace\": \"fast\", "
+        "\"shout\": \"A!\"}";
+    const char *song_b =
+        "{\"id\": 8, \"title\": \"B\", \"note\": \"n\", \"minutes\": null, \"place\": 0, \"loud\": false, "
+        "\"pace\": \"slow\", \"shout\": \"B!\"}";
+    assert_string_equal(json_print_line(&arena, root),
+                        arena_printf(&arena,
+                                     "{\"name\": \"R\", \"best\": %s, \"worst\": null, \"songs\": [%s], "
+                                     "\"labels\": [\"x\", \"y\"], \"sold\": 5}",
+                                     song_b, song_a));
+    json_free(root);
+    record.worst = &songs[0];
+    root = json_object();
+    columns_to_json(&record_columns, &arena, &record, root);
+    assert_non_null(strstr(json_print_line(&arena, root), arena_printf(&arena, "\"worst\": %s", song_a)));
+    json_free(root);
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_has_each_member_by_its_name_and_null_where_there_is_none),
+        cmocka_unit_test(rows_have_the_same_values_without_what_only_json_shows),
+        cmocka_unit_test(sql_declares_the_columns_of_the_rows_in_their_order),
+        cmocka_unit_test(what_is_within_a_row_is_an_object_or_a_list),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
