@@ -243,7 +243,7 @@ static void answer_json(struct coverage *c, struct json *json, size_t limit)
     }
 }
 
-static enum err_code answer_rows(struct coverage *c, size_t limit, struct err *err)
+static enum err_code say_rows(struct coverage *c, size_t limit, struct err *err)
 {
     static const char *const columns[] = {"clause", "cards", "alone", "why", "card"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -257,7 +257,7 @@ static enum err_code answer_rows(struct coverage *c, size_t limit, struct err *e
     return cli_finish_rows(c->cli, "card-coverage", &rows, err);
 }
 
-static void answer_text(struct coverage *c, size_t limit)
+static void say_text(struct coverage *c, size_t limit)
 {
     static const char *const said[] = {"understood fully", "understood partly", "not understood"};
     struct cli *cli = c->cli;
@@ -307,9 +307,9 @@ enum err_code cmd_card_coverage(struct cli *cli, struct err *err)
     sort_all(c);
     struct json *json = cli_json(cli, "card-coverage");
     if (cli_wants_rows(cli))
-        return answer_rows(c, limit, err);
+        return say_rows(c, limit, err);
     if (json)
         answer_json(c, json, limit);
-    answer_text(c, limit);
+    say_text(c, limit);
     return ERR_OK;
 }

@@ -239,8 +239,8 @@ static enum err_code not_there_yet(struct cli *cli, struct err *err)
 static enum err_code write_report(struct cli *cli, enum form form, const struct sanity_deck *deck,
                                   const struct sanity_report *report, struct err *err)
 {
-    struct report_page page;
-    const struct report_page_look look = {.width = cli->width, .colour = cli->colour, .ascii = !knows_utf8()};
+    struct answer page;
+    const struct answer_look look = {.width = cli->width, .colour = cli->colour, .ascii = !knows_utf8()};
     enum err_code rc = ERR_OK;
     if (form == FORM_JSON) {
         struct json *json = cli_json(cli, "sanity"), *findings;
@@ -252,12 +252,12 @@ static enum err_code write_report(struct cli *cli, enum form form, const struct 
     }
     sanity_page(cli->arena, &deck->subject, report, &page);
     if (form == FORM_TEXT)
-        page_write_text(&page, &look, &cli->out);
+        answer_write_text(&page, &look, &cli->out);
     else if (form == FORM_HTML)
-        page_write_html(&page, &cli->out);
+        answer_write_html(&page, &cli->out);
     else {
-        rc = form == FORM_PDF ? page_write_pdf(&page, cli->output, cli_existing(cli), err)
-                              : page_write_workbook(&page, cli->output, cli_existing(cli), err);
+        rc = form == FORM_PDF ? answer_write_pdf(&page, cli->output, cli_existing(cli), err)
+                              : answer_write_workbook(&page, cli->output, cli_existing(cli), err);
         cli->output_written = rc == ERR_OK;
     }
     return rc;

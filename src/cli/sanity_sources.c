@@ -76,8 +76,8 @@ static void answer_json(struct cli *cli, struct json *json, const struct sources
     }
 }
 
-static enum err_code answer_rows(struct cli *cli, const struct sources_question *q, const struct sources_answer *a,
-                                 struct err *err)
+static enum err_code say_rows(struct cli *cli, const struct sources_question *q, const struct sources_answer *a,
+                              struct err *err)
 {
     static const char *const columns[] = {"sources", "probability", "of_all_games"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -89,7 +89,7 @@ static enum err_code answer_rows(struct cli *cli, const struct sources_question 
     return cli_finish_rows(cli, "sanity-sources", &rows, err);
 }
 
-static void answer_text(struct cli *cli, const struct sources_question *q, const struct sources_answer *a)
+static void say_text(struct cli *cli, const struct sources_question *q, const struct sources_answer *a)
 {
     const char *cost = cli_printable(cli, cli_text(cli, "cost"));
     int middle = a->sources >= 0 ? a->sources : q->lands;
@@ -124,11 +124,11 @@ enum err_code cmd_sanity_sources(struct cli *cli, struct err *err)
     if (read_question(cli, &q, &plan, err) != ERR_OK || sources_answer(cli->arena, &q, &a, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli))
-        return answer_rows(cli, &q, &a, err);
+        return say_rows(cli, &q, &a, err);
     struct json *json = cli_json(cli, "sanity-sources");
     if (json)
         answer_json(cli, json, &q, &a);
     else
-        answer_text(cli, &q, &a);
+        say_text(cli, &q, &a);
     return ERR_OK;
 }

@@ -9,7 +9,7 @@
 #define TOPCUT_REPORT_SANITY_H
 
 #include "deck/deck.h"
-#include "report/sanity_page.h"
+#include "report/answer/answer.h"
 #include "sanity/sanity.h"
 
 /* What the report is about, and what was said of it before: its legality. */
@@ -25,7 +25,7 @@ struct sanity_subject {
 };
 
 void sanity_page(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *report,
-                 struct report_page *out);
+                 struct answer *out);
 
 /* Adds the members of the answer to an object. */
 void sanity_json(struct json *to, const struct sanity_subject *subject, const struct sanity_report *report);

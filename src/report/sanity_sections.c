@@ -5,9 +5,9 @@
 
 const char *percent_text(struct arena *arena, double share)
 {
-    const struct page_column column = {.type = PAGE_PERCENT};
-    const struct page_cell cell = {.number = true, .value = share, .low = share, .high = share};
-    return page_cell_shown(arena, &column, &cell, true);
+    const struct answer_column column = {.type = ANSWER_PERCENT};
+    const struct answer_cell cell = {.number = true, .value = share, .low = share, .high = share};
+    return answer_cell_shown(arena, &column, &cell, true);
 }
 
 const char *estimate_text(struct arena *arena, const struct estimate *e)
@@ -25,7 +25,7 @@ int usual_number_of_lands(const struct sanity_report *report)
 
 /* ---- legality -------------------------------------------------------------------------------- */
 
-static void say_finding(struct page_section *section, const struct finding *f)
+static void say_finding(struct answer_section *section, const struct finding *f)
 {
     char line[24] = "";
     if (f->line > 0)
@@ -33,36 +33,36 @@ static void say_finding(struct page_section *section, const struct finding *f)
     const char *rule = *f->rule ? arena_printf(section->arena, " [%s]", f->rule) : "";
     const char *text = arena_printf(section->arena, "%s%s%s%s%s", line, f->text, *f->hint ? "; " : "", f->hint, rule);
     if (f->illegal)
-        page_warn(section, "%s", text);
+        answer_warn(section, "%s", text);
     else
-        page_say(section, "%s", text);
+        answer_say(section, "%s", text);
 }
 
 void section_legality(const struct sanity_view *v)
 {
     const struct sanity_subject *s = v->subject;
-    struct page_section *section = page_section(v->page, "legality", "Legality");
+    struct answer_section *section = answer_section(v->page, "legality", "Legality");
     if (!s->verdict)
-        page_say(section, "Not judged: %s.", s->not_judged);
+        answer_say(section, "Not judged: %s.", s->not_judged);
     else if (s->verdict->legal)
-        page_say(section, "Legal in %s on %s: main deck %d, sideboard %d.", s->format, s->date, s->verdict->main,
-                 s->verdict->side);
+        answer_say(section, "Legal in %s on %s: main deck %d, sideboard %d.", s->format, s->date, s->verdict->main,
+                   s->verdict->side);
     else
-        page_warn(section, "NOT LEGAL in %s on %s: main deck %d, sideboard %d.", s->format, s->date, s->verdict->main,
-                  s->verdict->side);
+        answer_warn(section, "NOT LEGAL in %s on %s: main deck %d, sideboard %d.", s->format, s->date, s->verdict->main,
+                    s->verdict->side);
     for (size_t i = 0; s->verdict && i < s->verdict->n; i++)
         say_finding(section, &s->verdict->findings[i]);
     if (s->deck && s->deck->n_bad_lines + s->deck->n_bad_more > 0 && !s->verdict)
-        page_warn(section,
-                  "%s of the list could not be read, and what they name is not counted; topcut deck show "
-                  "tells which.",
-                  count_text(v->arena, (int64_t)(s->deck->n_bad_lines + s->deck->n_bad_more), "line"));
+        answer_warn(section,
+                    "%s of the list could not be read, and what they name is not counted; topcut deck show "
+                    "tells which.",
+                    count_text(v->arena, (int64_t)(s->deck->n_bad_lines + s->deck->n_bad_more), "line"));
     for (size_t i = 0; i < v->report->n_errors; i++) {
         const struct list_error *e = &v->report->errors[i];
-        page_warn(section, "Likely a slip of the pen: %s; %s", e->text, e->hint);
+        answer_warn(section, "Likely a slip of the pen: %s; %s", e->text, e->hint);
     }
     if (*v->report->newer)
-        page_say(section, "%s", v->report->newer);
+        answer_say(section, "%s", v->report->newer);
 }
 
 /* ---- what is known of the cards -------------------------------------------------------------- */
@@ -76,7 +76,7 @@ static const char *const known_said[] = {
     [KNOWN_BLANK] = "no card of that name is known: a blank that cannot be cast",
 };
 
-static void add_names(const struct sanity_view *v, struct page_section *section, enum card_known known,
+static void add_names(const struct sanity_view *v, struct answer_section *section, enum card_known known,
                       const char *lead)
 {
     struct strbuf names = STRBUF_INIT;
@@ -89,39 +89,39 @@ static void add_names(const struct sanity_view *v, struct page_section *section,
         strbuf_printf(&names, "%s%d %s", n++ ? ", " : "", card->main, card->name);
     }
     if (n)
-        page_say(section, "%s: %s.", lead, strbuf_text(&names));
+        answer_say(section, "%s: %s.", lead, strbuf_text(&names));
     strbuf_release(&names);
 }
 
 void section_cards(const struct sanity_view *v)
 {
-    static const struct page_column columns[] = {{.header = "Known by"}, {.header = "Cards", .type = PAGE_COUNT}};
+    static const struct answer_column columns[] = {{.header = "Known by"}, {.header = "Cards", .type = ANSWER_COUNT}};
     const struct composition *c = &v->report->composition;
     if (c->cards == 0)
         return;
-    struct page_section *section = page_section(v->page, "cards", "What is known of the cards");
+    struct answer_section *section = answer_section(v->page, "cards", "What is known of the cards");
     int whole = c->known[KNOWN_BY_FACTS] + c->known[KNOWN_BY_HAND] + c->known[KNOWN_BY_TEXT];
     if (whole == c->cards)
-        page_say(section, "What all cards do is known, so the games leave nothing out.");
+        answer_say(section, "What all cards do is known, so the games leave nothing out.");
     else
-        page_say(section,
-                 "The games above were played with what is known of each card: all of it for %d of "
-                 "%d. Of the others they "
-                 "may leave something out, so the clock shows the least that the deck does; counting "
-                 "mana does not depend on it. "
-                 "Rules text that you import (topcut card import) makes more cards known.",
-                 whole, c->cards);
-    struct page_table *table = report_page_table(section, "Known", "", columns, ARRAY_LEN(columns));
+        answer_say(section,
+                   "The games above were played with what is known of each card: all of it for %d of "
+                   "%d. Of the others they "
+                   "may leave something out, so the clock shows the least that the deck does; counting "
+                   "mana does not depend on it. "
+                   "Rules text that you import (topcut card import) makes more cards known.",
+                   whole, c->cards);
+    struct answer_table *table = answer_add_table(section, "Known", "", columns, ARRAY_LEN(columns));
     for (int k = 0; k <= KNOWN_BLANK; k++) {
         if (c->known[k] == 0)
             continue;
-        page_cell_text(table, known_said[k]);
-        page_cell_number(table, c->known[k]);
+        answer_put_text(table, known_said[k]);
+        answer_put_number(table, c->known[k]);
     }
     if (c->known[KNOWN_BLANK] > 0)
-        page_warn(section, "%s of the main deck %s no card that is known, and take%s part as blanks.",
-                  count_text(v->arena, c->known[KNOWN_BLANK], "card"), c->known[KNOWN_BLANK] == 1 ? "is" : "are",
-                  c->known[KNOWN_BLANK] == 1 ? "s" : "");
+        answer_warn(section, "%s of the main deck %s no card that is known, and take%s part as blanks.",
+                    count_text(v->arena, c->known[KNOWN_BLANK], "card"), c->known[KNOWN_BLANK] == 1 ? "is" : "are",
+                    c->known[KNOWN_BLANK] == 1 ? "s" : "");
     add_names(v, section, KNOWN_BLANK, "Not known");
     add_names(v, section, KNOWN_PARTLY, "In part");
     add_names(v, section, KNOWN_NOT, "By facts alone, with their keywords");
@@ -129,83 +129,83 @@ void section_cards(const struct sanity_view *v)
 
 /* ---- composition ----------------------------------------------------------------------------- */
 
-static void add_sorts(const struct sanity_view *v, struct page_section *section)
+static void add_sorts(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {
-        {.header = "Type"}, {.header = "Cards", .type = PAGE_COUNT}, {.header = "Share", .type = PAGE_PERCENT}};
+    static const struct answer_column columns[] = {
+        {.header = "Type"}, {.header = "Cards", .type = ANSWER_COUNT}, {.header = "Share", .type = ANSWER_PERCENT}};
     const struct composition *c = &v->report->composition;
-    struct page_table *table = report_page_table(section, "Types", "", columns, ARRAY_LEN(columns));
-    table->chart = (struct page_chart){CHART_COLUMNS, "Cards by type", 0, {1}, 1, 0};
+    struct answer_table *table = answer_add_table(section, "Types", "", columns, ARRAY_LEN(columns));
+    table->chart = (struct answer_chart){CHART_COLUMNS, "Cards by type", 0, {1}, 1, 0};
     for (int s = 0; s < N_CARD_SORTS; s++) {
         if (c->sorts[s] == 0)
             continue;
-        page_cell_text(table, card_sort_words[s]);
-        page_cell_number(table, c->sorts[s]);
-        page_cell_number(table, (double)c->sorts[s] / c->cards);
+        answer_put_text(table, card_sort_words[s]);
+        answer_put_number(table, c->sorts[s]);
+        answer_put_number(table, (double)c->sorts[s] / c->cards);
     }
 }
 
-static void add_curve(const struct sanity_view *v, struct page_section *section)
+static void add_curve(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {{.header = "Mana value"},
-                                                 {.header = "Creatures", .type = PAGE_COUNT},
-                                                 {.header = "Other spells", .type = PAGE_COUNT},
-                                                 {.header = "Together", .type = PAGE_COUNT}};
+    static const struct answer_column columns[] = {{.header = "Mana value"},
+                                                   {.header = "Creatures", .type = ANSWER_COUNT},
+                                                   {.header = "Other spells", .type = ANSWER_COUNT},
+                                                   {.header = "Together", .type = ANSWER_COUNT}};
     const struct composition *c = &v->report->composition;
-    struct page_table *table = report_page_table(section, "Curve", "", columns, ARRAY_LEN(columns));
-    table->chart = (struct page_chart){CHART_STACKED, "Spells by mana value", 0, {1, 2}, 2, 0};
+    struct answer_table *table = answer_add_table(section, "Curve", "", columns, ARRAY_LEN(columns));
+    table->chart = (struct answer_chart){CHART_STACKED, "Spells by mana value", 0, {1, 2}, 2, 0};
     for (int i = 0; i < CURVE_COLUMNS; i++) {
-        page_cell_text(table, arena_printf(v->arena, "%d%s", i, i == CURVE_COLUMNS - 1 ? "+" : ""));
-        page_cell_number(table, c->creatures[i]);
-        page_cell_number(table, c->curve[i] - c->creatures[i]);
-        page_cell_number(table, c->curve[i]);
+        answer_put_text(table, arena_printf(v->arena, "%d%s", i, i == CURVE_COLUMNS - 1 ? "+" : ""));
+        answer_put_number(table, c->creatures[i]);
+        answer_put_number(table, c->curve[i] - c->creatures[i]);
+        answer_put_number(table, c->curve[i]);
     }
 }
 
-static void say_lands(const struct sanity_view *v, struct page_section *section)
+static void say_lands(const struct sanity_view *v, struct answer_section *section)
 {
     const struct composition *c = &v->report->composition;
     if (!v->report->has_lands_advice)
         return;
     int lands = c->sorts[SORT_LAND];
     double usual = v->report->advice.lands, more = lands - usual;
-    page_say(section,
-             "Lands: %d. Decks of this size and curve usually have %.1f (F. Karsten's regression "
-             "over 95,000 decks, 2022, by "
-             "mean mana value and %s)%s: %s.",
-             lands, usual,
-             arena_printf(v->arena, "%d cheap card%s that draw%s or ramp%s", c->cheap_draw_or_ramp,
-                          c->cheap_draw_or_ramp == 1 ? "" : "s", c->cheap_draw_or_ramp == 1 ? "s" : "",
-                          c->cheap_draw_or_ramp == 1 ? "s" : ""),
-             v->report->advice.proportional ? ", in proportion to the size" : "",
-             more > 1.5    ? arena_printf(v->arena, "%.0f more than usual", more)
-             : more < -1.5 ? arena_printf(v->arena, "%.0f fewer than usual", -more)
-                           : "about as many as usual");
+    answer_say(section,
+               "Lands: %d. Decks of this size and curve usually have %.1f (F. Karsten's regression "
+               "over 95,000 decks, 2022, by "
+               "mean mana value and %s)%s: %s.",
+               lands, usual,
+               arena_printf(v->arena, "%d cheap card%s that draw%s or ramp%s", c->cheap_draw_or_ramp,
+                            c->cheap_draw_or_ramp == 1 ? "" : "s", c->cheap_draw_or_ramp == 1 ? "s" : "",
+                            c->cheap_draw_or_ramp == 1 ? "s" : ""),
+               v->report->advice.proportional ? ", in proportion to the size" : "",
+               more > 1.5    ? arena_printf(v->arena, "%.0f more than usual", more)
+               : more < -1.5 ? arena_printf(v->arena, "%.0f fewer than usual", -more)
+                             : "about as many as usual");
 }
 
 void section_composition(const struct sanity_view *v)
 {
     const struct composition *c = &v->report->composition;
-    struct page_section *section = page_section(v->page, "composition", "Composition");
+    struct answer_section *section = answer_section(v->page, "composition", "Composition");
     if (c->cards == 0) {
-        page_say(section, "The main deck is empty: there is nothing to count.");
+        answer_say(section, "The main deck is empty: there is nothing to count.");
         return;
     }
-    page_say(section, "%s in the main deck%s. A card of several types counts as what it is played for.",
-             count_text(v->arena, c->cards, "card"),
-             v->report->list->side ? arena_printf(v->arena, ", %d in the sideboard", v->report->list->side) : "");
+    answer_say(section, "%s in the main deck%s. A card of several types counts as what it is played for.",
+               count_text(v->arena, c->cards, "card"),
+               v->report->list->side ? arena_printf(v->arena, ", %d in the sideboard", v->report->list->side) : "");
     add_sorts(v, section);
     say_cards_aside(v, section);
     if (c->spells == 0) {
-        page_say(section, "There are no spells, so there is no curve.");
+        answer_say(section, "There are no spells, so there is no curve.");
         return;
     }
     const struct sanity_usual *usual = sanity_usual(c->mean_mana_value);
-    page_say(section,
-             "The curve counts spells by mana value; a mana on each turn is used when it falls "
-             "slowly from the twos on. The "
-             "mean mana value is %.2f: of %s, the middle half plays %.0f to %.0f lands of 60.",
-             c->mean_mana_value, usual->who, usual->lands[0], usual->lands[1]);
+    answer_say(section,
+               "The curve counts spells by mana value; a mana on each turn is used when it falls "
+               "slowly from the twos on. The "
+               "mean mana value is %.2f: of %s, the middle half plays %.0f to %.0f lands of 60.",
+               c->mean_mana_value, usual->who, usual->lands[0], usual->lands[1]);
     add_curve(v, section);
     say_lands(v, section);
 }
@@ -217,21 +217,21 @@ static bool colour_matters(const struct composition *c, int colour)
     return c->colour[colour].pips > 0 || c->colour[colour].basics > 0;
 }
 
-static void add_balance(const struct sanity_view *v, struct page_section *section)
+static void add_balance(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {
+    static const struct answer_column columns[] = {
         {.header = "Colour"},
-        {.header = "Cards", .type = PAGE_COUNT},
-        {.header = "Symbols", .type = PAGE_COUNT},
-        {.header = "of all", .type = PAGE_PERCENT},
-        {.header = "Lands", .type = PAGE_COUNT},
-        {.header = "of lands", .type = PAGE_PERCENT},
-        {.header = "Tapped", .type = PAGE_COUNT},
-        {.header = "Other sources", .type = PAGE_COUNT},
+        {.header = "Cards", .type = ANSWER_COUNT},
+        {.header = "Symbols", .type = ANSWER_COUNT},
+        {.header = "of all", .type = ANSWER_PERCENT},
+        {.header = "Lands", .type = ANSWER_COUNT},
+        {.header = "of lands", .type = ANSWER_PERCENT},
+        {.header = "Tapped", .type = ANSWER_COUNT},
+        {.header = "Other sources", .type = ANSWER_COUNT},
     };
     const struct composition *c = &v->report->composition;
-    struct page_table *table = report_page_table(section, "Colours", "", columns, ARRAY_LEN(columns));
-    table->chart = (struct page_chart){CHART_COLUMNS, "Share of symbols in costs, and of lands", 0, {3, 5}, 2, 0};
+    struct answer_table *table = answer_add_table(section, "Colours", "", columns, ARRAY_LEN(columns));
+    table->chart = (struct answer_chart){CHART_COLUMNS, "Share of symbols in costs, and of lands", 0, {3, 5}, 2, 0};
     int pips = 0;
     for (int i = 0; i < MANA_COLOURS; i++)
         pips += c->colour[i].pips;
@@ -239,27 +239,27 @@ static void add_balance(const struct sanity_view *v, struct page_section *sectio
         const struct colour_balance *b = &c->colour[i];
         if (!colour_matters(c, i))
             continue;
-        page_cell_text(table, mana_words[i]);
-        page_cell_number(table, b->cards);
-        page_cell_number(table, b->pips);
-        page_cell_number(table, pips ? (double)b->pips / pips : 0);
-        page_cell_number(table, b->lands);
-        page_cell_number(table, c->sorts[SORT_LAND] ? (double)b->lands / c->sorts[SORT_LAND] : 0);
-        page_cell_number(table, b->tapped);
-        page_cell_number(table, b->other_sources);
+        answer_put_text(table, mana_words[i]);
+        answer_put_number(table, b->cards);
+        answer_put_number(table, b->pips);
+        answer_put_number(table, pips ? (double)b->pips / pips : 0);
+        answer_put_number(table, b->lands);
+        answer_put_number(table, c->sorts[SORT_LAND] ? (double)b->lands / c->sorts[SORT_LAND] : 0);
+        answer_put_number(table, b->tapped);
+        answer_put_number(table, b->other_sources);
     }
 }
 
-static void add_turns(const struct sanity_view *v, struct page_section *section)
+static void add_turns(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {{.header = "Turn", .type = PAGE_COUNT},
-                                                 {.header = "Colour"},
-                                                 {.header = "Cards by then", .type = PAGE_COUNT},
-                                                 {.header = "Most symbols", .type = PAGE_COUNT},
-                                                 {.header = "of"},
-                                                 {.header = "Sources by then", .type = PAGE_COUNT}};
+    static const struct answer_column columns[] = {{.header = "Turn", .type = ANSWER_COUNT},
+                                                   {.header = "Colour"},
+                                                   {.header = "Cards by then", .type = ANSWER_COUNT},
+                                                   {.header = "Most symbols", .type = ANSWER_COUNT},
+                                                   {.header = "of"},
+                                                   {.header = "Sources by then", .type = ANSWER_COUNT}};
     const struct composition *c = &v->report->composition;
-    struct page_table *table = report_page_table(
+    struct answer_table *table = answer_add_table(
         section, "Colours by turn",
         "What the cards of a turn ask, and how many cards of the deck can give it:", columns, ARRAY_LEN(columns));
     for (int i = 0; i < MANA_COLOURS; i++)
@@ -268,12 +268,12 @@ static void add_turns(const struct sanity_view *v, struct page_section *section)
             const struct turn_balance *before = t ? &c->turn[t - 1][i] : NULL;
             if (b->cards == 0 || (before && before->cards == b->cards)) /* nothing new */
                 continue;
-            page_cell_number(table, t + 1);
-            page_cell_text(table, mana_words[i]);
-            page_cell_number(table, b->cards);
-            page_cell_number(table, b->pips);
-            page_cell_text(table, b->card);
-            page_cell_number(table, b->sources);
+            answer_put_number(table, t + 1);
+            answer_put_text(table, mana_words[i]);
+            answer_put_number(table, b->cards);
+            answer_put_number(table, b->pips);
+            answer_put_text(table, b->card);
+            answer_put_number(table, b->sources);
         }
 }
 
@@ -285,11 +285,11 @@ void section_colours(const struct sanity_view *v)
         colours += colour_matters(c, i);
     if (colours == 0)
         return;
-    struct page_section *section = page_section(v->page, "colours", "Colours and sources");
-    page_say(section, "Symbols are those in the costs of all copies; a land of two colours counts "
-                      "for both. In a sound deck of "
-                      "several colours the shares of lands follow those of the symbols, with more "
-                      "for the cheap cards.");
+    struct answer_section *section = answer_section(v->page, "colours", "Colours and sources");
+    answer_say(section, "Symbols are those in the costs of all copies; a land of two colours counts "
+                        "for both. In a sound deck of "
+                        "several colours the shares of lands follow those of the symbols, with more "
+                        "for the cheap cards.");
     add_balance(v, section);
     if (c->spells > 0)
         add_turns(v, section);
@@ -303,10 +303,10 @@ static int64_t day_utc(const char *day)
 }
 
 void sanity_page(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *report,
-                 struct report_page *out)
+                 struct answer *out)
 {
     const struct sanity_view v = {out, arena, subject, report};
-    report_page_begin(out, arena, arena_printf(arena, "Sanity report: %s", subject->name));
+    answer_begin(out, arena, arena_printf(arena, "Sanity report: %s", subject->name));
     out->subtitle =
         arena_printf(arena, "%s; rules of %s, mulligan: %s, %s.", count_text(arena, report->composition.cards, "card"),
                      era_name(report->options.era), mulligan_words[report->options.mulligan],

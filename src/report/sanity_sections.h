@@ -6,7 +6,7 @@
 
 /* What a section is made from. */
 struct sanity_view {
-    struct report_page *page;
+    struct answer *page;
     struct arena *arena;
     const struct sanity_subject *subject;
     const struct sanity_report *report;
@@ -18,7 +18,7 @@ void section_cards(const struct sanity_view *v);
 void section_composition(const struct sanity_view *v);
 void section_colours(const struct sanity_view *v);
 /* sanity_sections_aside.c: commanders, and cards that are lands too */
-void say_cards_aside(const struct sanity_view *v, struct page_section *section);
+void say_cards_aside(const struct sanity_view *v, struct answer_section *section);
 /* sanity_sections_lead.c: generals, and how they come from the command zone */
 void section_lead(const struct sanity_view *v);
 /* sanity_sections_hands.c */

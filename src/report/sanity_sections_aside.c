@@ -7,7 +7,7 @@
 
 #include "sanity/draws.h"
 
-static void say_commanders(const struct sanity_view *v, struct page_section *section)
+static void say_commanders(const struct sanity_view *v, struct answer_section *section)
 {
     const struct list *list = v->report->list;
     struct strbuf names = STRBUF_INIT;
@@ -15,10 +15,10 @@ static void say_commanders(const struct sanity_view *v, struct page_section *sec
         if (list->card[i].command > 0)
             strbuf_printf(&names, "%s%s %s", names.len ? ", " : "", list->card[i].name, list->card[i].mana_cost);
     if (names.len)
-        page_say(section,
-                 "Always at hand and not among these %d cards: %s. How often it can be paid for the "
-                 "first time is told under castability; the mean card is one of the main deck.",
-                 list->main, strbuf_text(&names));
+        answer_say(section,
+                   "Always at hand and not among these %d cards: %s. How often it can be paid for the "
+                   "first time is told under castability; the mean card is one of the main deck.",
+                   list->main, strbuf_text(&names));
     strbuf_release(&names);
 }
 
@@ -28,7 +28,7 @@ static bool may_be_land(const struct list_card *card)
     return card->side_name && !(card->kinds & KIND_LAND) && (card->side_kinds == 0 || card->side_kinds & KIND_LAND);
 }
 
-static void say_second_sides(const struct sanity_view *v, struct page_section *section)
+static void say_second_sides(const struct sanity_view *v, struct answer_section *section)
 {
     const struct sanity_report *r = v->report;
     struct strbuf names = STRBUF_INIT;
@@ -46,19 +46,20 @@ static void say_second_sides(const struct sanity_view *v, struct page_section *s
         struct land_draws with;
         bool play = !r->options.on_the_draw;
         land_draws(&r->hands[0].plan, r->composition.cards, lands + copies, play, &with);
-        page_say(section,
-                 "Played as either side: %s. %s. The tables count the first side, a spell: %d lands. "
-                 "Were all of them lands too, there would be %d, and four lands by turn 4 in %s of "
-                 "the games instead of %s.",
-                 strbuf_text(&names),
-                 known ? "The second side is a land" : "The second side may be a land; the facts do not say what it is",
-                 lands, lands + copies, percent_text(v->arena, with.turn[4].all_drops),
-                 percent_text(v->arena, r->draws[!play].turn[4].all_drops));
+        answer_say(section,
+                   "Played as either side: %s. %s. The tables count the first side, a spell: %d lands. "
+                   "Were all of them lands too, there would be %d, and four lands by turn 4 in %s of "
+                   "the games instead of %s.",
+                   strbuf_text(&names),
+                   known ? "The second side is a land"
+                         : "The second side may be a land; the facts do not say what it is",
+                   lands, lands + copies, percent_text(v->arena, with.turn[4].all_drops),
+                   percent_text(v->arena, r->draws[!play].turn[4].all_drops));
     }
     strbuf_release(&names);
 }
 
-void say_cards_aside(const struct sanity_view *v, struct page_section *section)
+void say_cards_aside(const struct sanity_view *v, struct answer_section *section)
 {
     say_commanders(v, section);
     say_second_sides(v, section);

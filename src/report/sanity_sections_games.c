@@ -3,41 +3,41 @@
 
 #include <string.h>
 
-static void cell_estimate(struct page_table *table, const struct estimate *e)
+static void cell_estimate(struct answer_table *table, const struct estimate *e)
 {
     if (e->trials == 0)
-        page_cell_number(table, e->value);
+        answer_put_number(table, e->value);
     else
-        page_cell_sampled(table, e->value, e->low, e->high);
+        answer_put_sampled(table, e->value, e->low, e->high);
 }
 
-static void add_turns(const struct sanity_view *v, struct page_section *section)
+static void add_turns(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {
-        {.header = "Turn", .type = PAGE_COUNT},
-        {.header = "Won in it", .type = PAGE_PERCENT, .sampled = true},
-        {.header = "Won by then", .type = PAGE_PERCENT, .sampled = true},
-        {.header = "Damage", .type = PAGE_NUMBER},
-        {.header = "Mana spent", .type = PAGE_NUMBER, .sampled = true},
-        {.header = "All used", .type = PAGE_PERCENT, .sampled = true},
-        {.header = "Lands", .type = PAGE_NUMBER},
-        {.header = "Hand", .type = PAGE_NUMBER},
+    static const struct answer_column columns[] = {
+        {.header = "Turn", .type = ANSWER_COUNT},
+        {.header = "Won in it", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = "Won by then", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = "Damage", .type = ANSWER_NUMBER},
+        {.header = "Mana spent", .type = ANSWER_NUMBER, .sampled = true},
+        {.header = "All used", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = "Lands", .type = ANSWER_NUMBER},
+        {.header = "Hand", .type = ANSWER_NUMBER},
     };
     const struct goldfish *g = &v->report->clock;
-    struct page_table *table = report_page_table(section, "Clock", "", columns, ARRAY_LEN(columns));
-    table->chart = (struct page_chart){CHART_COLUMNS, "Turn of the kill", 0, {1}, 1, 0};
+    struct answer_table *table = answer_add_table(section, "Clock", "", columns, ARRAY_LEN(columns));
+    table->chart = (struct answer_chart){CHART_COLUMNS, "Turn of the kill", 0, {1}, 1, 0};
     for (int t = 1; t <= g->turns; t++) {
         const struct goldfish_turn *turn = &g->turn[t];
         if (turn->reached < 0.01) /* too few games are left to say anything */
             break;
-        page_cell_number(table, t);
+        answer_put_number(table, t);
         cell_estimate(table, &turn->won_now);
         cell_estimate(table, &turn->killed);
-        page_cell_number(table, turn->damage);
+        answer_put_number(table, turn->damage);
         cell_estimate(table, &turn->spent);
         cell_estimate(table, &turn->spent_all);
-        page_cell_number(table, turn->lands);
-        page_cell_number(table, turn->hand);
+        answer_put_number(table, turn->lands);
+        answer_put_number(table, turn->hand);
     }
 }
 
@@ -58,50 +58,51 @@ void section_clock(const struct sanity_view *v)
     const struct goldfish *g = &v->report->clock;
     if (!v->report->has_clock)
         return;
-    struct page_section *section = page_section(v->page, "clock", "Goldfish clock");
+    struct answer_section *section = answer_section(v->page, "clock", "Goldfish clock");
     const struct sanity_usual *usual = sanity_usual(v->report->composition.mean_mana_value);
     if (v->report->list->lead.life > 0)
-        page_say(section,
-                 "The engine played %lld games by the rules against somebody with %d life who does "
-                 "nothing: %s.",
-                 (long long)g->games, v->report->list->lead.life, when_killed(v));
+        answer_say(section,
+                   "The engine played %lld games by the rules against somebody with %d life who does "
+                   "nothing: %s.",
+                   (long long)g->games, v->report->list->lead.life, when_killed(v));
     else
-        page_say(section,
-                 "The engine played %lld games by the rules against somebody with 20 life who does "
-                 "nothing: %s. Of %s, the middle "
-                 "half kills by turn %.0f to %.0f.",
-                 (long long)g->games, when_killed(v), usual->who, usual->clock_median[0], usual->clock_median[1]);
-    page_say(section, "The goldfish plays the best land, what it can pay, burn to the face, and "
-                      "attacks with everything; it "
-                      "holds nothing back and plans no combination, so control and combination "
-                      "decks are slower in its hands "
-                      "than in a player's.");
+        answer_say(section,
+                   "The engine played %lld games by the rules against somebody with 20 life who does "
+                   "nothing: %s. Of %s, the middle "
+                   "half kills by turn %.0f to %.0f.",
+                   (long long)g->games, when_killed(v), usual->who, usual->clock_median[0], usual->clock_median[1]);
+    answer_say(section, "The goldfish plays the best land, what it can pay, burn to the face, and "
+                        "attacks with everything; it "
+                        "holds nothing back and plans no combination, so control and combination "
+                        "decks are slower in its hands "
+                        "than in a player's.");
     const struct sanity_hands *hands = &v->report->hands[0];
     if (v->report->list->lead.edh_mulligan)
-        page_say(section, "It takes the mulligan of the day, %s. In the mean %.2f are taken.", edh_mulligan_said,
-                 g->mulligans.value);
+        answer_say(section, "It takes the mulligan of the day, %s. In the mean %.2f are taken.", edh_mulligan_said,
+                   g->mulligans.value);
     else
-        page_say(section,
-                 "It keeps hands by the stated rule (mulligan %s: %s) and takes %.2f mulligans in the "
-                 "mean.",
-                 mulligan_words[hands->plan.rule], mulligan_plan_said(v->arena, &hands->plan), g->mulligans.value);
+        answer_say(section,
+                   "It keeps hands by the stated rule (mulligan %s: %s) and takes %.2f mulligans in the "
+                   "mean.",
+                   mulligan_words[hands->plan.rule], mulligan_plan_said(v->arena, &hands->plan), g->mulligans.value);
     add_turns(v, section);
     if (g->never > 0)
-        page_say(section, "Not won by turn %d: %s of the games.", g->turns, percent_text(v->arena, g->never));
+        answer_say(section, "Not won by turn %d: %s of the games.", g->turns, percent_text(v->arena, g->never));
     if (g->decked > 0)
-        page_say(section, "Lost by an empty library or by its own cards: %s.", percent_text(v->arena, g->decked));
+        answer_say(section, "Lost by an empty library or by its own cards: %s.", percent_text(v->arena, g->decked));
     if (g->broken_off > 0)
-        page_say(section, "Broken off because the engine had no more room: %s.", percent_text(v->arena, g->broken_off));
+        answer_say(section, "Broken off because the engine had no more room: %s.",
+                   percent_text(v->arena, g->broken_off));
 }
 
 /* ---- the sideboard --------------------------------------------------------------------------- */
 
-static void add_side_cards(const struct sanity_view *v, struct page_section *section)
+static void add_side_cards(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {
-        {.header = "Card"}, {.header = "Copies", .type = PAGE_COUNT}, {.header = "Cost"}, {.header = "Colours"}};
+    static const struct answer_column columns[] = {
+        {.header = "Card"}, {.header = "Copies", .type = ANSWER_COUNT}, {.header = "Cost"}, {.header = "Colours"}};
     const struct sanity_report *r = v->report;
-    struct page_table *table = report_page_table(section, "Sideboard", "", columns, ARRAY_LEN(columns));
+    struct answer_table *table = answer_add_table(section, "Sideboard", "", columns, ARRAY_LEN(columns));
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
         struct strbuf missing = STRBUF_INIT;
@@ -111,51 +112,51 @@ static void add_side_cards(const struct sanity_view *v, struct page_section *sec
             if (need_pips(&card->need, c) > 0 &&
                 r->composition.colour[c].lands + r->composition.colour[c].other_sources == 0)
                 strbuf_printf(&missing, "%s%s", missing.len ? ", " : "", mana_words[c]);
-        page_cell_text(table, card->name);
-        page_cell_number(table, card->side);
-        page_cell_text(table, card->mana_cost);
-        page_cell_text(table, card->known == KNOWN_BLANK ? "not known"
-                              : missing.len
-                                  ? arena_printf(v->arena, "the main deck makes no %s mana", strbuf_text(&missing))
-                                  : "the main deck can pay");
+        answer_put_text(table, card->name);
+        answer_put_number(table, card->side);
+        answer_put_text(table, card->mana_cost);
+        answer_put_text(table, card->known == KNOWN_BLANK ? "not known"
+                               : missing.len
+                                   ? arena_printf(v->arena, "the main deck makes no %s mana", strbuf_text(&missing))
+                                   : "the main deck can pay");
         strbuf_release(&missing);
     }
 }
 
-static void add_plans(const struct sanity_view *v, struct page_section *section)
+static void add_plans(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {
+    static const struct answer_column columns[] = {
         {.header = "Plan"},
-        {.header = "In", .type = PAGE_COUNT},
-        {.header = "Out", .type = PAGE_COUNT},
-        {.header = "Cards", .type = PAGE_COUNT},
-        {.header = "Lands", .type = PAGE_COUNT},
-        {.header = "Mean mana value", .type = PAGE_NUMBER},
-        {.header = "Mean card castable", .type = PAGE_PERCENT},
-        {.header = "Four drops", .type = PAGE_PERCENT},
-        {.header = "Clock, turns", .type = PAGE_NUMBER, .sampled = true},
+        {.header = "In", .type = ANSWER_COUNT},
+        {.header = "Out", .type = ANSWER_COUNT},
+        {.header = "Cards", .type = ANSWER_COUNT},
+        {.header = "Lands", .type = ANSWER_COUNT},
+        {.header = "Mean mana value", .type = ANSWER_NUMBER},
+        {.header = "Mean card castable", .type = ANSWER_PERCENT},
+        {.header = "Four drops", .type = ANSWER_PERCENT},
+        {.header = "Clock, turns", .type = ANSWER_NUMBER, .sampled = true},
     };
     const struct sanity_report *r = v->report;
-    struct page_table *table = report_page_table(section, "Plans",
-                                                 "The main deck, and after each plan (the clock: turns "
-                                                 "slower, below 0 faster, in the same luck):",
-                                                 columns, ARRAY_LEN(columns));
+    struct answer_table *table = answer_add_table(section, "Plans",
+                                                  "The main deck, and after each plan (the clock: turns "
+                                                  "slower, below 0 faster, in the same luck):",
+                                                  columns, ARRAY_LEN(columns));
     for (size_t i = 0; i <= r->n_plans; i++) {
         const struct sanity_plan *p = i ? &r->plans[i - 1] : NULL;
         const struct composition *c = p ? &p->composition : &r->composition;
         const struct land_draws *draws = p ? &p->draws : &r->draws[r->options.on_the_draw];
-        page_cell_text(table, !p ? "main deck" : *p->plan->name ? p->plan->name : "plan");
-        page_cell_number(table, p ? p->plan->in : 0);
-        page_cell_number(table, p ? p->plan->out : 0);
-        page_cell_number(table, c->cards);
-        page_cell_number(table, c->sorts[SORT_LAND]);
-        page_cell_number(table, c->mean_mana_value);
-        page_cell_number(table, p ? p->mean_castable : r->trials.mean_castable);
-        page_cell_number(table, draws->turn[4].all_drops);
+        answer_put_text(table, !p ? "main deck" : *p->plan->name ? p->plan->name : "plan");
+        answer_put_number(table, p ? p->plan->in : 0);
+        answer_put_number(table, p ? p->plan->out : 0);
+        answer_put_number(table, c->cards);
+        answer_put_number(table, c->sorts[SORT_LAND]);
+        answer_put_number(table, c->mean_mana_value);
+        answer_put_number(table, p ? p->mean_castable : r->trials.mean_castable);
+        answer_put_number(table, draws->turn[4].all_drops);
         if (p && p->has_change)
             cell_estimate(table, &p->change.difference);
         else
-            page_cell_empty(table);
+            answer_put_empty(table);
     }
 }
 
@@ -164,25 +165,25 @@ void section_sideboard(const struct sanity_view *v)
     const struct sanity_report *r = v->report;
     if (r->list->side == 0)
         return;
-    struct page_section *section = page_section(v->page, "sideboard", "Sideboard");
-    page_say(section,
-             "%s. Cards of a colour that the main deck does not make are usually used without "
-             "paying their cost, or "
-             "the lands for them are in the sideboard too.",
-             count_text(v->arena, r->list->side, "card"));
+    struct answer_section *section = answer_section(v->page, "sideboard", "Sideboard");
+    answer_say(section,
+               "%s. Cards of a colour that the main deck does not make are usually used without "
+               "paying their cost, or "
+               "the lands for them are in the sideboard too.",
+               count_text(v->arena, r->list->side, "card"));
     add_side_cards(v, section);
     if (r->n_plans == 0) {
-        page_say(section, "With --plan FILE the report tells what the deck is after boarding: "
-                          "lines like \"-2 Shock\" and "
-                          "\"+2 Pyroblast\" under \"# against what\".");
+        answer_say(section, "With --plan FILE the report tells what the deck is after boarding: "
+                            "lines like \"-2 Shock\" and "
+                            "\"+2 Pyroblast\" under \"# against what\".");
         return;
     }
     add_plans(v, section);
     for (size_t i = 0; i < r->n_plans; i++)
         if (r->plans[i].plan->in != r->plans[i].plan->out)
-            page_warn(section, "The plan %s takes %d in and %d out: the main deck would have %s.",
-                      *r->plans[i].plan->name ? r->plans[i].plan->name : "(without a name)", r->plans[i].plan->in,
-                      r->plans[i].plan->out, count_text(v->arena, r->plans[i].composition.cards, "card"));
+            answer_warn(section, "The plan %s takes %d in and %d out: the main deck would have %s.",
+                        *r->plans[i].plan->name ? r->plans[i].plan->name : "(without a name)", r->plans[i].plan->in,
+                        r->plans[i].plan->out, count_text(v->arena, r->plans[i].composition.cards, "card"));
 }
 
 void section_left_out(const struct sanity_view *v)
@@ -190,7 +191,7 @@ void section_left_out(const struct sanity_view *v)
     const struct sanity_report *r = v->report;
     if (r->n_left_out == 0)
         return;
-    struct page_section *section = page_section(v->page, "left-out", "What could not be said");
+    struct answer_section *section = answer_section(v->page, "left-out", "What could not be said");
     for (size_t i = 0; i < r->n_left_out; i++)
-        page_say(section, "%s.", r->left_out[i]);
+        answer_say(section, "%s.", r->left_out[i]);
 }

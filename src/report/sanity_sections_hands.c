@@ -32,18 +32,18 @@ static const char *usual_said(const struct sanity_view *v, const char *number)
                         usual_number_of_lands(v->report), number);
 }
 
-static void add_first_hands(const struct sanity_view *v, struct page_section *section)
+static void add_first_hands(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {{.header = "Lands", .type = PAGE_COUNT},
-                                                 {.header = "First seven", .type = PAGE_PERCENT},
-                                                 {.header = "Hand that is kept", .type = PAGE_PERCENT}};
+    static const struct answer_column columns[] = {{.header = "Lands", .type = ANSWER_COUNT},
+                                                   {.header = "First seven", .type = ANSWER_PERCENT},
+                                                   {.header = "Hand that is kept", .type = ANSWER_PERCENT}};
     const struct mulligan_table *hands = &v->report->hands[0].table;
-    struct page_table *table = report_page_table(section, "Opening hands", "", columns, ARRAY_LEN(columns));
-    table->chart = (struct page_chart){CHART_COLUMNS, "Lands in the opening hand", 0, {1, 2}, 2, 0};
+    struct answer_table *table = answer_add_table(section, "Opening hands", "", columns, ARRAY_LEN(columns));
+    table->chart = (struct answer_chart){CHART_COLUMNS, "Lands in the opening hand", 0, {1, 2}, 2, 0};
     for (int i = 0; i <= MULL_HAND; i++) {
-        page_cell_number(table, i);
-        page_cell_number(table, hands->first[i]);
-        page_cell_number(table, hands->lands[i]);
+        answer_put_number(table, i);
+        answer_put_number(table, hands->first[i]);
+        answer_put_number(table, hands->lands[i]);
     }
 }
 
@@ -64,42 +64,42 @@ static const char *opening_said(struct arena *arena, const struct openings *o, c
     return text;
 }
 
-static void add_openings(const struct sanity_view *v, struct page_section *section)
+static void add_openings(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column hands[] = {{.header = "Likeliest first hands"},
-                                               {.header = "Chance", .type = PAGE_PERCENT}};
-    static const struct page_column sources[] = {
+    static const struct answer_column hands[] = {{.header = "Likeliest first hands"},
+                                                 {.header = "Chance", .type = ANSWER_PERCENT}};
+    static const struct answer_column sources[] = {
         {.header = "Lands seen that make"},
-        {.header = "Lands", .type = PAGE_COUNT},
-        {.header = "one in hand", .type = PAGE_PERCENT},
-        {.header = "by turn 2", .type = PAGE_PERCENT},
-        {.header = "by turn 4", .type = PAGE_PERCENT},
-        {.header = "two by turn 2", .type = PAGE_PERCENT},
-        {.header = "by turn 4", .type = PAGE_PERCENT},
+        {.header = "Lands", .type = ANSWER_COUNT},
+        {.header = "one in hand", .type = ANSWER_PERCENT},
+        {.header = "by turn 2", .type = ANSWER_PERCENT},
+        {.header = "by turn 4", .type = ANSWER_PERCENT},
+        {.header = "two by turn 2", .type = ANSWER_PERCENT},
+        {.header = "by turn 4", .type = ANSWER_PERCENT},
     };
     const struct openings *o = &v->report->openings;
     int d = v->report->options.on_the_draw;
     if (o->asked == 0)
         return;
-    page_say(section, "First hands with two to five lands, and among them every colour that costs ask for: %s.",
-             percent_text(v->arena, o->all_colours));
-    struct page_table *table = report_page_table(section, "First hands", "", hands, ARRAY_LEN(hands));
+    answer_say(section, "First hands with two to five lands, and among them every colour that costs ask for: %s.",
+               percent_text(v->arena, o->all_colours));
+    struct answer_table *table = answer_add_table(section, "First hands", "", hands, ARRAY_LEN(hands));
     for (int i = 0; i < o->rows; i++) {
-        page_cell_text(table, opening_said(v->arena, o, &o->row[i]));
-        page_cell_number(table, o->row[i].chance);
+        answer_put_text(table, opening_said(v->arena, o, &o->row[i]));
+        answer_put_number(table, o->row[i].chance);
     }
-    table = report_page_table(section, "Colours seen", "", sources, ARRAY_LEN(sources));
+    table = answer_add_table(section, "Colours seen", "", sources, ARRAY_LEN(sources));
     for (int c = 0; c < MANA_COLOURS; c++) {
         const struct opening_colour *colour = &o->colour[c];
         if (!(o->asked >> c & 1))
             continue;
-        page_cell_text(table, mana_words[c]);
-        page_cell_number(table, colour->sources);
-        page_cell_number(table, 1 - colour->in_hand[0]);
-        page_cell_number(table, colour->by_turn[d][1][2]);
-        page_cell_number(table, colour->by_turn[d][1][4]);
-        page_cell_number(table, colour->by_turn[d][2][2]);
-        page_cell_number(table, colour->by_turn[d][2][4]);
+        answer_put_text(table, mana_words[c]);
+        answer_put_number(table, colour->sources);
+        answer_put_number(table, 1 - colour->in_hand[0]);
+        answer_put_number(table, colour->by_turn[d][1][2]);
+        answer_put_number(table, colour->by_turn[d][1][4]);
+        answer_put_number(table, colour->by_turn[d][2][2]);
+        answer_put_number(table, colour->by_turn[d][2][4]);
     }
 }
 
@@ -112,34 +112,34 @@ static double kept_with(const struct mulligan_table *t, int cards)
     return sum;
 }
 
-static void add_rules(const struct sanity_view *v, struct page_section *section)
+static void add_rules(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {
+    static const struct answer_column columns[] = {
         {.header = "Mulligan"},
-        {.header = "7 cards", .type = PAGE_PERCENT},
-        {.header = "6", .type = PAGE_PERCENT},
-        {.header = "5", .type = PAGE_PERCENT},
-        {.header = "4 or fewer", .type = PAGE_PERCENT},
-        {.header = "Mean cards", .type = PAGE_NUMBER},
-        {.header = "Goal, stated rule", .type = PAGE_PERCENT},
-        {.header = "Goal, best rule", .type = PAGE_PERCENT},
+        {.header = "7 cards", .type = ANSWER_PERCENT},
+        {.header = "6", .type = ANSWER_PERCENT},
+        {.header = "5", .type = ANSWER_PERCENT},
+        {.header = "4 or fewer", .type = ANSWER_PERCENT},
+        {.header = "Mean cards", .type = ANSWER_NUMBER},
+        {.header = "Goal, stated rule", .type = ANSWER_PERCENT},
+        {.header = "Goal, best rule", .type = ANSWER_PERCENT},
     };
     const struct sanity_report *r = v->report;
-    struct page_table *table =
-        report_page_table(section, "Mulligans", "Hands that are kept, by mulligan rule:", columns, ARRAY_LEN(columns));
+    struct answer_table *table =
+        answer_add_table(section, "Mulligans", "Hands that are kept, by mulligan rule:", columns, ARRAY_LEN(columns));
     for (int i = 0; i < r->n_hands; i++) {
         const struct sanity_hands *h = &r->hands[i];
         double few = 1;
-        page_cell_text(table, mulligan_words[h->plan.rule]);
+        answer_put_text(table, mulligan_words[h->plan.rule]);
         for (int cards = MULL_HAND; cards > 4; cards--) {
             double kept = kept_with(&h->table, cards);
-            page_cell_number(table, kept);
+            answer_put_number(table, kept);
             few -= kept;
         }
-        page_cell_number(table, few < 1e-12 ? 0 : few);
-        page_cell_number(table, h->table.mean_cards);
-        page_cell_number(table, h->best.stated);
-        page_cell_number(table, h->best.value);
+        answer_put_number(table, few < 1e-12 ? 0 : few);
+        answer_put_number(table, h->table.mean_cards);
+        answer_put_number(table, h->best.stated);
+        answer_put_number(table, h->best.value);
     }
 }
 
@@ -161,47 +161,47 @@ void section_hands(const struct sanity_view *v)
     const struct sanity_report *r = v->report;
     if (!r->has_hands)
         return;
-    struct page_section *section = page_section(v->page, "hands", "Opening hands");
+    struct answer_section *section = answer_section(v->page, "hands", "Opening hands");
     const struct sanity_hands *h = &r->hands[0];
-    page_say(section,
-             "Two to five lands are in %s of first hands of seven, exactly; others are rarely "
-             "worth keeping%s.",
-             percent_text(v->arena, good_hands(h->table.first)),
-             usual_said(v, percent_text(v->arena, usual_good_hands(r))));
+    answer_say(section,
+               "Two to five lands are in %s of first hands of seven, exactly; others are rarely "
+               "worth keeping%s.",
+               percent_text(v->arena, good_hands(h->table.first)),
+               usual_said(v, percent_text(v->arena, usual_good_hands(r))));
     add_first_hands(v, section);
     add_openings(v, section);
-    page_say(section, "Mulligan (%s): %s. Stated rule: keep %s.", mulligan_words[h->plan.rule],
-             mulligan_said[h->plan.rule], mulligan_plan_said(v->arena, &h->plan));
+    answer_say(section, "Mulligan (%s): %s. Stated rule: keep %s.", mulligan_words[h->plan.rule],
+               mulligan_said[h->plan.rule], mulligan_plan_said(v->arena, &h->plan));
     const char *colour =
         r->goal_colour < 0 ? "" : arena_printf(v->arena, " (one of them %s)", mana_words[r->goal_colour]);
-    page_say(section,
-             "The goal is to have seen three lands%s and three spells by turn 3. The best rule for "
-             "it is found backwards from "
-             "the smallest hand; of first "
-             "hands it keeps, by lands, %s. The less it gains over the stated rule, the less "
-             "depends on it.",
-             colour, best_keeps(v));
+    answer_say(section,
+               "The goal is to have seen three lands%s and three spells by turn 3. The best rule for "
+               "it is found backwards from "
+               "the smallest hand; of first "
+               "hands it keeps, by lands, %s. The less it gains over the stated rule, the less "
+               "depends on it.",
+               colour, best_keeps(v));
     add_rules(v, section);
 }
 
 /* ---- land drops ------------------------------------------------------------------------------ */
 
-static void add_drops(const struct sanity_view *v, struct page_section *section)
+static void add_drops(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {{.header = "Turn", .type = PAGE_COUNT},
-                                                 {.header = "Every drop, play", .type = PAGE_PERCENT},
-                                                 {.header = "Every drop, draw", .type = PAGE_PERCENT},
-                                                 {.header = "Lands played, play", .type = PAGE_NUMBER},
-                                                 {.header = "Lands played, draw", .type = PAGE_NUMBER}};
+    static const struct answer_column columns[] = {{.header = "Turn", .type = ANSWER_COUNT},
+                                                   {.header = "Every drop, play", .type = ANSWER_PERCENT},
+                                                   {.header = "Every drop, draw", .type = ANSWER_PERCENT},
+                                                   {.header = "Lands played, play", .type = ANSWER_NUMBER},
+                                                   {.header = "Lands played, draw", .type = ANSWER_NUMBER}};
     const struct land_draws *d = v->report->draws;
-    struct page_table *table = report_page_table(section, "Land drops", "", columns, ARRAY_LEN(columns));
-    table->chart = (struct page_chart){CHART_LINES, "A land on every turn so far", 0, {1, 2}, 2, 1};
+    struct answer_table *table = answer_add_table(section, "Land drops", "", columns, ARRAY_LEN(columns));
+    table->chart = (struct answer_chart){CHART_LINES, "A land on every turn so far", 0, {1, 2}, 2, 1};
     for (int t = 1; t <= DRAW_TURNS; t++) {
-        page_cell_number(table, t);
-        page_cell_number(table, d[0].turn[t].all_drops);
-        page_cell_number(table, d[1].turn[t].all_drops);
-        page_cell_number(table, d[0].turn[t].mean_played);
-        page_cell_number(table, d[1].turn[t].mean_played);
+        answer_put_number(table, t);
+        answer_put_number(table, d[0].turn[t].all_drops);
+        answer_put_number(table, d[1].turn[t].all_drops);
+        answer_put_number(table, d[0].turn[t].mean_played);
+        answer_put_number(table, d[1].turn[t].mean_played);
     }
 }
 
@@ -210,17 +210,17 @@ void section_lands(const struct sanity_view *v)
     const struct sanity_report *r = v->report;
     if (!r->has_hands)
         return;
-    struct page_section *section = page_section(v->page, "lands", "Land drops, flood and screw");
+    struct answer_section *section = answer_section(v->page, "lands", "Land drops, flood and screw");
     const struct land_draws *d = r->draws;
     struct land_draws usual = {.screw = 0};
     if (r->has_lands_advice)
         land_draws(&r->hands[0].plan, r->composition.cards, usual_number_of_lands(r), true, &usual);
-    page_say(section, "A land on each of the first four turns, on the play and after mulligans: %s%s.",
-             percent_text(v->arena, d[0].turn[4].all_drops),
-             usual_said(v, percent_text(v->arena, usual.turn[4].all_drops)));
+    answer_say(section, "A land on each of the first four turns, on the play and after mulligans: %s%s.",
+               percent_text(v->arena, d[0].turn[4].all_drops),
+               usual_said(v, percent_text(v->arena, usual.turn[4].all_drops)));
     add_drops(v, section);
-    page_say(section, "Screw, %s: %s on the play, %s on the draw%s.", screw_said, percent_text(v->arena, d[0].screw),
-             percent_text(v->arena, d[1].screw), usual_said(v, percent_text(v->arena, usual.screw)));
-    page_say(section, "Flood, %s: %s on the play, %s on the draw%s.", flood_said, percent_text(v->arena, d[0].flood),
-             percent_text(v->arena, d[1].flood), usual_said(v, percent_text(v->arena, usual.flood)));
+    answer_say(section, "Screw, %s: %s on the play, %s on the draw%s.", screw_said, percent_text(v->arena, d[0].screw),
+               percent_text(v->arena, d[1].screw), usual_said(v, percent_text(v->arena, usual.screw)));
+    answer_say(section, "Flood, %s: %s on the play, %s on the draw%s.", flood_said, percent_text(v->arena, d[0].flood),
+               percent_text(v->arena, d[1].flood), usual_said(v, percent_text(v->arena, usual.flood)));
 }

@@ -8,38 +8,38 @@
 /* Turns whose chances are shown, as the columns say. */
 static const int looked_at[] = {2, 4, 6, 8};
 
-static void add_castings(const struct sanity_view *v, struct page_section *section)
+static void add_castings(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {
+    static const struct answer_column columns[] = {
         {.header = "General"},
-        {.header = "Mean turn", .type = PAGE_NUMBER, .sampled = true},
-        {.header = "By turn 2", .type = PAGE_PERCENT, .sampled = true},
-        {.header = "By turn 4", .type = PAGE_PERCENT, .sampled = true},
-        {.header = "By turn 6", .type = PAGE_PERCENT, .sampled = true},
-        {.header = "By turn 8", .type = PAGE_PERCENT, .sampled = true},
-        {.header = "Castings", .type = PAGE_NUMBER},
+        {.header = "Mean turn", .type = ANSWER_NUMBER, .sampled = true},
+        {.header = "By turn 2", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = "By turn 4", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = "By turn 6", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = "By turn 8", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = "Castings", .type = ANSWER_NUMBER},
     };
     const struct goldfish *g = &v->report->clock;
     const struct list *list = v->report->list;
-    struct page_table *table = report_page_table(
+    struct answer_table *table = answer_add_table(
         section, "Command zone",
         "In the goldfish's games, the first casting from the command zone, and how many in a game:", columns,
         ARRAY_LEN(columns));
     for (int i = 0; i < g->generals; i++) {
         const struct goldfish_general *general = &g->general[i];
-        page_cell_text(table, list->card[general->card].name);
+        answer_put_text(table, list->card[general->card].name);
         if (general->first.trials)
-            page_cell_sampled(table, general->first.value, general->first.low, general->first.high);
+            answer_put_sampled(table, general->first.value, general->first.low, general->first.high);
         else
-            page_cell_empty(table);
+            answer_put_empty(table);
         for (int k = 0; k < (int)ARRAY_LEN(looked_at); k++) {
             const struct estimate *e = &general->cast[looked_at[k]];
             if (looked_at[k] <= g->turns)
-                page_cell_sampled(table, e->value, e->low, e->high);
+                answer_put_sampled(table, e->value, e->low, e->high);
             else
-                page_cell_empty(table);
+                answer_put_empty(table);
         }
-        page_cell_number(table, general->casts);
+        answer_put_number(table, general->casts);
     }
 }
 
@@ -50,30 +50,30 @@ void section_lead(const struct sanity_view *v)
     bool without = lead->why_not && *lead->why_not;
     if (lead->n == 0 && !without)
         return;
-    struct page_section *section = page_section(v->page, "command-zone", "From the command zone");
+    struct answer_section *section = answer_section(v->page, "command-zone", "From the command zone");
     if (without) {
-        page_warn(section, "Without a general: %s.", lead->why_not);
+        answer_warn(section, "Without a general: %s.", lead->why_not);
         return;
     }
-    page_say(section, "%s: played %s. By the rules of Magic 2010, and always at hand.", lead_names(v->arena, r->list),
-             lead_said(v->arena, r->list));
+    answer_say(section, "%s: played %s. By the rules of Magic 2010, and always at hand.", lead_names(v->arena, r->list),
+               lead_said(v->arena, r->list));
     if (lead->note)
-        page_warn(section, "Not as its rules have it: %s.", lead->note);
+        answer_warn(section, "Not as its rules have it: %s.", lead->note);
     for (int i = 0; i < lead->n && r->has_clock; i++) {
         const struct list_play *play = &r->play[lead->card[i]];
         if (play->how != PLAYED_WHOLLY)
-            page_warn(section, "The games play %s %s: %s.", r->list->card[lead->card[i]].name,
-                      play->how == PLAYED_BLANK   ? "as a card that cannot be cast"
-                      : play->how == PLAYED_FACTS ? "by its cost, types, power and keywords only"
-                                                  : "in part only",
-                      *play->why ? play->why : "the rest is not known");
+            answer_warn(section, "The games play %s %s: %s.", r->list->card[lead->card[i]].name,
+                        play->how == PLAYED_BLANK   ? "as a card that cannot be cast"
+                        : play->how == PLAYED_FACTS ? "by its cost, types, power and keywords only"
+                                                    : "in part only",
+                        *play->why ? play->why : "the rest is not known");
     }
     if (!r->has_clock)
         return;
     add_castings(v, section);
     if (lead->damage > 0)
-        page_say(section,
-                 "Of all games %s were won by %d combat damage of one general before the other's "
-                 "life was gone.",
-                 percent_text(v->arena, r->clock.by_general), lead->damage);
+        answer_say(section,
+                   "Of all games %s were won by %d combat damage of one general before the other's "
+                   "life was gone.",
+                   percent_text(v->arena, r->clock.by_general), lead->damage);
 }

@@ -5,58 +5,58 @@
 
 enum { SHOWN_TURNS = 8 };
 
-static void cell_estimate(struct page_table *table, const struct estimate *e)
+static void cell_estimate(struct answer_table *table, const struct estimate *e)
 {
     if (e->trials == 0)
-        page_cell_number(table, e->value);
+        answer_put_number(table, e->value);
     else
-        page_cell_sampled(table, e->value, e->low, e->high);
+        answer_put_sampled(table, e->value, e->low, e->high);
 }
 
 /* ---- castability ----------------------------------------------------------------------------- */
 
-static const struct page_column cast_columns[] = {
+static const struct answer_column cast_columns[] = {
     {.header = "Card"},
-    {.header = "Copies", .type = PAGE_COUNT},
+    {.header = "Copies", .type = ANSWER_COUNT},
     {.header = "Cost"},
-    {.header = "Turn", .type = PAGE_COUNT},
-    {.header = "Castable", .type = PAGE_PERCENT, .sampled = true},
-    {.header = "given lands", .type = PAGE_PERCENT, .sampled = true},
-    {.header = "+1 turn", .type = PAGE_PERCENT, .sampled = true},
-    {.header = "+2 turns", .type = PAGE_PERCENT, .sampled = true},
-    {.header = "Turn 1", .type = PAGE_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 2", .type = PAGE_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 3", .type = PAGE_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 4", .type = PAGE_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 5", .type = PAGE_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 6", .type = PAGE_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 7", .type = PAGE_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 8", .type = PAGE_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn", .type = ANSWER_COUNT},
+    {.header = "Castable", .type = ANSWER_PERCENT, .sampled = true},
+    {.header = "given lands", .type = ANSWER_PERCENT, .sampled = true},
+    {.header = "+1 turn", .type = ANSWER_PERCENT, .sampled = true},
+    {.header = "+2 turns", .type = ANSWER_PERCENT, .sampled = true},
+    {.header = "Turn 1", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 2", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 3", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 4", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 5", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 6", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 7", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 8", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
 };
 
-static void cell_at(struct page_table *table, const struct trials *t, const struct estimate *by_turn, int turn)
+static void cell_at(struct answer_table *table, const struct trials *t, const struct estimate *by_turn, int turn)
 {
     bool there = turn >= 1 && turn <= t->turns;
     if (there && (by_turn[turn].trials > 0 || by_turn[turn].high <= by_turn[turn].low))
         cell_estimate(table, &by_turn[turn]);
     else
-        page_cell_empty(table);
+        answer_put_empty(table);
 }
 
-static void add_castability(const struct sanity_view *v, struct page_section *section)
+static void add_castability(const struct sanity_view *v, struct answer_section *section)
 {
     const struct sanity_report *r = v->report;
-    struct page_table *table = report_page_table(section, "Castability", "", cast_columns, ARRAY_LEN(cast_columns));
-    table->chart = (struct page_chart){CHART_COLUMNS, "Castable on the turn of the mana value", 0, {4}, 1, 1};
+    struct answer_table *table = answer_add_table(section, "Castability", "", cast_columns, ARRAY_LEN(cast_columns));
+    table->chart = (struct answer_chart){CHART_COLUMNS, "Castable on the turn of the mana value", 0, {4}, 1, 1};
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
         const struct card_trials *c = &r->trials.card[i];
         if (!c->judged)
             continue;
-        page_cell_text(table, card->name);
-        page_cell_number(table, card->main + card->command);
-        page_cell_text(table, card->mana_cost);
-        page_cell_number(table, c->on_curve);
+        answer_put_text(table, card->name);
+        answer_put_number(table, card->main + card->command);
+        answer_put_text(table, card->mana_cost);
+        answer_put_number(table, c->on_curve);
         cell_at(table, &r->trials, c->castable, c->on_curve);
         cell_at(table, &r->trials, c->given_lands, c->on_curve);
         cell_at(table, &r->trials, c->castable, c->on_curve + 1);
@@ -76,32 +76,32 @@ static const char *colours_said(struct arena *arena, unsigned colours)
     return said;
 }
 
-static void add_needs(const struct sanity_view *v, struct page_section *section)
+static void add_needs(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {{.header = "Card"},
-                                                 {.header = "Cost"},
-                                                 {.header = "Colour"},
-                                                 {.header = "Sources", .type = PAGE_COUNT},
-                                                 {.header = "Asked for"}};
+    static const struct answer_column columns[] = {{.header = "Card"},
+                                                   {.header = "Cost"},
+                                                   {.header = "Colour"},
+                                                   {.header = "Sources", .type = ANSWER_COUNT},
+                                                   {.header = "Asked for"}};
     const struct sanity_report *r = v->report;
     if (!r->has_needs)
         return;
     if (r->n_needs == 0) {
-        page_say(section, "Every card has the sources of its colours that the published method of "
-                          "2022 asks for.");
+        answer_say(section, "Every card has the sources of its colours that the published method of "
+                            "2022 asks for.");
         return;
     }
-    page_say(section, "The published method of 2022 asks for so many sources of a colour that a card can be "
-                      "cast on the turn of "
-                      "its mana value T in 89+T %% of the games with lands enough. These have fewer:");
-    struct page_table *table = report_page_table(section, "Sources", "", columns, ARRAY_LEN(columns));
+    answer_say(section, "The published method of 2022 asks for so many sources of a colour that a card can be "
+                        "cast on the turn of "
+                        "its mana value T in 89+T %% of the games with lands enough. These have fewer:");
+    struct answer_table *table = answer_add_table(section, "Sources", "", columns, ARRAY_LEN(columns));
     for (size_t i = 0; i < r->n_needs; i++) {
         const struct sanity_need *n = &r->needs[i];
-        page_cell_text(table, r->list->card[n->card].name);
-        page_cell_text(table, r->list->card[n->card].mana_cost);
-        page_cell_text(table, colours_said(v->arena, n->colours));
-        page_cell_number(table, n->sources);
-        page_cell_text(table, n->needed < 0 ? "more than all lands" : arena_printf(v->arena, "%d", n->needed));
+        answer_put_text(table, r->list->card[n->card].name);
+        answer_put_text(table, r->list->card[n->card].mana_cost);
+        answer_put_text(table, colours_said(v->arena, n->colours));
+        answer_put_number(table, n->sources);
+        answer_put_text(table, n->needed < 0 ? "more than all lands" : arena_printf(v->arena, "%d", n->needed));
     }
 }
 
@@ -110,49 +110,49 @@ void section_castability(const struct sanity_view *v)
     const struct sanity_report *r = v->report;
     if (!r->has_trials)
         return;
-    struct page_section *section = page_section(v->page, "castability", "Castability");
+    struct answer_section *section = answer_section(v->page, "castability", "Castability");
     const struct sanity_usual *usual = sanity_usual(r->composition.mean_mana_value);
-    page_say(section,
-             "A card is castable on a turn when the deck's mana could have paid for it by then, "
-             "one land a turn, whether the "
-             "card was drawn or not; \"given lands\" counts only games with as many lands as "
-             "its mana value. %s",
-             r->trials.dealt == 0 ? "All of it is counted exactly."
-                                  : arena_printf(v->arena, "Where counting does not do it, %lld hands were dealt.",
-                                                 (long long)r->trials.dealt));
-    page_say(section,
-             "On the turn of its mana value the mean card is castable in %s; the middle half of %s "
-             "has %.0f to %.0f %%.",
-             percent_text(v->arena, r->trials.mean_castable), usual->who, usual->mean_castable[0] * 100,
-             usual->mean_castable[1] * 100);
+    answer_say(section,
+               "A card is castable on a turn when the deck's mana could have paid for it by then, "
+               "one land a turn, whether the "
+               "card was drawn or not; \"given lands\" counts only games with as many lands as "
+               "its mana value. %s",
+               r->trials.dealt == 0 ? "All of it is counted exactly."
+                                    : arena_printf(v->arena, "Where counting does not do it, %lld hands were dealt.",
+                                                   (long long)r->trials.dealt));
+    answer_say(section,
+               "On the turn of its mana value the mean card is castable in %s; the middle half of %s "
+               "has %.0f to %.0f %%.",
+               percent_text(v->arena, r->trials.mean_castable), usual->who, usual->mean_castable[0] * 100,
+               usual->mean_castable[1] * 100);
     if (*r->trials.note)
-        page_say(section, "%s", r->trials.note);
+        answer_say(section, "%s", r->trials.note);
     add_castability(v, section);
     add_needs(v, section);
 }
 
 /* ---- dead and stranded ----------------------------------------------------------------------- */
 
-static void add_stuck(const struct sanity_view *v, struct page_section *section)
+static void add_stuck(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct page_column columns[] = {
+    static const struct answer_column columns[] = {
         {.header = "Card"},
-        {.header = "Copies", .type = PAGE_COUNT},
-        {.header = "Cast by turn 5", .type = PAGE_PERCENT, .sampled = true},
-        {.header = "Still in hand", .type = PAGE_PERCENT, .sampled = true},
+        {.header = "Copies", .type = ANSWER_COUNT},
+        {.header = "Cast by turn 5", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = "Still in hand", .type = ANSWER_PERCENT, .sampled = true},
     };
     const struct sanity_report *r = v->report;
-    struct page_table *table = report_page_table(section, "In hand",
-                                                 "Of the copies drawn by turn 5 of the goldfish games "
-                                                 "(answers stay in hand: there is nothing to answer):",
-                                                 columns, ARRAY_LEN(columns));
-    table->chart = (struct page_chart){CHART_COLUMNS, "Still in hand after turn 5", 0, {3}, 1, 1};
+    struct answer_table *table = answer_add_table(section, "In hand",
+                                                  "Of the copies drawn by turn 5 of the goldfish games "
+                                                  "(answers stay in hand: there is nothing to answer):",
+                                                  columns, ARRAY_LEN(columns));
+    table->chart = (struct answer_chart){CHART_COLUMNS, "Still in hand after turn 5", 0, {3}, 1, 1};
     for (int i = 0; i < r->list->cards; i++) {
         const struct goldfish_card *c = &r->clock.card[i];
         if (!r->trials.card[i].judged || r->list->card[i].main == 0)
             continue;
-        page_cell_text(table, r->list->card[i].name);
-        page_cell_number(table, r->list->card[i].main);
+        answer_put_text(table, r->list->card[i].name);
+        answer_put_number(table, r->list->card[i].main);
         cell_estimate(table, &c->cast[5]);
         cell_estimate(table, &c->stuck[5]);
     }
@@ -164,7 +164,7 @@ void section_dead(const struct sanity_view *v)
     struct strbuf dead = STRBUF_INIT, stranded = STRBUF_INIT;
     if (!r->has_trials)
         return;
-    struct page_section *section = page_section(v->page, "dead", "Dead and stranded cards");
+    struct answer_section *section = answer_section(v->page, "dead", "Dead and stranded cards");
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
         const struct card_trials *c = &r->trials.card[i];
@@ -175,16 +175,16 @@ void section_dead(const struct sanity_view *v)
             strbuf_printf(to, "%s%d %s", to->len ? ", " : "", card->main + card->command, card->name);
     }
     if (dead.len)
-        page_warn(section,
-                  "Dead: no sources of the deck together could ever pay for %s; they need another "
-                  "use than being cast.",
-                  strbuf_text(&dead));
+        answer_warn(section,
+                    "Dead: no sources of the deck together could ever pay for %s; they need another "
+                    "use than being cast.",
+                    strbuf_text(&dead));
     else
-        page_say(section, "No card is dead: the deck's sources together can pay for every card, as is usual.");
+        answer_say(section, "No card is dead: the deck's sources together can pay for every card, as is usual.");
     if (stranded.len)
-        page_warn(section, "Stranded by colour (%s): %s.", stranded_said, strbuf_text(&stranded));
+        answer_warn(section, "Stranded by colour (%s): %s.", stranded_said, strbuf_text(&stranded));
     else
-        page_say(section, "No card is stranded by its colours (%s); in sound decks none is.", stranded_said);
+        answer_say(section, "No card is stranded by its colours (%s); in sound decks none is.", stranded_said);
     strbuf_release(&dead);
     strbuf_release(&stranded);
     if (r->has_clock)
@@ -217,48 +217,49 @@ static const char *change_short(struct arena *arena, const struct swap *s)
                                            : arena_printf(arena, "%s, +%s, +%s", out, s->in[0], s->in[1]);
 }
 
-static void add_swaps(const struct sanity_view *v, struct page_section *section, const char *name,
+static void add_swaps(const struct sanity_view *v, struct answer_section *section, const char *name,
                       const struct swap *swaps, int n)
 {
-    static const struct page_column columns[] = {
+    static const struct answer_column columns[] = {
         {.header = "Change"},
-        {.header = "Gain", .type = PAGE_PERCENT, .sampled = true},
+        {.header = "Gain", .type = ANSWER_PERCENT, .sampled = true},
         {.header = "Helps most"},
-        {.header = "from", .type = PAGE_PERCENT},
-        {.header = "to", .type = PAGE_PERCENT},
+        {.header = "from", .type = ANSWER_PERCENT},
+        {.header = "to", .type = ANSWER_PERCENT},
         {.header = "Costs most", .aside = true},
-        {.header = "from", .type = PAGE_PERCENT, .aside = true},
-        {.header = "to", .type = PAGE_PERCENT, .aside = true},
+        {.header = "from", .type = ANSWER_PERCENT, .aside = true},
+        {.header = "to", .type = ANSWER_PERCENT, .aside = true},
     };
     const struct list *list = v->report->list;
-    struct page_table *table = report_page_table(section, name, "", columns, ARRAY_LEN(columns));
+    struct answer_table *table = answer_add_table(section, name, "", columns, ARRAY_LEN(columns));
     for (int i = 0; i < n; i++) {
         const struct swap *s = &swaps[i];
-        page_cell_text(table, change_short(v->arena, s));
+        answer_put_text(table, change_short(v->arena, s));
         cell_estimate(table, &s->gain);
-        page_cell_text(table, list->card[s->card].name);
-        page_cell_number(table, s->before);
-        page_cell_number(table, s->after);
+        answer_put_text(table, list->card[s->card].name);
+        answer_put_number(table, s->before);
+        answer_put_number(table, s->after);
         if (s->worse_card < 0) {
-            page_cell_text(table, "");
-            page_cell_empty(table);
-            page_cell_empty(table);
+            answer_put_text(table, "");
+            answer_put_empty(table);
+            answer_put_empty(table);
             continue;
         }
-        page_cell_text(table, list->card[s->worse_card].name);
-        page_cell_number(table, s->worse_before);
-        page_cell_number(table, s->worse_after);
+        answer_put_text(table, list->card[s->worse_card].name);
+        answer_put_number(table, s->worse_before);
+        answer_put_number(table, s->worse_after);
     }
 }
 
-static void say_swap(const struct sanity_view *v, struct page_section *section, const struct swap *s)
+static void say_swap(const struct sanity_view *v, struct answer_section *section, const struct swap *s)
 {
-    page_say(section,
-             "Best %s: %s: %s castable on turn %d in %s instead of %s; the mean card in %s instead "
-             "of %s.",
-             s->n == 1 ? "single change" : "two changes", change_said(v->arena, s), v->report->list->card[s->card].name,
-             s->turn, percent_text(v->arena, s->after), percent_text(v->arena, s->before),
-             percent_text(v->arena, s->mean.value), percent_text(v->arena, v->report->swaps.mean));
+    answer_say(section,
+               "Best %s: %s: %s castable on turn %d in %s instead of %s; the mean card in %s instead "
+               "of %s.",
+               s->n == 1 ? "single change" : "two changes", change_said(v->arena, s),
+               v->report->list->card[s->card].name, s->turn, percent_text(v->arena, s->after),
+               percent_text(v->arena, s->before), percent_text(v->arena, s->mean.value),
+               percent_text(v->arena, v->report->swaps.mean));
 }
 
 /* Whether there is nothing to change: one kind of land, and costs of its colours only. */
@@ -275,24 +276,24 @@ void section_swaps(const struct sanity_view *v)
     const struct swaps *s = &v->report->swaps;
     if (!v->report->has_swaps)
         return;
-    struct page_section *section = page_section(v->page, "changes", "What another land would do");
-    page_say(section,
-             "All single and double changes of one land for another were tried (%d decks), with "
-             "the lands of the deck and the "
-             "basic lands of its colours; what counts is how often the mean card can be cast on "
-             "the turn of its mana value. What "
-             "a land does besides making mana does not count here. Of 56 published lists the best "
-             "change gains 0.8 to 2.6 points for the middle half.",
-             s->tried);
+    struct answer_section *section = answer_section(v->page, "changes", "What another land would do");
+    answer_say(section,
+               "All single and double changes of one land for another were tried (%d decks), with "
+               "the lands of the deck and the "
+               "basic lands of its colours; what counts is how often the mean card can be cast on "
+               "the turn of its mana value. What "
+               "a land does besides making mana does not count here. Of 56 published lists the best "
+               "change gains 0.8 to 2.6 points for the middle half.",
+               s->tried);
     if (s->tried == 0) {
-        page_say(section, only_one_land(v->report)
-                              ? "The deck has one kind of land and needs no other colour: there is no change to "
-                                "try."
-                              : "The changes could not be tried: the deck has too many kinds of lands for it.");
+        answer_say(section, only_one_land(v->report)
+                                ? "The deck has one kind of land and needs no other colour: there is no change to "
+                                  "try."
+                                : "The changes could not be tried: the deck has too many kinds of lands for it.");
         return;
     }
     if (s->n == 0) {
-        page_say(section, "No change of one or two lands makes the deck better.");
+        answer_say(section, "No change of one or two lands makes the deck better.");
         return;
     }
     if (s->singles > 0)

@@ -262,7 +262,7 @@ static enum err_code check(struct request *req, struct err *err)
 /* ---- the sanity report ----------------------------------------------------------------------- */
 
 static enum err_code make_report(struct request *req, const struct event *event, const struct player *player,
-                                 const struct decklist *registered, struct report_page *out, struct err *err)
+                                 const struct decklist *registered, struct answer *out, struct err *err)
 {
     struct decklist_knowledge knowledge;
     struct deck deck;
@@ -300,14 +300,14 @@ static enum err_code sanity_show(struct request *req, struct err *err)
     struct event_data *data;
     struct player player;
     struct decklist list;
-    struct report_page report;
+    struct answer report;
     if (enrolled(req, &data, &player, err) != ERR_OK ||
         decklist_get(req->store, req->arena, &data->event, &player, DECKLIST_LIST, &list, err) != ERR_OK ||
         make_report(req, &data->event, &player, &list, &report, err) != ERR_OK)
         return err->code;
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Sanity report"), .section = "decks"});
     strbuf_add(&req->body, "<div class=\"report\" lang=\"en\">");
-    page_write_html_body(&report, &req->body);
+    answer_write_html_body(&report, &req->body);
     strbuf_add(&req->body, "</div>");
     page_end(req);
     return ERR_OK;

@@ -1,11 +1,11 @@
-/* sanity_pdf.c - a page as a PDF on A4
+/* answer_pdf.c - a page as a PDF on A4
  *
  * Blocks flow down the sheet; what does not fit begins the next one, tables row by row with their header again. A
  * character of a card's or player's name that no installed font has is counted, and a line at the end says so, instead
  * of boxes that nobody explains. The file's date is the page's, so that the same input gives the same
  * bytes. */
+#include "report/answer/answer.h"
 #include "report/canvas.h"
-#include "report/sanity_page.h"
 
 #include <math.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static const struct canvas_font fonts[N_FONTS] = {
 };
 
 struct sheet {
-    const struct report_page *page;
+    const struct answer *page;
     struct arena *arena;
     struct canvas *canvas;
     struct canvas_extent words; /* what was set last */
@@ -127,35 +127,35 @@ static void pdf_text(void *self, double x, double y, int anchor, double size, co
     canvas_put_base(s->canvas, MARGIN + x - (anchor + 1) * s->words.w / 2, s->y + y);
 }
 
-static void add_chart(struct sheet *s, const struct page_table *table)
+static void add_chart(struct sheet *s, const struct answer_table *table)
 {
     const struct chart_canvas canvas = {s, pdf_box, pdf_line, pdf_text};
-    if (table->chart.kind == CHART_NONE || page_chart_most(table) <= 0)
+    if (table->chart.kind == CHART_NONE || answer_chart_most(table) <= 0)
         return;
     make_room(s, CHART_H + 30);
     add_words(s, FONT_BOLD, "#222222", table->chart.title, 0, 2);
-    page_chart_draw(s->arena, table, CHART_W, CHART_H, &canvas);
+    answer_chart_draw(s->arena, table, CHART_W, CHART_H, &canvas);
     s->y += CHART_H + 4;
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 struct grid {
-    const struct page_table *table;
+    const struct answer_table *table;
     size_t *shown, n; /* columns that are for paper */
     double *width;    /* of these */
     double gap;       /* between them */
     enum font font, bold;
 };
 
-static const struct page_column *grid_column(const struct grid *g, size_t i)
+static const struct answer_column *grid_column(const struct grid *g, size_t i)
 {
     return &g->table->columns[g->shown[i]];
 }
 
 static const char *cell_words(struct sheet *s, const struct grid *g, size_t row, size_t i)
 {
-    return page_cell_shown(s->arena, grid_column(g, i), page_at(g->table, row, g->shown[i]), false);
+    return answer_cell_shown(s->arena, grid_column(g, i), answer_table_at(g->table, row, g->shown[i]), false);
 }
 
 static double longest_word(struct sheet *s, const struct grid *g, const char *text)
@@ -177,7 +177,7 @@ static void measure(struct sheet *s, struct grid *g)
     for (size_t i = 0; i < g->n; i++) {
         set_words(s, g->bold, grid_column(g, i)->header, 0);
         double header = s->words.w, cells = 0;
-        for (size_t r = 0; r < page_rows(g->table); r++) {
+        for (size_t r = 0; r < answer_table_rows(g->table); r++) {
             set_words(s, g->font, cell_words(s, g, r, i), 0);
             cells = fmax(cells, s->words.w);
         }
@@ -187,7 +187,7 @@ static void measure(struct sheet *s, struct grid *g)
     bool wide = all > ROOM_W;
     for (size_t i = 0; i < g->n && wide; i++) {
         double cells = 0;
-        for (size_t r = 0; r < page_rows(g->table); r++) {
+        for (size_t r = 0; r < answer_table_rows(g->table); r++) {
             set_words(s, g->font, cell_words(s, g, r, i), 0);
             cells = fmax(cells, s->words.w);
         }
@@ -196,12 +196,12 @@ static void measure(struct sheet *s, struct grid *g)
         g->width[i] = least;
     }
     for (size_t i = 0; i < g->n; i++)
-        words += grid_column(g, i)->type == PAGE_TEXT ? g->width[i] : 0;
+        words += grid_column(g, i)->type == ANSWER_TEXT ? g->width[i] : 0;
     double over = all - ROOM_W;
     for (size_t i = 0; i < g->n && over > 0 && words > 0; i++)
-        if (grid_column(g, i)->type == PAGE_TEXT) {
+        if (grid_column(g, i)->type == ANSWER_TEXT) {
             double whole = 40;
-            for (size_t r = 0; r < page_rows(g->table); r++)
+            for (size_t r = 0; r < answer_table_rows(g->table); r++)
                 whole = fmax(whole, longest_word(s, g, cell_words(s, g, r, i)));
             g->width[i] = fmax(whole, g->width[i] - over * g->width[i] / words);
         }
@@ -224,7 +224,7 @@ static double row_height(struct sheet *s, const struct grid *g, size_t row)
 
 static void put_cell(struct sheet *s, const struct grid *g, size_t i, double x, enum font font, const char *text)
 {
-    bool right = grid_column(g, i)->type != PAGE_TEXT;
+    bool right = grid_column(g, i)->type != ANSWER_TEXT;
     set_words(s, font, text, g->width[i] + 1);
     canvas_align(s->canvas, right ? ALIGN_RIGHT : ALIGN_LEFT);
     put_words(s, x, s->y);
@@ -243,7 +243,7 @@ static void put_header(struct sheet *s, const struct grid *g)
     canvas_line(s->canvas, MARGIN, s->y - 1, fmin(x, SHEET_W - MARGIN), s->y - 1, 0.5);
 }
 
-static void add_table(struct sheet *s, const struct page_table *table)
+static void add_table(struct sheet *s, const struct answer_table *table)
 {
     struct grid g = {.table = table, .gap = COLUMN_GAP, .font = FONT_CELL, .bold = FONT_CELL_BOLD};
     g.shown = ARENA_ARRAY(s->arena, size_t, table->n_columns);
@@ -261,7 +261,7 @@ static void add_table(struct sheet *s, const struct page_table *table)
     make_room(s, 40);
     add_words(s, FONT_BOLD, "#222222", table->title, 0, 2);
     put_header(s, &g);
-    for (size_t r = 0; r < page_rows(table); r++) {
+    for (size_t r = 0; r < answer_table_rows(table); r++) {
         double x = MARGIN, h = row_height(s, &g, r);
         if (make_room(s, h))
             put_header(s, &g);
@@ -279,14 +279,14 @@ static void add_table(struct sheet *s, const struct page_table *table)
 
 static void add_page(struct sheet *s)
 {
-    const struct report_page *page = s->page;
+    const struct answer *page = s->page;
     add_words(s, FONT_TITLE, "#111111", page->title, 0, 2);
     add_words(s, FONT_BODY, "#555555", page->subtitle, 0, 6);
-    for (const struct page_section *at = page->first; at; at = at->next) {
+    for (const struct answer_section *at = page->first; at; at = at->next) {
         s->y += 6;
         make_room(s, 60);
         add_words(s, FONT_HEADING, "#111111", at->title, 0, 3);
-        for (const struct page_block *b = at->first; b; b = b->next) {
+        for (const struct answer_block *b = at->first; b; b = b->next) {
             if (b->kind == BLOCK_TEXT)
                 add_words(s, FONT_BODY, "#222222", b->text, 0, 3);
             else if (b->kind == BLOCK_WARNING)
@@ -306,8 +306,8 @@ static void add_page(struct sheet *s)
     end_sheet(s);
 }
 
-enum err_code page_write_pdf(const struct report_page *page, const char *path, enum file_existing existing,
-                             struct err *err)
+enum err_code answer_write_pdf(const struct answer *page, const char *path, enum file_existing existing,
+                               struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf bytes = STRBUF_INIT;

@@ -1,4 +1,4 @@
-/* test_sanity_page.c - a page of sections in all of its forms: what is said is there, escaped, drawn, and the same
+/* test_answer.c - an answer in all of its forms: what is said is there, escaped, drawn, and the same
  * again */
 #include "testing.h"
 
@@ -8,30 +8,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct page_column columns[] = {{.header = "Turn"},
-                                             {.header = "Share <b>", .type = PAGE_PERCENT, .sampled = true},
-                                             {.header = "Mean", .type = PAGE_NUMBER},
-                                             {.header = "Aside", .type = PAGE_COUNT, .aside = true}};
+static const struct answer_column columns[] = {{.header = "Turn"},
+                                               {.header = "Share <b>", .type = ANSWER_PERCENT, .sampled = true},
+                                               {.header = "Mean", .type = ANSWER_NUMBER},
+                                               {.header = "Aside", .type = ANSWER_COUNT, .aside = true}};
 
-static void make_page(struct arena *arena, struct report_page *page, int rows, enum page_chart_kind kind)
+static void make_page(struct arena *arena, struct answer *page, int rows, enum answer_chart_kind kind)
 {
-    report_page_begin(page, arena, "Deck <i> & \"Co\"");
+    answer_begin(page, arena, "Deck <i> & \"Co\"");
     page->subtitle = "60 cards";
     page->footer = "the end";
     page->created_utc = 1000000000;
-    struct page_section *s = page_section(page, "one", "First");
-    page_say(s,
-             "A sentence with %d words & a <tag> that is long enough to be broken into two lines "
-             "on a screen of forty.",
-             5);
-    page_warn(s, "Beware of %s", "this");
-    struct page_table *t = report_page_table(s, "Clock", "Caption", columns, ARRAY_LEN(columns));
-    t->chart = (struct page_chart){kind, "A chart", 0, {1, 2}, kind == CHART_NONE ? 0 : 2, 0};
+    struct answer_section *s = answer_section(page, "one", "First");
+    answer_say(s,
+               "A sentence with %d words & a <tag> that is long enough to be broken into two lines "
+               "on a screen of forty.",
+               5);
+    answer_warn(s, "Beware of %s", "this");
+    struct answer_table *t = answer_add_table(s, "Clock", "Caption", columns, ARRAY_LEN(columns));
+    t->chart = (struct answer_chart){kind, "A chart", 0, {1, 2}, kind == CHART_NONE ? 0 : 2, 0};
     for (int r = 0; r < rows; r++) {
-        page_cell_text(t, arena_printf(arena, "%d", r));
-        page_cell_sampled(t, r / 100.0, r / 100.0 - 0.004, r / 100.0 + 0.004);
-        page_cell_number(t, r / 10.0);
-        page_cell_number(t, r);
+        answer_put_text(t, arena_printf(arena, "%d", r));
+        answer_put_sampled(t, r / 100.0, r / 100.0 - 0.004, r / 100.0 + 0.004);
+        answer_put_number(t, r / 10.0);
+        answer_put_number(t, r);
     }
 }
 
@@ -39,26 +39,26 @@ static void cells_are_said_as_people_say_them(void **state)
 {
     (void)state;
     static const struct {
-        enum page_type type;
+        enum answer_type type;
         double value, half; /* half: -1: exact */
         bool ascii;
         const char *said;
     } cases[] = {
-        {PAGE_PERCENT, 0.8439, -1, false, "84.4 %"},       {PAGE_PERCENT, 0, -1, false, "0.0 %"},
-        {PAGE_PERCENT, 1, -1, false, "100.0 %"},           {PAGE_PERCENT, 0.0001, -1, false, "<0.1 %"},
-        {PAGE_PERCENT, 0.9999, -1, false, ">99.9 %"},      {PAGE_PERCENT, 0.58, 0.006, false, "58.0 \u00b10.6 %"},
-        {PAGE_PERCENT, 0.58, 0.006, true, "58.0 +-0.6 %"}, {PAGE_NUMBER, 2.306, -1, false, "2.31"},
-        {PAGE_NUMBER, 2.306, 0.04, true, "2.31 +-0.04"},   {PAGE_COUNT, 23.6, -1, false, "24"}};
+        {ANSWER_PERCENT, 0.8439, -1, false, "84.4 %"},       {ANSWER_PERCENT, 0, -1, false, "0.0 %"},
+        {ANSWER_PERCENT, 1, -1, false, "100.0 %"},           {ANSWER_PERCENT, 0.0001, -1, false, "<0.1 %"},
+        {ANSWER_PERCENT, 0.9999, -1, false, ">99.9 %"},      {ANSWER_PERCENT, 0.58, 0.006, false, "58.0 \u00b10.6 %"},
+        {ANSWER_PERCENT, 0.58, 0.006, true, "58.0 +-0.6 %"}, {ANSWER_NUMBER, 2.306, -1, false, "2.31"},
+        {ANSWER_NUMBER, 2.306, 0.04, true, "2.31 +-0.04"},   {ANSWER_COUNT, 23.6, -1, false, "24"}};
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        const struct page_column column = {.type = cases[i].type};
+        const struct answer_column column = {.type = cases[i].type};
         double half = cases[i].half < 0 ? 0 : cases[i].half;
-        const struct page_cell cell = {.number = true,
-                                       .value = cases[i].value,
-                                       .low = cases[i].value - half,
-                                       .high = cases[i].value + half,
-                                       .sampled = cases[i].half >= 0};
-        assert_string_equal(page_cell_shown(&arena, &column, &cell, cases[i].ascii), cases[i].said);
+        const struct answer_cell cell = {.number = true,
+                                         .value = cases[i].value,
+                                         .low = cases[i].value - half,
+                                         .high = cases[i].value + half,
+                                         .sampled = cases[i].half >= 0};
+        assert_string_equal(answer_cell_shown(&arena, &column, &cell, cases[i].ascii), cases[i].said);
     }
     arena_release(&arena);
 }
@@ -75,11 +75,11 @@ static void text_keeps_to_the_screen(void **state)
 {
     (void)state;
     struct arena arena = ARENA_INIT;
-    struct report_page page;
+    struct answer page;
     make_page(&arena, &page, 11, CHART_COLUMNS);
     for (int width = 40; width <= 120; width += 20) {
         struct strbuf out = STRBUF_INIT;
-        page_write_text(&page, &(struct report_page_look){.width = width}, &out);
+        answer_write_text(&page, &(struct answer_look){.width = width}, &out);
         const char *at = strbuf_text(&out);
         while (*at) {
             size_t len = strcspn(at, "\n");
@@ -98,12 +98,12 @@ static void bars_are_as_long_as_their_numbers(void **state)
 {
     (void)state;
     struct arena arena = ARENA_INIT;
-    struct report_page page;
+    struct answer page;
     struct strbuf out = STRBUF_INIT, plain = STRBUF_INIT;
     make_page(&arena, &page, 5, CHART_COLUMNS);
     page.first->first->next->next->table->chart.n_series = 1; /* 0 to 4 %: whole, half and quarter bars */
-    page_write_text(&page, &(struct report_page_look){.width = 100}, &out);
-    page_write_text(&page, &(struct report_page_look){.width = 100, .ascii = true}, &plain);
+    answer_write_text(&page, &(struct answer_look){.width = 100}, &out);
+    answer_write_text(&page, &(struct answer_look){.width = 100, .ascii = true}, &plain);
     assert_int_equal(count(strbuf_text(&out), "\u2588"), 24 + 18 + 12 + 6);
     assert_int_equal(count(strbuf_text(&plain), "#"), 24 + 18 + 12 + 6);
     assert_null(strstr(strbuf_text(&plain), "\u2588"));
@@ -115,13 +115,13 @@ static void bars_are_as_long_as_their_numbers(void **state)
 static void html_is_whole_and_escaped(void **state)
 {
     (void)state;
-    static const enum page_chart_kind kinds[] = {CHART_NONE, CHART_COLUMNS, CHART_STACKED, CHART_LINES};
+    static const enum answer_chart_kind kinds[] = {CHART_NONE, CHART_COLUMNS, CHART_STACKED, CHART_LINES};
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++) {
         struct arena arena = ARENA_INIT;
-        struct report_page page;
+        struct answer page;
         struct strbuf out = STRBUF_INIT;
         make_page(&arena, &page, 8, kinds[k]);
-        page_write_html(&page, &out);
+        answer_write_html(&page, &out);
         const char *html = strbuf_text(&out);
         assert_int_equal(count(html, "<svg "), kinds[k] != CHART_NONE);
         assert_int_equal(count(html, "<svg "), count(html, "</svg>"));
@@ -159,23 +159,23 @@ static void names_are_whole(void **state)
     (void)state;
     static const char *const names[] = {"Arcbound Ravager", "Arcbound Worker", "Myr Enforcer",
                                         "Myr Retriever",    "Chromatic Star",  "Chromatic Sphere"};
-    static const struct page_column wide[] = {{.header = "Card"},
-                                              {.header = "Castable on the turn", .type = PAGE_PERCENT},
-                                              {.header = "Castable a turn later", .type = PAGE_PERCENT},
-                                              {.header = "Castable two turns later", .type = PAGE_PERCENT}};
+    static const struct answer_column wide[] = {{.header = "Card"},
+                                                {.header = "Castable on the turn", .type = ANSWER_PERCENT},
+                                                {.header = "Castable a turn later", .type = ANSWER_PERCENT},
+                                                {.header = "Castable two turns later", .type = ANSWER_PERCENT}};
     struct arena arena = ARENA_INIT;
-    struct report_page page;
+    struct answer page;
     struct strbuf html = STRBUF_INIT, text = STRBUF_INIT;
-    report_page_begin(&page, &arena, "Deck");
-    struct page_table *t = report_page_table(page_section(&page, "one", "First"), "Cast", "", wide, ARRAY_LEN(wide));
-    t->chart = (struct page_chart){CHART_COLUMNS, "A chart", 0, {1}, 1, 1};
+    answer_begin(&page, &arena, "Deck");
+    struct answer_table *t = answer_add_table(answer_section(&page, "one", "First"), "Cast", "", wide, ARRAY_LEN(wide));
+    t->chart = (struct answer_chart){CHART_COLUMNS, "A chart", 0, {1}, 1, 1};
     for (size_t r = 0; r < 2 * ARRAY_LEN(names); r++) {
-        page_cell_text(t, names[r % ARRAY_LEN(names)]);
+        answer_put_text(t, names[r % ARRAY_LEN(names)]);
         for (int i = 0; i < 3; i++)
-            page_cell_number(t, 0.5);
+            answer_put_number(t, 0.5);
     }
-    page_write_html(&page, &html);
-    page_write_text(&page, &(struct report_page_look){.width = 92}, &text);
+    answer_write_html(&page, &html);
+    answer_write_text(&page, &(struct answer_look){.width = 92}, &text);
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         const char *label = arena_printf(&arena, ">%s</text>", names[i]);
         assert_int_equal(count(strbuf_text(&html), label), 2);
@@ -190,7 +190,7 @@ static void files_are_the_same_again(void **state)
 {
     (void)state;
     struct arena arena = ARENA_INIT;
-    struct report_page page;
+    struct answer page;
     struct err err = ERR_INIT;
     static const char *const names[] = {"a.pdf", "b.pdf", "a.xlsx", "b.xlsx"};
     char *bytes[4];
@@ -198,8 +198,8 @@ static void files_are_the_same_again(void **state)
     make_page(&arena, &page, 200, CHART_LINES); /* several sheets of paper */
     for (size_t i = 0; i < 4; i++) {
         const char *path = test_path(&arena, names[i]);
-        enum err_code rc = i < 2 ? page_write_pdf(&page, path, FILE_REFUSE_EXISTING, &err)
-                                 : page_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err);
+        enum err_code rc = i < 2 ? answer_write_pdf(&page, path, FILE_REFUSE_EXISTING, &err)
+                                 : answer_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err);
         assert_int_equal(rc, ERR_OK);
         assert_int_equal(file_read(&arena, path, 1u << 24, &bytes[i], &len[i], &err), ERR_OK);
     }
@@ -209,11 +209,12 @@ static void files_are_the_same_again(void **state)
         assert_int_equal(len[i], len[i + 1]);
         assert_memory_equal(bytes[i], bytes[i + 1], len[i]);
     }
-    assert_int_equal(page_write_pdf(&page, test_path(&arena, "a.pdf"), FILE_REFUSE_EXISTING, &err), ERR_CONFLICT);
+    assert_int_equal(answer_write_pdf(&page, test_path(&arena, "a.pdf"), FILE_REFUSE_EXISTING, &err), ERR_CONFLICT);
     err_clear(&err);
-    assert_int_equal(page_write_workbook(&page, test_path(&arena, "a.xlsx"), FILE_REFUSE_EXISTING, &err), ERR_CONFLICT);
+    assert_int_equal(answer_write_workbook(&page, test_path(&arena, "a.xlsx"), FILE_REFUSE_EXISTING, &err),
+                     ERR_CONFLICT);
     err_clear(&err);
-    assert_int_equal(page_write_pdf(&page, test_path(&arena, "none/a.pdf"), FILE_REFUSE_EXISTING, &err), ERR_IO);
+    assert_int_equal(answer_write_pdf(&page, test_path(&arena, "none/a.pdf"), FILE_REFUSE_EXISTING, &err), ERR_IO);
     arena_release(&arena);
 }
 
@@ -247,11 +248,11 @@ static void a_workbook_prints_its_chart(void **state)
     static const int rows[] = {5, 60};
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct arena arena = ARENA_INIT;
-        struct report_page page;
+        struct answer page;
         struct err err = ERR_INIT;
         const char *path = test_path(&arena, i ? "long.xlsx" : "short.xlsx");
         make_page(&arena, &page, rows[i], CHART_COLUMNS);
-        assert_int_equal(page_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
+        assert_int_equal(answer_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
         const char *area = strstr(part_of(&arena, path, "xl/workbook.xml"), "\"_xlnm.Print_Area\"");
         const char *drawing = strstr(part_of(&arena, path, "xl/drawings/drawing1.xml"), "<xdr:to>");
         assert_non_null(area);
@@ -270,18 +271,18 @@ static void a_workbook_has_room_for_its_sentences(void **state)
 {
     (void)state;
     struct arena arena = ARENA_INIT;
-    struct report_page page;
+    struct answer page;
     struct err err = ERR_INIT;
     const char *path = test_path(&arena, "sentences.xlsx");
-    report_page_begin(&page, &arena, "Deck");
+    answer_begin(&page, &arena, "Deck");
     page.subtitle = "short";
     page.footer = "end";
-    struct page_section *s = page_section(&page, "one", "First");
+    struct answer_section *s = answer_section(&page, "one", "First");
     struct strbuf text = STRBUF_INIT;
     for (int i = 0; i < 55; i++)
         strbuf_add(&text, "word ");
-    page_say(s, "%s", strbuf_text(&text)); /* 275 characters: three lines of at most 110 */
-    assert_int_equal(page_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
+    answer_say(s, "%s", strbuf_text(&text)); /* 275 characters: three lines of at most 110 */
+    assert_int_equal(answer_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
     const char *sheet = part_of(&arena, path, "xl/worksheets/sheet1.xml");
     const char *row = strstr(sheet, "<row r=\"3\"");
     assert_non_null(row);

@@ -1,4 +1,4 @@
-/* sanity_book.c - a page as a workbook: what it says on the first sheet, then a sheet a table, charts of the program's
+/* answer_book.c - a page as a workbook: what it says on the first sheet, then a sheet a table, charts of the program's
  * own that reads it
  *
  * Tables become reports as everything else that is written as XLSX (xlsx.c); a column with sampled numbers has two more
@@ -22,19 +22,19 @@ struct sheets {
 };
 
 static void set_column(struct report_column *column, struct arena *arena, size_t i, const char *header,
-                       enum page_type type)
+                       enum answer_type type)
 {
     static const enum report_type types[] = {REPORT_T_TEXT, REPORT_T_INT, REPORT_T_NUMBER, REPORT_T_PERCENT};
     *column = (struct report_column){.name = arena_printf(arena, "c%zu", i),
                                      .header = header,
                                      .type = types[type],
-                                     .decimals = type == PAGE_NUMBER ? 2 : -1,
+                                     .decimals = type == ANSWER_NUMBER ? 2 : -1,
                                      .unit = ""};
 }
 
-static void set_number(struct table_cell *cell, enum page_type type, double value)
+static void set_number(struct table_cell *cell, enum answer_type type, double value)
 {
-    if (type == PAGE_COUNT)
+    if (type == ANSWER_COUNT)
         *cell = (struct table_cell){.type = CELL_INT, .i = (int64_t)(value < 0 ? value - 0.5 : value + 0.5)};
     else
         *cell = (struct table_cell){.type = CELL_REAL, .f = value};
@@ -42,22 +42,22 @@ static void set_number(struct table_cell *cell, enum page_type type, double valu
 
 /* The columns of a table that a sheet has, and the cells that each takes there: three when numbers are sampled. */
 struct cut {
-    const struct page_table *table;
+    const struct answer_table *table;
     size_t *of, *width, *place; /* place: by the table's column */
     size_t n, columns;
 };
 
-static size_t width_of(const struct page_table *table, size_t c)
+static size_t width_of(const struct answer_table *table, size_t c)
 {
     if (!table->columns[c].sampled)
         return 1;
-    for (size_t r = 0; r < page_rows(table); r++)
-        if (page_at(table, r, c)->sampled)
+    for (size_t r = 0; r < answer_table_rows(table); r++)
+        if (answer_table_at(table, r, c)->sampled)
             return 3;
     return 1;
 }
 
-static void cut_begin(struct cut *cut, struct arena *arena, const struct page_table *table)
+static void cut_begin(struct cut *cut, struct arena *arena, const struct answer_table *table)
 {
     *cut = (struct cut){.table = table};
     cut->of = ARENA_ARRAY(arena, size_t, table->n_columns);
@@ -78,10 +78,10 @@ static void cut_add(struct cut *cut, size_t column)
 static void fill_cells(const struct cut *cut, struct report *report)
 {
     size_t at = 0;
-    for (size_t r = 0; r < page_rows(cut->table); r++)
+    for (size_t r = 0; r < answer_table_rows(cut->table); r++)
         for (size_t k = 0; k < cut->n; k++) {
-            const struct page_cell *cell = page_at(cut->table, r, cut->of[k]);
-            enum page_type type = cut->table->columns[cut->of[k]].type;
+            const struct answer_cell *cell = answer_table_at(cut->table, r, cut->of[k]);
+            enum answer_type type = cut->table->columns[cut->of[k]].type;
             struct table_cell *to = &report->rows.cells[at];
             for (size_t i = 0; i < cut->width[k]; i++)
                 to[i] = (struct table_cell){.type = CELL_NULL};
@@ -100,7 +100,7 @@ static void fill_cells(const struct cut *cut, struct report *report)
 static const char *chart_line(struct arena *arena, const struct cut *cut)
 {
     static const char *const words[] = {"", "column", "stacked", "line"};
-    const struct page_chart *chart = &cut->table->chart;
+    const struct answer_chart *chart = &cut->table->chart;
     const char *series = "";
     if (chart->kind == CHART_NONE || cut->place[chart->label] == SIZE_MAX)
         return "";
@@ -113,8 +113,8 @@ static const char *chart_line(struct arena *arena, const struct cut *cut)
     return arena_printf(arena, "%s %s by c%zu", words[chart->kind], series, cut->place[chart->label]);
 }
 
-static struct report *new_sheet(struct sheets *sheets, const struct report_page *page, const char *name,
-                                const char *title, size_t columns, size_t rows)
+static struct report *new_sheet(struct sheets *sheets, const struct answer *page, const char *name, const char *title,
+                                size_t columns, size_t rows)
 {
     struct report *report = &sheets->reports[sheets->n++];
     *report = (struct report){.title = title,
@@ -138,15 +138,15 @@ static struct report *new_sheet(struct sheets *sheets, const struct report_page 
     return report;
 }
 
-static void add_cut(struct sheets *sheets, const struct report_page *page, const struct cut *cut, const char *more)
+static void add_cut(struct sheets *sheets, const struct answer *page, const struct cut *cut, const char *more)
 {
     struct arena *arena = sheets->arena;
-    const struct page_table *table = cut->table;
+    const struct answer_table *table = cut->table;
     const char *name = arena_printf(arena, "%s%s", table->name, more);
     const char *title = arena_printf(arena, "%s - %s%s", page->title, *table->title ? table->title : table->name, more);
-    struct report *report = new_sheet(sheets, page, name, title, cut->columns, page_rows(table));
+    struct report *report = new_sheet(sheets, page, name, title, cut->columns, answer_table_rows(table));
     for (size_t k = 0; k < cut->n; k++) {
-        const struct page_column *column = &table->columns[cut->of[k]];
+        const struct answer_column *column = &table->columns[cut->of[k]];
         size_t place = cut->place[cut->of[k]];
         struct report_column *to = &report->info.columns[place];
         set_column(to, arena, place, column->header, column->type);
@@ -163,7 +163,7 @@ static void add_cut(struct sheets *sheets, const struct report_page *page, const
     report->info.chart_on_paper = true;
 }
 
-static void add_table(struct sheets *sheets, const struct report_page *page, const struct page_table *table)
+static void add_table(struct sheets *sheets, const struct answer *page, const struct answer_table *table)
 {
     struct cut whole, part;
     cut_begin(&whole, sheets->arena, table);
@@ -196,23 +196,23 @@ static void add_table(struct sheets *sheets, const struct report_page *page, con
 }
 
 /* What the page says, a row a sentence. */
-static void add_sentences(struct sheets *sheets, const struct report_page *page)
+static void add_sentences(struct sheets *sheets, const struct answer *page)
 {
     size_t rows = 1, at = 0;
-    for (const struct page_section *s = page->first; s; s = s->next)
-        for (const struct page_block *b = s->first; b; b = b->next)
+    for (const struct answer_section *s = page->first; s; s = s->next)
+        for (const struct answer_block *b = s->first; b; b = b->next)
             rows += b->kind != BLOCK_TABLE;
     struct report *report = new_sheet(sheets, page, "Report", page->title, 2, rows + 1);
-    set_column(&report->info.columns[0], sheets->arena, 0, "Section", PAGE_TEXT);
-    set_column(&report->info.columns[1], sheets->arena, 1, page->title, PAGE_TEXT);
+    set_column(&report->info.columns[0], sheets->arena, 0, "Section", ANSWER_TEXT);
+    set_column(&report->info.columns[1], sheets->arena, 1, page->title, ANSWER_TEXT);
     report->info.columns[0].bold = true;
     report->info.columns[1].wrap = true;
     report->info.columns[1].width = 110;
     struct table_cell *cells = report->rows.cells;
     cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = "Deck"};
     cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = page->subtitle};
-    for (const struct page_section *s = page->first; s; s = s->next)
-        for (const struct page_block *b = s->first; b; b = b->next) {
+    for (const struct answer_section *s = page->first; s; s = s->next)
+        for (const struct answer_block *b = s->first; b; b = b->next) {
             if (b->kind == BLOCK_TABLE)
                 continue;
             cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = s->title};
@@ -222,19 +222,19 @@ static void add_sentences(struct sheets *sheets, const struct report_page *page)
     cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = page->footer};
 }
 
-enum err_code page_write_workbook(const struct report_page *page, const char *path, enum file_existing existing,
-                                  struct err *err)
+enum err_code answer_write_workbook(const struct answer *page, const char *path, enum file_existing existing,
+                                    struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct sheets sheets = {.arena = &arena};
     size_t columns = 1; /* no fewer than sheets */
-    for (const struct page_section *s = page->first; s; s = s->next)
-        for (const struct page_block *b = s->first; b; b = b->next)
+    for (const struct answer_section *s = page->first; s; s = s->next)
+        for (const struct answer_block *b = s->first; b; b = b->next)
             columns += b->kind == BLOCK_TABLE ? b->table->n_columns + 1 : 0;
     sheets.reports = ARENA_ARRAY(&arena, struct report, columns);
     add_sentences(&sheets, page);
-    for (const struct page_section *s = page->first; s; s = s->next)
-        for (const struct page_block *b = s->first; b; b = b->next)
+    for (const struct answer_section *s = page->first; s; s = s->next)
+        for (const struct answer_block *b = s->first; b; b = b->next)
             if (b->kind == BLOCK_TABLE)
                 add_table(&sheets, page, b->table);
     enum err_code rc = report_write_workbook(&arena, sheets.reports, sheets.n, page->created_utc, path, existing, err);

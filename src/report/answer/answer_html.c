@@ -1,8 +1,8 @@
-/* sanity_html.c - a page as one HTML file: nothing is loaded from anywhere, charts are inline SVG, and it prints
+/* answer_html.c - a page as one HTML file: nothing is loaded from anywhere, charts are inline SVG, and it prints
  *
  * Names come from strangers' lists: every text is escaped, also inside SVG.
  */
-#include "report/sanity_page.h"
+#include "report/answer/answer.h"
 
 #include <string.h>
 
@@ -66,11 +66,11 @@ static void svg_text(void *self, double x, double y, int anchor, double size, co
     strbuf_add(self, "</text>\n");
 }
 
-static void add_chart(struct strbuf *out, const struct page_table *table)
+static void add_chart(struct strbuf *out, const struct answer_table *table)
 {
     struct arena arena = ARENA_INIT;
     const struct chart_canvas canvas = {out, svg_box, svg_line, svg_text};
-    if (table->chart.kind == CHART_NONE || page_chart_most(table) <= 0)
+    if (table->chart.kind == CHART_NONE || answer_chart_most(table) <= 0)
         return;
     strbuf_add(out, "<figure><figcaption>");
     escape_markup(out, table->chart.title);
@@ -80,14 +80,14 @@ static void add_chart(struct strbuf *out, const struct page_table *table)
                   CHART_W, CHART_H, CHART_W, CHART_H, ink_colour(INK_TEXT));
     escape_markup(out, table->chart.title);
     strbuf_add(out, "\">\n");
-    page_chart_draw(&arena, table, CHART_W, CHART_H, &canvas);
+    answer_chart_draw(&arena, table, CHART_W, CHART_H, &canvas);
     strbuf_add(out, "</svg></figure>\n");
     arena_release(&arena);
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-static void add_table(struct strbuf *out, const struct page_table *table)
+static void add_table(struct strbuf *out, const struct answer_table *table)
 {
     struct arena arena = ARENA_INIT;
     strbuf_add(out, "<div class=\"wide\"><table>");
@@ -98,16 +98,17 @@ static void add_table(struct strbuf *out, const struct page_table *table)
     }
     strbuf_add(out, "\n<thead><tr>");
     for (size_t c = 0; c < table->n_columns; c++) {
-        strbuf_add(out, table->columns[c].type == PAGE_TEXT ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"n\">");
+        strbuf_add(out,
+                   table->columns[c].type == ANSWER_TEXT ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"n\">");
         escape_markup(out, table->columns[c].header);
         strbuf_add(out, "</th>");
     }
     strbuf_add(out, "</tr></thead>\n<tbody>\n");
-    for (size_t r = 0; r < page_rows(table); r++) {
+    for (size_t r = 0; r < answer_table_rows(table); r++) {
         strbuf_add(out, "<tr>");
         for (size_t c = 0; c < table->n_columns; c++) {
-            strbuf_add(out, table->columns[c].type == PAGE_TEXT ? "<td>" : "<td class=\"n\">");
-            escape_markup(out, page_cell_shown(&arena, &table->columns[c], page_at(table, r, c), false));
+            strbuf_add(out, table->columns[c].type == ANSWER_TEXT ? "<td>" : "<td class=\"n\">");
+            escape_markup(out, answer_cell_shown(&arena, &table->columns[c], answer_table_at(table, r, c), false));
             strbuf_add(out, "</td>");
         }
         strbuf_add(out, "</tr>\n");
@@ -125,24 +126,24 @@ static void add_paragraph(struct strbuf *out, const char *class, const char *tex
     strbuf_add(out, "</p>\n");
 }
 
-void page_write_html_body(const struct report_page *page, struct strbuf *out)
+void answer_write_html_body(const struct answer *page, struct strbuf *out)
 {
     strbuf_add(out, "<h1>");
     escape_markup(out, page->title);
     strbuf_add(out, "</h1>\n");
     add_paragraph(out, "sub", page->subtitle);
     strbuf_add(out, "<nav>");
-    for (const struct page_section *s = page->first; s; s = s->next) {
+    for (const struct answer_section *s = page->first; s; s = s->next) {
         strbuf_printf(out, "<a href=\"#%s\">", s->key);
         escape_markup(out, s->title);
         strbuf_add(out, "</a> ");
     }
     strbuf_add(out, "</nav>\n");
-    for (const struct page_section *s = page->first; s; s = s->next) {
+    for (const struct answer_section *s = page->first; s; s = s->next) {
         strbuf_printf(out, "<section id=\"%s\">\n<h2>", s->key);
         escape_markup(out, s->title);
         strbuf_add(out, "</h2>\n");
-        for (const struct page_block *b = s->first; b; b = b->next) {
+        for (const struct answer_block *b = s->first; b; b = b->next) {
             if (b->kind != BLOCK_TABLE) {
                 add_paragraph(out, b->kind == BLOCK_WARNING ? "warn" : "", b->text);
                 continue;
@@ -157,13 +158,13 @@ void page_write_html_body(const struct report_page *page, struct strbuf *out)
     strbuf_add(out, "</p></footer>\n");
 }
 
-void page_write_html(const struct report_page *page, struct strbuf *out)
+void answer_write_html(const struct answer *page, struct strbuf *out)
 {
     strbuf_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                     "<meta name=\"generator\" content=\"Topcut " TOPCUT_VERSION "\">\n<title>");
     escape_markup(out, page->title);
     strbuf_printf(out, "</title>\n<style>%s</style>\n</head>\n<body>\n", style);
-    page_write_html_body(page, out);
+    answer_write_html_body(page, out);
     strbuf_add(out, "</body>\n</html>\n");
 }

@@ -1,10 +1,10 @@
-/* sanity_chart.c - a chart of a table as rectangles, lines and words, for whoever draws them
+/* answer_chart.c - a chart of a table as rectangles, lines and words, for whoever draws them
  *
  * The same geometry serves a page in a browser and on paper: an axis with a few round marks, then for each row a column
  * (or several side by side, or one of several pieces), or a line from row to row. Sampled columns have a whisker over
  * their 95 % interval.
  */
-#include "report/sanity_page.h"
+#include "report/answer/answer.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,7 +16,7 @@ enum { LEFT = 44, RIGHT = 8, TOP = 10, BOTTOM = 22, LEGEND = 16, MARKS = 5, LABE
 const char *const chart_colours[] = {"#4c78a8", "#f2a65a", "#59a14f", "#b279a2"};
 
 struct plot {
-    const struct page_table *table;
+    const struct answer_table *table;
     const struct chart_canvas *canvas;
     struct arena *arena;
     double x, y, w, h; /* of the area that is drawn in */
@@ -35,14 +35,14 @@ static double round_step(double most, int steps)
     return 10 * power;
 }
 
-static const struct page_column *series_column(const struct plot *p, int s)
+static const struct answer_column *series_column(const struct plot *p, int s)
 {
     return &p->table->columns[p->table->chart.series[s]];
 }
 
-static const struct page_cell *series_cell(const struct plot *p, size_t row, int s)
+static const struct answer_cell *series_cell(const struct plot *p, size_t row, int s)
 {
-    return page_at(p->table, row, (size_t)p->table->chart.series[s]);
+    return answer_table_at(p->table, row, (size_t)p->table->chart.series[s]);
 }
 
 static double height_of(const struct plot *p, double value)
@@ -54,7 +54,7 @@ static double height_of(const struct plot *p, double value)
 static void draw_axis(const struct plot *p)
 {
     const struct chart_canvas *c = p->canvas;
-    bool percent = series_column(p, 0)->type == PAGE_PERCENT;
+    bool percent = series_column(p, 0)->type == ANSWER_PERCENT;
     for (int i = 0; i * p->step <= p->most * 1.0001; i++) {
         double value = i * p->step, y = p->y + p->h - height_of(p, value);
         double shown = percent ? value * 100 : value;
@@ -68,7 +68,7 @@ static void draw_axis(const struct plot *p)
 static const char *label_of(const struct plot *p, size_t row)
 {
     int label = p->table->chart.label;
-    return page_cell_shown(p->arena, &p->table->columns[label], page_at(p->table, row, (size_t)label), false);
+    return answer_cell_shown(p->arena, &p->table->columns[label], answer_table_at(p->table, row, (size_t)label), false);
 }
 
 /* The rows that have a label are so far apart. */
@@ -114,14 +114,14 @@ static void draw_labels(const struct plot *p)
 
 static const char *tip_of(const struct plot *p, size_t row, int s)
 {
-    const struct page_table *t = p->table;
-    const char *label =
-        page_cell_shown(p->arena, &t->columns[t->chart.label], page_at(t, row, (size_t)t->chart.label), false);
+    const struct answer_table *t = p->table;
+    const char *label = answer_cell_shown(p->arena, &t->columns[t->chart.label],
+                                          answer_table_at(t, row, (size_t)t->chart.label), false);
     return arena_printf(p->arena, "%s, %s: %s", label, series_column(p, s)->header,
-                        page_cell_shown(p->arena, series_column(p, s), series_cell(p, row, s), false));
+                        answer_cell_shown(p->arena, series_column(p, s), series_cell(p, row, s), false));
 }
 
-static void draw_whisker(const struct plot *p, double x, const struct page_cell *cell)
+static void draw_whisker(const struct plot *p, double x, const struct answer_cell *cell)
 {
     const struct chart_canvas *c = p->canvas;
     if (!cell->sampled || cell->high <= cell->low)
@@ -132,14 +132,14 @@ static void draw_whisker(const struct plot *p, double x, const struct page_cell 
 
 static void draw_columns(const struct plot *p)
 {
-    const struct page_chart *chart = &p->table->chart;
+    const struct answer_chart *chart = &p->table->chart;
     bool stacked = chart->kind == CHART_STACKED;
     double slot = p->w / (double)p->rows, wide = slot * 0.72;
     double each = stacked ? wide : wide / chart->n_series;
     for (size_t r = 0; r < p->rows; r++) {
         double below = 0;
         for (int s = 0; s < chart->n_series; s++) {
-            const struct page_cell *cell = series_cell(p, r, s);
+            const struct answer_cell *cell = series_cell(p, r, s);
             double h = cell->number ? height_of(p, cell->value) : 0;
             double x = p->x + (double)r * slot + (slot - wide) / 2 + (stacked ? 0 : s * each);
             if (h > 0)
@@ -159,7 +159,7 @@ static void draw_lines(const struct plot *p)
         double last_x = 0, last_y = 0;
         bool drawn = false;
         for (size_t r = 0; r < p->rows; r++) {
-            const struct page_cell *cell = series_cell(p, r, s);
+            const struct answer_cell *cell = series_cell(p, r, s);
             if (!cell->number) {
                 drawn = false;
                 continue;
@@ -187,15 +187,15 @@ static void draw_legend(const struct plot *p, double y)
     }
 }
 
-void page_chart_draw(struct arena *arena, const struct page_table *table, double width, double height,
-                     const struct chart_canvas *canvas)
+void answer_chart_draw(struct arena *arena, const struct answer_table *table, double width, double height,
+                       const struct chart_canvas *canvas)
 {
-    struct plot p = {.table = table, .canvas = canvas, .arena = arena, .rows = page_rows(table)};
+    struct plot p = {.table = table, .canvas = canvas, .arena = arena, .rows = answer_table_rows(table)};
     bool legend = table->chart.n_series > 1;
     p.x = LEFT;
     p.y = TOP + (legend ? LEGEND : 0);
     p.w = width - LEFT - RIGHT;
-    p.most = page_chart_most(table);
+    p.most = answer_chart_most(table);
     if (p.rows == 0 || p.most <= 0 || p.w <= 0)
         return;
     p.lines = label_lines(&p);

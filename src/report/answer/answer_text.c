@@ -1,4 +1,4 @@
-/* sanity_text.c - a page for a terminal: paragraphs at the screen's width, tables with bars of block characters
+/* answer_text.c - a page for a terminal: paragraphs at the screen's width, tables with bars of block characters
  *
  * Beside each row of a table with a chart stands a bar of the chart's first column (stacked: of all of them, the second
  * lighter). Eighths of a cell are drawn where the terminal knows the characters; else '#' and
@@ -83,8 +83,8 @@ static const char *printable(struct arena *arena, const char *text)
 
 /* A table on its way: its columns that a terminal shows, and the room for bars beside them. */
 struct laid_out {
-    const struct page_table *table;
-    const struct report_page_look *look;
+    const struct answer_table *table;
+    const struct answer_look *look;
     struct arena *arena;
     size_t *shown, n;
     double most;
@@ -93,17 +93,17 @@ struct laid_out {
 
 static const char *cell_of(const struct laid_out *l, size_t row, size_t i)
 {
-    return printable(l->arena, page_cell_shown(l->arena, &l->table->columns[l->shown[i]],
-                                               page_at(l->table, row, l->shown[i]), l->look->ascii));
+    return printable(l->arena, answer_cell_shown(l->arena, &l->table->columns[l->shown[i]],
+                                                 answer_table_at(l->table, row, l->shown[i]), l->look->ascii));
 }
 
 static const char *row_bar(const struct laid_out *l, size_t row)
 {
-    const struct page_chart *chart = &l->table->chart;
+    const struct answer_chart *chart = &l->table->chart;
     struct strbuf bar = STRBUF_INIT;
     int pieces = chart->kind == CHART_STACKED ? chart->n_series : 1;
     for (int s = 0; s < pieces; s++) {
-        double value = page_at(l->table, row, (size_t)chart->series[s])->value;
+        double value = answer_table_at(l->table, row, (size_t)chart->series[s])->value;
         value = value < 0 ? 0 : value > l->most ? l->most : value;
         add_bar(&bar, value / l->most * l->bar, s % 2 == 1, l->look->ascii);
     }
@@ -121,7 +121,7 @@ static int room_for_bars(const struct laid_out *l, int width)
         return 0;
     for (size_t i = 0; i < l->n; i++) {
         int widest = utf8_width(l->table->columns[l->shown[i]].header);
-        for (size_t r = 0; r < page_rows(l->table); r++) {
+        for (size_t r = 0; r < answer_table_rows(l->table); r++) {
             int cells = utf8_width(cell_of(l, r, i));
             widest = cells > widest ? cells : widest;
         }
@@ -137,9 +137,9 @@ static void add_rows(const struct laid_out *l, int width, struct strbuf *lines)
     struct text_table *text = text_table_new(l->arena, l->n + (l->bar > 0));
     text_table_wrap(text);
     for (size_t i = 0; i < l->n; i++) {
-        const struct page_column *column = &l->table->columns[l->shown[i]];
+        const struct answer_column *column = &l->table->columns[l->shown[i]];
         cells[i] = column->header;
-        if (column->type != PAGE_TEXT) {
+        if (column->type != ANSWER_TEXT) {
             text_table_align_right(text, i);
             text_table_keep(text, i);
         }
@@ -148,7 +148,7 @@ static void add_rows(const struct laid_out *l, int width, struct strbuf *lines)
         text_table_keep(text, l->n);
     cells[l->n] = "";
     text_table_row(text, cells);
-    for (size_t r = 0; r < page_rows(l->table); r++) {
+    for (size_t r = 0; r < answer_table_rows(l->table); r++) {
         for (size_t i = 0; i < l->n; i++)
             cells[i] = cell_of(l, r, i);
         cells[l->n] = l->bar ? row_bar(l, r) : "";
@@ -157,8 +157,7 @@ static void add_rows(const struct laid_out *l, int width, struct strbuf *lines)
     text_table_print(text, width, lines);
 }
 
-static void add_table(struct strbuf *out, const struct page_table *table, const struct report_page_look *look,
-                      int width)
+static void add_table(struct strbuf *out, const struct answer_table *table, const struct answer_look *look, int width)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf lines = STRBUF_INIT;
@@ -167,7 +166,7 @@ static void add_table(struct strbuf *out, const struct page_table *table, const 
     for (size_t c = 0; c < table->n_columns; c++)
         if (!table->columns[c].aside)
             l.shown[l.n++] = c;
-    l.most = page_chart_most(table);
+    l.most = answer_chart_most(table);
     l.bar = room_for_bars(&l, width - TABLE_INDENT);
     add_rows(&l, width - TABLE_INDENT, &lines);
     if (*table->title)
@@ -177,9 +176,9 @@ static void add_table(struct strbuf *out, const struct page_table *table, const 
     arena_release(&arena);
 }
 
-/* ---- the page -------------------------------------------------------------------------------- */
+/* ---- the answer ------------------------------------------------------------------------------ */
 
-static void add_heading(struct strbuf *out, const char *text, const struct report_page_look *look, char line)
+static void add_heading(struct strbuf *out, const char *text, const struct answer_look *look, char line)
 {
     strbuf_add(out, look->colour ? "\033[1m" : "");
     utf8_add_printable(out, text);
@@ -190,25 +189,46 @@ static void add_heading(struct strbuf *out, const char *text, const struct repor
     }
 }
 
-void page_write_text(const struct report_page *page, const struct report_page_look *look, struct strbuf *out)
+static void add_blocks(struct strbuf *out, const struct answer_section *section, const struct answer_look *look,
+                       int width)
+{
+    for (const struct answer_block *b = section->first; b; b = b->next) {
+        switch (b->kind) {
+        case BLOCK_TABLE:
+            add_table(out, b->table, look, width);
+            break;
+        case BLOCK_GRID:
+            text_table_print(b->grid, look->width, out);
+            break;
+        case BLOCK_LINE:
+            strbuf_add(out, b->text);
+            strbuf_add_char(out, '\n');
+            break;
+        case BLOCK_TEXT:
+        case BLOCK_WARNING:
+            add_wrapped(out, b->text, b->kind == BLOCK_WARNING ? "! " : "", width);
+            break;
+        }
+    }
+}
+
+void answer_write_text(const struct answer *answer, const struct answer_look *look, struct strbuf *out)
 {
     int width = look->width > 0 ? look->width : WIDTH_USUAL;
     width = width < WIDTH_LEAST ? WIDTH_LEAST : width;
-    add_heading(out, page->title, look, 0);
-    if (*page->subtitle)
-        add_wrapped(out, page->subtitle, "", width);
-    for (const struct page_section *s = page->first; s; s = s->next) {
-        strbuf_add_char(out, '\n');
-        add_heading(out, s->title, look, '-');
-        for (const struct page_block *b = s->first; b; b = b->next) {
-            if (b->kind == BLOCK_TABLE)
-                add_table(out, b->table, look, width);
-            else
-                add_wrapped(out, b->text, b->kind == BLOCK_WARNING ? "! " : "", width);
+    if (*answer->title)
+        add_heading(out, answer->title, look, 0);
+    if (*answer->subtitle)
+        add_wrapped(out, answer->subtitle, "", width);
+    for (const struct answer_section *s = answer->first; s; s = s->next) {
+        if (*s->title) {
+            strbuf_add_char(out, '\n');
+            add_heading(out, s->title, look, '-');
         }
+        add_blocks(out, s, look, width);
     }
-    if (*page->footer) {
+    if (*answer->footer) {
         strbuf_add_char(out, '\n');
-        add_wrapped(out, page->footer, "", width);
+        add_wrapped(out, answer->footer, "", width);
     }
 }

@@ -1,0 +1,99 @@
+/* answer_data.c - what programs get of an answer: JSON and rows (answer.h) */
+#include "report/answer/answer.h"
+
+/* The object that members go into; NULL where JSON is not wanted. */
+static struct json *data_of(struct answer *answer)
+{
+    if (!(answer->use & ANSWER_FOR_JSON))
+        return NULL;
+    if (!answer->data)
+        answer->data = json_object();
+    return answer->data;
+}
+
+void answer_schema(struct answer *answer, const char *name)
+{
+    struct json *data = data_of(answer);
+    if (data)
+        json_add_text(data, "schema", arena_printf(answer->arena, "topcut/%s/1", name));
+}
+
+void answer_int(struct answer *answer, const char *key, int64_t value)
+{
+    struct json *data = data_of(answer);
+    if (data)
+        json_add_int(data, key, value);
+}
+
+void answer_number(struct answer *answer, const char *key, double value)
+{
+    struct json *data = data_of(answer);
+    if (data)
+        json_add_number(data, key, value);
+}
+
+void answer_bool(struct answer *answer, const char *key, bool value)
+{
+    struct json *data = data_of(answer);
+    if (data)
+        json_add_bool(data, key, value);
+}
+
+void answer_text(struct answer *answer, const char *key, const char *text)
+{
+    struct json *data = data_of(answer);
+    if (data)
+        json_add_text(data, key, text);
+}
+
+void answer_texts(struct answer *answer, const char *key, const char *const *texts, size_t n)
+{
+    struct json *data = data_of(answer), *list = data ? json_add_array(data, key) : NULL;
+    for (size_t i = 0; list && i < n; i++)
+        json_add_text(list, NULL, texts[i]);
+}
+
+void answer_row(struct answer *answer, const char *key, const struct column_set *columns, const void *row)
+{
+    struct json *data = data_of(answer);
+    if (data)
+        columns_add_object(columns, answer->arena, row, data, key);
+}
+
+void answer_members(struct answer *answer, const struct column_set *columns, const void *row)
+{
+    struct json *data = data_of(answer);
+    if (data)
+        columns_to_json(columns, answer->arena, row, data);
+}
+
+void answer_list(struct answer *answer, const char *key, const struct column_set *columns, const void *rows, size_t n)
+{
+    struct json *data = data_of(answer);
+    if (data)
+        columns_add_list(columns, answer->arena, rows, n, data, key);
+}
+
+void answer_only_rows(struct answer *answer, const char *name, const struct column_set *columns, const void *rows,
+                      size_t n)
+{
+    if (!(answer->use & ANSWER_FOR_ROWS))
+        return;
+    struct table_rows *table = ARENA_ARRAY(answer->arena, struct table_rows, 1);
+    columns_to_rows(columns, answer->arena, rows, n, table);
+    answer->rows_name = name;
+    answer->rows = table;
+}
+
+void answer_rows(struct answer *answer, const char *key, const char *name, const struct column_set *columns,
+                 const void *rows, size_t n)
+{
+    answer_list(answer, key, columns, rows, n);
+    answer_only_rows(answer, name, columns, rows, n);
+}
+
+struct json *answer_object(struct answer *answer, const char *key)
+{
+    struct json *data = data_of(answer);
+    return data ? json_add_object(data, key) : NULL;
+}
