@@ -26,6 +26,12 @@ layer	5	event
 layer	6	report
 layer	7	web
 layer	8	cli
+inside	web	1	page site
+inside	web	2	request
+inside	web	3	gate
+inside	web	4	standby
+inside	web	5	pages
+inside	web	6	machine
 library	sqlite3.h	^(store|catalog)/|^event/views/tables[a-z_]*[.][ch]$
 library	xlsxwriter.h	^report/xlsx[.]c$
 library	csv.h	^base/csv[.]c$

@@ -2,7 +2,7 @@
  *
  * The first line is the content type, the rest the body.
  */
-#include "web/request/form.h"
+#include "web/request/request.h"
 
 #include <string.h>
 

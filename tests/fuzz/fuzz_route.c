@@ -1,5 +1,5 @@
 /* fuzz_route.c - any address is a page's, with places in their bounds, or nobody's */
-#include "web/routes.h"
+#include "web/machine/inner.h"
 
 #include <string.h>
 

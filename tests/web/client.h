@@ -20,7 +20,7 @@
 
 #define SITE_START 1795000000
 
-struct site {
+struct served {
     struct arena arena;
     struct err err;
     struct web *web;
@@ -72,7 +72,7 @@ TC_UNUSED static char *site_file(struct arena *arena, const char *name)
 
 /* A store with three events of the same eight players: round 1 of the first, its only one, is paired; the second takes
  * requests to be enrolled; the third is not public. */
-TC_UNUSED static void site_fill(struct site *s, const char *path)
+TC_UNUSED static void site_fill(struct served *s, const char *path)
 {
     struct store *store;
     struct player_import import;
@@ -106,11 +106,11 @@ TC_UNUSED static void site_fill(struct site *s, const char *path)
 }
 
 /* The store of every site is a copy of one that is filled once: filling takes long on a slow disk. */
-TC_UNUSED static void site_copy(struct site *s)
+TC_UNUSED static void site_copy(struct served *s)
 {
     static char *bytes;
     static size_t len;
-    static struct site first;
+    static struct served first;
     struct store *store;
     if (!bytes) {
         const char *path = site_file(&first.arena, "first.db");
@@ -129,30 +129,30 @@ TC_UNUSED static void site_copy(struct site *s)
     store_close(store);
 }
 
-TC_UNUSED static void site_start(struct site *s)
+TC_UNUSED static void site_start(struct served *s)
 {
     SITE_OK(s, web_start(&s->options, &s->web, &s->err));
     s->port = web_info(s->web)->port;
     s->origin = arena_printf(&s->arena, "%s://127.0.0.1:%d", s->options.tls ? "https" : "http", s->port);
 }
 
-static void site_hang_up(struct site *s)
+static void site_hang_up(struct served *s)
 {
     if (s->socket >= 0)
         close(s->socket);
     s->socket = -1;
 }
 
-TC_UNUSED static void site_stop(struct site *s)
+TC_UNUSED static void site_stop(struct served *s)
 {
     site_hang_up(s);
     web_stop(s->web);
     s->web = NULL;
 }
 
-TC_UNUSED static struct site *site_new(const char *name)
+TC_UNUSED static struct served *site_new(const char *name)
 {
-    struct site *s = tc_calloc(1, sizeof *s);
+    struct served *s = tc_calloc(1, sizeof *s);
     s->path = site_file(&s->arena, arena_printf(&s->arena, "%s.db", name));
     s->keys = site_file(&s->arena, arena_printf(&s->arena, "%s-keys", name));
     s->socket = -1;
@@ -162,7 +162,7 @@ TC_UNUSED static struct site *site_new(const char *name)
     return s;
 }
 
-TC_UNUSED static void site_free(struct site *s)
+TC_UNUSED static void site_free(struct served *s)
 {
     if (s->web)
         site_stop(s);
@@ -178,7 +178,7 @@ struct answer {
     size_t len;
 };
 
-static void site_connect(struct site *s)
+static void site_connect(struct served *s)
 {
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)s->port)};
     struct timeval patience = {.tv_sec = 20};
@@ -192,7 +192,7 @@ static void site_connect(struct site *s)
 }
 
 /* The value of an answer's header, NULL without it; the nth of that name. */
-TC_UNUSED static const char *answer_value(struct site *s, const struct answer *a, const char *name, int nth)
+TC_UNUSED static const char *answer_value(struct served *s, const struct answer *a, const char *name, int nth)
 {
     size_t len = strlen(name);
     for (const char *line = strstr(a->head, "\r\n"); line && line[2]; line = strstr(line + 2, "\r\n"))
@@ -205,7 +205,7 @@ TC_UNUSED static const char *answer_value(struct site *s, const struct answer *a
 }
 
 /* Reads until the end of the head, and of the body where its length is told. */
-static bool site_read(struct site *s, bool stream, struct answer *out)
+static bool site_read(struct served *s, bool stream, struct answer *out)
 {
     struct strbuf sb = STRBUF_INIT;
     char piece[16384];
@@ -243,7 +243,7 @@ static bool site_read(struct site *s, bool stream, struct answer *out)
 }
 
 /* Sends a request as it stands; once more on a new connection when the server had closed the kept one. */
-TC_UNUSED static struct answer site_send(struct site *s, const char *request, bool stream)
+TC_UNUSED static struct answer site_send(struct served *s, const char *request, bool stream)
 {
     struct answer answer = {.status = 0};
     for (int tries = 0; tries < 2; tries++) {
@@ -272,7 +272,7 @@ struct ask {
     bool stream;
 };
 
-TC_UNUSED static struct answer site_ask(struct site *s, const struct ask *ask)
+TC_UNUSED static struct answer site_ask(struct served *s, const struct ask *ask)
 {
     struct arena *a = &s->arena;
     const char *own_host = arena_printf(a, "127.0.0.1:%d", s->port);
@@ -300,7 +300,7 @@ TC_UNUSED static struct answer site_ask(struct site *s, const struct ask *ask)
 }
 
 /* The session's token that an answer sets; NULL: none, "" takes it away. */
-TC_UNUSED static const char *answer_cookie(struct site *s, const struct answer *a)
+TC_UNUSED static const char *answer_cookie(struct served *s, const struct answer *a)
 {
     const char *value;
     for (int i = 0; (value = answer_value(s, a, "Set-Cookie", i)) != NULL; i++)
@@ -310,7 +310,7 @@ TC_UNUSED static const char *answer_cookie(struct site *s, const struct answer *
 }
 
 /* The value of a hidden field of a page. */
-TC_UNUSED static const char *hidden_field(struct site *s, const struct answer *a, const char *name)
+TC_UNUSED static const char *hidden_field(struct served *s, const struct answer *a, const char *name)
 {
     const char *at = strstr(a->body, arena_printf(&s->arena, "name=\"%s\" value=\"", name));
     if (!at)
@@ -326,7 +326,7 @@ struct login {
 };
 
 /* The forms' token of a session, from a page that has one (any that can be seen by all). */
-TC_UNUSED static const char *csrf_of(struct site *s, const char *cookie)
+TC_UNUSED static const char *csrf_of(struct served *s, const char *cookie)
 {
     struct answer page = site_ask(s, &(struct ask){.path = "/about", .cookie = cookie});
     assert_int_equal(page.status, 200);
@@ -336,7 +336,7 @@ TC_UNUSED static const char *csrf_of(struct site *s, const char *cookie)
 }
 
 /* With a store of its own for reading: the server has its own. */
-TC_UNUSED static const char *site_pin(struct site *s, const char *role)
+TC_UNUSED static const char *site_pin(struct served *s, const char *role)
 {
     struct store *store;
     char *pin = ARENA_ARRAY(&s->arena, char, ACCESS_PIN_LEN + 1);
@@ -346,7 +346,7 @@ TC_UNUSED static const char *site_pin(struct site *s, const char *role)
     return pin;
 }
 
-TC_UNUSED static const char *site_code(struct site *s, int event, int player)
+TC_UNUSED static const char *site_code(struct served *s, int event, int player)
 {
     struct store *store;
     struct access_code *codes;
@@ -361,7 +361,7 @@ TC_UNUSED static const char *site_code(struct site *s, int event, int player)
     return code;
 }
 
-TC_UNUSED static struct login site_login(struct site *s, const char *role)
+TC_UNUSED static struct login site_login(struct served *s, const char *role)
 {
     struct answer a = site_ask(
         s, &(struct ask){.path = "/login", .form = arena_printf(&s->arena, "name=Ann&pin=%s", site_pin(s, role))});
@@ -372,7 +372,7 @@ TC_UNUSED static struct login site_login(struct site *s, const char *role)
     return login;
 }
 
-TC_UNUSED static struct login site_join(struct site *s, int event, int player)
+TC_UNUSED static struct login site_join(struct served *s, int event, int player)
 {
     struct answer a = site_ask(
         s, &(struct ask){.path = "/join", .form = arena_printf(&s->arena, "code=%s", site_code(s, event, player))});

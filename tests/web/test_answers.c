@@ -1,7 +1,7 @@
 /* Answers to what comes from outside: where a form goes on at, what an error says to a browser, what was sent twice. */
 #include "client.h"
 
-#include "web/request/sentence.h"
+#include "web/page/page.h"
 
 #include <pthread.h>
 
@@ -28,7 +28,7 @@ static void hints_for_a_command_line_are_left_out(void **state)
 /* Whoever asks chooses where to go on, at any length: the server goes on with its first page. */
 static void an_endless_next_is_no_next(void **state)
 {
-    struct site *s = site_new("endless");
+    struct served *s = site_new("endless");
     site_start(s);
     char next[3200], body[3400];
     (void)state;
@@ -47,7 +47,7 @@ static void an_endless_next_is_no_next(void **state)
 /* Bytes of half a letter are no UTF-8, which JSON could not say. */
 static void what_was_typed_is_told_whole(void **state)
 {
-    struct site *s = site_new("typed");
+    struct served *s = site_new("typed");
     struct strbuf path = STRBUF_INIT;
     (void)state;
     site_start(s);
@@ -64,7 +64,7 @@ static void what_was_typed_is_told_whole(void **state)
 /* A hundred lines that are no results: a browser gets a sentence that it can keep, which tells ten. */
 static void many_problems_are_told_in_short(void **state)
 {
-    struct site *s = site_new("problems");
+    struct served *s = site_new("problems");
     struct strbuf form = STRBUF_INIT;
     (void)state;
     site_start(s);
@@ -96,13 +96,13 @@ static void many_problems_are_told_in_short(void **state)
 /* Workbooks written by several workers at once: the library's lines on stderr must not be caught by a process-wide
  * trick. */
 struct asking {
-    const struct site *site;
+    const struct served *site;
     int ok;
 };
 static void *ask_for_workbooks(void *data)
 {
     struct asking *asking = data;
-    struct site *s = tc_calloc(1, sizeof *s);
+    struct served *s = tc_calloc(1, sizeof *s);
     s->port = asking->site->port;
     s->origin = asking->site->origin;
     s->socket = -1;
@@ -118,7 +118,7 @@ static void *ask_for_workbooks(void *data)
 
 static void workbooks_at_the_same_time(void **state)
 {
-    struct site *s = site_new("books");
+    struct served *s = site_new("books");
     pthread_t threads[4];
     struct asking asking[4];
     (void)state;

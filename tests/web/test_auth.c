@@ -1,7 +1,7 @@
 /* test_auth.c - limits, names, addresses, sealed values and tokens, without a server */
 #include "client.h"
 
-#include "web/gate/auth_inner.h"
+#include "web/gate/inner.h"
 
 #include <sys/stat.h>
 
@@ -290,21 +290,21 @@ static void seals_are_ours_and_recent(void **state)
     struct house *h = house_new("seal-a", false, NULL, 0), *other = house_new("seal-b", false, NULL, 0);
     struct arena *a = &h->arena;
     const char *text = "Result saved: 2-1 \xe2\x80\x93 Ek";
-    char *sealed = auth_seal(h->auth, a, text, 1000);
-    assert_string_equal(auth_unseal(h->auth, a, sealed, 1000, 60), text);
-    assert_string_equal(auth_unseal(h->auth, a, sealed, 1060, 60), text);
-    assert_null(auth_unseal(h->auth, a, sealed, 1061, 60));
-    assert_string_equal(auth_unseal(h->auth, a, sealed, 500, 60), text); /* the clock was set back */
-    assert_null(auth_unseal(other->auth, a, sealed, 1000, 60));
+    char *sealed = seal_text(&h->auth->seal, a, text, 1000);
+    assert_string_equal(seal_open(&h->auth->seal, a, sealed, 1000, 60), text);
+    assert_string_equal(seal_open(&h->auth->seal, a, sealed, 1060, 60), text);
+    assert_null(seal_open(&h->auth->seal, a, sealed, 1061, 60));
+    assert_string_equal(seal_open(&h->auth->seal, a, sealed, 500, 60), text); /* the clock was set back */
+    assert_null(seal_open(&other->auth->seal, a, sealed, 1000, 60));
     /* Any letter changed, any length. */
     for (size_t i = 0; sealed[i]; i++) {
         char *bent = arena_strdup(a, sealed);
         bent[i] = bent[i] == 'A' ? 'B' : 'A';
-        assert_null(auth_unseal(h->auth, a, bent, 1000, 60));
-        assert_null(auth_unseal(h->auth, a, arena_strndup(a, sealed, i), 1000, 60));
+        assert_null(seal_open(&h->auth->seal, a, bent, 1000, 60));
+        assert_null(seal_open(&h->auth->seal, a, arena_strndup(a, sealed, i), 1000, 60));
     }
-    assert_null(auth_unseal(h->auth, a, arena_printf(a, "%sA", sealed), 1000, 60));
-    assert_string_equal(auth_unseal(h->auth, a, auth_seal(h->auth, a, "", 5), 5, 60), "");
+    assert_null(seal_open(&h->auth->seal, a, arena_printf(a, "%sA", sealed), 1000, 60));
+    assert_string_equal(seal_open(&h->auth->seal, a, seal_text(&h->auth->seal, a, "", 5), 5, 60), "");
     house_free(other);
     house_free(h);
 }

@@ -2,7 +2,7 @@
  * apart */
 #include "testing.h"
 
-#include "web/machine/core.h"
+#include "web/machine/inner.h"
 
 #include <string.h>
 
@@ -104,9 +104,9 @@ static void languages_queries_and_kinds_are_apart(void **state)
     (void)state;
     struct web *web = make_web();
     struct exchange x = ask(web, &paged, "/ratings"), german = x, queried = x, json = x;
-    german.headers[HEADER_ACCEPT_LANGUAGE] = "de-AT,de;q=0.9";
+    german.head.headers[HEADER_ACCEPT_LANGUAGE] = "de-AT,de;q=0.9";
     queried.query = "page=2";
-    json.headers[HEADER_ACCEPT] = "application/json";
+    json.head.headers[HEADER_ACCEPT] = "application/json";
     fill(web, &x, "english");
     assert_null(kept(web, &german));
     assert_null(kept(web, &queried));
@@ -114,8 +114,8 @@ static void languages_queries_and_kinds_are_apart(void **state)
     fill(web, &german, "deutsch");
     assert_string_equal(kept(web, &german), "deutsch");
     assert_string_equal(kept(web, &x), "english");
-    german.headers[HEADER_ACCEPT_LANGUAGE] = NULL;
-    german.headers[HEADER_COOKIE] = "topcut-lang=de";
+    german.head.headers[HEADER_ACCEPT_LANGUAGE] = NULL;
+    german.head.headers[HEADER_COOKIE] = "topcut-lang=de";
     assert_string_equal(kept(web, &german), "deutsch");
     end_web(web);
 }
@@ -153,14 +153,14 @@ static void shared_with_nobody_in_particular(void **state)
     struct web *web = make_web();
     struct exchange x = ask(web, &page, "/e/1/standings");
     assert_true(cache_wants(&x));
-    x.headers[HEADER_COOKIE] = "topcut-lang=de; other=1";
+    x.head.headers[HEADER_COOKIE] = "topcut-lang=de; other=1";
     assert_true(cache_wants(&x));
-    x.headers[HEADER_COOKIE] = "other=1; topcut=abc";
+    x.head.headers[HEADER_COOKIE] = "other=1; topcut=abc";
     assert_false(cache_wants(&x));
-    x.headers[HEADER_COOKIE] = "topcut-said=abc";
+    x.head.headers[HEADER_COOKIE] = "topcut-said=abc";
     assert_false(cache_wants(&x));
-    x.headers[HEADER_COOKIE] = NULL;
-    x.headers[HEADER_AUTHORIZATION] = "Bearer x";
+    x.head.headers[HEADER_COOKIE] = NULL;
+    x.head.headers[HEADER_AUTHORIZATION] = "Bearer x";
     assert_false(cache_wants(&x));
     x = ask(web, &plain, "/e/1/x");
     assert_false(cache_wants(&x));

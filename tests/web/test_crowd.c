@@ -1,15 +1,15 @@
 /* test_crowd.c - a server that others want to keep the hall from: connections by the thousand, guesses, long queries */
 #include "client.h"
 
-#include "web/gate/address.h"
-#include "web/gate/rate.h"
+#include "web/gate/gate.h"
+#include "web/gate/inner.h"
 
 #include <poll.h>
 
 enum { MOST = 60, FLOOD = 400 };
 
 /* A connection from an address of this computer: 127.x.y.z is all loopback. */
-static int connect_from(struct site *s, unsigned n)
+static int connect_from(struct served *s, unsigned n)
 {
     struct sockaddr_in from = {.sin_family = AF_INET},
                        to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)s->port)};
@@ -27,7 +27,7 @@ static void send_text(int fd, const char *text)
     (void)!send(fd, text, strlen(text), MSG_NOSIGNAL);
 }
 
-static void start_with(struct site *s, int connections)
+static void start_with(struct served *s, int connections)
 {
     s->options.connections = connections;
     site_start(s);
@@ -36,7 +36,7 @@ static void start_with(struct site *s, int connections)
 /* Requests that nobody finishes, from many addresses: the organizer's next page comes all the same, again and again. */
 static void half_requests_keep_nobody_out(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     static const char *const halves[] = {"", "GET / HT", "GET /about HTTP/1.1\r\nHost: 127.0.0.1\r\n"};
     static int fds[FLOOD];
     start_with(s, MOST);
@@ -59,7 +59,7 @@ static void half_requests_keep_nobody_out(void **state)
 /* The oldest that sent no whole request goes, with a word; one that did stays. */
 static void the_oldest_silent_one_goes_first(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     int fds[MOST + 1];
     char bytes[512] = "";
     start_with(s, MOST);
@@ -92,7 +92,7 @@ static void the_oldest_silent_one_goes_first(void **state)
 /* The library kept each field of a query in the memory of its connection, and fell silent where that ended. */
 static void queries_of_many_fields_are_answered(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     static const size_t counts[] = {1, 100, 390, 500, 900, 4000, 15000};
     start_with(s, 0);
     for (int named = 0; named < 2; named++)
@@ -121,7 +121,7 @@ static void queries_of_many_fields_are_answered(void **state)
 
 static void a_limit_says_once_when_to_come_back(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     start_with(s, 0);
     struct answer a = {.status = 0};
     for (int i = 0; i < 11; i++)
@@ -137,7 +137,7 @@ static void a_limit_says_once_when_to_come_back(void **state)
 /* ---- what is not public ---------------------------------------------------------------------- */
 
 /* Whether somebody who polls is told of verbs, and whether a stream that begins from the start says one. */
-static bool hears(struct site *s, int64_t event, const char *verb, const char *cookie)
+static bool hears(struct served *s, int64_t event, const char *verb, const char *cookie)
 {
     struct answer a =
         site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/live/poll?e=%lld&after=1", (long long)event),
@@ -169,7 +169,7 @@ static bool hears(struct site *s, int64_t event, const char *verb, const char *c
 
 static void news_of_hidden_events_is_for_who_may_see_them(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     start_with(s, 0);
     struct login organizer = site_login(s, "organizer"), inside = site_join(s, 2, 0), other = site_join(s, 1, 1);
     int64_t hidden = s->events[2].v; /* it is not public */

@@ -8,7 +8,7 @@
 #include "event/enrol/checkin.h"
 #include "event/enrol/signup.h"
 
-static struct site *site;
+static struct served *site;
 static struct login desk; /* the organizer */
 
 /* ---- asking ---------------------------------------------------------------------------------- */

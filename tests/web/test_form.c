@@ -1,7 +1,7 @@
 /* test_form.c - what browsers send, and what nobody should: both encodings of forms */
 #include "testing.h"
 
-#include "web/request/form.h"
+#include "web/request/request.h"
 
 #include <string.h>
 

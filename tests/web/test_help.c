@@ -1,12 +1,12 @@
 /* The manual in the browser: the same topics as in the terminal, for anybody, with whatever they hold escaped. */
 #include "client.h"
 
-#include "web/html/html.h"
+#include "web/page/html.h"
 #include "web/pages/help/help.h"
 
 #include "web_pages.h"
 
-static struct answer ask_for(struct site *s, const char *path)
+static struct answer ask_for(struct served *s, const char *path)
 {
     return site_ask(s, &(struct ask){.path = path});
 }
@@ -20,7 +20,7 @@ static void assert_has(const struct answer *a, const char *text)
 /* Without logging in: every topic of the terminal is listed, and leads to its page. */
 static void every_topic_has_a_page(void **state)
 {
-    struct site *s = site_new("topics");
+    struct served *s = site_new("topics");
     struct manual_topic *topics;
     (void)state;
     site_start(s);
@@ -45,7 +45,7 @@ static void every_topic_has_a_page(void **state)
 
 static void a_topic_is_shown_with_its_parts(void **state)
 {
-    struct site *s = site_new("parts");
+    struct served *s = site_new("parts");
     (void)state;
     site_start(s);
     struct answer a = ask_for(s, "/help/files");
@@ -69,7 +69,7 @@ static void a_topic_is_shown_with_its_parts(void **state)
 /* The frame is in the visitor's language, and says that the manual is not. */
 static void the_frame_is_in_the_visitors_language(void **state)
 {
-    struct site *s = site_new("frame");
+    struct served *s = site_new("frame");
     (void)state;
     site_start(s);
     struct answer a = ask_for(s, "/help/room");
@@ -82,7 +82,7 @@ static void the_frame_is_in_the_visitors_language(void **state)
 
 static void an_unknown_topic_names_near_ones(void **state)
 {
-    struct site *s = site_new("unknown");
+    struct served *s = site_new("unknown");
     (void)state;
     site_start(s);
     struct answer a = ask_for(s, "/help/evning");

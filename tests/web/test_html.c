@@ -1,5 +1,5 @@
 /* Escaping by place: what a browser reads back out of a page is what was put in, and nothing else comes of it. */
-#include "web/html/html.h"
+#include "web/page/html.h"
 
 #include "testing.h"
 

@@ -3,14 +3,15 @@
  * wrong. */
 #include "client.h"
 
-#include "web/pages/layout/layout.h"
+#include "web/page/html.h"
+#include "web/pages/pages.h"
 
 #define PAGES_MAX 600
 
 /* ---- a walk along the links ------------------------------------------------------------------ */
 
 struct walk {
-    struct site *site;
+    struct served *site;
     const char *role, *cookie;
     const char *paths[PAGES_MAX];
     size_t n, done, problems;
@@ -69,7 +70,7 @@ static void remember(struct walk *w, const char *href)
 }
 
 /* The value of the next attribute of that name from *at on. */
-static const char *next_value(struct site *s, const char **at, const char *name)
+static const char *next_value(struct served *s, const char **at, const char *name)
 {
     const char *found = strstr(*at, arena_printf(&s->arena, " %s=\"", name));
     if (!found)
@@ -89,7 +90,7 @@ static size_t count(const char *text, const char *part)
 
 static void check_ids(struct walk *w, const char *path, const char *body)
 {
-    struct site *s = w->site;
+    struct served *s = w->site;
     static const char *const refer[] = {"for", "aria-labelledby", "aria-describedby", "list", "data-check-into"};
     const char *at = body, *id;
     while ((id = next_value(s, &at, "id")))
@@ -151,7 +152,7 @@ static void visit(struct walk *w, const char *path)
         remember(w, arena_printf(&w->site->arena, "%s\"", href));
 }
 
-static void walk(struct site *s, const char *role, const char *cookie, size_t at_least)
+static void walk(struct served *s, const char *role, const char *cookie, size_t at_least)
 {
     struct walk w = {.site = s, .role = role, .cookie = cookie};
     remember(&w, "/\"");
@@ -166,7 +167,7 @@ static void walk(struct site *s, const char *role, const char *cookie, size_t at
 static void every_link_leads_on(void **state)
 {
     (void)state;
-    struct site *s = site_new("links");
+    struct served *s = site_new("links");
     site_start(s);
     walk(s, "public", NULL, 10);
     walk(s, "player", site_join(s, 0, 4).cookie, 12); /* whose name is a script */

@@ -5,7 +5,7 @@
  */
 #include "testing.h"
 
-#include "web/machine/core.h"
+#include "web/machine/inner.h"
 
 #include <string.h>
 

@@ -32,7 +32,7 @@ static int64_t now_us(void)
 }
 
 /* A third event, of many players, with round 1 paired. */
-static struct event_id big_event(struct site *s, int players)
+static struct event_id big_event(struct served *s, int players)
 {
     struct strbuf sb = STRBUF_INIT;
     struct store *store;
@@ -63,7 +63,7 @@ static struct event_id big_event(struct site *s, int players)
     return event.id;
 }
 
-static int64_t entries(struct site *s)
+static int64_t entries(struct served *s)
 {
     struct store *store;
     int64_t last = 0;
@@ -98,7 +98,7 @@ static int open_files(void)
 /* ---- T11: mixed load ------------------------------------------------------------------------- */
 
 struct station {
-    struct site site; /* its own arena and connection */
+    struct served site; /* its own arena and connection */
     struct login desk;
     struct event_id event;
     int number;
@@ -126,7 +126,7 @@ static void look(struct station *st, struct rng *rng)
 {
     static const char *const paths[] = {"names",  "tables", "names",          "",        "/standings",
                                         "/clock", "/",      "/live/poll?e=3", "/healthz"};
-    struct site *s = &st->site;
+    struct served *s = &st->site;
     const char *which = paths[rng_below(rng, ARRAY_LEN(paths))];
     bool own = rng_below(rng, 4) == 0;
     const char *path = which;
@@ -147,7 +147,7 @@ static void look(struct station *st, struct rng *rng)
 /* Its own table: a result, then without one again, each confirmed by the server; now and then sent twice. */
 static void enter(struct station *st, struct rng *rng, int64_t nth)
 {
-    struct site *s = &st->site;
+    struct served *s = &st->site;
     bool clear = nth % 2 != 0;
     const char *path = clear ? arena_printf(&s->arena, "/e/%lld/r/1/t/%d/clear", (long long)st->event.v, st->number)
                              : arena_printf(&s->arena, "/e/%lld/r/1/quick", (long long)st->event.v);
@@ -193,7 +193,7 @@ static int by_time(const void *a, const void *b)
 
 static void confirmed_is_kept_under_load(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     bool long_run = test_is_long();
     int n = long_run ? STATIONS_MAX : 8, seconds = long_run ? 180 : 1;
     struct event_id event = big_event(s, long_run ? 2048 : 128);
@@ -259,9 +259,9 @@ static void confirmed_is_kept_under_load(void **state)
 
 /* ---- T12: streams ---------------------------------------------------------------------------- */
 
-static int open_stream(struct site *s, int64_t event)
+static int open_stream(struct served *s, int64_t event)
 {
-    struct site own = *s;
+    struct served own = *s;
     own.arena = (struct arena)ARENA_INIT;
     own.socket = -1;
     site_connect(&own);
@@ -318,7 +318,7 @@ static void vanish(int fd)
     close(fd);
 }
 
-static void make_a_change(struct site *s, const struct login *desk, int64_t event, int n)
+static void make_a_change(struct served *s, const struct login *desk, int64_t event, int n)
 {
     struct answer a = site_ask(
         s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld/r/1/quick", (long long)event),
@@ -331,7 +331,7 @@ static void make_a_change(struct site *s, const struct login *desk, int64_t even
 
 static void streams_hear_and_the_dead_go(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     bool long_run = test_is_long();
     size_t n = long_run ? 500 : 60;
     int *fds = tc_calloc(n, sizeof *fds);
@@ -379,7 +379,7 @@ static void streams_hear_and_the_dead_go(void **state)
 
 static int set_up(void **state)
 {
-    struct site *s = site_new("load");
+    struct served *s = site_new("load");
     site_start(s);
     *state = s;
     return 0;

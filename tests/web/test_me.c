@@ -9,7 +9,7 @@
 #include "event/result/reported.h"
 #include "event/round/announce.h"
 
-static struct site *site;
+static struct served *site;
 static struct login two[2], other; /* the players of table 1 of the first event; one of table 2 */
 static int sides[2], third;        /* which of the site's players they are */
 

@@ -100,8 +100,8 @@ cat >model.h <<'MODEL'
 struct item { const char *name; int count; };
 struct model { const char *name; int n; _Bool yes; struct item items[2]; unsigned long n_items; const char *words[2]; };
 MODEL
-mkdir -p web/html
-cat >web/html/html.h <<'STUB'
+mkdir -p web/page
+cat >web/page/html.h <<'STUB'
 #include <stdint.h>
 #include <stdio.h>
 #include <stddef.h>
@@ -179,7 +179,7 @@ title="[message_attr Named {name} name=Ek]">[text Ek] &amp; [text 4]</p>
 <p>[text ??=] \ ??= "</p>
 WANTED
 cat >main.c <<'MAIN'
-#include "web/html/html.h"
+#include "web/page/html.h"
 #include "model.h"
 #include "web_pages.h"
 int main(void)

@@ -14,7 +14,7 @@
  * themselves. */
 #include "client.h"
 
-#include "web/request/page.h"
+#include "web/page/page.h"
 
 enum { PUBLIC, PLAYER, SCREEN, JUDGE, SCOREKEEPER, ORGANIZER, N_ROLES };
 static const char *const role_names[N_ROLES] = {"public", "player", "screen", "judge", "scorekeeper", "organizer"};
@@ -102,8 +102,8 @@ static struct row *row_of(const struct route *route)
 }
 
 /* Calls for every route that is there. */
-typedef void each_fn(struct site *s, const struct route *route, const struct row *row, void *data);
-static void each_route(struct site *s, each_fn *fn, void *data)
+typedef void each_fn(struct served *s, const struct route *route, const struct row *row, void *data);
+static void each_route(struct served *s, each_fn *fn, void *data)
 {
     for (const struct route *const *table = route_tables; *table; table++)
         for (const struct route *route = *table; route->pattern; route++) {
@@ -140,7 +140,7 @@ static void every_route_is_declared(void **state)
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 /* A path of a route: its places filled with what exists. */
-static const char *path_of(struct site *s, const char *pattern, struct event_id event, struct player_id player)
+static const char *path_of(struct served *s, const char *pattern, struct event_id event, struct player_id player)
 {
     struct strbuf sb = STRBUF_INIT;
     for (const char *p = pattern; *p; p++) {
@@ -162,7 +162,7 @@ static const char *path_of(struct site *s, const char *pattern, struct event_id 
     return text;
 }
 
-static bool is_barred(struct site *s, const struct answer *a)
+static bool is_barred(struct served *s, const struct answer *a)
 {
     if (a->status == 401 || a->status == 403 || a->status == 421)
         return true;
@@ -176,7 +176,7 @@ struct guests {
     int wrong;
 };
 
-static struct login come_in(struct site *s, int role)
+static struct login come_in(struct served *s, int role)
 {
     if (role == PUBLIC)
         return (struct login){.cookie = NULL, .csrf = ""};
@@ -192,7 +192,7 @@ static struct login come_in(struct site *s, int role)
 }
 
 /* After something was done: is everybody still there? */
-static void come_back(struct site *s, struct guests *guests, int role)
+static void come_back(struct served *s, struct guests *guests, int role)
 {
     if (role == PUBLIC)
         return;
@@ -202,7 +202,7 @@ static void come_back(struct site *s, struct guests *guests, int role)
         guests->by_role[role] = come_in(s, role);
 }
 
-static void expect(struct site *s, struct guests *guests, const struct route *route, int role, const char *how,
+static void expect(struct served *s, struct guests *guests, const struct route *route, int role, const char *how,
                    bool through, const struct answer *a)
 {
     if (is_barred(s, a) != through && a->status < 500)
@@ -212,14 +212,14 @@ static void expect(struct site *s, struct guests *guests, const struct route *ro
     guests->wrong++;
 }
 
-static const char *bent(struct site *s, const char *token)
+static const char *bent(struct served *s, const char *token)
 {
     char *text = arena_strdup(&s->arena, token ? token : "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
     text[10] = text[10] == 'x' ? 'y' : 'x';
     return text;
 }
 
-static void try_get(struct site *s, const struct route *route, const struct row *row, struct guests *guests)
+static void try_get(struct served *s, const struct route *route, const struct row *row, struct guests *guests)
 {
     const char *path = path_of(s, route->pattern, s->events[0], s->players[0]);
     bool stream = (route->flags & ROUTE_STREAM) != 0;
@@ -243,7 +243,7 @@ static void try_get(struct site *s, const struct route *route, const struct row 
     }
 }
 
-static struct answer send_form(struct site *s, const char *path, const char *cookie, const char *csrf,
+static struct answer send_form(struct served *s, const char *path, const char *cookie, const char *csrf,
                                const char *origin, const char *host)
 {
     return site_ask(s, &(struct ask){.path = path,
@@ -253,7 +253,7 @@ static struct answer send_form(struct site *s, const char *path, const char *coo
                                      .host = host});
 }
 
-static void try_post(struct site *s, const struct route *route, const struct row *row, struct guests *guests)
+static void try_post(struct served *s, const struct route *route, const struct row *row, struct guests *guests)
 {
     const char *path = path_of(s, route->pattern, s->events[0], s->players[0]);
     bool open = (route->flags & ROUTE_OPEN) != 0;
@@ -286,21 +286,21 @@ static void try_post(struct site *s, const struct route *route, const struct row
     expect(s, guests, route, ORGANIZER, "wrong cookie", open && for_public, &a);
 }
 
-static void try_one(struct site *s, const struct route *route, const struct row *row, void *data)
+static void try_one(struct served *s, const struct route *route, const struct row *row, void *data)
 {
     struct guests *guests = data;
     if (route->method == METHOD_GET)
         try_get(s, route, row, guests);
 }
 
-static void try_other(struct site *s, const struct route *route, const struct row *row, void *data)
+static void try_other(struct served *s, const struct route *route, const struct row *row, void *data)
 {
     struct guests *guests = data;
     if (route->method == METHOD_POST)
         try_post(s, route, row, guests);
 }
 
-static struct guests everybody(struct site *s)
+static struct guests everybody(struct served *s)
 {
     struct guests guests = {.wrong = 0};
     for (int role = 0; role < N_ROLES; role++)
@@ -312,7 +312,7 @@ static struct guests everybody(struct site *s)
 static void exactly_the_declared_roles_get_through(void **state)
 {
     (void)state;
-    struct site *s = site_new("matrix");
+    struct served *s = site_new("matrix");
     site_set_time(SITE_START);
     site_start(s);
     struct guests guests = everybody(s);
@@ -325,7 +325,7 @@ static void exactly_the_declared_roles_get_through(void **state)
 /* ---- whose it is ----------------------------------------------------------------------------- */
 
 /* Where a player may, and not everybody: neither another event nor another player of their own. */
-static void try_others(struct site *s, const struct route *route, const struct row *row, void *data)
+static void try_others(struct served *s, const struct route *route, const struct row *row, void *data)
 {
     struct guests *guests = data;
     if ((row->roles & 1u << PUBLIC) || !(row->roles & 1u << PLAYER))
@@ -347,7 +347,7 @@ static void try_others(struct site *s, const struct route *route, const struct r
 }
 
 /* An event that is not public is not there for the public, nor for players of other events. */
-static void try_hidden(struct site *s, const struct route *route, const struct row *row, void *data)
+static void try_hidden(struct served *s, const struct route *route, const struct row *row, void *data)
 {
     struct guests *guests = data;
     (void)row;
@@ -370,7 +370,7 @@ static void try_hidden(struct site *s, const struct route *route, const struct r
 static void players_get_what_is_theirs(void **state)
 {
     (void)state;
-    struct site *s = site_new("owner");
+    struct served *s = site_new("owner");
     site_set_time(SITE_START);
     site_start(s);
     struct guests guests = everybody(s);

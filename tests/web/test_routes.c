@@ -1,7 +1,8 @@
 /* test_routes.c - which path goes to which page, and that the tables of all pages agree with each other */
 #include "testing.h"
 
-#include "web/routes.h"
+#include "web/machine/inner.h"
+#include "web/web.h"
 
 #include <string.h>
 

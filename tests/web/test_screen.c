@@ -2,13 +2,13 @@
 #include "client.h"
 
 /* A page of the first event: "/screen". */
-static struct answer get(struct site *s, const char *path, const char *cookie)
+static struct answer get(struct served *s, const char *path, const char *cookie)
 {
     return site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld%s", (long long)s->events[0].v, path),
                                      .cookie = cookie});
 }
 
-static bool shows(struct site *s, const char *path, const char *text)
+static bool shows(struct served *s, const char *path, const char *text)
 {
     struct answer a = get(s, path, NULL);
     if (a.status != 200)
@@ -17,7 +17,7 @@ static bool shows(struct site *s, const char *path, const char *text)
 }
 
 /* The server learns a moment later of what another program has written. */
-static bool comes_to_show(struct site *s, const char *path, const char *text)
+static bool comes_to_show(struct served *s, const char *path, const char *text)
 {
     for (int tries = 0; tries < 150; tries++) {
         if (shows(s, path, text))
@@ -27,7 +27,7 @@ static bool comes_to_show(struct site *s, const char *path, const char *text)
     return false;
 }
 
-static struct store *desk(struct site *s)
+static struct store *desk(struct served *s)
 {
     struct store *store;
     SITE_OK(s, store_open(s->path, STORE_WRITE, &site_clock, &store, &s->err));
@@ -47,7 +47,7 @@ static void each_mode_shows_its_own(void **state)
         {"?show=announce", "class=\"screen-said\""},
         {"?show=join", "class=\"screen-join\""},
     };
-    struct site *s = site_new("modes");
+    struct served *s = site_new("modes");
     site_start(s);
     for (size_t i = 0; i < ARRAY_LEN(modes); i++)
         for (size_t k = 0; k < ARRAY_LEN(modes); k++) {
@@ -74,7 +74,7 @@ static void each_mode_shows_its_own(void **state)
 static void it_follows_the_moment_and_the_staff(void **state)
 {
     (void)state;
-    struct site *s = site_new("moment");
+    struct served *s = site_new("moment");
     struct store *store = desk(s);
     struct clock_view view;
     struct clock_extension added;
@@ -106,7 +106,7 @@ static void it_follows_the_moment_and_the_staff(void **state)
 static void nothing_unpublished(void **state)
 {
     (void)state;
-    struct site *s = site_new("prepared");
+    struct served *s = site_new("prepared");
     struct store *store = desk(s);
     struct round_options options = {.seed = 5, .private_ = true};
     struct round_view view;

@@ -18,7 +18,7 @@ static int64_t now_ms(void)
 }
 
 /* A request as it stands, on a connection of its own; the status, 0 when there was no answer within some time. */
-static int raw_within(struct site *s, const char *bytes, size_t len, int ms)
+static int raw_within(struct served *s, const char *bytes, size_t len, int ms)
 {
     struct answer a = {.status = 0};
     struct timeval patience = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
@@ -31,22 +31,22 @@ static int raw_within(struct site *s, const char *bytes, size_t len, int ms)
     return got ? a.status : 0;
 }
 
-static int raw_status(struct site *s, const char *bytes, size_t len)
+static int raw_status(struct served *s, const char *bytes, size_t len)
 {
     return raw_within(s, bytes, len, 5000);
 }
 
-static int raw(struct site *s, const char *text)
+static int raw(struct served *s, const char *text)
 {
     return raw_status(s, text, strlen(text));
 }
 
-static int get(struct site *s, const char *path)
+static int get(struct served *s, const char *path)
 {
     return site_ask(s, &(struct ask){.path = path}).status;
 }
 
-static bool is_alive(struct site *s)
+static bool is_alive(struct served *s)
 {
     return get(s, "/healthz") == 200;
 }
@@ -56,7 +56,7 @@ static bool is_alive(struct site *s)
 /* RFC 9110: what each way of asking wrongly is answered. */
 static void wrong_requests(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     const char *host = arena_printf(&s->arena, "Host: 127.0.0.1:%d\r\n", s->port);
     const struct {
         const char *line, *rest;
@@ -106,7 +106,7 @@ static void wrong_requests(void **state)
 
 static void no_http(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     static const char *const texts[] = {"",
                                         "\r\n\r\n",
                                         "GET\r\n\r\n",
@@ -134,7 +134,7 @@ static void no_http(void **state)
 
 static void heads_have_a_limit(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     static const struct {
         size_t bytes;
         bool good;
@@ -155,7 +155,7 @@ static void heads_have_a_limit(void **state)
 /* Larger than its route takes: told, and nothing of it is kept; also when it does not say so before. */
 static void bodies_have_a_limit(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     for (int chunked = 0; chunked < 2; chunked++)
         for (size_t bytes = 4000; bytes <= 400000; bytes *= 10) {
             struct strbuf sb = STRBUF_INIT;
@@ -188,7 +188,7 @@ static void bodies_have_a_limit(void **state)
 }
 
 /* The head of a list of players that is brought in: bytes is what it says of its length, -1: in chunks. */
-static char *import_head(struct site *s, const char *cookie, int64_t bytes)
+static char *import_head(struct served *s, const char *cookie, int64_t bytes)
 {
     return arena_printf(&s->arena,
                         "POST /e/1/players/import HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: %s\r\n"
@@ -202,7 +202,7 @@ static char *import_head(struct site *s, const char *cookie, int64_t bytes)
 /* What its route takes is taken from who has a session; from everybody else no more than any form has. */
 static void large_bodies_are_for_who_logged_in(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     struct login desk = site_login(s, "scorekeeper");
     char *forged = arena_strdup(&s->arena, desk.cookie);
     forged[3] = forged[3] == 'A' ? 'B' : 'A';
@@ -230,7 +230,7 @@ static void large_bodies_are_for_who_logged_in(void **state)
  * refused, and what they took is free again afterwards. */
 static void bodies_together_have_a_limit(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     struct login desk = site_login(s, "scorekeeper");
     const size_t len = 2000000, first = 1900000;
     const char *head = import_head(s, desk.cookie, (int64_t)len);
@@ -266,7 +266,7 @@ static void bodies_together_have_a_limit(void **state)
 /* Cut off in the middle, at any place: nothing happens. */
 static void truncated_bodies_do_nothing(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     struct login desk = site_login(s, "scorekeeper");
     const char *form = arena_printf(&s->arena, "csrf=%s&rid=truncated0&line=1+20", desk.csrf);
     const char *whole =
@@ -285,7 +285,7 @@ static void truncated_bodies_do_nothing(void **state)
 /* The same request in single bytes is the same request. */
 static void single_bytes(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     const char *text =
         arena_printf(&s->arena, "GET /about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", s->port);
     struct answer a;
@@ -302,7 +302,7 @@ static void single_bytes(void **state)
 
 static void every_answer_is_guarded(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     static const char *const paths[] = {"/about", "/nowhere", "/e/1/r/1/names", "/static/topcut.js", "/live/poll",
                                         "/log",   "/%ff"};
     for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
@@ -322,7 +322,7 @@ static void every_answer_is_guarded(void **state)
 /* RFC 9110 13.1.2: what was seen already is not sent again, and what has changed is. */
 static void tags(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     static const char *const paths[] = {"/e/1/r/1/names", "/static/topcut.js"};
     for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
         struct answer first = site_ask(s, &(struct ask){.path = paths[i]});
@@ -356,7 +356,7 @@ static void tags(void **state)
 
 static void head_has_no_body(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     static const char *const paths[] = {"/about", "/e/1/r/1/names", "/static/topcut.js", "/nowhere", "/login", "/live"};
     for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
         bool stream = strcmp(paths[i], "/live") == 0;
@@ -381,7 +381,7 @@ static void head_has_no_body(void **state)
 
 static void errors_speak_json_to_scripts(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     struct answer a = site_ask(s, &(struct ask){.path = "/nowhere", .more = "Accept: application/json\r\n"});
     struct json *root;
     assert_int_equal(a.status, 404);
@@ -394,7 +394,7 @@ static void errors_speak_json_to_scripts(void **state)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static int64_t entries(struct site *s)
+static int64_t entries(struct served *s)
 {
     struct store *store;
     int64_t last = 0;
@@ -404,7 +404,7 @@ static int64_t entries(struct site *s)
     return last;
 }
 
-static struct answer enter(struct site *s, const struct login *desk, const char *rid, const char *line, bool json)
+static struct answer enter(struct served *s, const struct login *desk, const char *rid, const char *line, bool json)
 {
     return site_ask(s, &(struct ask){.path = "/e/1/r/1/quick",
                                      .cookie = desk->cookie,
@@ -415,7 +415,7 @@ static struct answer enter(struct site *s, const struct login *desk, const char 
 /* P4: the same form again changes nothing and says so; another form with the same id is another request. */
 static void twice_is_once(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     struct login desk = site_login(s, "scorekeeper");
     int64_t before = entries(s);
     struct answer first = enter(s, &desk, "twice-is-once", "1+21", true);
@@ -443,7 +443,7 @@ static void twice_is_once(void **state)
 /* After a POST the browser is sent on, told once what was done, and sees it done. */
 static void a_browser_sees_what_it_did(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     struct login desk = site_login(s, "scorekeeper");
     struct answer done = enter(s, &desk, "sees-it-done", "3+20", false);
     assert_int_equal(done.status, 303);
@@ -471,7 +471,7 @@ static void a_browser_sees_what_it_did(void **state)
 /* What was wrong is said on the page itself, with what was typed; nothing is written. */
 static void a_page_is_shown_again(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     struct login desk = site_login(s, "scorekeeper");
     int64_t before = entries(s);
     struct answer a = enter(s, &desk, "shown-again", "99+20", false);
@@ -488,7 +488,7 @@ static void a_page_is_shown_again(void **state)
 /* A page in memory is never older than the last commit that was confirmed, here or by the command line. */
 static void memory_follows_the_store(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     struct login desk = site_login(s, "scorekeeper");
     struct answer old = site_ask(s, &(struct ask){.path = "/e/1/standings"});
     assert_int_equal(old.status, 200);
@@ -516,7 +516,7 @@ static void memory_follows_the_store(void **state)
 
 /* ---- streams --------------------------------------------------------------------------------- */
 
-static int open_stream(struct site *s, const char *path, const char *more)
+static int open_stream(struct served *s, const char *path, const char *more)
 {
     const char *text = arena_printf(
         &s->arena, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept: text/event-stream\r\n%s\r\n", path, s->port, more);
@@ -529,7 +529,7 @@ static int open_stream(struct site *s, const char *path, const char *more)
 }
 
 /* Reads from a stream until a text is there, or the time is over; what was read. */
-static const char *read_until(struct site *s, int fd, const char *wanted, int ms)
+static const char *read_until(struct served *s, int fd, const char *wanted, int ms)
 {
     struct strbuf sb = STRBUF_INIT;
     int64_t end = now_ms() + ms;
@@ -550,7 +550,7 @@ static const char *read_until(struct site *s, int fd, const char *wanted, int ms
 
 static void streams_tell_changes(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     struct login desk = site_login(s, "scorekeeper");
     int64_t last = entries(s);
     int first = open_stream(s, "/live?e=1", ""), other = open_stream(s, "/live?e=2", "");
@@ -576,7 +576,7 @@ static void streams_tell_changes(void **state)
 
 static void stopping_ends_streams_soon(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     int fds[20];
     char byte[64];
     for (size_t i = 0; i < ARRAY_LEN(fds); i++) {
@@ -600,7 +600,7 @@ static void stopping_ends_streams_soon(void **state)
 /* More than there is room for: those who have sent nothing for the longest are told so at once, and go. */
 static void too_many_connections(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     int fds[60], refused = 0;
     char bytes[512];
     site_stop(s);
@@ -640,7 +640,7 @@ static void too_many_connections(void **state)
 /* A request that trickles is ended, however alive it is: 15 seconds for all of it. */
 static void slow_clients_are_ended(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     if (!test_is_long())
         skip();
     static const char *const heads[] = {"GET /about HTTP/1.1\r\nX: ",
@@ -663,7 +663,7 @@ static void slow_clients_are_ended(void **state)
 
 static void a_file_is_served_once(void **state)
 {
-    struct site *s = *state;
+    struct served *s = *state;
     struct web *second;
     struct err err = ERR_INIT;
     assert_int_equal(web_start(&s->options, &second, &err), ERR_LOCKED);
@@ -681,7 +681,7 @@ static void a_file_is_served_once(void **state)
 
 static int set_up(void **state)
 {
-    struct site *s = site_new("server");
+    struct served *s = site_new("server");
     site_start(s);
     *state = s;
     return 0;

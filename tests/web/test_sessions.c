@@ -5,9 +5,9 @@
 #define DAY  (24 * HOUR)
 
 /* of the tests that need no server of their own: starting and stopping one takes a while */
-static struct site *common;
+static struct served *common;
 
-static struct site *shared(void)
+static struct served *shared(void)
 {
     site_set_time(SITE_START);
     if (!common) {
@@ -26,7 +26,7 @@ static int end_common(void **state)
 }
 
 /* Whether a cookie is a session's: then a page has a token for its forms. */
-static bool is_known(struct site *s, const char *cookie)
+static bool is_known(struct served *s, const char *cookie)
 {
     struct answer a = site_ask(s, &(struct ask){.path = "/about", .cookie = cookie});
     const char *token = hidden_field(s, &a, "csrf");
@@ -34,23 +34,23 @@ static bool is_known(struct site *s, const char *cookie)
 }
 
 /* Whether it is one that a page for its role can be seen with. */
-static bool is_in(struct site *s, const char *cookie, const char *path)
+static bool is_in(struct served *s, const char *cookie, const char *path)
 {
     return site_ask(s, &(struct ask){.path = path, .cookie = cookie}).status == 200;
 }
 
-static struct answer post(struct site *s, const char *path, const char *cookie, const char *form)
+static struct answer post(struct served *s, const char *path, const char *cookie, const char *form)
 {
     return site_ask(s, &(struct ask){.path = path, .cookie = cookie, .form = form});
 }
 
-static const char *with_csrf(struct site *s, const struct login *who, const char *fields)
+static const char *with_csrf(struct served *s, const struct login *who, const char *fields)
 {
     return arena_printf(&s->arena, "csrf=%s&%s", who->csrf, fields);
 }
 
 /* What a verb of the command line does beside the server. */
-static struct store *beside(struct site *s)
+static struct store *beside(struct served *s)
 {
     struct store *store;
     SITE_OK(s, store_open(s->path, STORE_WRITE, &site_clock, &store, &s->err));
@@ -60,7 +60,7 @@ static struct store *beside(struct site *s)
 static void wrong_pins_get_nowhere_and_are_counted(void **state)
 {
     (void)state;
-    struct site *s = site_new("pins");
+    struct served *s = site_new("pins");
     site_set_time(SITE_START);
     site_start(s);
     const char *right = site_pin(s, "judge");
@@ -105,7 +105,7 @@ static void a_pin_gives_its_role_or_less(void **state)
         {"judge", "player", "/log", 200},
         {"judge", "nonsense", "/log", 200},
     };
-    struct site *s = shared();
+    struct served *s = shared();
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct answer in =
             post(s, "/login", NULL,
@@ -120,7 +120,7 @@ static void a_pin_gives_its_role_or_less(void **state)
 static void the_cookie_is_for_browsers_alone(void **state)
 {
     (void)state;
-    struct site *s = shared();
+    struct served *s = shared();
     struct answer in =
         post(s, "/login", NULL, arena_printf(&s->arena, "name=Ann&pin=%s&next=/log", site_pin(s, "organizer")));
     const char *cookie = NULL, *value;
@@ -160,7 +160,7 @@ static void only_our_pages_are_gone_on_to(void **state)
                  {"/%0D%0ASet-Cookie:x=1", "/"},
                  {"/%09/evil.example", "/"},
                  {"", "/"}};
-    struct site *s = shared();
+    struct served *s = shared();
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct answer in = post(
             s, "/login", NULL, arena_printf(&s->arena, "name=Ann&pin=%s&next=%s", site_pin(s, "judge"), cases[i].next));
@@ -173,7 +173,7 @@ static void only_our_pages_are_gone_on_to(void **state)
 static void logging_in_again_ends_the_old_session(void **state)
 {
     (void)state;
-    struct site *s = shared();
+    struct served *s = shared();
     struct login first = site_login(s, "organizer");
     assert_true(is_in(s, first.cookie, "/staff"));
     struct answer again =
@@ -196,7 +196,7 @@ static void logging_in_again_ends_the_old_session(void **state)
 static void a_restart_keeps_everybody_in(void **state)
 {
     (void)state;
-    struct site *s = site_new("restart");
+    struct served *s = site_new("restart");
     site_set_time(SITE_START);
     site_start(s);
     struct login organizer = site_login(s, "organizer"), player = site_join(s, 0, 1);
@@ -221,7 +221,7 @@ static void a_restart_keeps_everybody_in(void **state)
 static void sessions_end_by_time(void **state)
 {
     (void)state;
-    struct site *s = site_new("expiry");
+    struct served *s = site_new("expiry");
     site_set_time(SITE_START);
     site_start(s);
     struct login staff = site_login(s, "organizer"), player = site_join(s, 0, 2);
@@ -251,7 +251,7 @@ static void sessions_end_by_time(void **state)
 static void use_survives_a_restart(void **state)
 {
     (void)state;
-    struct site *s = site_new("used");
+    struct served *s = site_new("used");
     site_set_time(SITE_START);
     site_start(s);
     struct login staff = site_login(s, "organizer");
@@ -269,7 +269,7 @@ static void use_survives_a_restart(void **state)
 static void a_clock_set_back_logs_nobody_out(void **state)
 {
     (void)state;
-    struct site *s = site_new("back");
+    struct served *s = site_new("back");
     site_set_time(SITE_START);
     site_start(s);
     struct login staff = site_login(s, "organizer"), player = site_join(s, 0, 3);
@@ -293,7 +293,7 @@ static void a_clock_set_back_logs_nobody_out(void **state)
 static void codes_come_in_once(void **state)
 {
     (void)state;
-    struct site *s = site_new("codes");
+    struct served *s = site_new("codes");
     site_set_time(SITE_START);
     site_start(s);
     const char *code = site_code(s, 0, 0);
@@ -336,7 +336,7 @@ static void codes_come_in_once(void **state)
 static void all_wrong_codes_look_alike(void **state)
 {
     (void)state;
-    struct site *s = shared();
+    struct served *s = shared();
     const char *used = site_code(s, 0, 0), *other_event = site_code(s, 1, 0);
     site_join(s, 0, 0);
     const char *forms[] = {
@@ -363,7 +363,7 @@ static void all_wrong_codes_look_alike(void **state)
 static void who_left_the_event_is_out(void **state)
 {
     (void)state;
-    struct site *s = shared();
+    struct served *s = shared();
     struct login player = site_join(s, 1, 4);
     assert_true(is_known(s, player.cookie));
     struct store *store = beside(s);
@@ -380,7 +380,7 @@ static void who_left_the_event_is_out(void **state)
 static void a_players_session_ends_with_the_event(void **state)
 {
     (void)state;
-    struct site *s = site_new("over");
+    struct served *s = site_new("over");
     site_set_time(SITE_START);
     site_start(s);
     struct login player = site_join(s, 0, 5);
@@ -410,7 +410,7 @@ static void a_players_session_ends_with_the_event(void **state)
 static void forms_from_elsewhere_are_refused(void **state)
 {
     (void)state;
-    struct site *s = shared();
+    struct served *s = shared();
     struct login who = site_login(s, "organizer");
     const char *own = s->origin;
     const struct {
@@ -451,7 +451,7 @@ static void forms_from_elsewhere_are_refused(void **state)
 static void forms_need_the_sessions_token(void **state)
 {
     (void)state;
-    struct site *s = shared();
+    struct served *s = shared();
     struct login ann = site_login(s, "organizer"), bob = site_login(s, "organizer");
     const struct {
         const char *cookie, *form;
@@ -474,7 +474,7 @@ static void forms_need_the_sessions_token(void **state)
 static void cookies_of_another_server_are_nobodys(void **state)
 {
     (void)state;
-    struct site *a = site_new("house-a"), *b = site_new("house-b");
+    struct served *a = site_new("house-a"), *b = site_new("house-b");
     site_set_time(SITE_START);
     site_start(a);
     site_start(b);
@@ -498,7 +498,7 @@ static void cookies_of_another_server_are_nobodys(void **state)
 static void staff_is_seen_and_sent_out(void **state)
 {
     (void)state;
-    struct site *s = site_new("revoke");
+    struct served *s = site_new("revoke");
     site_set_time(SITE_START);
     site_start(s);
     struct login organizer = site_login(s, "organizer");
@@ -530,7 +530,7 @@ static void staff_is_seen_and_sent_out(void **state)
 static void names_are_only_text(void **state)
 {
     (void)state;
-    struct site *s = shared();
+    struct served *s = shared();
     struct login desk = site_login(s, "scorekeeper"), mallory = site_join(s, 0, 4);
     static const char *const pages[] = {"/e/1/codes", "/e/1/codes?cards=1", "/log"};
     for (size_t i = 0; i < ARRAY_LEN(pages); i++) {
@@ -549,7 +549,7 @@ static void names_are_only_text(void **state)
 static void who_asked_comes_in_once_approved(void **state)
 {
     (void)state;
-    struct site *s = shared();
+    struct served *s = shared();
     /* The first event takes no requests. */
     assert_int_equal(post(s, "/e/1/signup", NULL, "name=New+Comer").status, 409);
     struct store *store = beside(s);
@@ -591,7 +591,7 @@ static void who_asked_comes_in_once_approved(void **state)
 static void who_asks_as_another_player_stays_out(void **state)
 {
     (void)state;
-    struct site *s = shared();
+    struct served *s = shared();
     struct store *store = beside(s);
     struct player victim;
     struct signup *list;
@@ -626,7 +626,7 @@ static void who_asks_as_another_player_stays_out(void **state)
 static void languages_are_chosen_by_visitors(void **state)
 {
     (void)state;
-    struct site *s = shared();
+    struct served *s = shared();
     struct answer a = post(s, "/lang", NULL, "lang=ja&next=/join");
     assert_int_equal(a.status, 303);
     assert_string_equal(answer_value(s, &a, "Location", 0), "/join");

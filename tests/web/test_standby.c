@@ -59,7 +59,7 @@ static void kill_and_wait(pid_t child)
 /* ---- the server ------------------------------------------------------------------------------ */
 
 /* Returns when it answers. At port 0 the system chooses one, which is then kept. */
-static pid_t start_server(struct site *s, struct web_options options)
+static pid_t start_server(struct served *s, struct web_options options)
 {
     int pipe_fd[2], port = 0;
     assert_int_equal(pipe(pipe_fd), 0);
@@ -109,7 +109,7 @@ static bool exchange_once(const char *request, char *answer, size_t room)
 
 /* Posts results of its own table, another one each time, and goes on with the next when it was
  * told. */
-static void station(const struct site *s, struct login login, int number)
+static void station(const struct served *s, struct login login, int number)
 {
     char form[512], request[2048], answer[8192];
     for (int64_t n = shared->told[number] + 1; !shared->stop; n++) {
@@ -141,7 +141,7 @@ static void station(const struct site *s, struct login login, int number)
     _exit(0);
 }
 
-static void start_stations(struct site *s, struct login login, pid_t children[STATIONS])
+static void start_stations(struct served *s, struct login login, pid_t children[STATIONS])
 {
     for (int i = 0; i < STATIONS; i++) {
         children[i] = fork_child();
@@ -175,7 +175,7 @@ static int64_t ask_int(sqlite3 *db, const char *sql)
 
 /* Sound; of each station as many entries as it was told of, or one more that was under way, and
  * its table as the last one has it. at_least NULL: however many. */
-static void check_file(struct site *s, const char *path, const volatile int64_t *at_least)
+static void check_file(struct served *s, const char *path, const volatile int64_t *at_least)
 {
     struct store *store;
     struct store_check *checks;
@@ -221,7 +221,7 @@ static void killed_under_load(void **state)
     pid_t stations[STATIONS];
     int kills = test_is_long() ? 200 : 4;
     make_shared();
-    struct site *s = site_new("killed");
+    struct served *s = site_new("killed");
     pid_t server = start_server(s, s->options);
     struct login login = site_login(s, "scorekeeper");
     site_hang_up(s);
@@ -251,7 +251,7 @@ static void tell_step(void *data, const struct follow_state *state)
 }
 
 /* A standby of the server; comes back when it has everything. */
-static pid_t start_follower(struct site *s, const char *path, const char *keys, const char *pin, const char *source)
+static pid_t start_follower(struct served *s, const char *path, const char *keys, const char *pin, const char *source)
 {
     int pipe_fd[2];
     char byte = 'x';
@@ -285,7 +285,7 @@ static pid_t start_follower(struct site *s, const char *path, const char *keys, 
     return child;
 }
 
-static void promote(struct site *s, const char *path, bool awaited)
+static void promote(struct served *s, const char *path, bool awaited)
 {
     struct store *store;
     struct replica before;
@@ -297,7 +297,7 @@ static void promote(struct site *s, const char *path, bool awaited)
 }
 
 /* Copies made while stations write: each is one moment in time. */
-static void back_up_under_load(struct site *s, const char *copy)
+static void back_up_under_load(struct served *s, const char *copy)
 {
     struct store *store;
     SITE_OK(s, store_open(s->path, STORE_READ, &site_clock, &store, &s->err));
@@ -308,7 +308,7 @@ static void back_up_under_load(struct site *s, const char *copy)
 
 /* The standby's file serves those who were logged in at the primary; the primary that comes back
  * is told, and ends. */
-static void take_over(struct site *s, const char *path, const char *keys, struct login login)
+static void take_over(struct served *s, const char *path, const char *keys, struct login login)
 {
     struct web_options promoted = s->options;
     promoted.store = path;
@@ -348,7 +348,7 @@ static void standby_has_what_was_confirmed(void **state)
         char name[32];
         make_shared();
         snprintf(name, sizeof name, "primary%d", i);
-        struct site *s = site_new(name);
+        struct served *s = site_new(name);
         const char *path = test_path(&s->arena, arena_printf(&s->arena, "standby%d.db", i));
         const char *keys = test_path(&s->arena, arena_printf(&s->arena, "standby%d-keys", i));
         s->options.await_standby = true;

@@ -1,5 +1,5 @@
-/* address.c - see address.h */
-#include "web/gate/address.h"
+/* address.c - see gate.h */
+#include "web/gate/gate.h"
 
 #include <arpa/inet.h>
 #include <pthread.h>

@@ -1,14 +1,11 @@
-/* auth.c - see auth.h: opening, sealed values, and who may see what */
-#include "web/gate/auth_inner.h"
+/* auth.c - opening, PINs, and who may see what; see gate.h */
+#include "web/gate/inner.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define ONCE_BYTES 24
 #define VISITOR_MS (30 * 60 * 1000) /* for a phone that looks at each round */
-#define SEAL_MARK  16
-#define SEAL_MAX   3000 /* bytes of text: a cookie has 4096 */
 
 static const struct {
     enum role role;
@@ -35,13 +32,6 @@ enum role auth_role(const char *name)
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
-
-static int64_t monotonic_now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 const char *auth_keys_folder(const struct web_options *options, struct arena *arena)
 {
@@ -74,7 +64,7 @@ enum err_code auth_open(const struct web_options *options, struct store *store, 
     *out = NULL;
     auth->options = options;
     auth->port = port;
-    auth->now_ms = monotonic_now_ms;
+    auth->now_ms = monotonic_ms;
     auth->rate = rate_new();
     auth->sessions = sessions_new();
     auth->visitors = known_new();
@@ -112,6 +102,11 @@ void auth_close(struct auth *auth)
 const char *auth_pin(const struct auth *auth)
 {
     return auth->pin;
+}
+
+const struct secret *auth_seal_key(const struct auth *auth)
+{
+    return &auth->seal;
 }
 
 const struct secret *auth_secret(const struct auth *auth)
@@ -270,45 +265,4 @@ bool auth_knows_address(const struct auth *auth, const char *address)
 bool auth_is_guessed(const struct auth *auth, bool codes)
 {
     return rate_is_dry(auth->rate, codes ? RATE_CODE : RATE_PIN, auth->now_ms());
-}
-
-/* ---- sealed values --------------------------------------------------------------------------- */
-
-static void put_time(unsigned char out[8], int64_t now)
-{
-    for (size_t i = 0; i < 8; i++)
-        out[i] = (unsigned char)((uint64_t)now >> (56 - 8 * i));
-}
-
-/* A sealed value is the base64url of mark, time and text; the mark is over the other two. */
-char *auth_seal(const struct auth *auth, struct arena *arena, const char *text, int64_t now_utc)
-{
-    size_t len = strlen(text), room = SEAL_MARK + 8 + len;
-    tc_assert(len <= SEAL_MAX);
-    unsigned char *bytes = ARENA_ARRAY(arena, unsigned char, room);
-    put_time(bytes + SEAL_MARK, now_utc);
-    memcpy(bytes + SEAL_MARK + 8, text, len);
-    secret_mark(&auth->seal, bytes + SEAL_MARK, 8 + len, bytes, SEAL_MARK);
-    return secret_text(arena, bytes, room);
-}
-
-char *auth_unseal(const struct auth *auth, struct arena *arena, const char *sealed, int64_t now_utc, int64_t seconds)
-{
-    size_t chars = strlen(sealed), room = chars * 3 / 4;
-    unsigned char mark[SEAL_MARK];
-    if (room < SEAL_MARK + 8 || room > SEAL_MARK + 8 + SEAL_MAX)
-        return NULL;
-    unsigned char *bytes = ARENA_ARRAY(arena, unsigned char, room);
-    if (!secret_bytes(sealed, bytes, room))
-        return NULL;
-    secret_mark(&auth->seal, bytes + SEAL_MARK, room - SEAL_MARK, mark, sizeof mark);
-    if (!secret_is_equal(mark, bytes, sizeof mark))
-        return NULL;
-    uint64_t made = 0;
-    for (size_t i = 0; i < 8; i++)
-        made = made << 8 | bytes[SEAL_MARK + i];
-    /* The clock was set back: treat the value as made now. */
-    if (now_utc - (int64_t)made > seconds)
-        return NULL;
-    return arena_strndup(arena, (const char *)bytes + SEAL_MARK + 8, room - SEAL_MARK - 8);
 }

@@ -1,5 +1,5 @@
-/* lan.c - see lan.h */
-#include "web/gate/lan.h"
+/* lan.c - see inner.h */
+#include "web/gate/inner.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>

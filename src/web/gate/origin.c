@@ -1,4 +1,4 @@
-/* origin.c - whether a request was meant for us, and comes from a page of ours; see auth.h
+/* origin.c - whether a request was meant for us, and comes from a page of ours; see inner.h
  *
  * Host: a page on the internet can point its own name at this computer (DNS rebinding), and then reads our pages as
  * if they were its own. So the name that a browser asked for must be one of ours.
@@ -8,7 +8,7 @@
  * which a sandboxed frame sends, is nobody. On top of that a form carries a token that only a page of the session can
  * have.
  */
-#include "web/gate/auth_inner.h"
+#include "web/gate/inner.h"
 
 #include <string.h>
 #include <strings.h>

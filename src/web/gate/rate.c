@@ -1,4 +1,4 @@
-/* rate.c - see rate.h
+/* rate.c - see inner.h
  *
  * A bucket is the moment up to which it is used up: a try moves that moment on by what a try costs, and may do so as
  * long as it does not lie further ahead than the whole bucket is worth (the virtual scheduling form of the leaky
@@ -10,11 +10,8 @@
  * A dozen strangers empty the bucket for all in a moment, and would lock out everybody else. So there is a second one
  * for addresses that were right before: strangers cannot reach it.
  */
-#include "web/gate/rate.h"
+#include "web/gate/inner.h"
 
-#include "web/gate/address.h"
-
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* session.c - see session.h */
-#include "web/gate/auth_inner.h"
+/* session.c - see inner.h */
+#include "web/gate/inner.h"
 
 #include <stdlib.h>
 #include <string.h>

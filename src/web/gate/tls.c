@@ -5,10 +5,7 @@
  * by when it is made. It is not made anew when an address changes: whoever has accepted it once would be warned again,
  * and could not tell us from somebody between us.
  */
-#include "web/gate/tls.h"
-
-#include "web/gate/auth.h"
-#include "web/gate/lan.h"
+#include "web/gate/inner.h"
 
 #include <arpa/inet.h>
 #include <gnutls/abstract.h>

@@ -9,7 +9,7 @@
  * for it (cache_join), but only if it is being made for the version that is current when they ask: nobody sees a state
  * from before their request.
  */
-#include "web/machine/core.h"
+#include "web/machine/inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,9 +92,10 @@ bool cache_wants(const struct exchange *x)
     size_t len;
     char query[CACHE_QUERY_MAX];
     if (x->is_post || !x->route || !(x->route->flags & ROUTE_CACHED) || !(x->route->roles & ROLE_PUBLIC) ||
-        !cache_query(x, query) || x->headers[HEADER_AUTHORIZATION])
+        !cache_query(x, query) || x->head.headers[HEADER_AUTHORIZATION])
         return false;
-    return !exchange_cookie(x, AUTH_COOKIE, &len) && !exchange_cookie(x, FLASH_COOKIE, &len);
+    return !head_cookie(&x->head, &x->web->site, AUTH_COOKIE, &len) &&
+           !head_cookie(&x->head, &x->web->site, FLASH_COOKIE, &len);
 }
 
 /* What the page depends on besides the store. */
@@ -102,7 +103,8 @@ static void write_key(const struct exchange *x, char *key, size_t room)
 {
     char query[CACHE_QUERY_MAX];
     (void)cache_query(x, query); /* it fits: cache_wants */
-    snprintf(key, room, "%s\n%s\n%s\n%d", x->path, query, lang_tag(exchange_lang(x)), exchange_wants_json(x));
+    snprintf(key, room, "%s\n%s\n%s\n%d", x->path, query, lang_tag(head_lang(&x->head, &x->web->site)),
+             head_wants_json(&x->head));
 }
 
 static struct cache_entry **bucket_of(struct cache *cache, const char *key)

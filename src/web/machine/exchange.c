@@ -1,5 +1,5 @@
 /* exchange.c - what the event loop decides without a store: refuse, answer from memory, stream, or queue */
-#include "web/machine/core.h"
+#include "web/machine/inner.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static bool without_slash(struct exchange *x)
         return false;
     struct arena arena = ARENA_INIT;
     const char *path = arena_strndup(&arena, x->path, len - 1);
-    bool found = route_find(route_tables, METHOD_GET, path, &route, &places, &allowed) == ROUTE_FOUND;
+    bool found = route_find(x->web->routes, METHOD_GET, path, &route, &places, &allowed) == ROUTE_FOUND;
     if (found) { /* then it has only letters that need no encoding */
         x->answer = answer_problem(x, 308, "the page is at the address without the slash at its end");
         answer_header(x->answer, "Location", path);
@@ -33,7 +33,8 @@ static bool without_slash(struct exchange *x)
 static void find_route(struct exchange *x)
 {
     unsigned allowed;
-    switch (route_find(route_tables, x->is_post ? METHOD_POST : METHOD_GET, x->path, &x->route, &x->places, &allowed)) {
+    switch (
+        route_find(x->web->routes, x->is_post ? METHOD_POST : METHOD_GET, x->path, &x->route, &x->places, &allowed)) {
     case ROUTE_FOUND:
         return;
     case ROUTE_OTHER_METHOD:
@@ -53,15 +54,15 @@ static void find_route(struct exchange *x)
 static bool has_session(const struct exchange *x)
 {
     size_t len;
-    const char *cookie = exchange_cookie(x, AUTH_COOKIE, &len);
-    return cookie && auth_is_marked(x->web->auth, cookie, len);
+    const char *cookie = head_cookie(&x->head, &x->web->site, AUTH_COOKIE, &len);
+    return cookie && auth_is_marked(x->web->site.auth, cookie, len);
 }
 
 /* How much of a body is accepted: megabytes only from people who have logged in before. */
 static void limit_body(struct exchange *x)
 {
     int64_t len = 0;
-    const char *text = x->headers[HEADER_CONTENT_LENGTH];
+    const char *text = x->head.headers[HEADER_CONTENT_LENGTH];
     x->body_max = !x->is_post ? 0 : x->route && x->route->body ? x->route->body : BODY_DEFAULT;
     x->stranger = x->body_max > BODY_DEFAULT && !(x->route->roles & ROLE_PUBLIC) && !has_session(x);
     if (x->stranger)
@@ -118,7 +119,7 @@ void exchange_begin(struct exchange *x)
         refuse(x, 400, "this address is not one that a page of ours has; it may be damaged");
     else if (too_many_fields(x->query))
         refuse(x, 400, "this address has more fields than any page of ours reads; it may be damaged");
-    else if (!auth_host_ok(web->auth, x->headers[HEADER_HOST]))
+    else if (!auth_host_ok(web->site.auth, x->head.headers[HEADER_HOST]))
         refuse(x, 421,
                "this server does not go by that name; use the address that it shows, or start it with --host NAME");
     else if (x->other_method)
@@ -151,9 +152,14 @@ static int64_t query_number(const char *query, const char *name)
     return 0;
 }
 
+static struct exchange *exchange_of(const struct request *req)
+{
+    return (struct exchange *)((uintptr_t)req->in->head - offsetof(struct exchange, head));
+}
+
 enum err_code exchange_listen(struct request *req, struct err *err)
 {
-    struct exchange *x = req->in->x;
+    struct exchange *x = exchange_of(req);
     struct event event;
     struct err ignored = ERR_INIT;
     (void)err;
@@ -168,7 +174,7 @@ enum err_code exchange_listen(struct request *req, struct err *err)
 static enum exchange_next listen_to_news(struct exchange *x)
 {
     int64_t event = query_number(x->query, "e"), after = query_number(x->query, "after"), from = 0;
-    const char *last = x->headers[HEADER_LAST_EVENT_ID];
+    const char *last = x->head.headers[HEADER_LAST_EVENT_ID];
     if (last && parse_i64(last, 0, INT64_MAX, &from) && from > after)
         after = from;
     if (!x->checked && (event == 0 || live_is_hidden(x->web->live, event)) && has_session(x))
@@ -227,4 +233,44 @@ void exchange_finish(struct exchange *x, struct answer *answer)
     }
     x->answer = answer;
     server_resume(x->connection);
+}
+
+enum err_code request_make(struct exchange *x, struct worker *worker, struct request *req, struct err *err)
+{
+    struct arena *arena = &worker->arena;
+    struct site *site = &x->web->site;
+    struct request_inner *in = ARENA_ARRAY(arena, struct request_inner, 1);
+    *in =
+        (struct request_inner){.head = &x->head, .knowledge = &worker->knowledge, .shared = x->keep != NULL, .fd = -1};
+    *req = (struct request){
+        .site = site,
+        .in = in,
+        .arena = arena,
+        .route = x->route,
+        .method = x->is_post ? METHOD_POST : METHOD_GET,
+        .path = arena_strdup(arena, x->path),
+        .query = arena_strdup(arena, x->query),
+        .visitor = {.role = ROLE_PUBLIC, .who = "", .csrf = ""},
+        .lang = head_lang(&x->head, site),
+        .wants_json = head_wants_json(&x->head),
+        .now_utc = site->options.clock->now_utc(site->options.clock),
+        .waited = x->waited,
+        .event_id = {.v = x->places.event},
+        .round = x->places.round,
+        .table = x->places.table,
+        .player_id = {.v = x->places.player},
+        .number = x->places.number,
+        .word = x->places.word,
+        .type = "text/html; charset=utf-8",
+        .status = 200,
+    };
+    req->html = ARENA_ARRAY(arena, struct html, 1);
+    *req->html = (struct html){.to = &req->body, .arena = arena, .lang = req->lang, .req = req};
+    /* A page that is kept for everybody sees only the fields of its cache key. */
+    char known[CACHE_QUERY_MAX];
+    const char *query = x->keep && cache_query(x, known) ? known : x->query;
+    enum err_code rc = form_read_urlencoded(arena, query, strlen(query), &in->form, err);
+    if (rc == ERR_OK && x->is_post)
+        rc = form_read(arena, x->head.headers[HEADER_CONTENT_TYPE], strbuf_text(&x->body), x->body.len, &in->form, err);
+    return rc;
 }

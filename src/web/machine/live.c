@@ -17,7 +17,7 @@
  * of costs a resume each. The sweep of connections (server.c) finds clients that closed theirs. To find those that
  * vanished silently, all streams are woken every 15 seconds for a line of comment, which a vanished client does not
  * acknowledge. */
-#include "web/machine/core.h"
+#include "web/machine/inner.h"
 
 #include <inttypes.h>
 #include <stdio.h>

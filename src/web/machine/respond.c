@@ -2,12 +2,9 @@
  *
  * People see errors as a sentence that says what to do; a fault of the program shows a number, and its details go to
  * the log. Every answer has the headers that keep a browser from doing more than intended. */
-#include "web/machine/core.h"
-#include "web/request/sentence.h"
+#include "web/machine/inner.h"
+#include "web/pages/pages.h"
 
-#include "web/pages/layout/layout.h"
-
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,7 +159,8 @@ static struct answer *problem(struct arena *arena, bool json, const struct lang 
 struct answer *answer_problem(const struct exchange *x, int status, const char *sentence)
 {
     struct arena arena = ARENA_INIT;
-    struct answer *answer = problem(&arena, exchange_wants_json(x), exchange_lang(x), status, sentence);
+    struct answer *answer =
+        problem(&arena, head_wants_json(&x->head), head_lang(&x->head, &x->web->site), status, sentence);
     if (status == 405)
         answer_header(answer, "Allow", x->other_method ? "GET, HEAD, POST" : x->is_post ? "GET, HEAD" : "POST");
     arena_release(&arena);
@@ -226,7 +224,7 @@ static struct answer *respond_gone(struct request *req, const char *why)
 
 static struct answer *respond_error(struct request *req, const struct err *err)
 {
-    const char *gone = atomic_load(&req->web->gone);
+    const char *gone = atomic_load(&req->site->gone);
     if (gone && err->code == ERR_IO)
         return respond_gone(req, gone);
     int status = req->status >= 400 ? req->status : status_of(err->code);
@@ -248,7 +246,7 @@ struct answer *respond(struct request *req, const struct err *err)
     struct request_inner *in = req->in;
     if (err->code != ERR_OK)
         return respond_error(req, err);
-    bool cached = in->x->keep != NULL && in->n_headers == 0, body = in->fd < 0;
+    bool cached = in->shared && in->n_headers == 0, body = in->fd < 0;
     struct answer *answer =
         answer_new(req->status, req->type, body ? req->body.text : NULL, body ? req->body.len : in->fd_len);
     answer->fd = in->fd;
@@ -265,131 +263,4 @@ struct answer *respond(struct request *req, const struct err *err)
         answer_tag(answer);
     answer_pack(answer, req->type, cached ? 6 : 1);
     return answer;
-}
-
-/* ---- what pages call ------------------------------------------------------------------------- */
-
-TC_PRINTF(2, 0) static char *next_path(struct request *req, const char *format, va_list args)
-{
-    char text[2048];
-    int n = vsnprintf(text, sizeof text, format, args);
-    /* Only a path of ours, of limited length: browsers take "//host" and "/\host" for other hosts. */
-    if (n < 0 || (size_t)n >= sizeof text || text[0] != '/' || text[1] == '/' || text[1] == '\\' ||
-        strpbrk(text, "\r\n"))
-        return arena_strdup(req->arena, "/");
-    return arena_strdup(req->arena, text);
-}
-
-/* A Location header: what is not ASCII or a letter of a path is escaped. */
-static void go_on_at(struct request *req, const char *path)
-{
-    struct strbuf sb = STRBUF_INIT;
-    for (const char *c = path; *c; c++)
-        if ((unsigned char)*c <= ' ' || (unsigned char)*c >= 0x7f || *c == '"' || *c == '<' || *c == '>')
-            strbuf_printf(&sb, "%%%02X", (unsigned)(unsigned char)*c);
-        else
-            strbuf_add_char(&sb, *c);
-    request_set_header(req, "Location", strbuf_text(&sb));
-    strbuf_release(&sb);
-    req->status = 303;
-    req->in->is_done = true;
-}
-
-/* Browsers keep no cookie above 4 KB, and a sealed text is longer than it was. */
-static const char *short_enough(struct arena *arena, const char *sentence)
-{
-    enum { MOST = 1500 };
-    size_t len = strlen(sentence);
-    if (len <= MOST)
-        return sentence;
-    for (len = MOST; len > 0 && ((unsigned char)sentence[len] & 0xc0) == 0x80;)
-        len--;
-    return arena_printf(arena, "%.*s \u2026", (int)len, sentence);
-}
-
-static void done(struct request *req, const char *sentence, const char *next, bool already)
-{
-    struct request_inner *in = req->in;
-    if (req->wants_json) {
-        struct json *root = json_object();
-        json_add_text(root, "schema", "topcut/done/1");
-        json_add_bool(root, "ok", true);
-        json_add_text(root, "sentence", sentence);
-        json_add_text(root, "next", next);
-        json_add_bool(root, "already", already);
-        page_json(req, root);
-        return;
-    }
-    if (*sentence)
-        request_set_cookie(req, FLASH_COOKIE,
-                           auth_seal(req->web->auth, req->arena, short_enough(req->arena, sentence), req->now_utc),
-                           FLASH_SECONDS);
-    in->flash_read = true; /* a sentence set earlier is replaced, not removed */
-    strbuf_clear(&req->body);
-    go_on_at(req, next);
-}
-
-void page_done(struct request *req, const char *sentence, const char *next_format, ...)
-{
-    va_list args;
-    va_start(args, next_format);
-    const char *next = next_path(req, next_format, args);
-    va_end(args);
-    req->in->sentence = sentence ? sentence : "";
-    req->in->next = next;
-    req->in->is_done = true;
-}
-
-void request_say_done(struct request *req, bool already, const char *also)
-{
-    struct request_inner *in = req->in;
-    if (!in->next)
-        return; /* it answered in another way */
-    const char *sentence = also ? arena_printf(req->arena, "%s (%s)", in->sentence, also) : in->sentence;
-    done(req, sentence, in->next, already);
-}
-
-void page_json(struct request *req, struct json *root)
-{
-    strbuf_clear(&req->body);
-    strbuf_add(&req->body, json_print_line(req->arena, root));
-    strbuf_add_char(&req->body, '\n');
-    json_free(root);
-    req->type = "application/json";
-    req->in->is_done = true;
-}
-
-void page_bytes(struct request *req, const char *type, const char *download, const void *data, size_t len)
-{
-    strbuf_clear(&req->body);
-    strbuf_add_bytes(&req->body, data, len);
-    req->type = type;
-    req->download = download;
-    req->in->is_done = true;
-}
-
-void page_file(struct request *req, const char *type, const char *download, int fd, size_t len)
-{
-    req->in->fd = fd;
-    req->in->fd_len = len;
-    req->type = type;
-    req->download = download;
-    req->in->is_done = true;
-}
-
-void page_wait(struct request *req, int seconds)
-{
-    if (!req->in->x->wait_until_ms) /* the same question, run again: its waiting time continues */
-        req->in->x->wait_until_ms = monotonic_ms() + (int64_t)seconds * 1000;
-    req->in->wants_wait = true;
-}
-
-void page_redirect(struct request *req, const char *next_format, ...)
-{
-    va_list args;
-    va_start(args, next_format);
-    const char *next = next_path(req, next_format, args);
-    va_end(args);
-    strbuf_clear(&req->body);
-    go_on_at(req, next);
 }

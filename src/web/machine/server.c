@@ -13,8 +13,7 @@
  * Connections are limited for each address, for each network of IPv6, and together. A client that opens thousands and
  * sends nothing must not lock out the hall: when all are taken, the oldest one that has not sent a whole request makes
  * room for the newest, and a few are reserved for this computer and for people who are logged in. */
-#include "web/gate/address.h"
-#include "web/machine/core.h"
+#include "web/machine/inner.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -72,19 +71,6 @@ struct server {
     struct address_count *addresses[ADDRESS_BUCKETS];
     atomic_int exchanges;
 };
-
-int64_t monotonic_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-void pause_ms(int ms)
-{
-    struct timespec t = {.tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000};
-    nanosleep(&t, NULL);
-}
 
 int64_t patience_ms(int seconds, size_t bytes)
 {
@@ -153,7 +139,7 @@ static int count_one(struct server *server, const char *of, int by)
 /* Counts a connection up or down; returns whether its address or its network has more than it may. Under the lock. */
 static bool count_address(struct server *server, const struct peer *peer, int by)
 {
-    const struct web_options *options = &server->web->options;
+    const struct web_options *options = &server->web->site.options;
     int share = options->connections / NETWORK_SHARE;
     char network[48];
     if (peer->loopback)
@@ -169,7 +155,7 @@ static bool count_address(struct server *server, const struct peer *peer, int by
 /* This computer, or where somebody is logged in. */
 static bool is_ours(const struct server *server, const struct peer *peer)
 {
-    return peer->loopback || auth_knows_address(server->web->auth, peer->address);
+    return peer->loopback || auth_knows_address(server->web->site.auth, peer->address);
 }
 
 enum rank { RANK_SILENT, RANK_HALF, RANK_IDLE, N_RANKS };
@@ -213,7 +199,7 @@ static void turn_away(struct server *server, struct peer *peer)
                                "Too many connections at this moment; try again in a bit.\n";
     peer->ending = true;
     server->n_ending++;
-    if (!server->web->options.tls)
+    if (!server->web->site.options.tls)
         (void)!send(peer->fd, text, sizeof text - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
     shutdown(peer->fd, SHUT_RDWR); /* the loop reads the end, and closes it */
 }
@@ -222,7 +208,7 @@ static void turn_away(struct server *server, struct peer *peer)
  * lock. */
 static void make_room(struct server *server, struct peer *newest, bool too_many_of_it)
 {
-    int most = server->web->options.connections, here = server->n_peers - server->n_ending;
+    int most = server->web->site.options.connections, here = server->n_peers - server->n_ending;
     if (too_many_of_it) {
         turn_away(server, newest);
         return;
@@ -390,11 +376,11 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
     struct answer *answer = x->answer;
     char tag[40] = "";
     enum MHD_Result sent;
-    bool packed = answer->packed && takes_gzip(x->headers[HEADER_ACCEPT_ENCODING]);
+    bool packed = answer->packed && takes_gzip(x->head.headers[HEADER_ACCEPT_ENCODING]);
     if (*answer->etag)
         snprintf(tag, sizeof tag, "\"%s%s\"", answer->etag, packed ? "-gz" : "");
     set_phase(x->peer, PHASE_READING, patience_ms(READ_SECONDS, answer->len));
-    if (*tag && has_tag(x->headers[HEADER_IF_NONE_MATCH], tag)) {
+    if (*tag && has_tag(x->head.headers[HEADER_IF_NONE_MATCH], tag)) {
         struct MHD_Response *same = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
         tc_assert(same);
         add_headers(same, answer, tag);
@@ -478,8 +464,8 @@ static void *on_uri(void *cls, const char *uri, struct MHD_Connection *connectio
     x->web = server->web;
     x->connection = connection;
     x->peer = info ? info->socket_context : NULL;
-    x->address = x->peer ? x->peer->address : "?";
-    x->loopback = x->peer && x->peer->loopback;
+    x->head.address = x->peer ? x->peer->address : "?";
+    x->head.loopback = x->peer && x->peer->loopback;
     x->uri_len = len;
     x->uri_good = uri_split(uri, (char *)(x + 1), &x->path, &x->query);
     hide_query(uri);
@@ -522,7 +508,7 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **re
 static void read_head(struct exchange *x, struct MHD_Connection *connection, const char *method)
 {
     for (int i = 0; i < N_HEADERS; i++)
-        x->headers[i] = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, header_names[i]);
+        x->head.headers[i] = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, header_names[i]);
     const union MHD_ConnectionInfo *size = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     x->head_too_large = size && size->header_size > HEADER_MAX;
     x->is_post = strcmp(method, "POST") == 0;
@@ -534,7 +520,7 @@ static void read_head(struct exchange *x, struct MHD_Connection *connection, con
 static bool worth_reading(const struct exchange *x)
 {
     int64_t len = 0;
-    const char *text = x->headers[HEADER_CONTENT_LENGTH];
+    const char *text = x->head.headers[HEADER_CONTENT_LENGTH];
     if (!text)
         return x->is_post; /* in chunks */
     return parse_i64(text, 0, INT64_MAX, &len) && len > 0 && len <= (int64_t)SWALLOWED_MAX;
@@ -727,12 +713,13 @@ static struct MHD_Daemon *start_daemon(struct server *server, int fd, const char
         tls[2].ptr_value = priorities;
     } else
         tls[0].option = MHD_OPTION_END;
-    struct MHD_Daemon *daemon = MHD_start_daemon(
-        flags, 0, NULL, NULL, on_request, server, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
-        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_URI_LOG_CALLBACK, on_uri, server, MHD_OPTION_NOTIFY_COMPLETED,
-        on_completed, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)(server->web->options.connections + SPARE), MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(HEADER_MAX + 4096), MHD_OPTION_ARRAY, tls, MHD_OPTION_END);
+    struct MHD_Daemon *daemon =
+        MHD_start_daemon(flags, 0, NULL, NULL, on_request, server, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
+                         MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_URI_LOG_CALLBACK, on_uri, server,
+                         MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
+                         server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)(server->web->site.options.connections + SPARE),
+                         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                         (size_t)(HEADER_MAX + 4096), MHD_OPTION_ARRAY, tls, MHD_OPTION_END);
     arena_release(&scratch);
     return daemon;
 }
@@ -740,7 +727,7 @@ static struct MHD_Daemon *start_daemon(struct server *server, int fd, const char
 enum err_code server_listen(struct web *web, struct server **out, int *port, struct err *err)
 {
     int fds[2] = {-1, -1}, n = 0;
-    enum err_code rc = find_port(&web->options, fds, &n, err);
+    enum err_code rc = find_port(&web->site.options, fds, &n, err);
     if (rc != ERR_OK)
         return rc;
     struct server *server = tc_calloc(1, sizeof *server);
@@ -748,7 +735,7 @@ enum err_code server_listen(struct web *web, struct server **out, int *port, str
     server->n_fds = n;
     memcpy(server->fds, fds, sizeof fds);
     pthread_mutex_init(&server->lock, NULL);
-    raise_limits(&web->options);
+    raise_limits(&web->site.options);
     *port = port_of(fds[0]);
     *out = server;
     return ERR_OK;

@@ -1,24 +1,10 @@
-/* static.c - see static.h */
-#include "web/machine/static.h"
-
-#include "web/machine/core.h"
+/* static.c - answers with the files inside the program, packed once */
+#include "web/machine/inner.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define FOLDER    "src/web/static/"
-#define FILES_MAX 64
-
-struct static_file {
-    const struct resource *resource;
-    const char *name; /* below the folder */
-    char *url;
-    struct answer *answer;
-};
-
-static struct static_file files[FILES_MAX];
-static size_t n_files;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static struct answer *answers[STATIC_FILES_MAX]; /* of static_files */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int servers; /* of this process that answer them */
 
@@ -42,51 +28,26 @@ static const char *type_of(const char *name)
     return "application/octet-stream";
 }
 
-/* Addresses are made once, and stay as long as the process. */
-static void find_files(void)
-{
-    for (const struct resource *r = resources_builtin; r->path; r++) {
-        if (strncmp(r->path, FOLDER, strlen(FOLDER)) != 0)
-            continue;
-        tc_assert(n_files < FILES_MAX);
-        struct static_file *f = &files[n_files++];
-        struct strbuf url = STRBUF_INIT;
-        char digest[SIGN_DIGEST_HEX + 1];
-        sign_digest(r->data, r->len, digest);
-        f->resource = r;
-        f->name = r->path + strlen(FOLDER);
-        strbuf_printf(&url, "/static/%s?v=%.8s", f->name, digest);
-        f->url = url.text;
-    }
-}
-
-const char *static_url(const char *name)
-{
-    pthread_once(&once, find_files);
-    for (size_t i = 0; i < n_files; i++)
-        if (strcmp(files[i].name, name) == 0)
-            return files[i].url;
-    return "/static/missing";
-}
-
-static void make_answer(struct static_file *f)
+static struct answer *make_answer(const struct static_file *f)
 {
     const char *type = type_of(f->name);
     char *copy = tc_calloc(f->resource->len + 1, 1);
     memcpy(copy, f->resource->data, f->resource->len);
-    f->answer = answer_new(200, type, copy, f->resource->len);
-    answer_header(f->answer, "Cache-Control", "public, max-age=31536000, immutable");
-    answer_header(f->answer, "Vary", "Accept-Encoding");
-    answer_tag(f->answer);
-    answer_pack(f->answer, type, 9);
+    struct answer *answer = answer_new(200, type, copy, f->resource->len);
+    answer_header(answer, "Cache-Control", "public, max-age=31536000, immutable");
+    answer_header(answer, "Vary", "Accept-Encoding");
+    answer_tag(answer);
+    answer_pack(answer, type, 9);
+    return answer;
 }
 
 void static_start(void)
 {
-    pthread_once(&once, find_files);
+    size_t n;
+    const struct static_file *files = static_files(&n);
     pthread_mutex_lock(&lock);
-    for (size_t i = 0; servers == 0 && i < n_files; i++)
-        make_answer(&files[i]);
+    for (size_t i = 0; servers == 0 && i < n; i++)
+        answers[i] = make_answer(&files[i]);
     servers++;
     pthread_mutex_unlock(&lock);
 }
@@ -95,19 +56,21 @@ void static_stop(void)
 {
     pthread_mutex_lock(&lock);
     servers--;
-    for (size_t i = 0; servers == 0 && i < n_files; i++) {
-        answer_drop(files[i].answer);
-        files[i].answer = NULL;
+    for (size_t i = 0; servers == 0 && i < STATIC_FILES_MAX; i++) {
+        answer_drop(answers[i]);
+        answers[i] = NULL;
     }
     pthread_mutex_unlock(&lock);
 }
 
 struct answer *static_find(const char *path)
 {
+    size_t n;
+    const struct static_file *files = static_files(&n);
     if (strncmp(path, "/static/", 8) != 0)
         return NULL;
-    for (size_t i = 0; i < n_files; i++)
-        if (strcmp(files[i].name, path + 8) == 0 && files[i].answer)
-            return answer_share(files[i].answer);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(files[i].name, path + 8) == 0 && answers[i])
+            return answer_share(answers[i]);
     return NULL;
 }

@@ -9,40 +9,13 @@
  * same goes for POSTs, of which one more than writes may be in a worker (the one that has written renders, or waits for
  * a standby, while the next one writes).
  */
-#include "web/machine/core.h"
-#include "web/request/sentence.h"
+#include "web/machine/inner.h"
 #include "web/standby/standby.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define SLOW_MAX 2
-
-/* ---- knowledge ------------------------------------------------------------------------------- */
-
-static enum err_code open_book(struct worker *worker, struct err *err)
-{
-    struct resource *formats, *banlists;
-    size_t n_formats, n_banlists;
-    enum err_code rc = ERR_OK;
-    if (!worker->catalog)
-        rc = catalog_open(worker->web->options.catalog, &worker->catalog, err);
-    if (rc == ERR_OK)
-        rc = resource_list(&worker->book_arena, "formats", &formats, &n_formats, err);
-    if (rc == ERR_OK)
-        rc = resource_list(&worker->book_arena, "banlists", &banlists, &n_banlists, err);
-    if (rc == ERR_OK)
-        rc = format_book_make(&worker->book_arena, worker->catalog, formats, n_formats, banlists, n_banlists,
-                              &worker->book, err);
-    return rc;
-}
-
-enum err_code worker_knowledge(struct worker *worker, struct decklist_knowledge *out, struct err *err)
-{
-    enum err_code rc = worker->book ? ERR_OK : open_book(worker, err);
-    *out = (struct decklist_knowledge){.catalog = worker->catalog, .book = worker->book};
-    return rc;
-}
 
 /* ---- running a page -------------------------------------------------------------------------- */
 
@@ -83,11 +56,11 @@ static enum err_code run_checked(struct request *req, page_fn *run, bool *allowe
     return *allowed ? run(req, err) : refuse(req, err);
 }
 
-static enum err_code read_page(struct request *req, page_fn *run, struct err *err)
+static enum err_code read_page(struct worker *worker, struct request *req, page_fn *run, struct err *err)
 {
     bool allowed;
-    req->store = req->in->worker->store;
-    req->in->news = live_last(req->web->live);
+    req->store = worker->store;
+    req->in->news = live_last(worker->web->live);
     enum err_code rc = store_begin_read(req->store, err);
     if (rc != ERR_OK)
         return rc;
@@ -120,30 +93,30 @@ static bool is_request_id(const char *id)
 }
 
 /* Whether a path leads to a page. */
-static bool is_page(const char *path)
+static bool is_page(const struct web *web, const char *path)
 {
     const struct route *route;
     struct places places;
     unsigned allowed;
-    return route_find(route_tables, METHOD_GET, path, &route, &places, &allowed) == ROUTE_FOUND;
+    return route_find(web->routes, METHOD_GET, path, &route, &places, &allowed) == ROUTE_FOUND;
 }
 
 /* The page that a form was on: as the form or the browser says, otherwise the nearest page above the form's target. */
-static const char *page_before(struct request *req)
+static const char *page_before(const struct web *web, struct request *req)
 {
     const char *referer = request_header(req, HEADER_REFERER), *host = request_header(req, HEADER_HOST);
     const char *at = referer ? strstr(referer, "://") : NULL, *back = field_or(req, "back", "");
-    if (*back == '/' && is_page(back))
+    if (*back == '/' && is_page(web, back))
         return back;
     if (at && host && strncmp(at + 3, host, strlen(host)) == 0 && at[3 + strlen(host)] == '/') {
         const char *path = at + 3 + strlen(host);
-        if (is_page(arena_strndup(req->arena, path, strcspn(path, "?#"))))
+        if (is_page(web, arena_strndup(req->arena, path, strcspn(path, "?#"))))
             return path;
     }
     char *above = arena_strdup(req->arena, req->path);
-    while (!is_page(above) && strrchr(above, '/') > above)
+    while (!is_page(web, above) && strrchr(above, '/') > above)
         *strrchr(above, '/') = '\0';
-    return is_page(above) ? above : "/";
+    return is_page(web, above) ? above : "/";
 }
 
 /* The journal knows a request by the form's id, its target and everything that was filled in. The same form sent
@@ -167,7 +140,7 @@ static const char *request_key(struct request *req, const char *id)
 }
 
 /* *done: the same was sent before, and was done then. */
-static enum err_code look_for_same(struct request *req, bool *done, struct err *err)
+static enum err_code look_for_same(const struct web *web, struct request *req, bool *done, struct err *err)
 {
     struct journal_entry entry;
     const char *id = field(req, "rid");
@@ -181,14 +154,14 @@ static enum err_code look_for_same(struct request *req, bool *done, struct err *
         rc = err_set(err, ERR_CONFLICT, "this form was sent by somebody else before; load the page anew");
     }
     if (rc == ERR_OK && *done)
-        page_done(req, entry.sentence, "%s", page_before(req));
+        page_done(req, entry.sentence, "%s", page_before(web, req));
     if (rc == ERR_OK && !*done)
         store_set_request(req->store, key);
     return rc;
 }
 
 /* The writer is ours. */
-static enum err_code write_checked(struct request *req, bool *already, struct err *err)
+static enum err_code write_checked(const struct web *web, struct request *req, bool *already, struct err *err)
 {
     enum err_code rc = find_visitor(req, err);
     if (rc == ERR_OK)
@@ -196,7 +169,7 @@ static enum err_code write_checked(struct request *req, bool *already, struct er
     if (rc == ERR_OK && !auth_may(req))
         return refuse(req, err);
     if (rc == ERR_OK)
-        rc = look_for_same(req, already, err);
+        rc = look_for_same(web, req, already, err);
     if (rc != ERR_OK || *already)
         return rc;
     store_set_who(req->store, *req->visitor.who ? req->visitor.who : "web");
@@ -213,37 +186,36 @@ static bool is_of_standbys(const struct route *route)
     return (route->roles & ROLE_STANDBY) != 0;
 }
 
-static enum err_code write_page(struct request *req, struct err *err)
+static enum err_code write_page(struct web *web, struct request *req, struct err *err)
 {
-    struct web *web = req->web;
     bool already = false;
     const char *also = NULL;
-    if (!is_of_standbys(req->route) && standby_hold(web, err) != ERR_OK)
+    if (!is_of_standbys(req->route) && standby_hold(&web->site, err) != ERR_OK)
         return err->code;
     pthread_mutex_lock(&web->writer_lock);
     req->store = web->writer;
-    enum err_code rc = write_checked(req, &already, err);
+    enum err_code rc = write_checked(web, req, &already, err);
     req->store = NULL;
     if (rc == ERR_IO)
         web_look_gone(web);
     pthread_mutex_unlock(&web->writer_lock);
     web_look(web); /* also after an error: the page may have written before it failed (a log-in's limit) */
-    if (rc == ERR_OK && web->options.await_standby && req->in->next)
-        also = standby_await(web);
+    if (rc == ERR_OK && web->site.options.await_standby && req->in->next)
+        also = standby_await(&web->site);
     if (rc == ERR_OK)
         request_say_done(req, already, also);
     return rc;
 }
 
 /* A POST that failed shows its page again with the values typed; the reader sees the current state. */
-static void show_again(struct request *req, struct err *err)
+static void show_again(struct worker *worker, struct request *req, struct err *err)
 {
     struct err second = ERR_INIT;
     int status = req->status >= 400 ? req->status : status_of(err->code);
     if (!req->route->again || req->wants_json || status == 401 || status == 403 || status >= 429)
         return;
     request_turn_to_again(req, web_sentence(req->arena, err->text));
-    if (read_page(req, req->route->again, &second) != ERR_OK || req->in->is_done) {
+    if (read_page(worker, req, req->route->again, &second) != ERR_OK || req->in->is_done) {
         strbuf_clear(&req->body); /* the page is gone as well: show the sentence alone */
         return;
     }
@@ -251,14 +223,14 @@ static void show_again(struct request *req, struct err *err)
     err_clear(err);
 }
 
-static enum err_code run_page(struct request *req, struct err *err)
+static enum err_code run_page(struct worker *worker, struct request *req, struct err *err)
 {
     if (req->method == METHOD_GET)
-        return read_page(req, req->route->run, err);
+        return read_page(worker, req, req->route->run, err);
     if (req->route->flags & ROUTE_READS) {
         bool allowed;
         enum err_code rc;
-        req->store = req->in->worker->store;
+        req->store = worker->store;
         if ((rc = store_begin_read(req->store, err)) != ERR_OK)
             return rc;
         if ((rc = find_visitor(req, err)) == ERR_OK && (rc = check_post(req, err)) == ERR_OK)
@@ -267,9 +239,9 @@ static enum err_code run_page(struct request *req, struct err *err)
         request_say_done(req, false, NULL);
         return rc;
     }
-    enum err_code rc = write_page(req, err);
+    enum err_code rc = write_page(worker->web, req, err);
     if (rc != ERR_OK)
-        show_again(req, err);
+        show_again(worker, req, err);
     return rc;
 }
 
@@ -294,8 +266,10 @@ static void serve(struct worker *worker, struct exchange *x)
     x->version = atomic_load(&worker->web->version); /* before the page reads: see cache.c */
     enum err_code rc = request_make(x, worker, &req, &err);
     if (rc == ERR_OK)
-        rc = run_page(&req, &err);
+        rc = run_page(worker, &req, &err);
     if (rc == ERR_OK && req.in->wants_wait && !req.in->is_done && !x->waited && req.body.len == 0) {
+        if (!x->wait_until_ms) /* the same question, run again: its waiting time continues */
+            x->wait_until_ms = monotonic_ms() + (int64_t)req.in->wait_seconds * 1000;
         request_release(&req);
         arena_reset(&worker->arena);
         put_aside(worker->web, x);
@@ -419,12 +393,14 @@ enum err_code workers_start(struct web *web, struct err *err)
     struct queue *queue = &web->queue;
     queue->lanes[LANE_QUICK].most = web->n_workers;
     queue->lanes[LANE_SLOW].most = web->n_workers - 1 < SLOW_MAX ? web->n_workers - 1 : SLOW_MAX;
-    queue->lanes[LANE_POST].most = web->options.await_standby ? web->n_workers - 1 : 2;
+    queue->lanes[LANE_POST].most = web->site.options.await_standby ? web->n_workers - 1 : 2;
     web->workers = tc_calloc((size_t)web->n_workers, sizeof *web->workers);
     for (int i = 0; i < web->n_workers; i++) {
         struct worker *worker = &web->workers[i];
         worker->web = web;
-        enum err_code rc = store_open(web->options.store, STORE_READ, web->options.clock, &worker->store, err);
+        worker->knowledge.path = web->site.options.catalog;
+        enum err_code rc =
+            store_open(web->site.options.store, STORE_READ, web->site.options.clock, &worker->store, err);
         if (rc == ERR_OK)
             rc = tables_register(worker->store, err);
         if (rc != ERR_OK)
@@ -480,9 +456,8 @@ void workers_stop(struct web *web)
         if (worker->started)
             pthread_join(worker->thread, NULL);
         store_close(worker->store);
-        catalog_close(worker->catalog);
+        knowledge_close(&worker->knowledge);
         arena_release(&worker->arena);
-        arena_release(&worker->book_arena);
     }
     free(web->workers);
     web->workers = NULL;

@@ -1,5 +1,5 @@
 /* shown.c - see shown.h */
-#include "web/pages/shown.h"
+#include "web/pages/inner.h"
 
 #include <string.h>
 

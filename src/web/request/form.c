@@ -1,5 +1,5 @@
-/* form.c - see form.h */
-#include "web/request/form.h"
+/* form.c - queries and bodies to fields; see request.h */
+#include "web/request/request.h"
 
 #include <string.h>
 

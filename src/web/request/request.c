@@ -1,29 +1,26 @@
-/* request.c - from an exchange to what a page sees: fields, cookies, the event, the cards */
-#include "web/machine/core.h"
+/* request.c - what a page may ask of its request: headers, cookies, fields, the event of the path */
+#include "web/request/request.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- headers and cookies --------------------------------------------------------------------- */
 
 const char *request_header(const struct request *req, enum header which)
 {
-    return req->in->x->headers[which];
+    return req->in->head->headers[which];
 }
 
-const char *exchange_cookie(const struct exchange *x, const char *name, size_t *len)
+const char *head_cookie(const struct head *head, const struct site *site, const char *name, size_t *len)
 {
-    const char *at = x->headers[HEADER_COOKIE];
+    const char *at = head->headers[HEADER_COOKIE];
     size_t n = strlen(name);
     while (at) {
         at += strspn(at, " ;");
         const char *own = at;
-        if (x->web->options.tls && strncmp(own, "__Host-", 7) == 0)
+        if (site->options.tls && strncmp(own, "__Host-", 7) == 0)
             own += 7;
-        else if (x->web->options.tls)
+        else if (site->options.tls)
             own = "";
         if (strncmp(own, name, n) == 0 && own[n] == '=') {
             *len = strcspn(own + n + 1, ";");
@@ -37,43 +34,43 @@ const char *exchange_cookie(const struct exchange *x, const char *name, size_t *
 const char *request_cookie(const struct request *req, const char *name)
 {
     size_t len;
-    const char *value = exchange_cookie(req->in->x, name, &len);
+    const char *value = head_cookie(req->in->head, req->site, name, &len);
     return value ? arena_strndup(req->arena, value, len) : NULL;
 }
 
 const char *request_address(const struct request *req)
 {
-    return req->in->x->address;
+    return req->in->head->address;
 }
 
 bool request_is_loopback(const struct request *req)
 {
-    return req->in->x->loopback;
+    return req->in->head->loopback;
 }
 
 bool request_is_tls(const struct request *req)
 {
-    return req->web->options.tls;
+    return req->site->options.tls;
 }
 
 const struct web_options *request_options(const struct request *req)
 {
-    return &req->web->options;
+    return &req->site->options;
 }
 
 const struct web_info *request_info(const struct request *req)
 {
-    return &req->web->info;
+    return &req->site->info;
 }
 
 struct auth *request_auth(const struct request *req)
 {
-    return req->web->auth;
+    return req->site->auth;
 }
 
 const char *request_gone(const struct request *req)
 {
-    return atomic_load(&req->web->gone);
+    return atomic_load(&req->site->gone);
 }
 
 int64_t request_news(const struct request *req)
@@ -85,9 +82,8 @@ const char *request_form_id(struct request *req)
 {
     if (!req->in->form_id) {
         unsigned char chance[16];
-        bool shared = req->in->x->keep != NULL;
         secret_random(chance, sizeof chance);
-        req->in->form_id = shared ? "" : secret_text(req->arena, chance, sizeof chance);
+        req->in->form_id = req->in->shared ? "" : secret_text(req->arena, chance, sizeof chance);
     }
     return req->in->form_id;
 }
@@ -121,7 +117,7 @@ const char *request_flash(struct request *req)
         const char *sealed = request_cookie(req, FLASH_COOKIE);
         in->flash_read = true;
         if (sealed) {
-            in->flash = auth_unseal(req->web->auth, req->arena, sealed, req->now_utc, FLASH_SECONDS);
+            in->flash = request_unseal(req, sealed, FLASH_SECONDS);
             request_set_cookie(req, FLASH_COOKIE, "", -1);
         }
     }
@@ -130,23 +126,23 @@ const char *request_flash(struct request *req)
 
 /* ---- language and wishes --------------------------------------------------------------------- */
 
-const struct lang *exchange_lang(const struct exchange *x)
+const struct lang *head_lang(const struct head *head, const struct site *site)
 {
     char tag[16] = "";
     size_t len;
-    const char *chosen = exchange_cookie(x, LANG_COOKIE, &len);
+    const char *chosen = head_cookie(head, site, LANG_COOKIE, &len);
     if (chosen && len < sizeof tag) {
         memcpy(tag, chosen, len);
         tag[len] = '\0';
         if (lang_is_known(tag))
             return lang_find(tag);
     }
-    return lang_negotiate_or(x->headers[HEADER_ACCEPT_LANGUAGE], atomic_load(&x->web->language));
+    return lang_negotiate_or(head->headers[HEADER_ACCEPT_LANGUAGE], atomic_load(&site->language));
 }
 
-bool exchange_wants_json(const struct exchange *x)
+bool head_wants_json(const struct head *head)
 {
-    const char *accept = x->headers[HEADER_ACCEPT];
+    const char *accept = head->headers[HEADER_ACCEPT];
     const char *json = accept ? strstr(accept, "application/json") : NULL;
     return json && !strstr(accept, "text/html");
 }
@@ -267,79 +263,10 @@ enum err_code page_data(struct request *req, struct event_data **out, struct err
 
 enum err_code page_knowledge(struct request *req, struct decklist_knowledge *out, struct err *err)
 {
-    return worker_knowledge(req->in->worker, out, err);
+    return knowledge_get(req->in->knowledge, out, err);
 }
 
-/* ---- guards ---------------------------------------------------------------------------------- */
-
-void page_guard(struct request *req, const char *field_name, const char *what, page_value_fn *now_value, void *data)
-{
-    struct request_inner *in = req->in;
-    tc_assert(in->n_guards < GUARDS_MAX); /* each page makes a fixed number of them; a visitor cannot add any */
-    if (!field(req, field_name))
-        /* a form without its "seen" fields (a user's own script) asks for no comparison */
-        return;
-    in->guards[in->n_guards++] = (struct guard){
-        .field = field_name, .what = arena_strdup(req->arena, what), .now_value = now_value, .data = data};
-}
-
-enum err_code request_guard(struct store *store, void *data, struct err *err)
-{
-    struct request *req = data;
-    (void)store; /* it is req->store */
-    for (size_t i = 0; i < req->in->n_guards; i++) {
-        const struct guard *g = &req->in->guards[i];
-        const char *now = "", *seen = field_or(req, g->field, "");
-        enum err_code rc = g->now_value(req, g->data, &now, err);
-        if (rc != ERR_OK)
-            return rc;
-        if (strcmp(now ? now : "", seen) != 0)
-            return err_set(err, ERR_CONFLICT,
-                           "%s: when this page was made it said \"%s\"; now it is \"%s\"; look again, then decide",
-                           g->what, *seen ? seen : "nothing", now && *now ? now : "nothing");
-    }
-    return ERR_OK;
-}
-
-/* ---- making ---------------------------------------------------------------------------------- */
-
-enum err_code request_make(struct exchange *x, struct worker *worker, struct request *req, struct err *err)
-{
-    struct arena *arena = &worker->arena;
-    struct request_inner *in = ARENA_ARRAY(arena, struct request_inner, 1);
-    *in = (struct request_inner){.x = x, .worker = worker, .fd = -1};
-    *req = (struct request){
-        .web = x->web,
-        .in = in,
-        .arena = arena,
-        .route = x->route,
-        .method = x->is_post ? METHOD_POST : METHOD_GET,
-        .path = arena_strdup(arena, x->path),
-        .query = arena_strdup(arena, x->query),
-        .visitor = {.role = ROLE_PUBLIC, .who = "", .csrf = ""},
-        .lang = exchange_lang(x),
-        .wants_json = exchange_wants_json(x),
-        .now_utc = x->web->options.clock->now_utc(x->web->options.clock),
-        .waited = x->waited,
-        .event_id = {.v = x->places.event},
-        .round = x->places.round,
-        .table = x->places.table,
-        .player_id = {.v = x->places.player},
-        .number = x->places.number,
-        .word = x->places.word,
-        .type = "text/html; charset=utf-8",
-        .status = 200,
-    };
-    req->html = ARENA_ARRAY(arena, struct html, 1);
-    *req->html = (struct html){.to = &req->body, .arena = arena, .lang = req->lang, .req = req};
-    /* A page that is kept for everybody sees only the fields of its cache key. */
-    char known[CACHE_QUERY_MAX];
-    const char *query = x->keep && cache_query(x, known) ? known : x->query;
-    enum err_code rc = form_read_urlencoded(arena, query, strlen(query), &in->form, err);
-    if (rc == ERR_OK && x->is_post)
-        rc = form_read(arena, x->headers[HEADER_CONTENT_TYPE], strbuf_text(&x->body), x->body.len, &in->form, err);
-    return rc;
-}
+/* ---- after a failure -------------------------------------------------------------------------- */
 
 void request_turn_to_again(struct request *req, const char *problem)
 {
@@ -358,4 +285,22 @@ void request_turn_to_again(struct request *req, const char *problem)
 void request_release(struct request *req)
 {
     strbuf_release(&req->body);
+}
+
+/* ---- forms ----------------------------------------------------------------------------------- */
+
+/* The hidden fields of every form. */
+void html_form(struct html *h)
+{
+    if (!h->req)
+        return;
+    html_raw(h, "<input type=\"hidden\" name=\"csrf\" value=\"", 40);
+    html_attr(h, h->req->visitor.csrf);
+    html_raw(h, "\">", 2);
+    const char *id = request_form_id(h->req);
+    if (!*id)
+        return;
+    html_raw(h, "<input type=\"hidden\" name=\"rid\" value=\"", 39);
+    html_attr(h, id);
+    html_raw(h, "\">", 2);
 }

@@ -1,14 +1,25 @@
-/* request.h - what the machine around the pages knows of a request beyond page.h
+/* request.h - a request from its head to its answer
  *
- * For auth.c, html.c and the layout: headers, cookies, the peer, and what is sent back beside the body. A page
- * needs none of it. Everything here is the request's own; nothing locks.
+ *   request.c    headers, cookies, fields, the event of the path    form.c   queries and bodies to fields (pure)
+ *   answering.c  what a page answers, as far as a page says it      seal.c   values that a browser keeps for us
+ *   guard.c      what a page saw against what is there              knowledge.c  catalogue and formats, opened once
+ *
+ * page.h is what a page needs of it. This is the rest: for the gate and the frame of the pages, which look at headers
+ * and cookies, and for the machine, which makes a request and takes its answer. Everything here is the request's own;
+ * nothing locks.
  */
 #ifndef TOPCUT_WEB_REQUEST_H
 #define TOPCUT_WEB_REQUEST_H
 
-#include "web/request/page.h"
+#include "base/secret.h"
+#include "web/page/page.h"
+#include "web/site/site.h"
 
-#define LANG_COOKIE "topcut-lang" /* the visitor's choice of a language: "de" */
+#define LANG_COOKIE   "topcut-lang" /* the visitor's choice of a language: "de" */
+#define FLASH_COOKIE  "topcut-said" /* the sentence after a POST, for the page that follows */
+#define FLASH_SECONDS 120
+
+/* ---- the head -------------------------------------------------------------------------------- */
 
 /* The headers that the server reads; all others are ignored. */
 enum header {
@@ -27,6 +38,21 @@ enum header {
     HEADER_USER_AGENT,
     N_HEADERS
 };
+/* What came before the body, and from whom. The texts outlive the request. */
+struct head {
+    const char *headers[N_HEADERS]; /* NULL: it was not sent */
+    const char *address;            /* the peer's, as text: "192.168.0.17", "::1" */
+    bool loopback;
+};
+
+/* A cookie's value and its length; NULL: it was not sent. */
+const char *head_cookie(const struct head *head, const struct site *site, const char *name, size_t *len);
+/* By the cookie of the visitor's choice, else as the browser asks. */
+const struct lang *head_lang(const struct head *head, const struct site *site);
+bool head_wants_json(const struct head *head);
+
+/* ---- of a request ---------------------------------------------------------------------------- */
+
 /* Its value as it came; NULL when it was not sent. */
 const char *request_header(const struct request *req, enum header which);
 /* The value of a cookie; NULL when there is none. The request's. */
@@ -56,5 +82,118 @@ const char *request_flash(struct request *req);
 void request_set_cookie(struct request *req, const char *name, const char *value, int64_t seconds);
 /* A further header of the answer. Values with CR or LF are a bug. */
 void request_set_header(struct request *req, const char *name, const char *value);
+
+/* ---- sealed values --------------------------------------------------------------------------- */
+
+/* A short value of ours that a browser keeps for us and cannot forge (the flash sentence): text to a cookie's
+ * value, and back. NULL: not ours, or older than seconds. */
+char *seal_text(const struct secret *key, struct arena *arena, const char *text, int64_t now_utc);
+char *seal_open(const struct secret *key, struct arena *arena, const char *sealed, int64_t now_utc, int64_t seconds);
+/* The same with the server's key, at the request's time. */
+char *request_seal(const struct request *req, const char *text);
+char *request_unseal(const struct request *req, const char *sealed, int64_t seconds);
+
+/* ---- forms ----------------------------------------------------------------------------------- */
+
+/* Pure: bytes in, fields out, in the arena. Both encodings that browsers send are read: urlencoded and
+ * multipart (files). Anything else is refused with a sentence rather than guessed at: a bad escape, invalid UTF-8,
+ * U+0000, a part without an end, more fields than any of our pages has.
+ *
+ * Multipart is read here and not by the HTTP library: the whole body is in memory by then (its size is limited
+ * by route), and a parser of (pointer, length) is one that can be fuzzed.
+ */
+
+#define FORM_FIELDS_MAX 1000
+#define FORM_NAME_MAX   64
+
+struct form_field {
+    const char *name, *value; /* UTF-8; line ends are \n */
+};
+
+struct form {
+    struct form_field *fields; /* in the order sent */
+    size_t n_fields, room;
+    struct upload *uploads;
+    size_t n_uploads;
+};
+
+/* Decodes %XX, and + as a blank where plus says so, into room for len + 1 bytes; *out_len of them, and an end. False: a
+ * bad escape. */
+bool percent_decode(const char *text, size_t len, bool plus, char *room, size_t *out_len);
+
+/* "a=1&b=2", added to what form has. ERR_USAGE: an escape, bytes that are no text, too many fields. */
+TC_MUST_USE enum err_code form_read_urlencoded(struct arena *arena, const char *text, size_t len, struct form *form,
+                                               struct err *err);
+/* A multipart/form-data body by its boundary; values of uploads point into body. */
+TC_MUST_USE enum err_code form_read_multipart(struct arena *arena, const char *boundary, const char *body, size_t len,
+                                              struct form *form, struct err *err);
+/* By content type; NULL or another type with an empty body: no fields. ERR_USAGE: of a type that no form has. */
+TC_MUST_USE enum err_code form_read(struct arena *arena, const char *content_type, const char *body, size_t len,
+                                    struct form *form, struct err *err);
+
+/* The nth value of a name; NULL. */
+const char *form_get(const struct form *form, const char *name, size_t n);
+
+/* ---- what pages know of cards ---------------------------------------------------------------- */
+
+/* Catalogue and formats, opened when a page first asks: of one thread. */
+struct knowledge {
+    const char *path;        /* the user's own cards; NULL: those inside the program */
+    struct catalog *catalog; /* NULL until a page asks */
+    struct arena arena;
+    struct format_book *book;
+};
+TC_MUST_USE enum err_code knowledge_get(struct knowledge *knowledge, struct decklist_knowledge *out, struct err *err);
+void knowledge_close(struct knowledge *knowledge);
+
+/* ---- the inside of a request ----------------------------------------------------------------- */
+
+#define ANSWER_HEADERS 12
+
+struct answer_header {
+    const char *name, *value; /* one allocation, at name */
+};
+
+#define GUARDS_MAX 8
+
+struct guard {
+    const char *field, *what;
+    page_value_fn *now_value;
+    void *data;
+};
+
+struct request_inner {
+    const struct head *head;
+    struct knowledge *knowledge;
+    struct form form; /* fields of the query and the body */
+    bool is_again;    /* the page is shown again: field_typed answers */
+    const char *form_id;
+    bool shared; /* the answer is kept in memory for many: nothing of one visitor may be in it */
+    const char *flash;
+    bool flash_read;
+    int64_t news;
+    struct event event;
+    struct event_data *data;
+    bool has_event;
+    /* the answer */
+    struct answer_header headers[ANSWER_HEADERS];
+    size_t n_headers;
+    int fd;
+    size_t fd_len;
+    bool is_done;    /* page_done and the like have written the answer */
+    bool wants_wait; /* page_wait */
+    int wait_seconds;
+    const char *sentence, *next;     /* page_done */
+    struct guard guards[GUARDS_MAX]; /* page_guard */
+    size_t n_guards;
+};
+
+void request_release(struct request *req);
+/* The same request, to show a page after a POST that failed. */
+void request_turn_to_again(struct request *req, const char *problem);
+/* Writes the sentence of page_done, after the commit; also (may be NULL) is appended to it. */
+void request_say_done(struct request *req, bool already, const char *also);
+/* Called by the store inside the verb's transaction. */
+enum err_code request_guard(struct store *store, void *data, struct err *err);
 
 #endif

@@ -3,10 +3,8 @@
  * The file holds the position to go on from, in the same commit as the data, so that this program may be killed at any
  * moment. Network errors are waited out; only conditions that a person has to decide end it.
  */
-#include "web/standby/follow.h"
-#include "web/machine/core.h"
-#include "web/standby/http.h"
-#include "web/standby/standby.h"
+#include "web/gate/gate.h"
+#include "web/standby/inner.h"
 
 #include <errno.h>
 #include <fcntl.h>

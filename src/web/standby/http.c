@@ -3,9 +3,8 @@
  * Only http and https, no redirects, no proxy of the environment: the other laptop is in the same
  * room. Sizes are limited, and a server that sends nothing for half a minute is given up.
  */
-#include "web/standby/http.h"
-#include "web/gate/tls.h"
-#include "web/web.h"
+#include "web/gate/gate.h"
+#include "web/standby/inner.h"
 
 #include <curl/curl.h>
 #include <errno.h>

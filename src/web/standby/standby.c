@@ -11,13 +11,13 @@
  * promoted: every second, so that one that comes back hears of it before it confirms anything (standby_hold). One that
  * comes back at another address is not found.
  */
-#include "web/standby/standby.h"
-#include "web/machine/core.h"
-#include "web/standby/follow.h"
+#include "web/gate/gate.h"
+#include "web/standby/inner.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -41,8 +41,8 @@ struct live_copy {
     bool late; /* it let a write wait in vain: no write waits for it until it asks again */
 };
 
-struct standby_state {
-    struct web *web;
+struct standby {
+    struct site *site;
     pthread_mutex_t lock;
     pthread_cond_t moved; /* a copy has acknowledged, or it ends */
     struct live_copy copies[COPIES_MAX];
@@ -56,15 +56,10 @@ struct standby_state {
     char over[512]; /* why the server has to end; "" */
 };
 
-static struct standby_state *state_of(const struct web *web)
-{
-    return web->standby;
-}
-
 /* ---- who is there ---------------------------------------------------------------------------- */
 
 /* A copy's place in memory; NULL: there are too many. Under the lock. */
-static struct live_copy *live_copy(struct standby_state *s, const char *id)
+static struct live_copy *live_copy(struct standby *s, const char *id)
 {
     for (size_t i = 0; i < s->n; i++)
         if (strcmp(s->copies[i].id, id) == 0)
@@ -82,7 +77,7 @@ static bool is_there(const struct live_copy *copy)
     return copy->seen_ms && monotonic_ms() - copy->seen_ms < AWAY_MS;
 }
 
-static void copy_asked(struct standby_state *s, const char *id, const struct ship_position *have, int64_t now_utc)
+static void copy_asked(struct standby *s, const char *id, const struct ship_position *have, int64_t now_utc)
 {
     pthread_mutex_lock(&s->lock);
     struct live_copy *copy = live_copy(s, id);
@@ -214,7 +209,7 @@ static enum err_code get_snapshot(struct request *req, struct err *err)
     struct store *store;
     struct stat st;
     const char *path = file_temporary_name(req->arena, arena_printf(req->arena, "%s.snapshot", store_path(req->store)));
-    enum err_code rc = store_open(store_path(req->store), STORE_READ, req->web->options.clock, &store, err);
+    enum err_code rc = store_open(store_path(req->store), STORE_READ, req->site->options.clock, &store, err);
     if (rc != ERR_OK)
         return rc;
     rc = store_backup(store, path, FILE_REPLACE_EXISTING, err);
@@ -236,7 +231,7 @@ static enum err_code get_changes(struct request *req, struct err *err)
 {
     struct ship_position have = {.line = field_or(req, "line", ""), .digest = field_or(req, "digest", "")};
     struct ship_answer answer = {
-        .now_utc = req->now_utc, .version = store_version(req->store), .awaited = req->web->options.await_standby};
+        .now_utc = req->now_utc, .version = store_version(req->store), .awaited = req->site->options.await_standby};
     struct ship_copy copy;
     struct replica is;
     struct strbuf out = STRBUF_INIT;
@@ -253,7 +248,7 @@ static enum err_code get_changes(struct request *req, struct err *err)
         return rc;
     answer.anew = answer.anew || !copy.following;
     if (!answer.anew)
-        copy_asked(state_of(req->web), copy.id, &have, req->now_utc);
+        copy_asked(req->site->standby, copy.id, &have, req->now_utc);
     if (!answer.anew && answer.n == 0 && wait > 0 && !req->waited) {
         page_wait(req, (int)wait);
         return ERR_OK;
@@ -274,7 +269,7 @@ static enum err_code get_changes(struct request *req, struct err *err)
  * reached. */
 static enum err_code post_superseded(struct request *req, struct err *err)
 {
-    struct standby_state *s = state_of(req->web);
+    struct standby *s = req->site->standby;
     struct replica is;
     int64_t epoch;
     enum err_code rc;
@@ -298,9 +293,9 @@ static enum err_code post_superseded(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-const char *web_over(struct web *web)
+const char *standby_over(struct site *site)
 {
-    struct standby_state *s = state_of(web);
+    struct standby *s = site->standby;
     const char *why = NULL;
     pthread_mutex_lock(&s->lock);
     if (*s->over)
@@ -318,7 +313,7 @@ struct standing {
     int64_t acked_seq, acked_at_utc, behind;
 };
 
-static struct standing standing_of(struct standby_state *s, const struct replica *is, const struct ship_copy *copy)
+static struct standing standing_of(struct standby *s, const struct replica *is, const struct ship_copy *copy)
 {
     struct standing t = {
         .copy = copy, .anew = !copy->following, .acked_seq = copy->acked_seq, .acked_at_utc = copy->acked_at_utc};
@@ -353,10 +348,10 @@ static enum err_code get_status(struct request *req, struct err *err)
     json_add_text(root, "role", replica_role_name(is.role));
     json_add_int(root, "epoch", is.epoch);
     json_add_int(root, "seq", is.seq);
-    json_add_bool(root, "awaited", req->web->options.await_standby);
+    json_add_bool(root, "awaited", req->site->options.await_standby);
     struct json *list = json_add_array(root, "copies");
     for (size_t i = 0; i < n; i++) {
-        struct standing t = standing_of(state_of(req->web), &is, &copies[i]);
+        struct standing t = standing_of(req->site->standby, &is, &copies[i]);
         struct json *one = json_add_object(list, NULL);
         json_add_text(one, "name", copies[i].name);
         json_add_text(one, "address", copies[i].address);
@@ -385,7 +380,7 @@ bool standby_line(struct request *req, const char **sentence)
         ship_list(req->store, req->arena, &copies, &n, &ignored) != ERR_OK || n == 0)
         return true;
     for (size_t i = 0; i < n; i++) {
-        struct standing t = standing_of(state_of(req->web), &is, &copies[i]);
+        struct standing t = standing_of(req->site->standby, &is, &copies[i]);
         there += t.there && !t.anew;
         if (t.there && t.behind > behind)
             behind = t.behind;
@@ -410,7 +405,7 @@ bool standby_line(struct request *req, const char **sentence)
 /* ---- a write waits --------------------------------------------------------------------------- */
 
 /* What the store has now; -1: it cannot be asked. */
-static int64_t newest_seq(struct standby_state *s, char line[40])
+static int64_t newest_seq(struct standby *s, char line[40])
 {
     struct arena scratch = ARENA_INIT;
     struct err ignored = ERR_INIT;
@@ -427,7 +422,7 @@ static int64_t newest_seq(struct standby_state *s, char line[40])
 }
 
 /* How many copies are there, and how many of them lack seq. Under the lock. */
-static size_t count_waiting(struct standby_state *s, const char *line, int64_t seq, size_t *there)
+static size_t count_waiting(struct standby *s, const char *line, int64_t seq, size_t *there)
 {
     size_t waiting = 0;
     *there = 0;
@@ -441,9 +436,9 @@ static size_t count_waiting(struct standby_state *s, const char *line, int64_t s
     return waiting;
 }
 
-const char *standby_await(struct web *web)
+const char *standby_await(struct site *site)
 {
-    struct standby_state *s = state_of(web);
+    struct standby *s = site->standby;
     char line[40] = "";
     int64_t seq = newest_seq(s, line);
     struct timespec until;
@@ -462,7 +457,7 @@ const char *standby_await(struct web *web)
 }
 
 /* How many copies have asked since the start. Under the lock. */
-static size_t count_heard(const struct standby_state *s)
+static size_t count_heard(const struct standby *s)
 {
     size_t heard = 0;
     for (size_t i = 0; i < s->n; i++)
@@ -470,9 +465,9 @@ static size_t count_heard(const struct standby_state *s)
     return heard;
 }
 
-enum err_code standby_hold(struct web *web, struct err *err)
+enum err_code standby_hold(struct site *site, struct err *err)
 {
-    struct standby_state *s = state_of(web);
+    struct standby *s = site->standby;
     struct timespec until = {.tv_sec = (time_t)((s->start_ms + HOLD_MS) / 1000),
                              .tv_nsec = (long)((s->start_ms + HOLD_MS) % 1000) * 1000000};
     int rc = 0;
@@ -488,7 +483,7 @@ enum err_code standby_hold(struct web *web, struct err *err)
 
 /* Notes what the copies have acknowledged; changes that all copies have are dropped. What cannot be noted now is
  * tried again. */
-static void write_down(struct standby_state *s, struct store *store)
+static void write_down(struct standby *s, struct store *store)
 {
     for (size_t i = 0;; i++) {
         struct err err = ERR_INIT;
@@ -510,7 +505,7 @@ static void write_down(struct standby_state *s, struct store *store)
     }
 }
 
-static bool is_stopping(struct standby_state *s)
+static bool is_stopping(struct standby *s)
 {
     pthread_mutex_lock(&s->lock);
     bool stopping = s->stopping;
@@ -519,12 +514,12 @@ static bool is_stopping(struct standby_state *s)
 }
 
 /* A connection of the thread's own; tried again while others keep the file busy. NULL: it is time to end. */
-static struct store *open_own(struct standby_state *s, struct arena *scratch, struct replica *is)
+static struct store *open_own(struct standby *s, struct arena *scratch, struct replica *is)
 {
     while (!is_stopping(s)) {
         struct err err = ERR_INIT;
         struct store *store = NULL;
-        if (store_open(s->web->options.store, STORE_WRITE, s->web->options.clock, &store, &err) == ERR_OK &&
+        if (store_open(s->site->options.store, STORE_WRITE, s->site->options.clock, &store, &err) == ERR_OK &&
             replica_get(store, scratch, is, &err) == ERR_OK)
             return store;
         store_close(store);
@@ -536,7 +531,7 @@ static struct store *open_own(struct standby_state *s, struct arena *scratch, st
 
 static void *attend(void *data)
 {
-    struct standby_state *s = data;
+    struct standby *s = data;
     struct arena scratch = ARENA_INIT;
     struct replica is = {.epoch = 0};
     int64_t written_ms = monotonic_ms(), told_ms = 0;
@@ -566,7 +561,7 @@ static void *attend(void *data)
 
 /* ---- with the server ------------------------------------------------------------------------- */
 
-static enum err_code count_followers(struct standby_state *s, struct err *err)
+static enum err_code count_followers(struct standby *s, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct ship_copy *copies;
@@ -579,22 +574,22 @@ static enum err_code count_followers(struct standby_state *s, struct err *err)
     return rc;
 }
 
-enum err_code standby_start(struct web *web, struct err *err)
+enum err_code standby_start(struct site *site, struct store *writer, struct err *err)
 {
     pthread_condattr_t monotonic;
-    enum err_code rc = replica_check(web->writer, err);
+    enum err_code rc = replica_check(writer, err);
     if (rc != ERR_OK)
         return rc;
-    struct standby_state *s = tc_calloc(1, sizeof *s);
-    s->web = web;
+    struct standby *s = tc_calloc(1, sizeof *s);
+    s->site = site;
     pthread_mutex_init(&s->lock, NULL);
     pthread_mutex_init(&s->reader_lock, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&s->moved, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    web->standby = s;
-    if ((rc = store_open(web->options.store, STORE_READ, web->options.clock, &s->reader, err)) != ERR_OK)
+    site->standby = s;
+    if ((rc = store_open(site->options.store, STORE_READ, site->options.clock, &s->reader, err)) != ERR_OK)
         return rc;
     if ((rc = count_followers(s, err)) != ERR_OK)
         return rc;
@@ -605,9 +600,9 @@ enum err_code standby_start(struct web *web, struct err *err)
     return ERR_OK;
 }
 
-void standby_stop(struct web *web)
+void standby_stop(struct site *site)
 {
-    struct standby_state *s = state_of(web);
+    struct standby *s = site->standby;
     if (!s)
         return;
     pthread_mutex_lock(&s->lock);
@@ -621,7 +616,7 @@ void standby_stop(struct web *web)
     pthread_mutex_destroy(&s->lock);
     pthread_mutex_destroy(&s->reader_lock);
     free(s);
-    web->standby = NULL;
+    site->standby = NULL;
 }
 
 const struct route routes_standby[] = {

@@ -4,7 +4,7 @@
  * fills the one and writes the other, and a row in the table of routes, which routes.c lists.
  */
 #include "web/pages/about/about.h"
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 #include "web_pages.h"
 

@@ -2,7 +2,7 @@
 #include "web/pages/bracket/bracket.h"
 
 #include "report/picture.h"
-#include "web/pages/shown.h"
+#include "web/pages/inner.h"
 #include "web_pages.h"
 
 #include <string.h>

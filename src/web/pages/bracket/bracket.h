@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_BRACKET_H
 #define TOPCUT_WEB_PAGES_BRACKET_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 struct bracket_line {
     const char *match;         /* its code in a double elimination; "" */

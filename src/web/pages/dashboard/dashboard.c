@@ -6,8 +6,8 @@
 
 #include "event/core/structure.h"
 #include "event/round/playoff.h"
+#include "web/pages/inner.h"
 #include "web/pages/rounds/round_inner.h"
-#include "web/pages/shown.h"
 
 #include "web_pages.h"
 

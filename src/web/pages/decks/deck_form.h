@@ -6,7 +6,7 @@
 #ifndef TOPCUT_WEB_DECK_FORM_H
 #define TOPCUT_WEB_DECK_FORM_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 #define DECK_FORM_BODY  (256u * 1024) /* of a route that takes lists */
 #define DECK_FORM_LINES 500 /* of a list: longer texts are no decks, and judging them would keep others waiting */

@@ -4,7 +4,6 @@
  * decklists, their lock, a judge, closing, opening again, deleting.
  */
 #include "web/pages/events/events.h"
-#include "web/request/sentence.h"
 
 #include "event/core/editing.h"
 #include "event/ledger/closing.h"

@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_EVENTS_H
 #define TOPCUT_WEB_PAGES_EVENTS_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 struct setting_choice {
     const char *value, *text;

@@ -4,7 +4,7 @@
  * nothing of the store, so no role is asked for.
  */
 #include "web/pages/help/help.h"
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 #include "web_pages.h"
 

@@ -5,7 +5,7 @@
  */
 #include "web/pages/home/home.h"
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 #include "web_pages.h"
 

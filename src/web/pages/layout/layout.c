@@ -4,8 +4,8 @@
  * checked by the pages themselves; here a link is merely hidden from visitors whom its page would refuse.
  */
 #include "web/pages/layout/layout.h"
+#include "web/pages/pages.h"
 
-#include "web/machine/static.h"
 #include "web/request/request.h"
 
 #include "web_pages.h"
@@ -194,22 +194,6 @@ void page_end(struct request *req)
     page.path = req->method == METHOD_GET ? req->path : "/";
     put_languages(req->html, &page);
     page_layout_end(req->html, &page);
-}
-
-/* The hidden fields of every form. */
-void html_form(struct html *h)
-{
-    if (!h->req)
-        return;
-    html_raw(h, "<input type=\"hidden\" name=\"csrf\" value=\"", 40);
-    html_attr(h, h->req->visitor.csrf);
-    html_raw(h, "\">", 2);
-    const char *id = request_form_id(h->req);
-    if (!*id)
-        return;
-    html_raw(h, "<input type=\"hidden\" name=\"rid\" value=\"", 39);
-    html_attr(h, id);
-    html_raw(h, "\">", 2);
 }
 
 /* ---- what went wrong ------------------------------------------------------------------------- */

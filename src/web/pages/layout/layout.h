@@ -6,8 +6,8 @@
 #ifndef TOPCUT_WEB_LAYOUT_H
 #define TOPCUT_WEB_LAYOUT_H
 
-#include "web/html/html.h"
-#include "web/request/page.h"
+#include "web/page/page.h"
+#include "web/pages/inner.h"
 
 struct layout_link {
     const char *href, *text; /* translated */
@@ -45,12 +45,5 @@ struct problem_page {
     int status;
     const char *title, *sentence, *advice; /* the sentence is English */
 };
-
-/* Takes the place of a status: the server's file was moved or replaced, and the server must be started again. */
-#define LAYOUT_GONE 599
-
-/* A whole page for a status of 400 and more: what it means, the sentence (English; NULL: none), what to do next. Needs
- * no store, and may be called in any thread. */
-void layout_problem(struct html *h, int status, const char *sentence);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_LOG_H
 #define TOPCUT_WEB_PAGES_LOG_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 /* An entry of the journal. */
 struct log_row {

@@ -3,8 +3,8 @@
  * PINs and codes are shown to those alone who may give them out. They derive from the server's secret each time
  * (event/people/access.h), so there is no list of them that could be lost.
  */
-#include "web/gate/auth.h"
-#include "web/gate/session.h"
+#include "web/gate/gate.h"
+#include "web/pages/inner.h"
 #include "web/pages/login/login.h"
 
 #include "event/people/access.h"

@@ -5,9 +5,9 @@
  * must not spend a code. So the one-time address, and the one on a player's card, show a page with one
  * button. */
 #include "web/pages/login/login.h"
+#include "web/pages/inner.h"
 
-#include "web/gate/auth.h"
-#include "web/gate/session.h"
+#include "web/gate/gate.h"
 
 #include "event/people/access.h"
 #include "web_pages.h"
@@ -155,7 +155,7 @@ static void add_address(struct request *req, const char *path, struct join_page 
 static enum err_code add_asked(struct request *req, struct join_page *model, struct err *err)
 {
     const char *cookie = request_cookie(req, ASK_COOKIE);
-    const char *text = cookie ? auth_unseal(request_auth(req), req->arena, cookie, req->now_utc, ASK_SECONDS) : NULL;
+    const char *text = cookie ? request_unseal(req, cookie, ASK_SECONDS) : NULL;
     int64_t id = 0;
     struct signup asked;
     struct err gone = ERR_INIT;
@@ -254,7 +254,7 @@ static enum err_code join_by_code(struct request *req, struct err *err)
 static enum err_code join_by_asking(struct request *req, struct err *err)
 {
     const struct auth *auth = request_auth(req);
-    const char *text = auth_unseal(auth, req->arena, field_or(req, "ask", ""), req->now_utc, ASK_SECONDS);
+    const char *text = request_unseal(req, field_or(req, "ask", ""), ASK_SECONDS);
     struct event event;
     struct signup asked = {.state = SIGNUP_WAITING};
     struct access_code *codes = NULL, *mine = NULL;
@@ -300,9 +300,7 @@ static enum err_code sign_up(struct request *req, struct err *err)
                         &asked, err);
     if (rc != ERR_OK)
         return rc;
-    request_set_cookie(req, ASK_COOKIE,
-                       auth_seal(request_auth(req), req->arena,
-                                 arena_printf(req->arena, "signup %lld", (long long)asked.id), req->now_utc),
+    request_set_cookie(req, ASK_COOKIE, request_seal(req, arena_printf(req->arena, "signup %lld", (long long)asked.id)),
                        ASK_SECONDS);
     page_done(req, "", "/e/%lld/join", (long long)req->event_id.v);
     return ERR_OK;

@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_LOGIN_H
 #define TOPCUT_WEB_PAGES_LOGIN_H
 
-#include "web/html/html.h"
+#include "web/page/page.h"
 
 struct login_role {
     const char *value, *label; /* label: translated */

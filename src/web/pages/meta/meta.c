@@ -7,7 +7,7 @@
 
 #include "event/people/profile.h"
 #include "report/picture.h"
-#include "web/pages/shown.h"
+#include "web/pages/inner.h"
 #include "web_pages.h"
 
 #include <string.h>

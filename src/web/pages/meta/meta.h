@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_META_H
 #define TOPCUT_WEB_PAGES_META_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 struct meta_archetype {
     const char *name;

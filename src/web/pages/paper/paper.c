@@ -6,7 +6,7 @@
 #include "web/pages/paper/paper.h"
 
 #include "report/report.h"
-#include "web/gate/auth.h"
+#include "web/gate/gate.h"
 #include "web_pages.h"
 
 #include <string.h>

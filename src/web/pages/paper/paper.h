@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_PAPER_H
 #define TOPCUT_WEB_PAGES_PAPER_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 struct paper_choice {
     const char *value, *text;

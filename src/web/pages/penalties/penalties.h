@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_PENALTIES_H
 #define TOPCUT_WEB_PAGES_PENALTIES_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 struct penalty_row {
     int number, round, table;

@@ -4,7 +4,6 @@
  * players comes back with what was typed, and with the people who could be meant.
  */
 #include "web/pages/players/players.h"
-#include "web/request/sentence.h"
 
 #include "event/enrol/checkin.h"
 #include "event/enrol/signup.h"

@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_PLAYERS_H
 #define TOPCUT_WEB_PAGES_PLAYERS_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 /* Somebody who is in the event. */
 struct player_row {

@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_PROFILE_H
 #define TOPCUT_WEB_PAGES_PROFILE_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 struct profile_match {
     const char *text; /* "Round 1: won 2-1 against Ek, Ida" */

@@ -8,8 +8,8 @@
 #include "event/ledger/upkeep.h"
 #include "event/round/playoff.h"
 #include "event/round/repair.h"
-#include "web/machine/core.h"
-#include "web/pages/shown.h"
+#include "web/pages/inner.h"
+#include "web/request/request.h"
 
 #include "web_pages.h"
 

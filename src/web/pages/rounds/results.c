@@ -4,7 +4,6 @@
  * made with, and is refused when there is another one by now.
  */
 #include "web/pages/rounds/round_inner.h"
-#include "web/request/sentence.h"
 
 #include "event/result/reported.h"
 

@@ -5,8 +5,8 @@
 #include "web/pages/rounds/rounds.h"
 
 #include "event/result/reported.h"
+#include "web/pages/inner.h"
 #include "web/pages/rounds/round_inner.h"
-#include "web/pages/shown.h"
 #include "web_pages.h"
 
 #include <string.h>

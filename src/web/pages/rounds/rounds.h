@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_ROUNDS_H
 #define TOPCUT_WEB_PAGES_ROUNDS_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 /* A line of the pairings. */
 struct round_row {

@@ -8,8 +8,8 @@
 
 #include "base/qr.h"
 #include "report/picture.h"
-#include "web/gate/auth.h"
-#include "web/pages/shown.h"
+#include "web/gate/gate.h"
+#include "web/pages/inner.h"
 #include "web/request/request.h"
 
 #include "web_pages.h"

@@ -3,7 +3,7 @@
 #define TOPCUT_WEB_PAGES_SCREEN_H
 
 #include "event/round/announce.h"
-#include "web/html/html.h"
+#include "web/page/page.h"
 
 struct screen_pairing {
     const char *name, *opponent; /* opponent "": a bye */

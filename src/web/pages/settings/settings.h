@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_SETTINGS_H
 #define TOPCUT_WEB_PAGES_SETTINGS_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 struct language_row {
     const char *tag, *name; /* "de", "Deutsch" */

@@ -8,7 +8,7 @@
 #include "event/exchange/outside.h"
 #include "report/report.h"
 #include "report/whole.h"
-#include "web/pages/shown.h"
+#include "web/pages/inner.h"
 #include "web_pages.h"
 
 #include <stdlib.h>

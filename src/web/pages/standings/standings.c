@@ -6,7 +6,7 @@
 #include "web/pages/standings/standings.h"
 
 #include "report/picture.h"
-#include "web/pages/shown.h"
+#include "web/pages/inner.h"
 #include "web_pages.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_STANDINGS_H
 #define TOPCUT_WEB_PAGES_STANDINGS_H
 
-#include "web/request/page.h"
+#include "web/pages/inner.h"
 
 /* What an opponent contributes to the tiebreakers, in a sentence. */
 struct standings_step {

@@ -1,11 +1,11 @@
 /* html.h - how templates write: escaped by place, in the visitor's language
  *
- * The functions that tc-pages makes from src/web/pages/NAME.html call these; pages in C rarely do. Text from people
- * goes through html_text or html_attr, never raw. Markup that was made by us (an SVG picture, a card's symbol) is a
- * struct markup: a type of its own, so that a text cannot be taken for it by mistake.
+ * The functions that tc-pages makes from src/web/pages/NAME/NAME.html call these; pages in C
+ * rarely do. Text from people goes through html_text or html_attr, never raw. Markup that was made by us (an SVG
+ * picture, a card's symbol) is a struct markup: a type of its own, so that a text cannot be taken for it by mistake.
  */
-#ifndef TOPCUT_WEB_HTML_H
-#define TOPCUT_WEB_HTML_H
+#ifndef TOPCUT_WEB_PAGE_HTML_H
+#define TOPCUT_WEB_PAGE_HTML_H
 
 #include "base/base.h"
 #include "base/lang.h"

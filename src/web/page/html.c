@@ -4,7 +4,7 @@
  * of a URL. An attacker would use names of players and decks; the browser sees all of them as text. Control characters
  * become U+FFFD.
  */
-#include "web/html/html.h"
+#include "web/page/html.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,7 +1,5 @@
-/* sentence.c - see sentence.h */
-#include "web/request/sentence.h"
-
-#include "base/base.h"
+/* sentence.c - what verbs say, without what is for a command line */
+#include "web/page/page.h"
 
 #include <string.h>
 

@@ -1,13 +1,37 @@
-/* shown.h - what a visitor may see of an event and of a person
- *
- * Staff sees everything. Everybody else sees the rounds that were published, no penalty, no number, mail or club of
+/* inner.h - what pages share: the frame around each, and what a visitor may see */
+#ifndef TOPCUT_WEB_PAGES_INNER_H
+#define TOPCUT_WEB_PAGES_INNER_H
+
+#include "event/event.h"
+#include "web/page/page.h"
+
+/* ---- the frame (layout/layout.c) ------------------------------------------------------------- */
+
+struct page_look {
+    const char *title;   /* "Standings after round 3", translated */
+    const char *section; /* which entry of the event's navigation is the current one: "standings"; "" */
+    bool bare;           /* no navigation: the screen, paper */
+    bool live;           /* the script listens to the event's stream and renews <main> when something changed */
+    bool answers_inside; /* the page has a place of its own for what was done or went wrong (page_answer) */
+    int refresh;         /* seconds after which a browser without script loads it again; 0: never */
+    const char *class_;  /* class of <body>: "screen", "phone"; NULL */
+};
+/* Head, navigation, messages; then the page's own template; then the foot. */
+void page_begin(struct request *req, const struct page_look *look);
+/* What was done by the form before, and what went wrong with this one; for a page with answers_inside. */
+struct page_answer {
+    const char *flash, *problem; /* NULL */
+    const char *typed;           /* what went wrong, as it was typed; "" where a field shows it still */
+};
+struct page_answer page_answer_of(struct request *req);
+void page_end(struct request *req);
+
+/* ---- what a visitor may see (shown.c) -------------------------------------------------------- */
+
+/* Staff sees everything. Everybody else sees the rounds that were published, no penalty, no number, mail or club of
  * anybody, decklists once the event shows them, and profiles of players who did not forbid it. Pages that show results
  * begin here, so that none forgets it.
  */
-#ifndef TOPCUT_WEB_SHOWN_H
-#define TOPCUT_WEB_SHOWN_H
-
-#include "web/request/page.h"
 
 /* The event without its rounds that are not published yet; for staff whole. The pointer is the request's. */
 TC_MUST_USE enum err_code shown_data(struct request *req, const struct event_data **out, struct err *err);

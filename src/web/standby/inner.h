@@ -1,9 +1,9 @@
-/* http.h - asking another Topcut server: what a standby and a promoted one need of HTTP, through
+/* inner.h - asking another Topcut server: what a standby and a promoted one need of HTTP, through
  * libcurl */
-#ifndef TOPCUT_WEB_HTTP_H
-#define TOPCUT_WEB_HTTP_H
+#ifndef TOPCUT_WEB_STANDBY_INNER_H
+#define TOPCUT_WEB_STANDBY_INNER_H
 
-#include "base/base.h"
+#include "web/standby/standby.h"
 
 /* Asked now and then while an exchange runs: whether it is to end. */
 typedef bool http_stop_fn(void *data);

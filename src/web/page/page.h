@@ -21,7 +21,7 @@
 #include "base/base.h"
 #include "base/lang.h"
 #include "event/event.h"
-#include "web/html/html.h"
+#include "web/page/html.h"
 
 /* ---- who ------------------------------------------------------------------------------------- */
 
@@ -33,7 +33,7 @@ enum role {
     ROLE_JUDGE = 1 << 3,
     ROLE_SCOREKEEPER = 1 << 4,
     ROLE_ORGANIZER = 1 << 5,
-    ROLE_STANDBY = 1 << 6, /* another machine that copies the store (standby.c) */
+    ROLE_STANDBY = 1 << 6, /* another machine that copies the store (standby/) */
 };
 /* Sets of roles for the table of routes. */
 #define FOR_ALL       (ROLE_PUBLIC | ROLE_PLAYER | ROLE_SCREEN | ROLE_JUDGE | ROLE_SCOREKEEPER | ROLE_ORGANIZER)
@@ -56,8 +56,8 @@ struct visitor {
 enum method { METHOD_GET, METHOD_POST }; /* HEAD is GET without a body */
 
 struct route;
-struct web;
-struct request_inner; /* the machine's */
+struct site;
+struct request_inner; /* of request/ */
 
 /* A file that came with a form (multipart). */
 struct upload {
@@ -67,7 +67,7 @@ struct upload {
 };
 
 struct request {
-    struct web *web;
+    struct site *site;
     struct request_inner *in;
     struct arena *arena; /* of this request */
     const struct route *route;
@@ -129,25 +129,6 @@ static inline bool may(const struct request *req, unsigned roles)
 
 /* ---- the answer ------------------------------------------------------------------------------ */
 
-struct page_look {
-    const char *title;   /* "Standings after round 3", translated */
-    const char *section; /* which entry of the event's navigation is the current one: "standings"; "" */
-    bool bare;           /* no navigation: the screen, paper */
-    bool live;           /* the script listens to the event's stream and renews <main> when something changed */
-    bool answers_inside; /* the page has a place of its own for what was done or went wrong (page_answer) */
-    int refresh;         /* seconds after which a browser without script loads it again; 0: never */
-    const char *class_;  /* class of <body>: "screen", "phone"; NULL */
-};
-/* Head, navigation, messages; then the page's own template; then the foot. */
-void page_begin(struct request *req, const struct page_look *look);
-/* What was done by the form before, and what went wrong with this one; for a page with answers_inside. */
-struct page_answer {
-    const char *flash, *problem; /* NULL */
-    const char *typed;           /* what went wrong, as it was typed; "" where a field shows it still */
-};
-struct page_answer page_answer_of(struct request *req);
-void page_end(struct request *req);
-
 /* Answers a POST that was done: a sentence (translated or a verb's; may be "") shown on the page that comes next, and
  * the path to go on at. In JSON: {"schema":"topcut/done/1","ok":true,"sentence","next","already"}. */
 void page_done(struct request *req, const char *sentence, const char *next_format, ...) TC_PRINTF(3, 4);
@@ -195,7 +176,29 @@ struct route {
     page_fn *run;
     page_fn *again; /* POST: the page to show when it fails; NULL: a page with the error alone */
 };
-/* Each file of pages has one table; routes.c lists them all. They end with a NULL pattern. */
-extern const struct route *const route_tables[];
+/* Each file of pages has one table, which ends with a NULL pattern; src/web/routes.c lists them all. */
+
+/* ---- files inside the program ---------------------------------------------------------------- */
+
+/* src/web/static/ is compiled in, so there is no path to traverse and nothing to install. A page names a file by an
+ * address that holds a digest of the content: a browser keeps it for ever, and a new version of the program is another
+ * address. */
+struct static_file {
+    const struct resource *resource;
+    const char *name; /* below the folder: "style.css" */
+    const char *url;  /* "/static/style.css?v=3f2a91c4" */
+};
+/* All of them, the process's; *n at most STATIC_FILES_MAX. */
+#define STATIC_FILES_MAX 64
+const struct static_file *static_files(size_t *n);
+/* The address of one; "/static/missing" for no file of ours. The same pointer each time. */
+const char *static_url(const char *name);
+
+/* ---- sentences ------------------------------------------------------------------------------- */
+
+/* What verbs say, said to somebody who has no command line at hand: their errors end in hints for whoever types
+ * commands ("; to replace it add --correct"), and a page has buttons for that. The sentence without those of its parts,
+ * after the first, that name a command or an option. The arena's. */
+const char *web_sentence(struct arena *arena, const char *text);
 
 #endif
