@@ -541,7 +541,7 @@ static enum err_code read_folder(struct tool *t, const char *folder, enum use us
 static enum err_code write_table(struct tool *t, const char *path)
 {
     struct strbuf sb = STRBUF_INIT;
-    strbuf_add(&sb, "/* made by tc-citations: do not edit */\n#include \"cli/citations.h\"\n\n"
+    strbuf_add(&sb, "/* made by tc-citations: do not edit */\n#include \"cli/engine/engine.h\"\n\n"
                     "const struct coverage_row citations[] = {\n");
     for (size_t i = 0; i < t->n_rows; i++) {
         const struct row *r = &t->rows[i];

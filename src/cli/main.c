@@ -1,5 +1,5 @@
-/* main.c - the program; what it does is in run.c */
-#include "cli/cli.h"
+/* main.c - the program; what it does is in shell/run.c */
+#include "cli/shell/shell.h"
 
 int main(int argc, char **argv)
 {

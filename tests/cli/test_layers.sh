@@ -32,6 +32,10 @@ inside	web	3	gate
 inside	web	4	standby
 inside	web	5	pages
 inside	web	6	machine
+inside	cli	1	shell
+inside	cli	2	store player round deck rating report demo
+inside	cli	3	event engine sanity exchange
+inside	cli	4	card
 library	sqlite3.h	^(store|catalog)/|^event/views/tables[a-z_]*[.][ch]$
 library	xlsxwriter.h	^report/xlsx[.]c$
 library	csv.h	^base/csv[.]c$

@@ -1,5 +1,5 @@
 /* test_options.c - the words of a command line, by rows made for this test */
-#include "cli/options.h"
+#include "cli/shell/options.h"
 #include "testing.h"
 
 #include <string.h>

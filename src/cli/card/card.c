@@ -1,0 +1,489 @@
+/* card.c - card show and card status: what is known of a card, and of the cards as a whole */
+#include "cli/card/card.h"
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static command_fn cmd_card_show, cmd_card_status;
+
+const struct command card_commands[] = {
+    {
+        .name = "card show",
+        .aliases = "cards show",
+        .run = cmd_card_show,
+        .group = GROUP_CARD,
+        .flags = COMMAND_ROWS,
+        .summary = "tell what is known of a card: facts, faces, printings, legality",
+        .details = "NAME is the card in any spelling: case, accents, ligatures, apostrophes and hyphens do not count, "
+                   "and a card of two halves or sides is found by either. Words need no quotes. A name that several "
+                   "cards have is an error that lists them; for an unknown one the nearest names are told, and "
+                   "none is taken in its place.\n\n"
+                   "Legality is that of --date, or of today, in the formats that live then. Where a format is not "
+                   "known up to that day, its last known day is told. --csv and the like give the printings.",
+        ARGUMENTS({"NAME", ARGUMENT_SOME, COMPLETE_NOTHING, NULL, "the card's name"}),
+        OPTIONS(DATE("date", "legality as of this day"),
+                FLAG("printings", "every printing; without it a line for each set")),
+        .examples = "topcut card show lim duls vault\ntopcut card show \"Fire // Ice\" --printings\n"
+                    "topcut card show necropotence --date 1996-05-01 --json",
+    },
+    {
+        .name = "card status",
+        .aliases = "cards status|cards",
+        .run = cmd_card_status,
+        .group = GROUP_CARD,
+        .summary = "tell which catalogue of cards is used, how old it is, and whether it is sound",
+        .details = "The cards inside the program are used unless you imported newer ones (topcut card import), or "
+                   "--catalog, TOPCUT_CATALOG or the setting catalog name a file.",
+        .examples = "topcut card status",
+    },
+    {.name = NULL},
+};
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* "32,312" */
+static const char *grouped(struct arena *arena, int64_t n)
+{
+    char *text = arena_alloc(arena, 32, 1), digits[32];
+    size_t len = (size_t)snprintf(digits, sizeof digits, "%lld", (long long)n), at = 0;
+    for (size_t i = 0; i < len; i++) {
+        text[at++] = digits[i];
+        size_t left = len - 1 - i;
+        if (left && left % 3 == 0 && digits[i] != '-')
+            text[at++] = ',';
+    }
+    return text;
+}
+
+static const char *color_words(struct arena *arena, unsigned colors)
+{
+    static const char *const names[] = {"white", "blue", "black", "red", "green"};
+    const char *text = NULL;
+    for (unsigned i = 0; i < ARRAY_LEN(names); i++)
+        if (colors & 1u << i)
+            text = text ? arena_printf(arena, "%s, %s", text, names[i]) : names[i];
+    return text ? text : "colourless";
+}
+
+static const char *rarity_word(char rarity)
+{
+    switch (rarity) {
+    case 'C':
+        return "common";
+    case 'U':
+        return "uncommon";
+    case 'R':
+        return "rare";
+    case 'M':
+        return "mythic rare";
+    case 'L':
+        return "basic land";
+    default:
+        return "special";
+    }
+}
+
+static const char *copies_words(struct arena *arena, const struct card *card)
+{
+    if (card->copies == COPIES_ANY)
+        return "any number may be in a deck";
+    return arena_printf(arena, "up to %d may be in a deck", card->copies);
+}
+
+/* ---- legality -------------------------------------------------------------------------------- */
+
+/* What a format that lives on the day says of the card. */
+struct status_line {
+    const struct format *format;
+    const char *name; /* the format's, on that day */
+    const char *date; /* the day asked for, or the last that is known */
+    struct card_reason reason;
+};
+
+static bool lives_on(const struct format *format, const char *date)
+{
+    return strcmp(format->from, date) <= 0 && (!format->until || strcmp(date, format->until) <= 0);
+}
+
+/* The constructed formats of the day, in the order of the book. Where the day is past what is known, the last
+ * known day answers. */
+static enum err_code judge(struct cli *cli, const struct card *card, const char *date, struct status_line **out,
+                           size_t *n, struct err *err)
+{
+    struct format_book *book;
+    enum err_code rc = cli_book(cli, &book, err);
+    *n = 0;
+    if (rc != ERR_OK)
+        return rc;
+    struct status_line *list = ARENA_ARRAY(cli->arena, struct status_line, format_count(book));
+    for (size_t i = 0; i < format_count(book) && rc == ERR_OK; i++) {
+        const struct format *format = format_at(book, i);
+        const char *day = format_last_known(book, format, date);
+        struct ruling *ruling;
+        struct err unknown = ERR_INIT;
+        if (format->kind == FORMAT_LIMITED || !lives_on(format, date))
+            continue;
+        if (format_on(book, cli->arena, format, day, NULL, &ruling, &unknown) != ERR_OK) {
+            if (unknown.code != ERR_NO)
+                rc = err_set(err, unknown.code, "%s", unknown.text);
+            continue;
+        }
+        struct status_line *v = &list[*n];
+        *v = (struct status_line){.format = format, .name = ruling_name(ruling), .date = day};
+        rc = ruling_explain(ruling, cli->arena, card, &v->reason, err);
+        *n += rc == ERR_OK;
+    }
+    *out = list;
+    return rc;
+}
+
+/* A line for each format that has the card, and the others in one paragraph. */
+static void say_verdicts(struct cli *cli, const struct status_line *list, size_t n, const char *date)
+{
+    struct strbuf others = STRBUF_INIT, line = STRBUF_INIT;
+    int at = 0;
+    size_t blocks = 0;
+    if (n)
+        cli_say(cli, "\nOn %s", date);
+    for (size_t i = 0; i < n; i++) {
+        const struct status_line *v = &list[i];
+        if (v->reason.status == CARD_NOT_IN_POOL && format_is_block(v->format)) {
+            blocks++; /* thirty names that nobody asked for */
+        } else if (v->reason.status == CARD_NOT_IN_POOL) {
+            int width = utf8_width(v->name) + 2;
+            strbuf_add(&others, others.len == 0 ? "" : at + width > 74 ? ",\n    " : ", ");
+            at = at + width > 74 ? width : at + width;
+            strbuf_add(&others, v->name);
+        }
+        if (v->reason.status == CARD_NOT_IN_POOL)
+            continue;
+        strbuf_clear(&line);
+        utf8_pad(&line, v->name, 26, false);
+        strbuf_printf(&line, " %s", card_status_words[v->reason.status]);
+        if (v->reason.since)
+            strbuf_printf(&line, " since %s", v->reason.since);
+        if (strcmp(v->date, v->format->known_until) > 0)
+            strbuf_printf(&line, " on %s, as your imported cards say", v->date);
+        else if (strcmp(v->date, date) != 0)
+            strbuf_printf(&line, "; known up to %s", v->date);
+        cli_say(cli, "  %s", strbuf_text(&line));
+    }
+    if (blocks)
+        strbuf_printf(&others, "%sBlock Constructed%s", others.len == 0 ? "" : ",\n    ",
+                      blocks == 1 ? "" : arena_printf(cli->arena, " (%zu formats)", blocks));
+    if (others.len)
+        cli_say(cli, "  not in the pool of:\n    %s", strbuf_text(&others));
+    strbuf_release(&others);
+    strbuf_release(&line);
+}
+
+/* ---- card show: text ------------------------------------------------------------------------- */
+
+static void say_face(struct cli *cli, const char *name, const char *cost, const char *type_line, const char *power,
+                     const char *toughness, const char *loyalty)
+{
+    cli_say(cli, "%s%s%s", name, *cost ? "  " : "", cost);
+    if (*power || *toughness)
+        cli_say(cli, "  %s  %s/%s", type_line, power, toughness);
+    else if (*loyalty)
+        cli_say(cli, "  %s  loyalty %s", type_line, loyalty);
+    else if (*type_line)
+        cli_say(cli, "  %s", type_line);
+}
+
+static void say_list(struct cli *cli, const char *label, const char *list)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (const char *p = list; *p; p++)
+        strbuf_add_bytes(&sb, *p == ';' ? ", " : p, *p == ';' ? 2 : 1);
+    if (sb.len)
+        cli_say(cli, "  %s %s", label, strbuf_text(&sb));
+    strbuf_release(&sb);
+}
+
+static void say_facts(struct cli *cli, const struct card *card)
+{
+    if (card->n_faces) {
+        for (size_t i = 0; i < card->n_faces; i++) {
+            const struct card_face *f = &card->faces[i];
+            if (i)
+                cli_say(cli, "//");
+            say_face(cli, f->name, f->mana_cost, f->type_line, f->power, f->toughness, f->loyalty);
+        }
+    } else {
+        say_face(cli, card->name, card->mana_cost, card->type_line, card->power, card->toughness, card->loyalty);
+    }
+    say_list(cli, "keywords", card->keywords);
+    say_list(cli, "makes mana", card->produces);
+    if (card->enters_tapped || card->enters_tapped_sometimes)
+        cli_say(cli, "  enters tapped%s", card->enters_tapped ? "" : " under a condition");
+    cli_say(cli, "  mana value %g; %s", card->mana_value, color_words(cli->arena, card->colors));
+    if (card->identity != card->colors)
+        cli_say(cli, "  colour identity: %s", color_words(cli->arena, card->identity));
+    if (card->copies != COPIES_AS_FORMAT)
+        cli_say(cli, "  %s", copies_words(cli->arena, card));
+    if (card->ante)
+        cli_say(cli, "  takes part only in games played for ante");
+    if (card->silver_only)
+        cli_say(cli, "  printed in joke sets only");
+}
+
+/* Every printing, or a line for each set. */
+static void say_printings(struct cli *cli, struct catalog *catalog, const struct card *card, bool all)
+{
+    if (!card->n_printings)
+        return;
+    cli_say(cli, "\nFirst printed %s", card->first_printed);
+    for (size_t i = 0; i < card->n_printings; i++) {
+        const struct card_printing *p = &card->printings[i];
+        const struct card_set *set = catalog_set(catalog, p->set);
+        size_t same = 1;
+        while (!all && i + same < card->n_printings && card->printings[i + same].set == p->set)
+            same++;
+        struct strbuf line = STRBUF_INIT;
+        strbuf_printf(&line, "  %s  %-5s ", set->date, set->code);
+        utf8_pad(&line, set->name, 36, false);
+        strbuf_printf(&line, " %s", rarity_word(p->rarity));
+        if (same > 1)
+            strbuf_printf(&line, ", %s", count_text(cli->arena, (int64_t)same, "version"));
+        else if (*p->number)
+            strbuf_printf(&line, ", number %s", p->number);
+        cli_say(cli, "%s", strbuf_text(&line));
+        strbuf_release(&line);
+        i += same - 1;
+    }
+}
+
+static void say_text(struct cli *cli, struct catalog *catalog, const struct card *card)
+{
+    const char *text = catalog_text(catalog, cli->arena, card);
+    if (text)
+        cli_say(cli, "\n%s", text);
+}
+
+/* ---- card show: JSON and rows ---------------------------------------------------------------- */
+
+/* An array of the parts of a list. */
+static void json_list(struct cli *cli, struct json *to, const char *key, const char *list, char separator)
+{
+    const char ends[] = {separator, '\0'};
+    struct json *array = json_add_array(to, key);
+    for (const char *p = list; *p;) {
+        size_t len = strcspn(p, ends);
+        if (len)
+            json_add_text(array, NULL, arena_strndup(cli->arena, p, len));
+        p += len + (p[len] != '\0');
+    }
+}
+
+static void json_face(struct json *to, const struct card_face *f)
+{
+    char colors[6];
+    struct json *face = json_add_object(to, NULL);
+    json_add_text(face, "name", f->name);
+    json_add_text(face, "mana_cost", f->mana_cost);
+    json_add_text(face, "colors", card_colors_text(f->colors, colors));
+    json_add_text(face, "type_line", f->type_line);
+    json_add_text(face, "power", f->power);
+    json_add_text(face, "toughness", f->toughness);
+    json_add_text(face, "loyalty", f->loyalty);
+}
+
+static void json_card(struct cli *cli, struct catalog *catalog, struct json *to, const struct card *card)
+{
+    char colors[6];
+    json_add_text(to, "name", card->name);
+    json_add_text(to, "full_name", card->full_name);
+    json_add_text(to, "layout", card->layout);
+    json_add_text(to, "mana_cost", card->mana_cost);
+    json_add_number(to, "mana_value", card->mana_value);
+    json_add_text(to, "colors", card_colors_text(card->colors, colors));
+    json_add_text(to, "identity", card_colors_text(card->identity, colors));
+    json_add_text(to, "type_line", card->type_line);
+    json_list(cli, to, "subtypes", card->subtypes, ' ');
+    json_add_text(to, "power", card->power);
+    json_add_text(to, "toughness", card->toughness);
+    json_add_text(to, "loyalty", card->loyalty);
+    json_list(cli, to, "keywords", card->keywords, ';');
+    json_list(cli, to, "produces", card->produces, ';');
+    json_add_text(to, "enters_tapped",
+                  card->enters_tapped             ? "always"
+                  : card->enters_tapped_sometimes ? "sometimes"
+                                                  : "no");
+    json_add_text(to, "first_printed", card->first_printed);
+    json_add_bool(to, "joke_sets_only", card->silver_only);
+    json_add_bool(to, "ante", card->ante);
+    if (card->copies == COPIES_ANY)
+        json_add_text(to, "copies", "any");
+    else if (card->copies)
+        json_add_int(to, "copies", card->copies);
+    else
+        json_add_null(to, "copies");
+    struct json *faces = json_add_array(to, "faces");
+    for (size_t i = 0; i < card->n_faces; i++)
+        json_face(faces, &card->faces[i]);
+    struct json *printings = json_add_array(to, "printings");
+    for (size_t i = 0; i < card->n_printings; i++) {
+        const struct card_set *set = catalog_set(catalog, card->printings[i].set);
+        struct json *p = json_add_object(printings, NULL);
+        json_add_text(p, "set", set->code);
+        json_add_text(p, "set_name", set->name);
+        json_add_text(p, "date", set->date);
+        json_add_text(p, "rarity", rarity_word(card->printings[i].rarity));
+        json_add_text(p, "number", card->printings[i].number);
+    }
+    if (catalog_info(catalog)->has_text)
+        json_add_text(to, "text", catalog_text(catalog, cli->arena, card));
+}
+
+static void json_verdicts(struct json *to, const struct status_line *list, size_t n)
+{
+    struct json *array = json_add_array(to, "legality");
+    for (size_t i = 0; i < n; i++) {
+        const struct card_reason *reason = &list[i].reason;
+        struct json *v = json_add_object(array, NULL);
+        json_add_text(v, "format", list[i].format->key);
+        json_add_text(v, "name", list[i].name);
+        json_add_text(v, "date", list[i].date);
+        json_add_text(v, "status", card_status_words[reason->status]);
+        json_add_text(v, "since", reason->since);
+        json_add_text(v, "until", reason->until);
+        json_add_text(v, "rule", reason->rule);
+    }
+}
+
+static enum err_code printing_rows(struct cli *cli, struct catalog *catalog, const struct card *card, struct err *err)
+{
+    static const char *const columns[] = {"name", "set", "set_name", "date", "rarity", "number"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < card->n_printings; i++) {
+        const struct card_set *set = catalog_set(catalog, card->printings[i].set);
+        cli_row_text(&rows, card->name);
+        cli_row_text(&rows, set->code);
+        cli_row_text(&rows, set->name);
+        cli_row_text(&rows, set->date);
+        cli_row_text(&rows, rarity_word(card->printings[i].rarity));
+        cli_row_text(&rows, card->printings[i].number);
+    }
+    return cli_finish_rows(cli, "card-show", &rows, err);
+}
+
+/* The words of NAME, one name: quotes are not needed. */
+static const char *name_of_words(struct cli *cli)
+{
+    size_t n;
+    const char *const *words = cli_arguments(cli, "NAME", &n);
+    const char *name = n ? words[0] : "";
+    for (size_t i = 1; i < n; i++)
+        name = arena_printf(cli->arena, "%s %s", name, words[i]);
+    return name;
+}
+
+static enum err_code cmd_card_show(struct cli *cli, struct err *err)
+{
+    struct catalog *catalog;
+    const struct card *card;
+    struct name_match match;
+    struct status_line *verdicts;
+    size_t n;
+    char today[DATE_LEN + 1];
+    const char *name = name_of_words(cli), *date = cli_text(cli, "date");
+    enum err_code rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = catalog_require(catalog, cli->arena, name, &card, err);
+    if (rc == ERR_OK && cli_wants_rows(cli))
+        return printing_rows(cli, catalog, card, err);
+    if (rc == ERR_OK && !date) {
+        rc = date_today(cli->clock, today, err);
+        date = today;
+    }
+    if (rc == ERR_OK)
+        rc = judge(cli, card, date, &verdicts, &n, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "card-show");
+    if (json) {
+        json_card(cli, catalog, json, card);
+        json_verdicts(json, verdicts, n);
+        return ERR_OK;
+    }
+    if (catalog_find(catalog, name, &match) == NAME_FOUND && strcmp(match.matched, card->name) != 0 &&
+        strcmp(match.matched, card->full_name) != 0)
+        cli_say(cli, "%s is a name of %s\n", match.matched, card->full_name);
+    say_facts(cli, card);
+    say_text(cli, catalog, card);
+    say_printings(cli, catalog, card, cli_flag(cli, "printings"));
+    say_verdicts(cli, verdicts, n, date);
+    return ERR_OK;
+}
+
+/* ---- card status ----------------------------------------------------------------------------- */
+
+/* The user's own catalogue also when it is damaged: that is what is asked for. */
+static enum err_code status_catalog(struct cli *cli, struct catalog **out, struct err *err)
+{
+    const char *path = cli_catalog_file(cli);
+    if (cli->catalog || !file_exists(path))
+        return cli_catalog(cli, out, err);
+    enum err_code rc = catalog_open(path, &cli->catalog, err);
+    *out = cli->catalog;
+    return rc;
+}
+
+static enum err_code cmd_card_status(struct cli *cli, struct err *err)
+{
+    struct catalog *catalog;
+    char today[DATE_LEN + 1];
+    enum err_code rc = status_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = catalog_verify(catalog, err);
+    if (rc == ERR_OK)
+        rc = date_today(cli->clock, today, err);
+    if (rc != ERR_OK)
+        return rc;
+    const struct catalog_info *info = catalog_info(catalog);
+    int64_t age = date_is_valid(info->source_date) ? date_to_days(today) - date_to_days(info->source_date) : 0;
+    struct json *json = cli_json(cli, "card-status");
+    if (json) {
+        json_add_text(json, "path", info->path);
+        json_add_text(json, "source", info->source);
+        json_add_text(json, "source_date", info->source_date);
+        json_add_int(json, "age_days", age);
+        json_add_text(json, "known_until", info->known_until);
+        if (info->imported_utc)
+            json_add_text(json, "imported", time_format_utc(cli->arena, info->imported_utc));
+        else
+            json_add_null(json, "imported");
+        json_add_int(json, "cards", info->cards);
+        json_add_int(json, "names", info->names);
+        json_add_int(json, "printings", info->printings);
+        json_add_int(json, "sets", info->sets);
+        json_add_int(json, "bytes", info->bytes);
+        json_add_bool(json, "rules_text", info->has_text);
+        json_add_bool(json, "legalities", info->has_legalities);
+        json_add_int(json, "cards_with_legalities", info->legalities);
+        json_add_bool(json, "legalities_used", catalog_knows_legalities(info));
+        return ERR_OK;
+    }
+    cli_say(cli, "cards: %s names, %s printings, data of %s, age %s", grouped(cli->arena, info->cards),
+            grouped(cli->arena, info->printings), info->source_date, count_text(cli->arena, age > 0 ? age : 0, "day"));
+    cli_say(cli, "sets: %s; spellings: %s", grouped(cli->arena, info->sets), grouped(cli->arena, info->names));
+    cli_say(cli, "complete up to: %s", info->known_until);
+    if (catalog_knows_legalities(info))
+        cli_say(cli, "formats: as the data says on %s (%s cards have legalities)", info->source_date,
+                grouped(cli->arena, info->legalities));
+    else if (info->has_legalities)
+        cli_say(cli, "formats: not taken from the data, which names them for %s of %s cards only",
+                grouped(cli->arena, info->legalities), grouped(cli->arena, info->cards));
+    if (info->path)
+        cli_say(cli, "from: %s, imported %s", info->source, time_format_local(cli->arena, info->imported_utc));
+    cli_say(cli, "lies: %s (%.1f MB), sound", info->path ? info->path : "inside the program",
+            (double)info->bytes / 1e6);
+    if (info->path)
+        cli_say(cli, "rules text: %s", info->has_text ? "yes" : "no");
+    else
+        cli_say(cli, "newer cards and rules text: topcut card import FILE (topcut help card import)");
+    return ERR_OK;
+}

@@ -1,0 +1,317 @@
+/* card_explain.c - card explain: what the engine takes a card to do, from where, and what it does not
+ * understand of it */
+#include "cli/card/card.h"
+#include "cli/command.h"
+#include "cli/engine/engine.h"
+#include "sanity/by_hand.h"
+#include "sanity/cards.h"
+#include "sanity/text_card.h"
+
+#include <string.h>
+
+static command_fn cmd_card_explain;
+
+const struct command card_explain_commands[] = {
+    {
+        .name = "card explain",
+        .aliases = "cards explain",
+        .run = cmd_card_explain,
+        .group = GROUP_CARD,
+        .summary = "tell what the engine takes a card to do, and what of its text it does not understand",
+        .details =
+            "Shows the card's abilities in the ability language (src/engine/LANGUAGE.md in the sources), a plain "
+            "retelling made from them, and where they come from: written by hand (they come with the program), the "
+            "card's rules text, or nothing but the facts (cost, types, power, keywords, mana). Of a text every clause "
+            "that was not understood is told, with the word at which reading stopped.\n\n"
+            "In the JSON form understanding is full (the text is known wholly, or there is none: a basic land), "
+            "partial, facts (no text is here; keywords, mana, power and toughness are what is played) or none "
+            "(no text is here, or nothing of it was understood, and the facts say nothing of what it does).\n\n"
+            "Topcut ships no rules texts. They come with an import of yours (topcut card import), or from a table of "
+            "--text with the columns name, face and text; a text given so counts before abilities by hand.",
+        ARGUMENTS({"NAME", ARGUMENT_SOME, COMPLETE_NOTHING, NULL, "the card's name"}),
+        OPTIONS({.name = "text",
+                 .type = OPTION_TEXT,
+                 .value = "FILE",
+                 .complete = COMPLETE_FILE,
+                 .help = "rules texts: a CSV table with the columns name, face, text"}),
+        .examples = "topcut card explain lightning bolt\ntopcut card explain necropotence --text texts.csv --json",
+    },
+    {.name = NULL},
+};
+
+static const char where_texts_come_from[] =
+    "rules texts come with an import of yours: topcut card import FILE (topcut help card import "
+    "has where to get one), or "
+    "from a table: --text FILE.csv";
+
+enum err_code text_table_read(struct cli *cli, const char *path, struct text_table *out, struct err *err)
+{
+    char *text;
+    enum err_code rc = cli_read_text(cli, path, &text, err);
+    if (rc == ERR_OK)
+        rc = csv_table_parse(cli->arena, text, path, &out->table, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->name = csv_column(&out->table, "name|card|card name");
+    out->face = csv_column(&out->table, "face|face name");
+    out->first_printed = csv_column(&out->table, "first_printed|released");
+    out->text = csv_column(&out->table, "text|oracle text|rules text");
+    if (out->name < 0 || out->text < 0)
+        return err_set(err, ERR_INPUT,
+                       "%s:1: no column %s; expected the columns name and text (and face, first_printed)", path,
+                       out->name < 0 ? "name" : "text");
+    return ERR_OK;
+}
+
+/* ---- what is told of a card ------------------------------------------------------------------ */
+
+/* What is said of a face that is known by its facts: one without text is known fully; of others the facts may give
+ * something that is played (power, keywords, mana), or nothing. */
+enum by_facts { FACTS_ARE_ALL, FACTS_GIVE_SOME, FACTS_GIVE_NOTHING };
+
+/* One face as it is told, wherever it comes from. */
+struct told {
+    const char *name, *source; /* "by hand", "text", "facts" */
+    const char *facts, *keywords, *abilities, *not_said, *refused;
+    enum understanding understanding; /* of its text, where there is one */
+    enum by_facts by_facts;           /* where its source is its facts */
+    const struct text_clause *clauses;
+    size_t n_clauses;
+};
+
+enum { MAX_TOLD = 8 };
+
+static void tell_lines(struct cli *cli, const char *indent, const char *lines)
+{
+    while (*lines) {
+        lines += strspn(lines, " \t\r");
+        size_t n = strcspn(lines, "\n"), shown = n;
+        while (shown && (lines[shown - 1] == ' ' || lines[shown - 1] == '\r'))
+            shown--;
+        if (shown)
+            cli_say(cli, "%s%s", indent, cli_printable(cli, arena_strndup(cli->arena, lines, shown)));
+        lines += n + (lines[n] == '\n');
+    }
+}
+
+static void tell_clauses(struct cli *cli, const struct told *t)
+{
+    bool any = false;
+    for (size_t i = 0; i < t->n_clauses; i++) {
+        const struct text_clause *c = &t->clauses[i];
+        if (c->understood)
+            continue;
+        if (!any)
+            cli_say(cli, "Not understood:");
+        any = true;
+        cli_say(cli, "  %s", cli_printable(cli, c->text));
+        cli_say(cli, "    stopped %s", cli_printable(cli, c->why));
+    }
+    if (*t->refused)
+        cli_say(cli, "The engine does not take it: %s", cli_printable(cli, t->refused));
+    if (*t->not_said)
+        cli_say(cli, "What the language cannot say of it: %s", cli_printable(cli, t->not_said));
+}
+
+static bool is_by_facts(const struct told *t)
+{
+    return strcmp(t->source, "facts") == 0;
+}
+
+/* "full" is said of nothing but a text that is known wholly, or of a card without one. */
+static const char *understanding_word(const struct told *t)
+{
+    static const char *const words[] = {
+        [FACTS_ARE_ALL] = "full", [FACTS_GIVE_SOME] = "facts", [FACTS_GIVE_NOTHING] = "none"};
+    return is_by_facts(t) ? words[t->by_facts] : understanding_words[t->understanding];
+}
+
+static const char *known_how(struct cli *cli, const struct told *t)
+{
+    static const char *const said[] = {[FACTS_ARE_ALL] = "by its facts, wholly: it has no other text",
+                                       [FACTS_GIVE_SOME] = "by its facts only",
+                                       [FACTS_GIVE_NOTHING] = "by its cost and types only: nothing of what it does"};
+    if (is_by_facts(t))
+        return said[t->by_facts];
+    return arena_printf(cli->arena, "%s, %s", strcmp(t->source, "by hand") == 0 ? "by hand" : "by its rules text",
+                        t->understanding == UNDERSTOOD_FULLY    ? "wholly"
+                        : t->understanding == UNDERSTOOD_PARTLY ? "partly"
+                                                                : "but nothing of it was understood");
+}
+
+static void tell(struct cli *cli, const struct told *t)
+{
+    size_t n = strlen(t->facts);
+    cli_say(cli, "%s%s%.*s", t->name, n ? ", " : "", (int)(n && t->facts[n - 1] == ' ' ? n - 1 : n), t->facts);
+    cli_say(cli, "  known %s", known_how(cli, t));
+    if (*t->keywords || *t->abilities) {
+        cli_say(cli, "In the ability language:");
+        if (*t->keywords)
+            cli_say(cli, "  keywords \"%s\"", t->keywords);
+        tell_lines(cli, "  ", t->abilities);
+        cli_say(cli, "In plain words:");
+        tell_lines(cli, "  ", cardtext_retell(cli->arena, t->keywords, t->abilities));
+    }
+    tell_clauses(cli, t);
+}
+
+static void json_lines(struct json *to, const char *key, struct arena *arena, const char *lines)
+{
+    struct json *list = json_add_array(to, key);
+    while (*lines) {
+        size_t n = strcspn(lines, "\n");
+        if (n)
+            json_add_text(list, NULL, arena_strndup(arena, lines, n));
+        lines += n + (lines[n] == '\n');
+    }
+}
+
+static void tell_json(struct cli *cli, struct json *faces, const struct told *t)
+{
+    struct json *face = json_add_object(faces, NULL);
+    json_add_text(face, "name", t->name);
+    json_add_text(face, "source", t->source);
+    json_add_text(face, "understanding", understanding_word(t));
+    json_add_text(face, "facts", t->facts);
+    json_add_text(face, "keywords", t->keywords);
+    json_lines(face, "abilities", cli->arena, t->abilities);
+    json_lines(face, "retelling", cli->arena, cardtext_retell(cli->arena, t->keywords, t->abilities));
+    struct json *clauses = json_add_array(face, "clauses");
+    for (size_t i = 0; i < t->n_clauses; i++) {
+        struct json *clause = json_add_object(clauses, NULL);
+        json_add_text(clause, "text", t->clauses[i].text);
+        json_add_bool(clause, "understood", t->clauses[i].understood);
+        json_add_text(clause, "effect", t->clauses[i].effect);
+        json_add_text(clause, "why", t->clauses[i].why);
+    }
+    json_add_text(face, "refused", t->refused);
+    json_add_text(face, "not_said", t->not_said);
+}
+
+/* ---- where it comes from --------------------------------------------------------------------- */
+
+static struct told told_of_face(const struct text_face *f)
+{
+    return (struct told){.name = f->name,
+                         .source = "text",
+                         .facts = f->facts,
+                         .keywords = f->meaning.keywords,
+                         .abilities = f->meaning.abilities,
+                         .not_said = "",
+                         .refused = f->refused,
+                         .understanding = f->understanding,
+                         .clauses = f->meaning.clauses,
+                         .n_clauses = f->meaning.n_clauses};
+}
+
+/* The faces of the card in a table of --text. */
+static enum err_code told_by_table(struct cli *cli, const struct card *card, const char *path, struct told *out,
+                                   size_t *n, struct err *err)
+{
+    struct text_table texts;
+    enum err_code rc = text_table_read(cli, path, &texts, err);
+    for (size_t i = 0; rc == ERR_OK && i < texts.table.n_rows && *n < MAX_TOLD; i++) {
+        const struct csv_row *row = &texts.table.rows[i];
+        const char *name = csv_cell(row, texts.name);
+        struct text_face face;
+        if (strcmp(name, card->name) != 0 && strcmp(name, card->full_name) != 0)
+            continue;
+        text_face_compile(cli->arena, card, name, csv_cell(row, texts.face), csv_cell(row, texts.text), &face);
+        out[(*n)++] = told_of_face(&face);
+    }
+    return rc;
+}
+
+static void told_by_hand(const struct card *card, const struct by_hand *hand, struct told *out, size_t *n)
+{
+    const struct by_hand_card *c = by_hand_find(hand, card->name);
+    for (; c && *n < 2; c = c->other, (*n)++)
+        out[*n] = (struct told){.name = c->name,
+                                .source = "by hand",
+                                .facts = c->facts ? c->facts : "",
+                                .keywords = c->keywords ? c->keywords
+                                            : *n == 0   ? card->keywords
+                                                        : "",
+                                .abilities = c->abilities,
+                                .not_said = c->not_said,
+                                .refused = "",
+                                .understanding = *c->not_said ? UNDERSTOOD_PARTLY : UNDERSTOOD_FULLY};
+}
+
+static void told_by_import(struct cli *cli, const struct card *card, const char *text, struct told *out, size_t *n)
+{
+    struct text_face *faces;
+    size_t all = text_card_compile(cli->arena, card, text, &faces);
+    for (size_t i = 0; i < all && *n < MAX_TOLD; i++)
+        out[(*n)++] = told_of_face(&faces[i]);
+}
+
+/* The first face as the games' lists have it (sanity/cards.h); of other faces no text is known. */
+static enum by_facts facts_of_face(const struct list_card *listed, const struct card *card, const char *keywords,
+                                   size_t i)
+{
+    const char *types = card->n_faces ? card->faces[i].type_line : card->type_line;
+    if (i == 0 && listed->known == KNOWN_BY_FACTS)
+        return FACTS_ARE_ALL;
+    if (i == 0 && (listed->source.makes || *listed->abilities))
+        return FACTS_GIVE_SOME;
+    return *keywords || strstr(types, "Creature") ? FACTS_GIVE_SOME : FACTS_GIVE_NOTHING;
+}
+
+static void told_by_facts(struct cli *cli, struct catalog *catalog, const struct card *card, struct told *out,
+                          size_t *n)
+{
+    struct text_face *faces;
+    struct list_card listed;
+    size_t all = text_card_compile(cli->arena, card, NULL, &faces);
+    list_card_make(cli->arena, catalog, card->name, card, NULL, &listed);
+    for (size_t i = 0; i < all && *n < MAX_TOLD; i++) {
+        struct told *t = &out[(*n)++];
+        *t = told_of_face(&faces[i]);
+        t->keywords = card->n_faces ? card->faces[i].keywords : card->keywords;
+        t->source = "facts";
+        t->by_facts = facts_of_face(&listed, card, t->keywords, i);
+    }
+}
+
+static enum err_code cmd_card_explain(struct cli *cli, struct err *err)
+{
+    size_t words, n = 0;
+    const char *const *word = cli_arguments(cli, "NAME", &words);
+    const char *name = word[0], *path = cli_text(cli, "text"), *text = NULL;
+    struct catalog *catalog;
+    const struct card *card;
+    struct told told[MAX_TOLD];
+    for (size_t i = 1; i < words; i++)
+        name = arena_printf(cli->arena, "%s %s", name, word[i]);
+    enum err_code rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = catalog_require(catalog, cli->arena, name, &card, err);
+    if (rc == ERR_OK && path)
+        rc = told_by_table(cli, card, path, told, &n, err);
+    if (rc == ERR_OK && n == 0 && (rc = engine_load_cards(cli, err)) == ERR_OK)
+        told_by_hand(card, cli->by_hand, told, &n);
+    if (rc != ERR_OK)
+        return rc;
+    if (n == 0 && (text = catalog_text(catalog, cli->arena, card)) != NULL)
+        told_by_import(cli, card, text, told, &n);
+    bool nothing = n == 0;
+    if (n == 0)
+        told_by_facts(cli, catalog, card, told, &n);
+    nothing = nothing && told[0].by_facts != FACTS_ARE_ALL;
+    struct json *json = cli_json(cli, "card-explain");
+    struct json *faces = json ? json_add_array(json, "faces") : NULL;
+    if (json)
+        json_add_text(json, "name", card->name);
+    for (size_t i = 0; i < n; i++) {
+        if (i)
+            cli_say(cli, "%s", "");
+        tell(cli, &told[i]);
+        if (faces)
+            tell_json(cli, faces, &told[i]);
+    }
+    if (nothing)
+        cli_say(cli, "There is no text of it here: %s%s.",
+                path ? arena_printf(cli->arena, "%s does not have it, and ", path) : "", where_texts_come_from);
+    return ERR_OK;
+}

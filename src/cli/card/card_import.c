@@ -1,0 +1,193 @@
+/* card_import.c - card import and card reset: the user's own catalogue, and back to the one inside the program */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static command_fn cmd_card_import, cmd_card_reset;
+
+const struct command card_import_commands[] = {
+    {
+        .name = "card import",
+        .aliases = "cards import",
+        .run = cmd_card_import,
+        .group = GROUP_CARD,
+        .flags = COMMAND_DRY | COMMAND_FORCE,
+        .summary = "take in newer cards from a file of MTGJSON or Scryfall that you downloaded",
+        .details =
+            "FILE is AllPrintings.sqlite, AllPrintings.json or AtomicCards.json of MTGJSON (mtgjson.com), or "
+            "oracle-cards, default-cards or all-cards of Scryfall (scryfall.com/docs/api/bulk-data), unpacked. The "
+            "new cards and everything that Topcut ships make your own catalogue, in your data folder, which is used "
+            "from then on; it takes the old one's place only when it is complete and verified.\n\n"
+            "Costs, types, power and keywords come from the file; dates of sets, mana and rarities that are shipped "
+            "stay. Tokens, art cards, rebalanced cards of Arena, gold borders and oversized cards are passed over; "
+            "planes, schemes and vanguard cards are not. Sets that exist only in a program are kept apart, as the "
+            "types magic-online and magic-arena. Rules texts come along.\n\n"
+            "Banned lists and the known sets of formats stay complete up to the day they were; what the file says "
+            "of formats counts for the day of its data. Data older than yours needs --force.",
+        ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the downloaded file"}),
+        OPTIONS(CHOICE("from", "auto|sqlite|printings|atomic|scryfall", "what the file is; found out without it"),
+                FORCE("also when your cards are newer")),
+        .examples = "topcut card import ~/Downloads/AllPrintings.sqlite\n"
+                    "topcut card import default-cards-20261120091234.json --dry-run",
+    },
+    {
+        .name = "card reset",
+        .aliases = "cards reset",
+        .run = cmd_card_reset,
+        .group = GROUP_CARD,
+        .flags = COMMAND_ASKS | COMMAND_DRY | COMMAND_FORCE,
+        .summary = "go back to the cards inside the program",
+        .details = "Removes the catalogue that card import made.",
+        OPTIONS(FORCE("also when the file is damaged or of another version")),
+        .examples = "topcut card reset",
+    },
+    {.name = NULL},
+};
+
+static enum import_kind kind_wanted(const struct cli *cli)
+{
+    static const struct {
+        const char *word;
+        enum import_kind kind;
+    } kinds[] = {{"sqlite", IMPORT_MTGJSON_SQLITE},
+                 {"printings", IMPORT_MTGJSON_PRINTINGS},
+                 {"atomic", IMPORT_MTGJSON_ATOMIC},
+                 {"scryfall", IMPORT_SCRYFALL}};
+    const char *word = cli_text(cli, "from");
+    for (size_t i = 0; word && i < ARRAY_LEN(kinds); i++)
+        if (strcmp(word, kinds[i].word) == 0)
+            return kinds[i].kind;
+    return IMPORT_AUTO;
+}
+
+/* "31,204" */
+static const char *grouped(struct arena *arena, int64_t n)
+{
+    return n < 1000 ? arena_printf(arena, "%lld", (long long)n)
+                    : arena_printf(arena, "%s,%03lld", grouped(arena, n / 1000), (long long)(n % 1000));
+}
+
+/* "1 card", "1,204 cards" */
+static const char *counted(struct arena *arena, int64_t n, const char *one)
+{
+    return arena_printf(arena, "%s %s%s", grouped(arena, n), one, n == 1 ? "" : "s");
+}
+
+static void say_import(struct cli *cli, const struct import_result *r, int64_t age_days, const char *target)
+{
+    struct arena *a = cli->arena;
+    cli_say(cli, "cards: %s, %s, data of %s, age %s", counted(a, r->info.cards, "name"),
+            counted(a, r->info.printings, "printing"), r->info.source_date, count_text(a, age_days, "day"));
+    cli_say(cli, "new: %s, %s, %s; rules texts of %s", counted(a, r->cards_new, "card"),
+            counted(a, r->printings_new, "printing"), counted(a, r->sets_new, "set"), counted(a, r->texts, "card"));
+    if (r->skipped)
+        cli_say(cli, "passed over: %s (tokens, art cards, gold borders, oversized cards and the like)",
+                r->skipped == 1 ? "1 entry" : arena_printf(a, "%s entries", grouped(a, r->skipped)));
+    if (r->date_of_file)
+        cli_say(cli, "the data says no date: it is taken to be of the day of the file");
+    cli_say(cli, "source: %s", r->info.source);
+    if (catalog_knows_legalities(&r->info))
+        cli_say(cli,
+                "banned lists and sets are complete up to %s as before; what the data says of "
+                "formats counts for "
+                "%s only",
+                r->info.known_until, r->info.source_date);
+    else
+        cli_say(cli, "banned lists and sets are complete up to %s as before", r->info.known_until);
+    if (r->info.has_legalities && !catalog_knows_legalities(&r->info))
+        cli_warn(cli,
+                 "the file names formats for %s of %s cards only, so it seems to be a part of the "
+                 "cards: what it says "
+                 "of formats is not used",
+                 grouped(a, r->info.legalities), grouped(a, r->info.cards));
+    if (cli->dry_run)
+        cli_say(cli, "nothing was changed (--dry-run)");
+    else
+        cli_say(cli, "kept in %s and used from now on; topcut card reset goes back", target);
+}
+
+static void json_import(struct json *json, const struct cli *cli, const struct import_result *r, int64_t age_days,
+                        const char *target)
+{
+    json_add_text(json, "source", r->info.source);
+    json_add_text(json, "date", r->info.source_date);
+    json_add_bool(json, "date_of_file", r->date_of_file);
+    json_add_int(json, "age_days", age_days);
+    json_add_text(json, "known_until", r->info.known_until);
+    json_add_int(json, "cards", r->info.cards);
+    json_add_int(json, "names", r->info.names);
+    json_add_int(json, "printings", r->info.printings);
+    json_add_int(json, "sets", r->info.sets);
+    json_add_int(json, "new_cards", r->cards_new);
+    json_add_int(json, "new_printings", r->printings_new);
+    json_add_int(json, "new_sets", r->sets_new);
+    json_add_int(json, "rules_texts", r->texts);
+    json_add_int(json, "cards_with_legalities", r->info.legalities);
+    json_add_bool(json, "legalities_used", catalog_knows_legalities(&r->info));
+    json_add_int(json, "passed_over", r->skipped);
+    json_add_text(json, "file", target);
+    json_add_bool(json, "dry_run", cli->dry_run);
+}
+
+static enum err_code cmd_card_import(struct cli *cli, struct err *err)
+{
+    struct import_result result;
+    char today[DATE_LEN + 1];
+    const char *target = cli_catalog_file(cli);
+    unsigned flags = (cli->dry_run ? IMPORT_DRY : 0u) | (cli->force ? IMPORT_OLDER : 0u);
+    enum err_code rc = date_today(cli->clock, today, err);
+    if (rc == ERR_OK)
+        rc = catalog_import(cli->arena, cli_argument(cli, "FILE"), kind_wanted(cli), target, cli->clock, flags, &result,
+                            err);
+    if (rc == ERR_CONFLICT)
+        err_hint(err, "--force imports it all the same");
+    if (rc != ERR_OK)
+        return rc;
+    int64_t age = date_to_days(today) - date_to_days(result.info.source_date);
+    struct json *json = cli_json(cli, "card-import");
+    if (json)
+        json_import(json, cli, &result, age > 0 ? age : 0, target);
+    say_import(cli, &result, age > 0 ? age : 0, target);
+    return ERR_OK;
+}
+
+/* ---- back ------------------------------------------------------------------------------------ */
+
+static enum err_code cmd_card_reset(struct cli *cli, struct err *err)
+{
+    const char *target = cli_catalog_file(cli), *source = "damaged";
+    struct catalog *old = NULL;
+    struct err broken = ERR_INIT;
+    bool there = file_exists(target);
+    if (there && catalog_open(target, &old, &broken) == ERR_OK) {
+        const struct catalog_info *info = catalog_info(old);
+        source = arena_printf(cli->arena, "%s, data of %s", info->source, info->source_date);
+    } else if (there && !cli->force) {
+        return err_set(err, ERR_CONFLICT, "%s; --force removes it all the same", broken.text);
+    }
+    catalog_close(old);
+    enum err_code rc = ERR_OK;
+    if (there && !cli->dry_run)
+        rc = cli_confirm(cli, arena_printf(cli->arena, "Remove the imported cards (%s)?", source), err);
+    if (rc == ERR_OK && there && !cli->dry_run && unlink(target) != 0)
+        rc = err_set(err, ERR_IO, "cannot remove %s: %s", target, strerror(errno));
+    if (rc != ERR_OK)
+        return rc;
+    if (there && !cli->dry_run)
+        catalog_forget(target);
+    struct json *json = cli_json(cli, "card-reset");
+    if (json) {
+        json_add_text(json, "file", target);
+        json_add_bool(json, "removed", there && !cli->dry_run);
+    }
+    if (!there)
+        cli_say(cli, "no cards were imported: those inside the program are used");
+    else if (cli->dry_run)
+        cli_say(cli, "would remove %s (%s)", target, source);
+    else
+        cli_say(cli, "removed %s (%s): the cards inside the program are used again", target, source);
+    return ERR_OK;
+}

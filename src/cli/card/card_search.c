@@ -1,0 +1,232 @@
+/* card_search.c - card search: the search language on the command line, with the formats behind legal: */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+#include <math.h>
+#include <string.h>
+
+static command_fn cmd_card_search;
+
+const struct command card_search_commands[] = {
+    {
+        .name = "card search",
+        .aliases = "cards search|search",
+        .run = cmd_card_search,
+        .group = GROUP_CARD,
+        .flags = COMMAND_ROWS,
+        .summary = "find cards by name, type, colour, cost, set, keyword, legality on a day",
+        .details =
+            "QUERY is in the language that players know from Scryfall. All conditions must hold; \"or\", a minus "
+            "sign for \"not\", and brackets join them. What is said of a printing (set, rarity, date, border) must "
+            "hold for one and the same printing. Put the query in quotes of the shell, and after -- when it begins "
+            "with a minus sign.\n\n"
+            "part of the name: angel, \"of the\"; the whole name in any spelling: !\"Serra Angel\"\n"
+            "type, subtype or supertype: t:goblin\n"
+            "colours, at least, exactly or at most: c:rg c=wu c<=esper; letters, names of colours, guilds, shards and "
+            "wedges, colorless, multicolor, or how many: c=2\n"
+            "colour identity, within these colours: id:azorius\n"
+            "mana value: mv<=2 mv:even; mana cost that contains or is: m:2UU m={W/U}\n"
+            "power, toughness, loyalty (* counts as 0): pow>=3 tou<pow pt:2/2 loy=4\n"
+            "keyword: kw:flying; mana that it makes: produces:wu\n"
+            "set, block, rarity, border: s:usg b:\"urza's saga\" r>=rare border:white\n"
+            "day of release: date>=1999-01-01 date:usg year<1996\n"
+            "properties: is:split is:permanent is:spell is:reprint is:commander is:basic is:ante not:reprint layout:flip\n"
+            "formats, on a day, else as of --date or today: legal:extended@1999-03-01 banned:legacy "
+            "restricted:\"type 1\"@1996-04-01\n"
+            "rules text, after topcut card import: o:\"draw a card\" is:vanilla\n"
+            "order, as --order: order:mv",
+        ARGUMENTS({"QUERY", ARGUMENT_SOME, COMPLETE_NOTHING, NULL, "what to look for"}),
+        OPTIONS(CHOICE("order", "name|mv|date", "sort by name, mana value or first printing; by name without it"),
+                {.name = "limit",
+                 .type = OPTION_INT,
+                 .value = "N",
+                 .zero = "all",
+                 .min = 1,
+                 .max = 1000000,
+                 .help = "at most so many cards; all without it"},
+                DATE("date", "the day of legal:, banned: and restricted: without one of their own")),
+        .examples = "topcut card search 't:goblin c:r legal:extended@1999-03-01'\n"
+                    "topcut card search 't:elf mv<=2 -kw:trample' --order mv\n"
+                    "topcut card search 'restricted:vintage@1996-01-01' --csv",
+    },
+    {.name = NULL},
+};
+
+/* What a "legal:extended@1999-03-01" was found to mean: kept until the search is done. */
+static enum err_code prepare_format(void *data, const char *name, const char *date, void **handle, struct err *err)
+{
+    struct cli *cli = data;
+    struct format_book *book;
+    const struct format *format;
+    struct ruling *ruling = NULL;
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc == ERR_OK)
+        rc = format_find(book, cli->arena, name, date, &format, err);
+    if (rc == ERR_OK && !date)
+        rc = format_day(cli, format, &date, err);
+    if (rc == ERR_OK)
+        rc = format_on(book, cli->arena, format, date, NULL, &ruling, err);
+    *handle = ruling;
+    return rc;
+}
+
+/* A restricted card is legal, one copy of it. */
+static bool format_holds(void *data, void *handle, const struct card *card, const char *what)
+{
+    (void)data;
+    enum card_status status = ruling_card(handle, card);
+    if (strcmp(what, "banned") == 0)
+        return status == CARD_BANNED;
+    if (strcmp(what, "restricted") == 0)
+        return status == CARD_RESTRICTED;
+    return status == CARD_LEGAL || status == CARD_RESTRICTED || status == CARD_BANNED_AS_COMMANDER;
+}
+
+static const char *power_and_toughness(struct arena *arena, const struct card *card)
+{
+    if (*card->power || *card->toughness)
+        return arena_printf(arena, "%s/%s", card->power, card->toughness);
+    return card->loyalty;
+}
+
+/* The codes of the sets that it is in, each once. */
+static const char *set_codes(struct cli *cli, struct catalog *catalog, const struct card *card)
+{
+    struct strbuf sb = STRBUF_INIT;
+    int last = -1;
+    for (size_t i = 0; i < card->n_printings; i++) {
+        if (card->printings[i].set != last)
+            strbuf_printf(&sb, "%s%s", sb.len ? " " : "", catalog_set(catalog, card->printings[i].set)->code);
+        last = card->printings[i].set;
+    }
+    char *text = arena_strndup(cli->arena, strbuf_text(&sb), sb.len);
+    strbuf_release(&sb);
+    return text;
+}
+
+/* ---- the answer in its forms ----------------------------------------------------------------- */
+
+static enum err_code finish_rows(struct cli *cli, struct catalog *catalog, const struct card *const *cards, size_t n,
+                                 struct err *err)
+{
+    static const char *const columns[] = {"name",  "mana_cost", "mana_value", "colors",        "type_line",
+                                          "power", "toughness", "loyalty",    "first_printed", "sets"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        const struct card *card = cards[i];
+        char colors[6];
+        cli_row_text(&rows, card->full_name);
+        cli_row_text(&rows, card->mana_cost);
+        if (card->mana_value > floor(card->mana_value)) /* half of a symbol occurs among jokes */
+            cli_row_text(&rows, arena_printf(cli->arena, "%g", card->mana_value));
+        else
+            cli_row_int(&rows, (int64_t)card->mana_value);
+        cli_row_text(&rows, arena_strdup(cli->arena, card_colors_text(card->colors, colors)));
+        cli_row_text(&rows, card->type_line);
+        cli_row_text(&rows, card->power);
+        cli_row_text(&rows, card->toughness);
+        cli_row_text(&rows, card->loyalty);
+        cli_row_text(&rows, card->first_printed);
+        cli_row_text(&rows, set_codes(cli, catalog, card));
+    }
+    return cli_finish_rows(cli, "card-search", &rows, err);
+}
+
+static void add_json(struct cli *cli, struct json *json, struct catalog *catalog, const char *query,
+                     const struct card *const *cards, size_t n, size_t found)
+{
+    json_add_text(json, "query", query);
+    json_add_int(json, "found", (int64_t)found);
+    struct json *list = json_add_array(json, "cards");
+    for (size_t i = 0; i < n; i++) {
+        const struct card *card = cards[i];
+        char colors[6];
+        struct json *one = json_add_object(list, NULL);
+        json_add_text(one, "name", card->name);
+        json_add_text(one, "full_name", card->full_name);
+        json_add_text(one, "mana_cost", card->mana_cost);
+        json_add_number(one, "mana_value", card->mana_value);
+        json_add_text(one, "colors", card_colors_text(card->colors, colors));
+        json_add_text(one, "identity", card_colors_text(card->identity, colors));
+        json_add_text(one, "type_line", card->type_line);
+        json_add_text(one, "power", card->power);
+        json_add_text(one, "toughness", card->toughness);
+        json_add_text(one, "loyalty", card->loyalty);
+        json_add_text(one, "first_printed", card->first_printed);
+        json_add_text(one, "sets", set_codes(cli, catalog, card));
+    }
+}
+
+static void say_cards(struct cli *cli, const struct card *const *cards, size_t n, size_t found)
+{
+    int name_width = 10, cost_width = 4;
+    for (size_t i = 0; i < n; i++) {
+        int name = utf8_width(cards[i]->full_name), cost = utf8_width(cards[i]->mana_cost);
+        name_width = name > name_width && name <= 40 ? name : name_width;
+        cost_width = cost > cost_width && cost <= 20 ? cost : cost_width;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const struct card *card = cards[i];
+        struct strbuf line = STRBUF_INIT;
+        utf8_pad(&line, card->full_name, name_width, false);
+        strbuf_add(&line, "  ");
+        utf8_pad(&line, card->mana_cost, cost_width, false);
+        strbuf_add(&line, "  ");
+        utf8_add_printable(&line, card->type_line);
+        const char *stats = power_and_toughness(cli->arena, card);
+        if (*stats)
+            strbuf_printf(&line, "  %s", stats);
+        cli_say(cli, "%s", strbuf_text(&line));
+        strbuf_release(&line);
+    }
+    if (found == 0)
+        cli_say(cli, "no card is all of that");
+    else if (n < found)
+        cli_say(cli, "the first %zu of %s", n, count_text(cli->arena, (int64_t)found, "card"));
+    else
+        cli_say(cli, "%s", count_text(cli->arena, (int64_t)found, "card"));
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static enum search_order order_wanted(const struct cli *cli)
+{
+    const char *word = cli_text(cli, "order");
+    if (word && strcmp(word, "date") == 0)
+        return SEARCH_BY_DATE;
+    return word && strcmp(word, "mv") == 0 ? SEARCH_BY_MANA_VALUE : SEARCH_BY_NAME;
+}
+
+static const char *query_of_words(struct cli *cli)
+{
+    size_t n;
+    const char *const *words = cli_arguments(cli, "QUERY", &n);
+    const char *query = n ? words[0] : "";
+    for (size_t i = 1; i < n; i++)
+        query = arena_printf(cli->arena, "%s %s", query, words[i]);
+    return query;
+}
+
+static enum err_code cmd_card_search(struct cli *cli, struct err *err)
+{
+    struct catalog *catalog;
+    const struct card **cards = NULL;
+    size_t found = 0;
+    const struct search_legality legality = {.data = cli, .prepare = prepare_format, .holds = format_holds};
+    const char *query = query_of_words(cli);
+    enum err_code rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = catalog_search(catalog, cli->arena, query, &legality, order_wanted(cli), &cards, &found, err);
+    if (rc != ERR_OK)
+        return rc;
+    int64_t limit = cli_number(cli, "limit", 0);
+    size_t n = limit > 0 && (size_t)limit < found ? (size_t)limit : found;
+    if (cli_wants_rows(cli))
+        return finish_rows(cli, catalog, cards, n, err);
+    struct json *json = cli_json(cli, "card-search");
+    if (json)
+        add_json(cli, json, catalog, query, cards, n, found);
+    else
+        say_cards(cli, cards, n, found);
+    return ERR_OK;
+}

@@ -1,0 +1,338 @@
+/* format_history.c - what changed in formats, and when: format diff, timeline; format check */
+#include "cli/card/card.h"
+#include "cli/command.h"
+#include "event/core/floor.h"
+#include "event/judge/penalties.h"
+#include "rating/policy.h"
+
+#include <string.h>
+
+static command_fn cmd_format_diff, cmd_format_timeline, cmd_format_check;
+
+const struct command format_history_commands[] = {
+    {
+        .name = "format diff",
+        .run = cmd_format_diff,
+        .group = GROUP_CARD,
+        .flags = COMMAND_ROWS,
+        .summary = "show what changed in a format between two days",
+        .details =
+            "Sets that came and left, and cards whose status changed by a list, with the day where there is one.",
+        ARGUMENTS(FORMAT_ARG, {"DATE1", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "a day, YYYY-MM-DD"},
+                  {"DATE2", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "another day"}),
+        .examples = "topcut format diff standard 1999-03-01 1999-04-01",
+    },
+    {
+        .name = "format timeline",
+        .aliases = "timeline",
+        .run = cmd_format_timeline,
+        .group = GROUP_CARD,
+        .flags = COMMAND_ROWS,
+        .summary = "show in which formats a card was legal, restricted or banned, and when",
+        ARGUMENTS({"CARD", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "a card by its name, in any spelling"}),
+        OPTIONS({.name = "format",
+                 .type = OPTION_TEXT,
+                 .value = "NAME",
+                 .complete = COMPLETE_FORMAT,
+                 .help = "only this format"}),
+        .examples = "topcut format timeline \"Black Vise\"\ntopcut format timeline \"Black Vise\" --format legacy",
+    },
+    {
+        .name = "format check",
+        .run = cmd_format_check,
+        .group = GROUP_CARD,
+        .summary = "check the files of all formats, banned lists, floor rules, penalties and ratings",
+        .details =
+            "For those who write formats/NAME.json, banlists/NAME.csv, or files of formats/floor, formats/penalties and "
+            "formats/rating of their own (in the folder of --data, or ~/.config/topcut): every code and name is looked up, periods are compared, and the first mistake is "
+            "told with its place. Exit status 65 then.",
+        .examples = "topcut format check --data myformats",
+    },
+    {.name = NULL},
+};
+
+/* ---- format diff ----------------------------------------------------------------------------- */
+
+static bool same_deck(const struct deck_rule *a, const struct deck_rule *b)
+{
+    return a->main_min == b->main_min && a->main_max == b->main_max && a->side == b->side &&
+           a->side_size == b->side_size && a->copies == b->copies && a->leader == b->leader &&
+           a->alpha_all_or_none == b->alpha_all_or_none && a->snow_basics == b->snow_basics;
+}
+
+enum err_code formats_changes(struct cli *cli, const struct format *format, const char *date1, const char *date2,
+                              struct formats_changes *out, struct err *err)
+{
+    struct ruling *first, *second;
+    enum err_code rc = format_diff(cli->book, cli->arena, format, date1, date2, &out->list, &out->n, err);
+    if (rc == ERR_OK && (rc = format_on(cli->book, cli->arena, format, date1, NULL, &first, err)) == ERR_OK &&
+        (rc = format_on(cli->book, cli->arena, format, date2, NULL, &second, err)) == ERR_OK)
+        out->deck = !same_deck(ruling_deck(first), ruling_deck(second));
+    return rc;
+}
+
+static const char *change_text(struct cli *cli, const struct format_change *c)
+{
+    const char *on = c->on ? arena_printf(cli->arena, " on %s", c->on) : "";
+    if (c->set)
+        return arena_printf(cli->arena, "%s %s (%s)%s", c->what[0] == 'a' ? "+" : "-", c->set->name, c->set->code, on);
+    return arena_printf(cli->arena, "%s: %s -> %s%s%s", c->card->name, c->before, c->after, *on ? "," : "", on);
+}
+
+void formats_say_changes(struct cli *cli, const struct formats_changes *changes, const char *indent)
+{
+    for (size_t i = 0; i < changes->n; i++)
+        cli_say(cli, "%s%s", indent, change_text(cli, &changes->list[i]));
+    if (changes->deck)
+        cli_say(cli, "%sthe rules of how a deck is built", indent);
+}
+
+static enum err_code diff_rows(struct cli *cli, const struct formats_changes *changes, struct err *err)
+{
+    static const char *const columns[] = {"what", "set", "card", "before", "after", "on"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < changes->n; i++) {
+        const struct format_change *c = &changes->list[i];
+        cli_row_text(&rows, c->what);
+        cli_row_text(&rows, c->set ? c->set->code : NULL);
+        cli_row_text(&rows, c->card ? c->card->name : NULL);
+        cli_row_text(&rows, c->before);
+        cli_row_text(&rows, c->after);
+        cli_row_text(&rows, c->on);
+    }
+    return cli_finish_rows(cli, "format-diff", &rows, err);
+}
+
+static void diff_json(struct json *json, const struct formats_changes *changes)
+{
+    struct json *sets = json_add_array(json, "sets"), *cards = json_add_array(json, "cards");
+    for (size_t i = 0; i < changes->n; i++) {
+        const struct format_change *c = &changes->list[i];
+        struct json *item = json_add_object(c->set ? sets : cards, NULL);
+        if (c->set)
+            json_add_text(item, "set", c->set->code);
+        json_add_text(item, "name", c->set ? c->set->name : c->card->name);
+        json_add_text(item, "change", c->what);
+        json_add_text(item, "before", c->before);
+        json_add_text(item, "after", c->after);
+        json_add_text(item, "on", c->on);
+    }
+    json_add_bool(json, "deck", changes->deck);
+}
+
+static enum err_code cmd_format_diff(struct cli *cli, struct err *err)
+{
+    struct format_book *book;
+    const struct format *format;
+    struct formats_changes changes = {.n = 0};
+    const char *date1 = cli_argument(cli, "DATE1"), *date2 = cli_argument(cli, "DATE2");
+    enum err_code rc = date_check(date1, err);
+    if (rc != ERR_OK || (rc = date_check(date2, err)) != ERR_OK || (rc = cli_book(cli, &book, err)) != ERR_OK ||
+        (rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), date1, &format, err)) != ERR_OK ||
+        (rc = formats_changes(cli, format, date1, date2, &changes, err)) != ERR_OK)
+        return rc;
+    if (cli_wants_rows(cli))
+        return diff_rows(cli, &changes, err);
+    struct json *json = cli_json(cli, "format-diff");
+    if (json) {
+        json_add_text(json, "format", format->key);
+        json_add_text(json, "name", format->name);
+        json_add_text(json, "date1", date1);
+        json_add_text(json, "date2", date2);
+        diff_json(json, &changes);
+    }
+    cli_say(cli, "%s, %s against %s", format->name, date1, date2);
+    formats_say_changes(cli, &changes, "  ");
+    if (!changes.n && !changes.deck)
+        cli_say(cli, "  nothing changed");
+    return ERR_OK;
+}
+
+/* ---- format timeline ------------------------------------------------------------------------- */
+
+/* A card's history in one format. */
+struct line {
+    const struct format *format;
+    struct card_span *spans;
+    size_t n;
+};
+
+/* Was it ever in the pool, or on the list? */
+static bool is_told(const struct line *line)
+{
+    for (size_t i = 0; i < line->n; i++)
+        if (line->spans[i].status != CARD_NOT_IN_POOL)
+            return true;
+    return false;
+}
+
+/* What the user's import says of its day, after what the program knows. */
+static enum err_code add_import(struct cli *cli, const struct card *card, struct line *line, struct err *err)
+{
+    const char *day = format_known_until(cli->book, line->format);
+    struct ruling *ruling;
+    struct card_reason reason;
+    if (!day || strcmp(day, line->format->known_until) <= 0)
+        return ERR_OK;
+    enum err_code rc = format_on(cli->book, cli->arena, line->format, day, NULL, &ruling, err);
+    if (rc == ERR_OK)
+        rc = ruling_explain(ruling, cli->arena, card, &reason, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct card_span *spans = ARENA_ARRAY(cli->arena, struct card_span, line->n + 1);
+    for (size_t i = 0; i < line->n; i++)
+        spans[i] = line->spans[i];
+    if (line->n && !spans[line->n - 1].until)
+        spans[line->n - 1].until = line->format->known_until;
+    spans[line->n++] = (struct card_span){.from = day, .until = day, .status = reason.status, .source = reason.source};
+    line->spans = spans;
+    return ERR_OK;
+}
+
+static enum err_code gather_lines(struct cli *cli, const struct card *card, struct line **out, size_t *n,
+                                  struct err *err)
+{
+    const struct format *only = NULL;
+    enum err_code rc = ERR_OK;
+    if (cli_has(cli, "format"))
+        rc = format_find(cli->book, cli->arena, cli_text(cli, "format"), NULL, &only, err);
+    *out = ARENA_ARRAY(cli->arena, struct line, format_count(cli->book));
+    *n = 0;
+    for (size_t i = 0; i < format_count(cli->book) && rc == ERR_OK; i++) {
+        struct line line = {.format = format_at(cli->book, i)};
+        bool has_pool = line.format->kind == FORMAT_CONSTRUCTED || line.format->kind == FORMAT_SINGLETON;
+        if (only ? line.format != only : !has_pool)
+            continue;
+        rc = format_history(cli->book, cli->arena, line.format, card, &line.spans, &line.n, err);
+        if (rc == ERR_OK)
+            rc = add_import(cli, card, &line, err);
+        if (rc == ERR_OK && (only || is_told(&line)))
+            (*out)[(*n)++] = line;
+    }
+    return rc;
+}
+
+static enum err_code timeline_rows(struct cli *cli, const struct line *lines, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"format", "name", "from", "until", "status", "source"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < lines[i].n; k++) {
+            const struct card_span *s = &lines[i].spans[k];
+            cli_row_text(&rows, lines[i].format->key);
+            cli_row_text(&rows, lines[i].format->name);
+            cli_row_text(&rows, s->from);
+            cli_row_text(&rows, s->until);
+            cli_row_text(&rows, card_status_words[s->status]);
+            cli_row_text(&rows, s->source);
+        }
+    return cli_finish_rows(cli, "format-timeline", &rows, err);
+}
+
+static void timeline_json(struct json *json, const struct card *card, const struct line *lines, size_t n)
+{
+    json_add_text(json, "card", card->name);
+    struct json *list = json_add_array(json, "formats");
+    for (size_t i = 0; i < n; i++) {
+        struct json *item = json_add_object(list, NULL);
+        json_add_text(item, "format", lines[i].format->key);
+        json_add_text(item, "name", lines[i].format->name);
+        json_add_text(item, "known_until", lines[i].format->known_until);
+        struct json *spans = json_add_array(item, "spans");
+        for (size_t k = 0; k < lines[i].n; k++) {
+            struct json *span = json_add_object(spans, NULL);
+            json_add_text(span, "from", lines[i].spans[k].from);
+            json_add_text(span, "until", lines[i].spans[k].until);
+            json_add_text(span, "status", card_status_words[lines[i].spans[k].status]);
+            json_add_text(span, "source", lines[i].spans[k].source);
+        }
+    }
+}
+
+static void timeline_text(struct cli *cli, const struct card *card, const struct line *lines, size_t n)
+{
+    cli_say(cli, "%s, first printed %s", card->name, card->first_printed);
+    for (size_t i = 0; i < n; i++) {
+        const struct format *f = lines[i].format;
+        cli_say(cli, "%s%s", f->name,
+                f->until         ? arena_printf(cli->arena, " (ended %s)", f->until)
+                : f->known_until ? arena_printf(cli->arena, " (known up to %s)", f->known_until)
+                                 : "");
+        for (size_t k = 0; k < lines[i].n; k++) {
+            const struct card_span *s = &lines[i].spans[k];
+            bool edge = k == 0 || k + 1 == lines[i].n; /* before it came and after it left is no news */
+            if (s->status == CARD_NOT_IN_POOL && edge && lines[i].n > 1)
+                continue;
+            cli_say(cli, "  %-24s  %s", formats_days(cli->arena, s->from, s->until), card_status_words[s->status]);
+        }
+    }
+    if (!n)
+        cli_say(cli, "  in no constructed format that is known");
+}
+
+static enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
+{
+    struct format_book *book;
+    const struct card *card;
+    struct line *lines;
+    size_t n;
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc != ERR_OK ||
+        (rc = catalog_require(cli->catalog, cli->arena, cli_argument(cli, "CARD"), &card, err)) != ERR_OK ||
+        (rc = gather_lines(cli, card, &lines, &n, err)) != ERR_OK)
+        return rc;
+    if (cli_wants_rows(cli))
+        return timeline_rows(cli, lines, n, err);
+    struct json *json = cli_json(cli, "format-timeline");
+    if (json)
+        timeline_json(json, card, lines, n);
+    else
+        timeline_text(cli, card, lines, n);
+    return ERR_OK;
+}
+
+/* ---- format check ---------------------------------------------------------------------------- */
+
+/* The rules that are data beside the formats: formats/floor, formats/penalties, formats/rating. */
+struct other_rules {
+    size_t floor, penalties, ratings;
+};
+
+static enum err_code check_other_rules(struct cli *cli, struct other_rules *out, struct err *err)
+{
+    struct event_kinds kinds;
+    const struct rating_policy *policy;
+    struct resource *tables = NULL;
+    enum err_code rc = floor_rules_check(cli->arena, &out->floor, err);
+    if (rc == ERR_OK)
+        rc = event_kinds_all(cli->arena, &kinds, err);
+    if (rc == ERR_OK)
+        rc = penalties_check(cli->arena, &out->penalties, err);
+    if (rc == ERR_OK)
+        rc = resource_list(cli->arena, "formats/rating", &tables, &out->ratings, err);
+    for (size_t i = 0; rc == ERR_OK && i < out->ratings; i++)
+        rc = rating_policy_read(cli->arena, tables[i].data, tables[i].origin ? tables[i].origin : tables[i].path,
+                                &policy, err);
+    return rc;
+}
+
+static enum err_code cmd_format_check(struct cli *cli, struct err *err)
+{
+    struct format_book *book;
+    struct other_rules other = {.floor = 0};
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc != ERR_OK || (rc = format_book_verify(book, err)) != ERR_OK ||
+        (rc = check_other_rules(cli, &other, err)) != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "format-check");
+    if (json) {
+        json_add_int(json, "formats", (int64_t)format_count(book));
+        json_add_int(json, "floor_rules", (int64_t)other.floor);
+        json_add_int(json, "penalty_catalogues", (int64_t)other.penalties);
+        json_add_int(json, "rating_tables", (int64_t)other.ratings);
+    }
+    cli_say(cli, "%s with their banned lists: sound", count_text(cli->arena, (int64_t)format_count(book), "format"));
+    cli_say(cli, "floor rules (%zu), kinds of events, penalties (%zu), rating tables (%zu): sound", other.floor,
+            other.penalties, other.ratings);
+    return ERR_OK;
+}

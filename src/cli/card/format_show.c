@@ -1,0 +1,386 @@
+/* format_show.c - format show: one format as of one day, for somebody who has never played it
+ *
+ * First what the format is, then how a deck is built with the rule of each number, then the cards: sets by name in
+ * groups, the lists, and what changed last and changes next. The JSON has the same facts as codes and
+ * names. */
+#include "cli/card/card.h"
+#include "cli/command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static command_fn cmd_format_show;
+
+const struct command format_show_commands[] = {
+    {
+        .name = "format show",
+        .run = cmd_format_show,
+        .group = GROUP_CARD,
+        .summary = "tell what a format is on a day: decks, sets, banned and restricted cards",
+        .details =
+            "Every format is known by date, from its first day on: what a deck looks like, which sets are in the "
+            "pool, which cards are banned or restricted, what changed last and what changes next.\n\n"
+            "Without --date the day is today, or the last day of which the format is known. For a day past that the "
+            "answer is \"not known after ...\" and exit status 1: import newer cards (topcut card import), or put "
+            "files of your own into formats/ and banlists/ of your data folder.",
+        ARGUMENTS(FORMAT_ARG),
+        OPTIONS(DATE("date", "as of this day")),
+        .examples = "topcut format show premodern\ntopcut format show \"Type II\" --date 1996-05-01\n"
+                    "topcut format show classic --date 1999-03-01 --json",
+    },
+    {.name = NULL},
+};
+
+/* Everything that is told. */
+struct page {
+    const struct format *format;
+    struct ruling *ruling;
+    const struct card_set **sets;
+    size_t n_sets;
+    struct listed_card *list;
+    size_t n_list;
+    const struct card **cards; /* in the pool by name alone */
+    size_t n_cards;
+};
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+const char *formats_main_words(struct arena *arena, const struct deck_rule *deck)
+{
+    if (deck->main_max == deck->main_min && deck->main_max)
+        return arena_printf(arena, "exactly %d cards", deck->main_min);
+    if (deck->main_max)
+        return arena_printf(arena, "%d to %d cards", deck->main_min, deck->main_max);
+    return arena_printf(arena, "at least %d cards", deck->main_min);
+}
+
+const char *formats_side_words(struct arena *arena, const struct deck_rule *deck)
+{
+    switch (deck->side) {
+    case SIDE_NONE:
+        return "none";
+    case SIDE_0_OR_15:
+        return arena_printf(arena, "exactly %d or none", deck->side_size);
+    case SIDE_UP_TO:
+        return arena_printf(arena, "up to %d", deck->side_size);
+    case SIDE_FREE:
+        break;
+    }
+    return "all other cards that were opened";
+}
+
+static const char *copies_words(struct arena *arena, const struct deck_rule *deck)
+{
+    if (!deck->copies)
+        return "any number of each card";
+    return arena_printf(arena, "at most %d of each card, deck and sideboard together; any number of basic lands%s",
+                        deck->copies, deck->snow_basics ? "" : ", but not of snow-covered ones");
+}
+
+static const char *leader_words(const struct deck_rule *deck)
+{
+    if (deck->leader == LEADER_GENERAL)
+        return "a general: a legendary creature, one of the cards; all others keep to the colours "
+               "of its cost";
+    return "a commander: a legendary creature (partners: two), among the cards; all others keep to "
+           "its colours";
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static void json_status(struct json *json, const char *key, const struct page *p, enum card_status status)
+{
+    struct json *list = json_add_array(json, key);
+    for (size_t i = 0; i < p->n_list; i++)
+        if (p->list[i].status == status)
+            json_add_text(list, NULL, p->list[i].card->name);
+}
+
+static void json_count_or_null(struct json *json, const char *key, int count)
+{
+    if (count)
+        json_add_int(json, key, count);
+    else
+        json_add_null(json, key);
+}
+
+static void json_deck(struct cli *cli, struct json *json, const struct deck_rule *deck)
+{
+    struct json *to = json_add_object(json, "deck");
+    json_add_int(to, "main_min", deck->main_min);
+    json_count_or_null(to, "main_max", deck->main_max);
+    json_add_text(to, "side", formats_side_words(cli->arena, deck));
+    if (deck->side == SIDE_FREE)
+        json_add_null(to, "side_max");
+    else
+        json_add_int(to, "side_max", deck->side_size);
+    json_add_bool(to, "side_exact", deck->side == SIDE_0_OR_15);
+    json_count_or_null(to, "copies", deck->copies);
+    json_add_text(to, "leader",
+                  deck->leader == LEADER_GENERAL     ? "general"
+                  : deck->leader == LEADER_COMMANDER ? "commander"
+                                                     : NULL);
+    if (deck->leader != LEADER_NONE) {
+        json_count_or_null(to, "life", deck->life);
+        json_count_or_null(to, "leader_damage", deck->leader_damage > 0 ? deck->leader_damage : 0);
+        json_add_text(to, "mulligan", deck->edh_mulligan ? "edh" : NULL);
+    }
+    json_add_text(to, "alpha", deck->alpha_all_or_none ? "all-or-none" : NULL);
+    json_add_bool(to, "snow_basics", deck->snow_basics);
+    struct json *sources = json_add_object(to, "sources");
+    json_add_text(sources, "size", deck->size_source);
+    json_add_text(sources, "side", deck->side_source);
+    json_add_text(sources, "copies", deck->copies_source);
+    json_add_text(sources, "pool", deck->pool_source);
+    json_add_text(sources, "banned", deck->banned_source);
+    json_add_text(sources, "restricted", deck->restricted_source);
+}
+
+static void show_json(struct cli *cli, struct json *json, const struct page *p)
+{
+    const struct format *f = p->format;
+    json_add_text(json, "format", f->key);
+    json_add_text(json, "name", ruling_name(p->ruling));
+    json_add_text(json, "date", ruling_date(p->ruling));
+    json_add_text(json, "kind", format_kind_words[f->kind]);
+    json_add_text(json, "summary", f->summary);
+    struct json *names = json_add_array(json, "names");
+    for (size_t i = 0; i < f->n_names; i++) {
+        struct json *name = json_add_object(names, NULL);
+        json_add_text(name, "name", f->names[i].name);
+        json_add_text(name, "from", f->names[i].from);
+        json_add_text(name, "until", f->names[i].until);
+    }
+    json_add_text(json, "from", f->from);
+    json_add_text(json, "until", f->until);
+    json_add_text(json, "known_until", format_known_until(cli->book, f));
+    json_add_text(json, "source", f->source);
+    json_add_bool(json, "any_set", ruling_any_set(p->ruling));
+    struct json *sets = json_add_array(json, "sets");
+    for (size_t i = 0; i < p->n_sets; i++)
+        json_add_text(sets, NULL, p->sets[i]->code);
+    struct json *cards = json_add_array(json, "cards");
+    for (size_t i = 0; i < p->n_cards; i++)
+        json_add_text(cards, NULL, p->cards[i]->name);
+    json_status(json, "banned", p, CARD_BANNED);
+    json_status(json, "restricted", p, CARD_RESTRICTED);
+    json_status(json, "banned_as_commander", p, CARD_BANNED_AS_COMMANDER);
+    json_deck(cli, json, ruling_deck(p->ruling));
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+static const char *cite(struct cli *cli, const char *source)
+{
+    return *source ? arena_printf(cli->arena, " [%s]", source) : "";
+}
+
+static void say_head(struct cli *cli, const struct page *p)
+{
+    const struct format *f = p->format;
+    const char *now = ruling_name(p->ruling);
+    cli_say(cli, "%s%s on %s", now, strcmp(now, f->name) == 0 ? "" : arena_printf(cli->arena, " (later: %s)", f->name),
+            ruling_date(p->ruling));
+    formats_wrapped(cli, "", f->summary);
+    cli_say(cli, "%s", "");
+    if (f->n_names > 1) {
+        struct strbuf names = STRBUF_INIT;
+        for (size_t i = 0; i < f->n_names; i++)
+            strbuf_printf(&names, "%s%s %s", i ? "; " : "", f->names[i].name,
+                          formats_days(cli->arena, f->names[i].from, f->names[i].until));
+        formats_wrapped(cli, "Names      ", strbuf_text(&names));
+        strbuf_release(&names);
+    }
+    cli_say(cli, "Played     %s", formats_days(cli->arena, f->from, f->until));
+}
+
+static void say_deck(struct cli *cli, const struct page *p)
+{
+    const struct deck_rule *d = ruling_deck(p->ruling);
+    cli_say(cli, "Deck       %s%s", formats_main_words(cli->arena, d), cite(cli, d->size_source));
+    cli_say(cli, "Sideboard  %s%s", formats_side_words(cli->arena, d), cite(cli, d->side_source));
+    formats_wrapped(cli, "Copies     ",
+                    arena_printf(cli->arena, "%s%s", copies_words(cli->arena, d), cite(cli, d->copies_source)));
+    if (d->leader != LEADER_NONE)
+        formats_wrapped(cli, "Leader     ", leader_words(d));
+    if (d->leader != LEADER_NONE && d->life)
+        formats_wrapped(
+            cli, "Game       ",
+            arena_printf(cli->arena, "%d life; %s%s", d->life,
+                         d->leader_damage > 0
+                             ? arena_printf(cli->arena, "%d combat damage by one leader loses", d->leader_damage)
+                             : "damage by leaders counts as any other",
+                         d->edh_mulligan ? "; mulligan: any number of cards is put aside, one "
+                                           "fewer drawn"
+                                         : ""));
+    if (d->alpha_all_or_none)
+        formats_wrapped(cli, "Alpha      ",
+                        "its cards have other corners: all cards of the deck, or none [D.8.2 (1999)]");
+    const char *category = NULL;
+    struct err ignored = ERR_INIT;
+    if (format_category(cli->book, cli->arena, p->format->key, ruling_date(p->ruling), &category, &ignored) == ERR_OK &&
+        category)
+        cli_say(cli, "DCI rating %s", category);
+    cli_say(cli, "%s", "");
+}
+
+static const char *set_text(struct cli *cli, const struct card_set *set)
+{
+    return arena_printf(cli->arena, "%s (%s)", set->name, set->code);
+}
+
+#define CORE_SETS "Core sets"
+
+#define LONE_SETS "Expansions"
+
+#define OTHER_SETS "Other sets"
+
+/* Core sets together, then block by block in order of release, then what belongs to none. */
+static const char *set_group(const struct card_set *set)
+{
+    if (strcmp(set->type, "core") == 0)
+        return CORE_SETS;
+    if (strcmp(set->type, "expansion") != 0)
+        return OTHER_SETS;
+    return *set->block ? set->block : LONE_SETS;
+}
+
+/* The group that a set is told in: a block of which the pool has but one set is none. */
+static const char *group_of(const struct page *p, const struct card_set *set)
+{
+    const char *group = set_group(set);
+    size_t n = 0;
+    if (strcmp(set->type, "expansion") != 0)
+        return group;
+    for (size_t i = 0; i < p->n_sets; i++)
+        n += strcmp(set_group(p->sets[i]), group) == 0;
+    return n > 1 ? group : LONE_SETS;
+}
+
+static void say_group(struct cli *cli, const struct page *p, const char *group, const char **items)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n_sets; i++)
+        if (strcmp(group_of(p, p->sets[i]), group) == 0)
+            items[n++] = set_text(cli, p->sets[i]);
+    bool block = strcmp(group, CORE_SETS) != 0 && strcmp(group, OTHER_SETS) != 0 && strcmp(group, LONE_SETS) != 0;
+    formats_paragraph(cli, block ? arena_printf(cli->arena, "%s block", group) : group, items, n);
+}
+
+static void say_sets(struct cli *cli, const struct page *p)
+{
+    const char **items = ARENA_ARRAY(cli->arena, const char *, p->n_sets + p->n_cards);
+    if (ruling_any_set(p->ruling)) {
+        cli_say(cli, "Cards      whatever is handed out may be played; there is no pool of sets");
+        return;
+    }
+    cli_say(cli, "Cards      those of %s, in any printing of the same name%s",
+            count_text(cli->arena, (int64_t)p->n_sets, "set"), cite(cli, ruling_deck(p->ruling)->pool_source));
+    for (size_t i = 0; i < p->n_sets; i++) {
+        const char *group = group_of(p, p->sets[i]);
+        bool told = strcmp(group, OTHER_SETS) == 0;
+        for (size_t k = 0; k < i && !told; k++)
+            told = strcmp(group_of(p, p->sets[k]), group) == 0;
+        if (!told)
+            say_group(cli, p, group, items);
+    }
+    say_group(cli, p, OTHER_SETS, items);
+    for (size_t i = 0; i < p->n_cards; i++)
+        items[i] = p->cards[i]->name;
+    size_t shown = p->n_cards > 40 && !cli->verbose ? 0 : p->n_cards;
+    formats_paragraph(cli, "Single cards beside them", items, shown);
+    if (p->n_cards > shown)
+        cli_say(cli, "Single cards beside them: %zu (-v lists them)", p->n_cards);
+}
+
+static void say_list(struct cli *cli, const struct page *p, enum card_status status, const char *title,
+                     const char *source)
+{
+    const char **items = ARENA_ARRAY(cli->arena, const char *, p->n_list);
+    size_t n = 0;
+    for (size_t i = 0; i < p->n_list; i++)
+        if (p->list[i].status == status)
+            items[n++] = *p->list[i].rule
+                             ? arena_printf(cli->arena, "%s%s", p->list[i].card->name, cite(cli, p->list[i].rule))
+                             : p->list[i].card->name;
+    if (n)
+        cli_say(cli, "%s", "");
+    formats_paragraph(cli, arena_printf(cli->arena, "%s (%zu)%s", title, n, cite(cli, source)), items, n);
+}
+
+/* The nearest day on one side of the page's on which something that is told changed. */
+static enum err_code say_change(struct cli *cli, const struct page *p, const char *const *days, size_t n, int direction,
+                                struct err *err)
+{
+    const char *date = ruling_date(p->ruling);
+    size_t tries = 0;
+    for (size_t i = 0; i < n && tries < 40; i++) {
+        const char *day = direction < 0 ? days[n - 1 - i] : days[i];
+        char before[DATE_LEN + 1];
+        struct formats_changes changes = {.n = 0};
+        bool past = strcmp(day, date) <= 0;
+        if (past != (direction < 0) || strcmp(day, p->format->from) == 0)
+            continue;
+        tries++;
+        date_from_days(date_to_days(day) - 1, before);
+        enum err_code rc = formats_changes(cli, p->format, before, day, &changes, err);
+        if (rc != ERR_OK)
+            return rc;
+        if (!changes.n && !changes.deck)
+            continue;
+        cli_say(cli, "%s", "");
+        cli_say(cli, "%s change, %s", direction < 0 ? "Last" : "Next", day);
+        for (size_t k = 0; k < changes.n; k++)
+            changes.list[k].on = NULL; /* the heading says when */
+        formats_say_changes(cli, &changes, "  ");
+        return ERR_OK;
+    }
+    return ERR_OK;
+}
+
+static enum err_code show_text(struct cli *cli, const struct page *p, struct err *err)
+{
+    const struct deck_rule *deck = ruling_deck(p->ruling);
+    const char **days;
+    size_t n;
+    say_head(cli, p);
+    say_deck(cli, p);
+    say_sets(cli, p);
+    say_list(cli, p, CARD_RESTRICTED, "Restricted to one copy", deck->restricted_source);
+    say_list(cli, p, CARD_BANNED, "Banned", deck->banned_source);
+    say_list(cli, p, CARD_BANNED_AS_COMMANDER, "Banned as commander", deck->banned_source);
+    enum err_code rc = format_days(cli->book, cli->arena, p->format, &days, &n, err);
+    if (rc == ERR_OK && (rc = say_change(cli, p, days, n, -1, err)) == ERR_OK)
+        rc = say_change(cli, p, days, n, 1, err);
+    const char *known = format_known_until(cli->book, p->format);
+    cli_say(cli, "%s", "");
+    bool ended = known && p->format->until && strcmp(known, p->format->until) == 0;
+    if (ended || !known)
+        cli_say(cli, ended ? "Known to its end." : "Known for good.");
+    else if (strcmp(known, p->format->known_until) != 0)
+        cli_say(cli, "Known up to %s, and on %s, the day of your imported cards.", p->format->known_until, known);
+    else
+        cli_say(cli, "Known up to %s.", known);
+    formats_wrapped(cli, "Source: ", p->format->source);
+    return rc;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static enum err_code cmd_format_show(struct cli *cli, struct err *err)
+{
+    struct page page = {.n_sets = 0};
+    const char *date;
+    enum err_code rc = formats_named(cli, &page.format, &date, err);
+    if (rc != ERR_OK || (rc = format_on(cli->book, cli->arena, page.format, date, NULL, &page.ruling, err)) != ERR_OK ||
+        (rc = ruling_list(page.ruling, cli->arena, &page.list, &page.n_list, err)) != ERR_OK)
+        return rc;
+    page.n_sets = ruling_sets(page.ruling, cli->arena, &page.sets);
+    page.n_cards = ruling_single_cards(page.ruling, cli->arena, &page.cards);
+    struct json *json = cli_json(cli, "format-show");
+    if (json) {
+        show_json(cli, json, &page);
+        return ERR_OK;
+    }
+    return show_text(cli, &page, err);
+}

@@ -1,0 +1,230 @@
+/* deck_compare.c - deck compare: two decklists, card by card */
+#include "cli/command.h"
+#include "cli/deck/deck.h"
+
+static command_fn cmd_deck_compare;
+
+const struct command deck_compare_commands[] = {
+    {
+        .name = "deck compare",
+        .run = cmd_deck_compare,
+        .group = GROUP_CARD,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "compare a registered list with what is presented",
+        .details =
+            "Every difference of deck and sideboard, more is +, fewer is -. Exit status 1 when there is one. "
+            "--between-games asks instead whether a player may go from the one to the other between two games, "
+            "by the format and date of the event: in constructed one for one (D.11.4), from July 2013 on in any "
+            "way that leaves a deck and at most 15 cards beside it; in limited freely from 40 cards on (D.11.5), "
+            "within the card pool that the player registered. Two files are swapped one for one, unless --format "
+            "(with --date) says what they are played in.",
+        ARGUMENTS({"REGISTERED", ARGUMENT_ONE, COMPLETE_FILE, NULL, "a file, or a player with a registered list"},
+                  {"PRESENTED", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the list to compare; - reads it"}),
+        OPTIONS(FLAG("between-games", "whether it is a legal swap between games"),
+                FLAG("limited", "the sideboard is the rest of the card pool"),
+                {.name = "format",
+                 .type = OPTION_TEXT,
+                 .value = "FORMAT",
+                 .complete = COMPLETE_FORMAT,
+                 .help = "between games: what two files are played in"},
+                DATE("date", "between games: as of this day; today without it"),
+                TEXT("from", "FORMAT", "the files' format, if they are mistaken for another")),
+        .examples = "topcut deck compare Berg presented.txt\n"
+                    "topcut deck compare game1.txt game2.txt --between-games",
+    },
+    {.name = NULL},
+};
+
+/* The first of the two: a file, or what a player registered in an event (ids 0 for a file). */
+struct registered {
+    struct deck deck;
+    const char *who;
+    struct event event;
+    struct player player;
+};
+
+static enum err_code registered_or_file(struct cli *cli, const char *word, struct registered *out, struct err *err)
+{
+    struct decklist list;
+    struct loaded_list loaded;
+    *out = (struct registered){.who = ""};
+    if (strcmp(word, "-") == 0 || file_exists(word)) {
+        enum err_code rc = register_load(cli, word, &loaded, err);
+        out->deck = loaded.deck;
+        out->who = deck_file_name(word);
+        return rc;
+    }
+    enum err_code rc = cli_open(cli, STORE_READ, err);
+    if (rc == ERR_OK)
+        rc = cli_event(cli, &out->event, err);
+    if (rc == ERR_OK)
+        rc = cli_member(cli, out->event.id, word, &out->player, err);
+    if (rc == ERR_NOT_FOUND)
+        err_hint(err, "and there is no file \"%s\"", word);
+    if (rc == ERR_OK)
+        rc = register_deck(cli, &out->event, &out->player, &list, &out->deck, err);
+    if (rc == ERR_OK)
+        out->who = out->player.name;
+    return rc;
+}
+
+static void say_differences(struct cli *cli, const struct deck_row *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        cli_say(cli, "  %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
+}
+
+static enum err_code difference_rows(struct cli *cli, const struct deck_row *rows, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"zone", "difference", "name"};
+    struct cli_rows out = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        cli_row_text(&out, deck_zone_keys[rows[i].zone]);
+        cli_row_int(&out, rows[i].count);
+        cli_row_text(&out, rows[i].name);
+    }
+    return cli_finish_rows(cli, "deck-compare", &out, err);
+}
+
+static void json_differences(struct json *json, const char *first, const char *second, const struct deck *a,
+                             const struct deck *b, const struct deck_row *rows, size_t n)
+{
+    json_add_text(json, "first", first);
+    json_add_text(json, "second", second);
+    json_add_bool(json, "same", n == 0);
+    struct json *sizes = json_add_object(json, "sizes");
+    json_add_int(sizes, "main1", a->totals[ZONE_MAIN]);
+    json_add_int(sizes, "side1", a->totals[ZONE_SIDE]);
+    json_add_int(sizes, "main2", b->totals[ZONE_MAIN]);
+    json_add_int(sizes, "side2", b->totals[ZONE_SIDE]);
+    struct json *list = json_add_array(json, "differences");
+    for (size_t i = 0; i < n; i++) {
+        struct json *one = json_add_object(list, NULL);
+        json_add_text(one, "zone", deck_zone_keys[rows[i].zone]);
+        json_add_int(one, "difference", rows[i].count);
+        json_add_text(one, "name", rows[i].name);
+    }
+}
+
+#define LIMITED_MIN 40 /* D.17.4, D.19.6 (1999) */
+
+/* By --format and --date; without a format *out stays as it is. */
+static enum err_code asked_rule(struct cli *cli, struct swap_rule *out, struct err *err)
+{
+    struct format_book *book;
+    const struct format *format;
+    struct ruling *ruling;
+    const char *name = cli_text(cli, "format"), *day = cli_text(cli, "date");
+    if (!name)
+        return day ? err_set(err, ERR_USAGE, "--date needs --format: what was played on that day") : ERR_OK;
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc == ERR_OK)
+        rc = format_find(book, cli->arena, name, day, &format, err);
+    if (rc == ERR_OK)
+        rc = format_day(cli, format, &day, err);
+    if (rc == ERR_OK)
+        rc = format_on(book, cli->arena, format, day, NULL, &ruling, err);
+    if (rc == ERR_OK)
+        *out = decklist_swap_rule(ruling_deck(ruling));
+    return rc;
+}
+
+static enum err_code event_rule(struct cli *cli, const struct event *event, struct swap_rule *out, struct err *err)
+{
+    struct decklist_knowledge knowledge;
+    struct decklist_rules rules;
+    enum err_code rc = register_knowledge(cli, &knowledge, err);
+    if (rc == ERR_OK)
+        rc = decklist_rules(cli->store, cli->arena, &knowledge, event, &rules, err);
+    if (rc == ERR_OK && rules.ruling)
+        *out = decklist_swap_rule(ruling_deck(rules.ruling));
+    return rc;
+}
+
+/* What may be swapped: by the event's format and day, or those asked for; else one for one, which
+ * was always right. In limited by the cards opened, where they are known. */
+static enum err_code swap_rule(struct cli *cli, const struct registered *first, struct swap_rule *out, struct err *err)
+{
+    bool in_event = first->event.id.v != 0, asked = cli_has(cli, "format") || cli_has(cli, "date");
+    *out = (struct swap_rule){.side = SIDE_0_OR_15, .source = "D.11.4 (1999)"};
+    enum err_code rc = in_event && !asked ? event_rule(cli, &first->event, out, err) : asked_rule(cli, out, err);
+    if (rc == ERR_OK && cli_flag(cli, "limited") && out->side != SIDE_FREE)
+        *out = (struct swap_rule){.side = SIDE_FREE, .main_min = LIMITED_MIN, .source = "D.11.5 (1999)"};
+    if (rc != ERR_OK || out->side != SIDE_FREE || !in_event)
+        return rc;
+    return decklist_opened(cli->store, cli->arena, &first->event, cli->catalog, first->player.id, &out->pool, NULL,
+                           err);
+}
+
+static enum err_code answer_swap(struct cli *cli, struct registered *first, const char *second,
+                                 const struct deck *presented, const struct deck_row *rows, size_t n_rows,
+                                 struct err *err)
+{
+    struct swap_finding *found = NULL;
+    struct swap_rule rule;
+    enum err_code rc = swap_rule(cli, first, &rule, err);
+    if (rc != ERR_OK)
+        return rc;
+    size_t n = decklist_swap_check(cli->arena, &first->deck, presented, &rule, &found);
+    struct json *json = cli_json(cli, "deck-swap");
+    if (json) {
+        json_differences(json, first->who, second, &first->deck, presented, rows, n_rows);
+        json_add_bool(json, "allowed", n == 0);
+        json_add_bool(json, "limited", rule.side == SIDE_FREE);
+        json_add_bool(json, "pool", rule.pool != NULL);
+        json_add_text(json, "rule", rule.source);
+        struct json *list = json_add_array(json, "findings");
+        for (size_t i = 0; i < n; i++) {
+            struct json *one = json_add_object(list, NULL);
+            json_add_text(one, "text", found[i].text);
+            json_add_text(one, "rule", found[i].rule);
+        }
+    }
+    say_differences(cli, rows, n_rows);
+    for (size_t i = 0; i < n; i++)
+        cli_say(cli, "%s [%s]", found[i].text, found[i].rule);
+    cli_say(cli, "%s [%s]", n ? "not allowed between games" : "allowed between games", rule.source);
+    return n ? ERR_NO : ERR_OK;
+}
+
+/* A card that nobody knows is compared as it is written: so a list that was accepted unverified can
+ * be checked. */
+static void warn_of_unknown(struct cli *cli, const struct deck *deck)
+{
+    for (size_t i = 0; i < deck->n_entries; i++)
+        if (!deck->entries[i].card)
+            cli_warn(cli, "%s:%d: \"%s\" is not a card that is known, and is compared as written", deck->what,
+                     deck->entries[i].line, deck->entries[i].name);
+}
+
+static enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
+{
+    struct registered a;
+    struct loaded_list b;
+    struct deck_row *rows = NULL;
+    const char *path = cli_argument(cli, "PRESENTED");
+    enum err_code rc = registered_or_file(cli, cli_argument(cli, "REGISTERED"), &a, err);
+    if (rc == ERR_OK)
+        rc = register_load(cli, path, &b, err);
+    if (rc == ERR_OK && b.deck.n_bad_lines)
+        rc = deck_require_clean(cli->catalog, cli->arena, &b.deck, err);
+    if (rc != ERR_OK)
+        return rc;
+    warn_of_unknown(cli, &b.deck);
+    deck_warn_of(cli, &b.deck);
+    const char *second = *b.file ? b.file : "standard input";
+    size_t n = deck_compare(cli->arena, &a.deck, &b.deck, &rows);
+    if (cli_wants_rows(cli)) {
+        rc = difference_rows(cli, rows, n, err);
+        return rc == ERR_OK && n ? ERR_NO : rc;
+    }
+    if (cli_flag(cli, "between-games"))
+        return answer_swap(cli, &a, second, &b.deck, rows, n, err);
+    struct json *json = cli_json(cli, "deck-compare");
+    if (json)
+        json_differences(json, a.who, second, &a.deck, &b.deck, rows, n);
+    cli_say(cli, n ? "%s differs from %s:" : "%s is the same as %s", second, a.who);
+    say_differences(cli, rows, n);
+    return n ? ERR_NO : ERR_OK;
+}

@@ -1,0 +1,145 @@
+/* deck_lock.c - when lists may still change, and when they are judged again: deck lock, unlock, ask, recheck */
+#include "cli/command.h"
+#include "cli/deck/deck.h"
+
+static command_fn cmd_deck_lock, cmd_deck_unlock, cmd_deck_ask, cmd_deck_recheck;
+
+const struct command deck_lock_commands[] = {
+    {
+        .name = "deck lock",
+        .run = cmd_deck_lock,
+        .group = GROUP_CARD,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "lock the lists now instead of with round 1",
+        OPTIONS(TEXT("reason", "TEXT", "why")),
+        .examples = "topcut deck lock",
+    },
+    {
+        .name = "deck unlock",
+        .run = cmd_deck_unlock,
+        .group = GROUP_CARD,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "open locked lists again",
+        .details = "Until they are locked by hand: topcut deck lock.",
+        OPTIONS(TEXT("reason", "TEXT", "why; needed, and kept by the log")),
+        .examples = "topcut deck unlock --reason \"the printer ate the lists of table 9 to 16\"",
+    },
+    {
+        .name = "deck ask",
+        .run = cmd_deck_ask,
+        .group = GROUP_CARD,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "say whether the event asks for decklists",
+        .details = "none: it takes no lists. optional: whoever wants registers one (the usual). required: round 1 is "
+                   "paired only when everybody has a legal list, one whose unknown cards were accepted, or one in a "
+                   "format that is not known, which cannot be checked.",
+        ARGUMENTS({"WHETHER", ARGUMENT_ONE, COMPLETE_WORDS, "none|optional|required", "what it asks for"}),
+        .examples = "topcut deck ask required",
+    },
+    {
+        .name = "deck recheck",
+        .run = cmd_deck_recheck,
+        .group = GROUP_CARD,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "judge all registered lists anew",
+        .details = "After newer cards were imported, or the event got another format or date.",
+        .examples = "topcut deck recheck",
+    },
+    {.name = NULL},
+};
+
+static enum err_code set_lock(struct cli *cli, bool locked, struct err *err)
+{
+    struct event event;
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        decklist_set_lock(cli->store, cli->arena, event.id, locked, cli_text(cli, "reason"), err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, locked ? "deck-lock" : "deck-unlock");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_bool(json, "locked", locked);
+    }
+    cli_say(cli, "%s: the lists are %s", show_event_name(cli->arena, &event), locked ? "locked" : "open");
+    return ERR_OK;
+}
+
+static enum err_code cmd_deck_lock(struct cli *cli, struct err *err)
+{
+    return set_lock(cli, true, err);
+}
+
+static enum err_code cmd_deck_unlock(struct cli *cli, struct err *err)
+{
+    if (!cli_has(cli, "reason"))
+        return err_set(err, ERR_USAGE, "--reason is missing: why the lists are opened; the log keeps it");
+    return set_lock(cli, false, err);
+}
+
+static enum err_code cmd_deck_ask(struct cli *cli, struct err *err)
+{
+    struct event event;
+    const char *word = cli_argument(cli, "WHETHER");
+    enum decklists lists = DECKLISTS_OPTIONAL;
+    for (int i = DECKLISTS_NONE; i <= DECKLISTS_REQUIRED; i++)
+        if (strcmp(word, decklists_words[i]) == 0)
+            lists = (enum decklists)i;
+    if (cli_event(cli, &event, err) != ERR_OK || decklist_ask(cli->store, cli->arena, event.id, lists, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "deck-ask");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_text(json, "lists", decklists_words[lists]);
+    }
+    cli_say(cli, "%s: decklists are %s", show_event_name(cli->arena, &event),
+            lists == DECKLISTS_NONE ? "not asked for" : decklists_words[lists]);
+    return ERR_OK;
+}
+
+void register_json_rejudged(struct json *to, const struct decklists_rejudged *r)
+{
+    json_add_int(to, "judged", (int64_t)r->judged);
+    json_add_int(to, "changed", (int64_t)r->changed);
+    json_add_int(to, decklist_state_words[DECKLIST_LEGAL], (int64_t)r->legal);
+    json_add_int(to, decklist_state_words[DECKLIST_ILLEGAL], (int64_t)r->illegal);
+    json_add_int(to, decklist_state_words[DECKLIST_UNVERIFIED], (int64_t)r->unverified);
+    json_add_int(to, decklist_state_words[DECKLIST_UNCHECKED], (int64_t)r->unchecked);
+}
+
+static enum err_code cmd_deck_recheck(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct decklist_knowledge knowledge;
+    struct decklists_rejudged rejudged;
+    if (cli_event(cli, &event, err) != ERR_OK || register_knowledge(cli, &knowledge, err) != ERR_OK ||
+        decklist_recheck(cli->store, cli->arena, &knowledge, event.id, &rejudged, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "deck-recheck");
+    if (json) {
+        show_json_event(json, &event);
+        register_json_rejudged(json, &rejudged);
+    }
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), decklists_rejudged_text(cli->arena, &rejudged));
+    return ERR_OK;
+}
+
+enum err_code register_knowledge_for(struct cli *cli, const struct event *event, struct decklist_knowledge **out,
+                                     struct err *err)
+{
+    struct event_data data;
+    struct decklist_line *lines = NULL;
+    size_t n = 0;
+    *out = NULL;
+    enum err_code rc = event_load(cli->store, cli->arena, event->id, &data, err);
+    if (rc == ERR_OK)
+        rc = decklist_status(cli->store, cli->arena, &data, NULL, &lines, &n, err);
+    if (rc != ERR_OK || !register_any_list(lines, n))
+        return rc;
+    struct decklist_knowledge *knowledge = ARENA_ARRAY(cli->arena, struct decklist_knowledge, 1);
+    rc = register_knowledge(cli, knowledge, err);
+    *out = rc == ERR_OK ? knowledge : NULL;
+    return rc;
+}

@@ -1,0 +1,409 @@
+/* deck_status.c - an event's lists as a whole: deck status, history, label */
+#include "cli/command.h"
+#include "cli/deck/deck.h"
+
+static command_fn cmd_deck_status, cmd_deck_history, cmd_deck_label;
+
+const struct command deck_status_commands[] = {
+    {
+        .name = "deck status",
+        .run = cmd_deck_status,
+        .group = GROUP_CARD,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "say who has no list, and whose list is illegal and why",
+        .details = "Lists are judged as of the event's date; beyond the last day that is known of a format they are "
+                   "\"legal as of\" that day. Exit status 1 when somebody lacks a legal one.",
+        OPTIONS(FLAG("all", "name those with a legal list as well")),
+        .examples = "topcut deck status\ntopcut deck status --csv",
+    },
+    {
+        .name = "deck history",
+        .run = cmd_deck_history,
+        .group = GROUP_CARD,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "show all lists that a player registered, and what changed",
+        ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
+                  {"VERSION", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "print this one as it was typed"}),
+        OPTIONS(FLAG("pool", "the card pool of a limited event instead")),
+        .examples = "topcut deck history Berg\ntopcut deck history Berg 1",
+    },
+    {
+        .name = "deck label",
+        .run = cmd_deck_label,
+        .group = GROUP_CARD,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "say what archetype a player's deck is",
+        .details = "Also when lists are locked, and in a closed event.",
+        ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
+                  {"ARCHETYPE", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "your word for it, \"\" for none"}),
+        .examples = "topcut deck label Berg Sligh",
+    },
+    {.name = NULL},
+};
+
+bool register_any_list(const struct decklist_line *lines, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (lines[i].list.version)
+            return true;
+    return false;
+}
+
+/* How many findings are likely errors, which an event may ask to be told of a legal list too. */
+static size_t likely_errors(const struct decklist_verdict *v)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < v->n_findings; i++)
+        n += v->findings[i].code == FINDING_LIKELY_ERROR;
+    return n;
+}
+
+/* ---- deck status ----------------------------------------------------------------------------- */
+
+struct state_counts {
+    int n[DECKLIST_UNCHECKED + 1];
+    const char *as_of; /* the day of the verdicts where it is not the event's; "" */
+    int stale;         /* verdicts that would be others by what is known now */
+    bool *pools;       /* limited: by line, whose cards are registered; NULL: nobody's are */
+};
+
+static struct state_counts count_states(const struct decklist_line *lines, size_t n)
+{
+    struct state_counts counts = {.as_of = ""};
+    for (size_t i = 0; i < n; i++) {
+        const struct decklist_verdict *v = &lines[i].list.verdict;
+        counts.n[v->state]++;
+        if (v->state != DECKLIST_MISSING && *v->as_of && strcmp(v->as_of, v->date) != 0)
+            counts.as_of = v->as_of;
+    }
+    return counts;
+}
+
+/* "6 legal, 1 not legal, 1 without a list" */
+static const char *counts_text(struct cli *cli, const struct state_counts *counts)
+{
+    static const struct {
+        enum decklist_state state;
+        const char *words;
+    } parts[] = {{DECKLIST_LEGAL, "legal"},
+                 {DECKLIST_ILLEGAL, "not legal"},
+                 {DECKLIST_UNVERIFIED, "not verified"},
+                 {DECKLIST_UNCHECKED, "not checked"},
+                 {DECKLIST_MISSING, "without a list"}};
+    const char *text = "";
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++)
+        if (counts->n[parts[i].state])
+            text = arena_printf(cli->arena, "%s%s%d %s%s%s", text, *text ? ", " : "", counts->n[parts[i].state],
+                                parts[i].words, parts[i].state == DECKLIST_LEGAL && *counts->as_of ? " as of " : "",
+                                parts[i].state == DECKLIST_LEGAL ? counts->as_of : "");
+    return *text ? text : "nobody is enrolled";
+}
+
+static void status_json(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
+                        const struct state_counts *counts, const struct decklist_line *lines, size_t n)
+{
+    struct json *json = cli_json(cli, "deck-status");
+    show_json_event(json, &data->event);
+    json_add_text(json, "lists", decklists_words[setting->lists]);
+    json_add_bool(json, "locked", setting->locked);
+    json_add_text(json, "as_of", *counts->as_of ? counts->as_of : NULL);
+    json_add_int(json, "stale", counts->stale);
+    int64_t likely = 0;
+    for (size_t i = 0; i < n; i++)
+        likely += likely_errors(&lines[i].list.verdict) > 0;
+    json_add_int(json, "likely_errors", likely);
+    struct json *sums = json_add_object(json, "counts");
+    for (int s = 0; s <= DECKLIST_UNCHECKED; s++)
+        json_add_int(sums, decklist_state_words[s], counts->n[s]);
+    struct json *list = json_add_array(json, "players");
+    for (size_t i = 0; i < n; i++) {
+        struct json *one = json_add_object(list, NULL);
+        json_add_int(one, "player_id", lines[i].id.v);
+        json_add_text(one, "name", lines[i].name);
+        if (counts->pools)
+            json_add_bool(one, "pool", counts->pools[i]);
+        register_json_list(one, &lines[i].list);
+    }
+}
+
+static enum err_code status_rows(struct cli *cli, const struct decklist_line *lines, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"name", "player_id", "status",  "deck", "main", "side", "version",
+                                          "line", "card",      "problem", "rule", "hint", "note"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        const struct decklist *l = &lines[i].list;
+        const struct decklist_verdict *v = &l->verdict;
+        size_t shown = 0, f = 0;
+        do { /* a row for each problem, or one without */
+            while (f < v->n_findings && !v->findings[f].illegal && v->findings[f].code != FINDING_LIKELY_ERROR)
+                f++;
+            if (f == v->n_findings && shown)
+                break;
+            const struct finding *problem = f < v->n_findings ? &v->findings[f++] : NULL;
+            cli_row_text(&rows, lines[i].name);
+            cli_row_int(&rows, lines[i].id.v);
+            cli_row_text(&rows, decklist_state_words[v->state]);
+            cli_row_text(&rows, *l->name ? l->name : NULL);
+            cli_row_int(&rows, l->main);
+            cli_row_int(&rows, l->side);
+            cli_row_int(&rows, l->version);
+            cli_row_int(&rows, problem ? problem->line : 0);
+            cli_row_text(&rows, problem ? problem->card : NULL);
+            cli_row_text(&rows, problem ? problem->text : NULL);
+            cli_row_text(&rows, problem ? problem->rule : NULL);
+            cli_row_text(&rows, problem ? problem->hint : NULL);
+            cli_row_text(&rows, *v->note ? v->note : NULL);
+            shown++;
+        } while (f < v->n_findings);
+    }
+    return cli_finish_rows(cli, "deck-status", &rows, err);
+}
+
+static void say_status(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
+                       const struct state_counts *counts, const struct decklist_line *lines, size_t n)
+{
+    static const enum decklist_state order[] = {DECKLIST_MISSING, DECKLIST_ILLEGAL, DECKLIST_UNVERIFIED,
+                                                DECKLIST_UNCHECKED, DECKLIST_LEGAL};
+    bool all = cli_flag(cli, "all");
+    cli_say(cli, "%s: %s; the lists are %s", show_event_name(cli->arena, &data->event), counts_text(cli, counts),
+            setting->locked ? "locked" : "open");
+    for (size_t s = 0; s < ARRAY_LEN(order); s++)
+        for (size_t i = 0; i < n; i++) {
+            const struct decklist *l = &lines[i].list;
+            if (l->verdict.state != order[s] || (order[s] == DECKLIST_LEGAL && !all && !likely_errors(&l->verdict)))
+                continue;
+            cli_say(cli, "%s: %s", lines[i].name, register_verdict(cli, &l->verdict));
+            if (l->version)
+                register_say_findings(cli, &l->verdict);
+        }
+    for (size_t i = 0; i < n && counts->pools; i++)
+        if (!counts->pools[i])
+            cli_say(cli, "%s: no card pool is registered", lines[i].name);
+    if (counts->stale)
+        cli_say(cli, "by the cards that are known now %s: topcut deck recheck",
+                counts->stale == 1 ? "1 verdict would be another one"
+                                   : arena_printf(cli->arena, "%d verdicts would be other ones", counts->stale));
+}
+
+/* How many verdicts are those of older knowledge: cards were imported since. Those that are shown are the
+ * stored ones, by which round 1 is paired and reports are made. A closed event keeps its own. */
+static enum err_code count_stale(struct cli *cli, const struct event_data *data, const struct decklist_line *lines,
+                                 size_t n, int *out, struct err *err)
+{
+    struct decklist_line *now = NULL;
+    struct decklist_knowledge knowledge;
+    size_t n_now = 0;
+    *out = 0;
+    if (data->event.state == EVENT_CLOSED || !register_any_list(lines, n))
+        return ERR_OK;
+    enum err_code rc = register_knowledge(cli, &knowledge, err);
+    if (rc == ERR_OK)
+        rc = decklist_status(cli->store, cli->arena, data, &knowledge, &now, &n_now, err);
+    for (size_t i = 0; rc == ERR_OK && i < n && i < n_now; i++)
+        *out += now[i].list.verdict.state != lines[i].list.verdict.state;
+    return rc;
+}
+
+/* In limited: of whom the cards that were opened are registered. *out stays NULL where nobody did. */
+static enum err_code find_pools(struct cli *cli, const struct event_data *data, const struct decklist_line *lines,
+                                size_t n, bool **out, struct err *err)
+{
+    bool *pools = ARENA_ARRAY(cli->arena, bool, n + 1), any = false;
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        const struct deck *opened;
+        rc = decklist_opened(cli->store, cli->arena, &data->event, NULL, lines[i].id, &opened, NULL, err);
+        pools[i] = rc == ERR_OK && opened;
+        any = any || pools[i];
+    }
+    *out = any ? pools : NULL;
+    return rc;
+}
+
+static enum err_code cmd_deck_status(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    struct decklist_setting setting;
+    struct decklist_line *lines = NULL;
+    size_t n = 0;
+    enum err_code rc = cli_event(cli, &event, err);
+    if (rc == ERR_OK)
+        rc = event_load(cli->store, cli->arena, event.id, &data, err);
+    if (rc == ERR_OK)
+        rc = decklist_settings(cli->store, &data.event, &setting, err);
+    if (rc == ERR_OK)
+        rc = decklist_status(cli->store, cli->arena, &data, NULL, &lines, &n, err);
+    struct state_counts counts = count_states(lines, n);
+    if (rc == ERR_OK)
+        rc = count_stale(cli, &data, lines, n, &counts.stale, err);
+    if (rc == ERR_OK)
+        rc = find_pools(cli, &data, lines, n, &counts.pools, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (cli_wants_rows(cli))
+        rc = status_rows(cli, lines, n, err);
+    else if (cli->wants_json)
+        status_json(cli, &data, &setting, &counts, lines, n);
+    else
+        say_status(cli, &data, &setting, &counts, lines, n);
+    if (rc == ERR_OK && counts.n[DECKLIST_LEGAL] < (int)n)
+        rc = ERR_NO;
+    return rc;
+}
+
+/* ---- deck history ---------------------------------------------------------------------------- */
+
+/* Text of a stranger: raw into a file or a pipe, without control characters on a screen. */
+static void add_typed(struct cli *cli, const char *typed)
+{
+    if (!cli->width) {
+        strbuf_add(&cli->out, typed);
+        return;
+    }
+    for (size_t len; *typed; typed += len) {
+        len = strcspn(typed, "\t\n");
+        utf8_add_printable(&cli->out, arena_strndup(cli->arena, typed, len));
+        if (typed[len])
+            strbuf_add_char(&cli->out, typed[len++]);
+    }
+}
+
+static enum err_code show_version(struct cli *cli, const struct event *event, const struct player *player,
+                                  const struct decklist *versions, size_t n, struct err *err)
+{
+    int wanted;
+    const char *typed, *word = cli_argument(cli, "VERSION");
+    if (!parse_int(word, 1, 100000, &wanted))
+        return err_set(err, ERR_USAGE, "VERSION is a number, not \"%s\"", word);
+    if ((size_t)wanted > n)
+        return err_set(err, ERR_NOT_FOUND, "the list of %s has %s", player->name,
+                       count_text(cli->arena, (int64_t)n, "version"));
+    const struct decklist *list = &versions[wanted - 1];
+    enum err_code rc = decklist_typed(cli->store, cli->arena, event->id, list, &typed, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "deck-version");
+    if (json) {
+        show_json_event(json, event);
+        show_json_player(json, "player", player);
+        register_json_list(json, list);
+        json_add_text(json, "typed", typed);
+        return ERR_OK;
+    }
+    add_typed(cli, typed);
+    if (cli->out.len == 0)
+        cli_say(cli, "the text was erased when the player was forgotten");
+    else if (cli->out.text[cli->out.len - 1] != '\n')
+        strbuf_add_char(&cli->out, '\n');
+    return ERR_OK;
+}
+
+static enum err_code history_rows(struct cli *cli, const struct decklist *versions, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"version", "registered", "withdrawn", "deck",   "archetype",       "file",
+                                          "main",    "side",       "status",    "reason", "withdrawn_reason"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        const struct decklist *v = &versions[i];
+        cli_row_int(&rows, v->version);
+        cli_row_text(&rows, time_format_utc(cli->arena, v->at_utc));
+        cli_row_int(&rows, v->withdrawn);
+        cli_row_text(&rows, v->name);
+        cli_row_text(&rows, v->archetype);
+        cli_row_text(&rows, v->file);
+        cli_row_int(&rows, v->main);
+        cli_row_int(&rows, v->side);
+        cli_row_text(&rows, decklist_state_words[v->verdict.state]);
+        cli_row_text(&rows, v->reason);
+        cli_row_text(&rows, v->withdrawn_reason);
+    }
+    return cli_finish_rows(cli, "deck-history", &rows, err);
+}
+
+/* What changed from a version to the next. */
+static enum err_code say_changes(struct cli *cli, const struct event *event, const struct decklist *a,
+                                 const struct decklist *b, struct err *err)
+{
+    struct deck before, after;
+    struct deck_row *rows = NULL;
+    enum err_code rc = decklist_deck(cli->store, cli->arena, event->id, a, cli->catalog, &before, err);
+    if (rc == ERR_OK)
+        rc = decklist_deck(cli->store, cli->arena, event->id, b, cli->catalog, &after, err);
+    size_t n = rc == ERR_OK ? deck_compare(cli->arena, &before, &after, &rows) : 0;
+    for (size_t i = 0; i < n; i++)
+        cli_say(cli, "    %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
+    return rc;
+}
+
+static enum err_code cmd_deck_history(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    struct decklist *versions = NULL;
+    struct catalog *catalog;
+    size_t n = 0;
+    enum decklist_kind kind = cli_flag(cli, "pool") ? DECKLIST_POOL : DECKLIST_LIST;
+    enum err_code rc = register_player(cli, "PLAYER", &event, &player, err);
+    if (rc == ERR_OK)
+        rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = decklist_history(cli->store, cli->arena, &event, player.id, kind, &versions, &n, err);
+    if (rc == ERR_OK && n == 0)
+        rc = err_set(err, ERR_NOT_FOUND, "%s never registered %s in %s", player.name,
+                     kind == DECKLIST_POOL ? "a card pool" : "a list", event.set.name);
+    if (rc != ERR_OK)
+        return rc;
+    if (cli_argument(cli, "VERSION"))
+        return show_version(cli, &event, &player, versions, n, err);
+    if (cli_wants_rows(cli))
+        return history_rows(cli, versions, n, err);
+    struct json *json = cli_json(cli, "deck-history");
+    if (json) {
+        show_json_event(json, &event);
+        show_json_player(json, "player", &player);
+        struct json *list = json_add_array(json, "versions");
+        for (size_t i = 0; i < n; i++) {
+            struct json *one = json_add_object(list, NULL);
+            register_json_list(one, &versions[i]);
+            json_add_bool(one, "withdrawn", versions[i].withdrawn);
+            json_add_text(one, "withdrawn_reason", *versions[i].withdrawn_reason ? versions[i].withdrawn_reason : NULL);
+            json_add_text(one, "registered", time_format_utc(cli->arena, versions[i].at_utc));
+        }
+        return ERR_OK;
+    }
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        const struct decklist *v = &versions[i];
+        cli_say(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version, time_format_local(cli->arena, v->at_utc),
+                register_size(cli, v), register_verdict(cli, &v->verdict), *v->reason ? ": " : "", v->reason,
+                v->withdrawn ? "; taken back" : "", *v->withdrawn_reason ? ": " : "", v->withdrawn_reason);
+        if (i > 0)
+            rc = say_changes(cli, &event, v - 1, v, err);
+    }
+    return rc;
+}
+
+/* ---- small verbs ----------------------------------------------------------------------------- */
+
+static enum err_code cmd_deck_label(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *archetype = cli_argument(cli, "ARCHETYPE");
+    if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
+        decklist_label(cli->store, cli->arena, event.id, player.id, archetype, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "deck-label");
+    if (json) {
+        show_json_event(json, &event);
+        show_json_player(json, "player", &player);
+        json_add_text(json, "archetype", *archetype ? archetype : NULL);
+    }
+    cli_say(cli, *archetype ? "%s: %s plays %s" : "%s: the deck of %s has no archetype%s",
+            show_event_name(cli->arena, &event), player.name, archetype);
+    return ERR_OK;
+}

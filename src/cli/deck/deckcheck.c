@@ -1,0 +1,258 @@
+/* deckcheck.c - what judges do with lists at the tables: deckcheck draw, sheet, list, note */
+#include "cli/command.h"
+#include "cli/deck/deck.h"
+
+static command_fn cmd_deckcheck_draw, cmd_deckcheck_sheet, cmd_deckcheck_list, cmd_deckcheck_note;
+
+const struct command deckcheck_commands[] = {
+    {
+        .name = "deckcheck draw",
+        .run = cmd_deckcheck_draw,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_TEXT,
+        .summary = "draw tables or players for deck checks, by lot",
+        .details = "Nobody is drawn twice in a row, and who was never checked comes first. The seed is stored and "
+                   "shown. The lists to tick off follow, a page each.",
+        OPTIONS(NUMBER("tables", 1, 1000, "tables of the current round; 1 without it"),
+                NUMBER("players", 1, 1000, "players instead of tables"), SEED("draw by this seed"),
+                FLAG("names-only", "leave out the lists to tick off")),
+        .examples = "topcut deckcheck draw --tables 2 -o checks.txt\ntopcut deckcheck draw --players 1 --names-only",
+    },
+    {
+        .name = "deckcheck sheet",
+        .run = cmd_deckcheck_sheet,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_TEXT,
+        .summary = "print the list to tick off for a deck check",
+        ARGUMENTS({"PLAYER", ARGUMENT_SOME, COMPLETE_ENTRANT, NULL, "players"}),
+        .examples = "topcut deckcheck sheet Berg Ek",
+    },
+    {
+        .name = "deckcheck list",
+        .aliases = "deckcheck",
+        .run = cmd_deckcheck_list,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "list the event's deck checks",
+        .examples = "topcut deckcheck list",
+    },
+    {
+        .name = "deckcheck note",
+        .run = cmd_deckcheck_note,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "note what a deck check found, and the time that the match gets",
+        ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
+                  {"NOTE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "what was found"}),
+        OPTIONS(NUMBER("extension", 0, 120, "minutes that the match gets")),
+        .examples = "topcut deckcheck note Berg \"61 cards; a Plains from the land box\" --extension 9",
+    },
+    {.name = NULL},
+};
+
+/* ---- checklists ------------------------------------------------------------------------------ */
+
+static enum err_code add_checklist(struct cli *cli, const struct event *event, struct player_id id, const char *where,
+                                   struct err *err)
+{
+    struct player player;
+    struct decklist list;
+    struct deck deck;
+    enum err_code rc = player_get(cli->store, cli->arena, id, &player, err);
+    if (rc == ERR_OK)
+        rc = decklist_find(cli->store, cli->arena, event, id, DECKLIST_LIST, &list, err);
+    if (rc == ERR_OK && list.version)
+        rc = decklist_deck(cli->store, cli->arena, event->id, &list, cli->catalog, &deck, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct sheet_head head = register_sheet_head(cli, event, &player, &list);
+    if (!list.version)
+        head.note = "NO LIST IS REGISTERED: write down what is presented";
+    deck_checklist(cli->arena, &head, where, list.version ? &deck : NULL, &cli->out);
+    return ERR_OK;
+}
+
+static const char *where_text(struct cli *cli, int round, int table)
+{
+    if (round == 0)
+        return "before round 1";
+    return table ? arena_printf(cli->arena, "round %d, table %d", round, table)
+                 : arena_printf(cli->arena, "round %d", round);
+}
+
+static enum err_code cmd_deckcheck_sheet(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    struct catalog *catalog;
+    size_t n;
+    const char *const *words = cli_arguments(cli, "PLAYER", &n);
+    enum err_code rc = register_text_only(cli, "a check list", err);
+    if (rc == ERR_OK)
+        rc = cli_event(cli, &event, err);
+    if (rc == ERR_OK)
+        rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = event_load(cli->store, cli->arena, event.id, &data, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        struct player player;
+        rc = cli_member(cli, event.id, words[i], &player, err);
+        int index = rc == ERR_OK ? event_player_index(&data, player.id) : -1;
+        if (rc == ERR_OK && index < 0)
+            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player.name, event.set.name);
+        if (rc != ERR_OK)
+            break;
+        int round = (int)data.n_rounds;
+        const struct load_match *m = round ? event_match_of(&data, round, index) : NULL;
+        rc = add_checklist(cli, &event, player.id, where_text(cli, round, m ? m->table : 0), err);
+    }
+    return rc;
+}
+
+/* ---- draw ------------------------------------------------------------------------------------ */
+
+static void json_draw(struct cli *cli, struct json *json, const struct event_data *data,
+                      const struct deckcheck_draw *draw)
+{
+    show_json_event(json, &data->event);
+    json_add_int(json, "draw", draw->number);
+    json_add_int(json, "round", draw->round);
+    json_add_int(json, "seed", (int64_t)draw->seed);
+    json_add_text(json, "unit", draw->tables ? "tables" : "players");
+    json_add_int(json, "tickets", (int64_t)draw->n_tickets);
+    json_add_int(json, "resting", (int64_t)draw->n_resting);
+    struct json *list = json_add_array(json, "drawn");
+    for (size_t i = 0; i < draw->n; i++) {
+        const struct deckcheck_drawn *d = &draw->drawn[i];
+        struct json *one = json_add_object(list, NULL);
+        if (d->table)
+            json_add_int(one, "table", d->table);
+        else
+            json_add_null(one, "table");
+        struct json *players = json_add_array(one, "players");
+        for (int side = 0; side < 2 && d->player[side] >= 0; side++) {
+            struct json *p = json_add_object(players, NULL);
+            json_add_int(p, "player_id", data->players[d->player[side]].id.v);
+            json_add_text(p, "name", data->players[d->player[side]].name);
+        }
+    }
+    (void)cli;
+}
+
+static void say_draw(struct cli *cli, const struct event_data *data, const struct deckcheck_draw *draw, int wanted)
+{
+    const char *unit = draw->tables ? "table" : "player";
+    cli_say(cli, "%s: draw %d, %s: %s of %zu%s; seed %llu", show_event_name(cli->arena, &data->event), draw->number,
+            where_text(cli, draw->round, 0), count_text(cli->arena, (int64_t)draw->n, unit), draw->n_tickets,
+            draw->n_resting
+                ? arena_printf(cli->arena, " (%zu rest: checked in this round or the last)", draw->n_resting)
+                : "",
+            (unsigned long long)draw->seed);
+    for (size_t i = 0; i < draw->n; i++) {
+        const struct deckcheck_drawn *d = &draw->drawn[i];
+        const char *a = data->players[d->player[0]].name;
+        const char *b = d->player[1] >= 0 ? data->players[d->player[1]].name : "";
+        cli_say(cli, "  %s%s%s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "", a,
+                *b ? " and " : "", b);
+    }
+    if ((size_t)wanted > draw->n && draw->n_resting)
+        cli_say(cli, "no more can be drawn: nobody is drawn twice in a row");
+    else if ((size_t)wanted > draw->n)
+        cli_say(cli, "no more can be drawn: %s",
+                draw->n_tickets == 1 ? arena_printf(cli->arena, "there is one %s", unit)
+                                     : arena_printf(cli->arena, "there are %zu %ss", draw->n_tickets, unit));
+}
+
+/* The lists of a player, or of all members of a team. */
+static enum err_code add_entrant(struct cli *cli, const struct event_data *data, int entrant, const char *where,
+                                 struct err *err)
+{
+    struct player_id ids[TEAM_SEATS_MAX];
+    size_t n = team_people(data, entrant, ids);
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        rc = add_checklist(cli, &data->event, ids[i], where, err);
+    return rc;
+}
+
+static enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    struct deckcheck_draw draw;
+    struct catalog *catalog;
+    bool players = cli_has(cli, "players");
+    if (players && cli_has(cli, "tables"))
+        return err_set(err, ERR_USAGE, "--tables and --players exclude each other");
+    int wanted = (int)cli_number(cli, players ? "players" : "tables", 1);
+    enum err_code rc = cli->wants_json ? ERR_OK : register_text_only(cli, "a check list", err);
+    if (rc == ERR_OK)
+        rc = cli_event(cli, &event, err);
+    if (rc == ERR_OK)
+        rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = deckcheck_draw(cli->store, cli->arena, event.id, !players, wanted, (uint64_t)cli_number(cli, "seed", 0),
+                            &data, &draw, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "deckcheck-draw");
+    if (json) {
+        json_draw(cli, json, &data, &draw);
+        return ERR_OK;
+    }
+    say_draw(cli, &data, &draw, wanted);
+    if (cli_flag(cli, "names-only"))
+        return ERR_OK;
+    strbuf_add_char(&cli->out, '\f');
+    for (size_t i = 0; rc == ERR_OK && i < draw.n; i++)
+        for (int side = 0; rc == ERR_OK && side < 2 && draw.drawn[i].player[side] >= 0; side++)
+            rc = add_entrant(cli, &data, draw.drawn[i].player[side], where_text(cli, draw.round, draw.drawn[i].table),
+                             err);
+    return rc;
+}
+
+/* ---- list, note ------------------------------------------------------------------------------ */
+
+static enum err_code cmd_deckcheck_list(struct cli *cli, struct err *err)
+{
+    struct event event;
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    return cli_report(cli, "deck-checks", &(struct report_args){.event = event.id}, err);
+}
+
+static enum err_code cmd_deckcheck_note(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    struct deckcheck check;
+    const char *note = cli_argument(cli, "NOTE");
+    if (!note && !cli_has(cli, "extension"))
+        return err_set(err, ERR_USAGE, "NOTE is missing: what the check found, or --extension N");
+    if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
+        deckcheck_note(cli->store, cli->arena, event.id, player.id, note ? note : "",
+                       (int)cli_number(cli, "extension", -1), &check, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "deckcheck-note");
+    if (json) {
+        show_json_event(json, &event);
+        show_json_player(json, "player", &player);
+        json_add_int(json, "round", check.round);
+        if (check.table)
+            json_add_int(json, "table", check.table);
+        else
+            json_add_null(json, "table");
+        json_add_text(json, "note", check.note);
+        json_add_int(json, "extension_min", check.extension_min);
+    }
+    cli_say(cli, "%s: %s, %s%s%s%s", show_event_name(cli->arena, &event), player.name,
+            where_text(cli, check.round, check.table), *check.note ? ": " : "", check.note,
+            check.extension_min ? arena_printf(cli->arena, "; %s more for the match",
+                                               count_text(cli->arena, check.extension_min, "minute"))
+                                : "");
+    return ERR_OK;
+}

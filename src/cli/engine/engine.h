@@ -1,0 +1,34 @@
+/* engine.h - what the commands of the rules engine share */
+#ifndef TOPCUT_CLI_ENGINE_ENGINE_H
+#define TOPCUT_CLI_ENGINE_ENGINE_H
+
+#include "cli/shell/shell.h"
+#include "engine/scenario/coverage.h"
+#include "engine/scenario/scenario.h"
+
+/* ---- engine_cards.c: cards by name ------------------------------------------------------------------------------ */
+
+/* Reads the abilities written by hand, ours and the user's, before cards are asked for. ERR_INPUT: one of their
+ * files. */
+TC_MUST_USE enum err_code engine_load_cards(struct cli *cli, struct err *err);
+
+/* For struct scenario_cards; self is the struct cli. */
+enum scenario_known engine_find_card(void *self, struct arena *arena, const char *name, struct scenario_card *out);
+
+/* ---- engine_run.c ----------------------------------------------------------------------------------------------- */
+
+/* A file of scenarios, or ("-") standard input, as UTF-8. */
+TC_MUST_USE enum err_code engine_read_file(struct cli *cli, struct arena *arena, const char *path,
+                                           struct scenario_file *out, struct err *err);
+/* A failure of a scenario, in lines of the answer. */
+void engine_say_failure(struct cli *cli, const struct scenario *s, enum era era, const struct scenario_outcome *o);
+/* --era, which may be given several times. */
+TC_MUST_USE enum err_code engine_read_eras(struct cli *cli, unsigned *eras, struct err *err);
+
+/* ---- the table that tc-citations makes of the ledger, the engine's comments and its tests (build/citations.c) -------
+ */
+
+extern const struct coverage_row citations[]; /* in the order of tests/data/engine/ledger.csv */
+extern const size_t n_citations;
+
+#endif

@@ -1,0 +1,171 @@
+/* engine_play.c - engine play: a person at the table, or two, by the rules of an era
+ *
+ * Decks are texts of "4 Card Name" lines; cards that do more than their keywords say are described in the file of
+ * --cards. Choices are read line by line from standard input; at its end the game is left as it
+ * stands. */
+#include "cli/command.h"
+#include "cli/engine/engine.h"
+#include "cli/shell/shell.h"
+#include "engine/minds/play.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static command_fn cmd_engine_play;
+
+const struct command engine_play_commands[] = {
+    {
+        .name = "engine play",
+        .run = cmd_engine_play,
+        .group = GROUP_CARD,
+        .needs = NEEDS_NOTHING,
+        .summary = "play a game against the engine, or with two people at one terminal",
+        .details =
+            "Decks are texts of lines like: 4 Grizzly Bears. Cards that do more than their keywords say are described in "
+            "the file of --cards, in the language of src/engine/LANGUAGE.md; of others the catalogue's facts are taken. "
+            "Choices are numbered; ? lists the words: b board, e end the turn, u undo, c concede, q leave. The same seed and "
+            "answers give the same game. --record writes the game as a text of one line an answer.",
+        ARGUMENTS({"DECK1", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the deck of player 1"},
+                  {"DECK2", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the deck of player 2"}),
+        OPTIONS(TEXT("era", "ERA", "fifth-97, fifth-99, fifth (that of 1999), sixth, eighth or m10; m10 without it"),
+                SEED("of the game"), CHOICE("you", "1|2|both", "where people sit; 1 without it"),
+                CHOICE("mind", "greedy|random|search|goldfish|passive", "who plays the other side"),
+                TEXT("cards", "FILE", "abilities of cards"), TEXT("record", "FILE", "write the game there")),
+        .examples =
+            "topcut engine play mine.txt theirs.txt --era sixth --seed 7\ntopcut engine play a.txt b.txt --you both",
+    },
+    {.name = NULL},
+};
+
+enum { FILE_MAX_BYTES = 4 << 20, MOST_ENTRIES = 250 };
+
+static enum err_code read_text(struct cli *cli, const char *path, char **text, struct err *err)
+{
+    char *bytes;
+    size_t len;
+    if (file_read(cli->arena, path, FILE_MAX_BYTES, &bytes, &len, err) != ERR_OK)
+        return err->code;
+    return decode_text(cli->arena, bytes, len, path, text, NULL, NULL, err);
+}
+
+/* Lines "4 Name" or "4x Name"; up to a line that begins the sideboard. Blank lines and # are left out. */
+static enum err_code read_deck(struct cli *cli, const char *path, struct play_deck *out, struct err *err)
+{
+    struct play_entry *entry = ARENA_ARRAY(cli->arena, struct play_entry, MOST_ENTRIES);
+    char *text;
+    int line = 0;
+    if (read_text(cli, path, &text, err) != ERR_OK)
+        return err->code;
+    *out = (struct play_deck){.entry = entry};
+    for (const char *at = text; *at;) {
+        size_t n = strcspn(at, "\n"), digits = strspn(at, "0123456789");
+        char *whole = arena_strndup(cli->arena, at, n);
+        at += n + (at[n] == '\n');
+        line++;
+        for (size_t end = strlen(whole); end > 0 && (whole[end - 1] == '\r' || whole[end - 1] == ' ');)
+            whole[--end] = '\0';
+        if (strncmp(whole, "Sideboard", 9) == 0)
+            break;
+        if (!*whole || *whole == '#' || strncmp(whole, "//", 2) == 0)
+            continue;
+        const char *name = whole + digits + (whole[digits] == 'x');
+        int64_t copies;
+        char *number = arena_strndup(cli->arena, whole, digits);
+        while (*name == ' ')
+            name++;
+        if (!parse_i64(number, 1, 99, &copies) || !*name)
+            return err_set(err, ERR_INPUT, "%s:%d: expected a number and a card, as in: 4 Grizzly Bears", path, line);
+        if (out->n == MOST_ENTRIES)
+            return err_set(err, ERR_INPUT, "%s:%d: more than %d lines of cards", path, line, (int)MOST_ENTRIES);
+        entry[out->n++] = (struct play_entry){.name = name, .copies = (int)copies};
+    }
+    return out->n ? ERR_OK : err_set(err, ERR_INPUT, "%s: there are no cards in it", path);
+}
+
+static void say_line(void *self, const char *line)
+{
+    struct cli *cli = self;
+    if (!cli->json)
+        cli_say(cli, "%s", cli_printable(cli, line));
+}
+
+static bool next_line(void *self, char *out, size_t room)
+{
+    (void)self;
+    fflush(stdout);
+    if (!fgets(out, (int)room, stdin))
+        return false;
+    out[strcspn(out, "\r\n")] = '\0';
+    return true;
+}
+
+/* The recording's file is written anew before each question: a game that is cut off is kept up to there. */
+static enum err_code keep_recording(void *self, const char *recording, struct err *err)
+{
+    struct cli *cli = self;
+    return file_write(cli_text(cli, "record"), recording, strlen(recording), FILE_REPLACE_EXISTING, err);
+}
+
+static enum err_code read_setup(struct cli *cli, struct play_setup *s, struct err *err)
+{
+    const char *you = cli_text(cli, "you"), *era = cli_text(cli, "era"), *cards = cli_text(cli, "cards");
+    unsigned eras = 1u << ERA_M10;
+    char *text = NULL;
+    if (era && (!era_parse(era, &eras) || eras == 0))
+        return err_set(err, ERR_USAGE, "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10", era);
+    while (eras & (eras - 1)) /* of both shapes of Fifth Edition the later one */
+        eras &= eras - 1;
+    *s = (struct play_setup){.seed = (uint64_t)cli_number(cli, "seed", (int64_t)rng_seed_from_system()),
+                             .people = !you || strcmp(you, "1") == 0 ? 1
+                                       : strcmp(you, "2") == 0       ? 2
+                                                                     : 3,
+                             .mind = cli_text(cli, "mind") ? cli_text(cli, "mind") : "greedy",
+                             .known = {.self = cli, .find = engine_find_card},
+                             .self = cli,
+                             .say = say_line,
+                             .line = next_line};
+    while (!(eras >> s->era & 1))
+        s->era++;
+    if (engine_load_cards(cli, err) != ERR_OK || (cards && read_text(cli, cards, &text, err) != ERR_OK))
+        return err->code;
+    s->cards_text = text;
+    s->cards_file = cards;
+    if (read_deck(cli, cli_argument(cli, "DECK1"), &s->deck[0], err) != ERR_OK)
+        return err->code;
+    return read_deck(cli, cli_argument(cli, "DECK2"), &s->deck[1], err);
+}
+
+static enum err_code cmd_engine_play(struct cli *cli, struct err *err)
+{
+    struct play_setup setup;
+    struct play_result result;
+    const char *record = cli_text(cli, "record");
+    if (read_setup(cli, &setup, err) != ERR_OK)
+        return err->code;
+    if (record && file_exists(record) && !cli->force) {
+        err_set(err, ERR_CONFLICT, "%s exists already", record);
+        err_hint(err, "--force replaces it");
+        return err->code;
+    }
+    setup.keep = record ? keep_recording : NULL;
+    struct json *json = cli_json(cli, "engine-play");
+    if (play_game(cli->arena, &setup, &result, err) != ERR_OK)
+        return err->code;
+    if (record && !result.recorded)
+        return err_set(err, ERR_INPUT, "%s holds the beginning of the game: it was too long to be recorded whole",
+                       record);
+    if (json) {
+        json_add_text(json, "era", era_name(setup.era));
+        json_add_int(json, "seed", (int64_t)setup.seed);
+        json_add_bool(json, "over", result.over);
+        json_add_text(json, "result", result.how);
+        json_add_int(json, "winner", result.winner + 1);
+        json_add_int(json, "turns", result.turns);
+    } else if (result.winner >= 0) {
+        cli_say(cli, "Player %d wins in turn %d (seed %llu).", result.winner + 1, result.turns,
+                (unsigned long long)setup.seed);
+    } else {
+        cli_say(cli, "The game is %s, turn %d (seed %llu).", result.how, result.turns, (unsigned long long)setup.seed);
+    }
+    return ERR_OK;
+}

@@ -1,0 +1,290 @@
+/* engine_run.c - engine run and engine explain: scenarios of the rules engine
+ *
+ * Every scenario of every file is played in each of its eras. What fails is told with the line, what was expected, what
+ * was, and what changed on the board; what cannot be played is told as the error that it is, and the others go on.
+ * Cards that a scenario does not describe are asked for by name (engine_cards.c): never a guess at their
+ * text. */
+#include "cli/command.h"
+#include "cli/deck/deck.h"
+#include "cli/engine/engine.h"
+#include "cli/shell/shell.h"
+
+#include <string.h>
+
+static command_fn cmd_engine_run;
+
+const struct command engine_run_commands[] = {
+    {
+        .name = "engine run",
+        .run = cmd_engine_run,
+        .group = GROUP_CARD,
+        .needs = NEEDS_NOTHING,
+        .summary = "play scenarios by the rules of their eras and check what they expect",
+        .details =
+            "A scenario is JSON: cards with their abilities, a board, actions, expectations; tests/engine/README.md "
+            "in the sources has the format on one page. Each is played in every era that it names; of a folder, all "
+            ".json files. --verbose names those that passed too.\n\n"
+            "What fails is told with the line, what was expected, what was, and the board before that line (-) and "
+            "after it (+); exit status 1. What cannot be played (an unknown card or word, an action that is illegal "
+            "then) is exit status 65.",
+        ARGUMENTS({"FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "scenarios, folders; - for standard input"}),
+        OPTIONS(TEXT("era", "ERA", "only this era: fifth-97, fifth-99, fifth, sixth, eighth, m10"),
+                TEXT("rule", "RULE", "only scenarios that test this rule: 001:510.1c")),
+        .examples = "topcut engine run trample.json\ntopcut engine run tests/engine --era m10 --json",
+    },
+    {.name = NULL},
+};
+
+enum { FILE_MAX_BYTES = 4 << 20 };
+
+static enum err_code not_utf8(const char *bytes, size_t len, const char *shown, struct err *err)
+{
+    size_t at = 0, n;
+    int line = 1;
+    for (const char *end; (end = memchr(bytes + at, '\n', len - at)) != NULL; at += n + 1, line++) {
+        n = (size_t)(end - bytes) - at;
+        if (!utf8_is_valid(bytes + at, n))
+            break;
+    }
+    return err_set(err, ERR_INPUT, "%s:%d: this line is not UTF-8: save the file as UTF-8", shown, line);
+}
+
+enum err_code engine_read_file(struct cli *cli, struct arena *arena, const char *path, struct scenario_file *out,
+                               struct err *err)
+{
+    const struct scenario_cards cards = {.self = cli, .find = engine_find_card};
+    const char *shown = strcmp(path, "-") == 0 ? "standard input" : path;
+    char *bytes, *text;
+    size_t len;
+    enum encoding found;
+    if (engine_load_cards(cli, err) != ERR_OK || file_read(arena, path, FILE_MAX_BYTES, &bytes, &len, err) != ERR_OK ||
+        decode_text(arena, bytes, len, shown, &text, &found, NULL, err) != ERR_OK)
+        return err->code;
+    if (found == ENCODING_CP1252) /* JSON is UTF-8; nothing is guessed here */
+        return not_utf8(bytes, len, shown, err);
+    return scenario_read(arena, text, shown, &cards, out, err);
+}
+
+struct running {
+    struct cli *cli;
+    struct json *runs; /* NULL: text */
+    unsigned eras;
+    const char *rule;
+    int scenarios, passed, failed, invalid;
+    const char *first; /* what was wrong first */
+    const char *last;  /* and last */
+    enum err_code code;
+};
+
+static void add_lines(struct json *to, const char *key, const char *text)
+{
+    struct json *list = json_add_array(to, key);
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        struct strbuf line = STRBUF_INIT;
+        strbuf_add_bytes(&line, text, n);
+        json_add_text(list, NULL, strbuf_text(&line));
+        strbuf_release(&line);
+        text += n + (text[n] == '\n');
+    }
+}
+
+void engine_say_failure(struct cli *cli, const struct scenario *s, enum era era, const struct scenario_outcome *o)
+{
+    cli_say(cli, "FAILED %s: %s (%s)", cli_printable(cli, s->file), cli_printable(cli, s->name), era_name(era));
+    cli_say(cli, "  at       %s", cli_printable(cli, o->where));
+    cli_say(cli, "  expected %s", cli_printable(cli, o->expected));
+    cli_say(cli, "  was      %s", cli_printable(cli, o->was));
+    if (o->unused)
+        cli_say(cli, "  unused   %s", cli_printable(cli, o->unused));
+    for (const char *at = o->diff; *at;) {
+        size_t n = strcspn(at, "\n");
+        cli_say(cli, "    %s", cli_printable(cli, arena_strndup(cli->arena, at, n)));
+        at += n + (at[n] == '\n');
+    }
+}
+
+static void add_run(struct running *r, const struct scenario *s, enum era era, const struct scenario_outcome *o,
+                    const struct err *problem)
+{
+    bool invalid = problem->code != ERR_OK;
+    const char *result = invalid ? "invalid" : o->passed ? "passed" : "failed";
+    r->passed += strcmp(result, "passed") == 0;
+    r->failed += strcmp(result, "failed") == 0;
+    r->invalid += invalid;
+    if (r->runs) {
+        struct json *run = json_add_object(r->runs, NULL);
+        json_add_text(run, "file", s->file);
+        json_add_text(run, "scenario", s->name);
+        json_add_text(run, "era", era_name(era));
+        json_add_text(run, "result", result);
+        if (invalid)
+            json_add_text(run, "error", problem->text);
+        if (!invalid && !o->passed) {
+            json_add_text(run, "where", o->where);
+            json_add_text(run, "expected", o->expected);
+            json_add_text(run, "was", o->was);
+            if (o->unused)
+                json_add_text(run, "unused", o->unused);
+            add_lines(run, "diff", o->diff);
+            add_lines(run, "board", o->board);
+        }
+    } else if (invalid) {
+        if (!r->last || strcmp(r->last, problem->text) != 0) /* a shared card's error is told once */
+            cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
+        r->last = arena_strdup(r->cli->arena, problem->text);
+    } else if (!o->passed) {
+        engine_say_failure(r->cli, s, era, o);
+    } else if (r->cli->verbose) {
+        cli_say(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file), cli_printable(r->cli, s->name),
+                era_name(era));
+    }
+    if (invalid && !r->first)
+        r->first = arena_strdup(r->cli->arena, problem->text);
+}
+
+static bool tests_rule(const struct scenario *s, const char *rule)
+{
+    for (size_t i = 0; i < s->n_rules; i++)
+        if (strcmp(s->rules[i], rule) == 0)
+            return true;
+    return false;
+}
+
+/* Whole chapters that no document has are a slip of the pen: "001:999.9". Single rules may be left out of the
+ * ledger. */
+static bool chapter_is_known(const char *rule)
+{
+    size_t chapter = 4 + strcspn(rule + 4, "./#");
+    for (size_t i = 0; i < n_citations; i++)
+        if (strncmp(citations[i].seed, rule, 3) == 0 && strncmp(citations[i].rule, rule + 4, chapter - 4) == 0)
+            return true;
+    return false;
+}
+
+static void look_at_rules(const struct running *r, const struct scenario *s)
+{
+    for (size_t i = 0; i < s->n_rules; i++)
+        if (!chapter_is_known(s->rules[i]))
+            cli_warn(r->cli, "%s: %s: rules[%zu]: there is no rule such as %s", cli_printable(r->cli, s->file),
+                     cli_printable(r->cli, s->name), i, cli_printable(r->cli, s->rules[i]));
+}
+
+static void run_scenario(struct running *r, const struct scenario *s)
+{
+    bool counted = false;
+    if (r->rule && !tests_rule(s, r->rule))
+        return;
+    look_at_rules(r, s);
+    for (enum era era = 0; era < ERA_COUNT; era++) {
+        struct arena scratch = ARENA_INIT;
+        struct scenario_outcome outcome = {0};
+        struct err problem = ERR_INIT;
+        if (!(s->eras & r->eras & 1u << era))
+            continue;
+        if (scenario_run(&scratch, s, era, NULL, NULL, &outcome, &problem) == ERR_OK)
+            err_clear(&problem);
+        add_run(r, s, era, &outcome, &problem);
+        counted = true;
+        arena_release(&scratch);
+    }
+    r->scenarios += counted;
+}
+
+static void run_file(struct running *r, const char *path)
+{
+    struct arena arena = ARENA_INIT;
+    struct scenario_file file;
+    struct err problem = ERR_INIT;
+    if (engine_read_file(r->cli, &arena, path, &file, &problem) == ERR_OK) {
+        for (size_t i = 0; i < file.n; i++)
+            run_scenario(r, &file.scenario[i]);
+    } else {
+        r->invalid++;
+        r->code = problem.code == ERR_INPUT ? r->code : problem.code;
+        if (!r->first)
+            r->first = arena_strdup(r->cli->arena, problem.text);
+        if (r->runs) {
+            struct json *run = json_add_object(r->runs, NULL);
+            json_add_text(run, "file", path);
+            json_add_text(run, "result", "invalid");
+            json_add_text(run, "error", problem.text);
+        } else {
+            cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem.text));
+        }
+    }
+    arena_release(&arena);
+}
+
+enum err_code engine_read_eras(struct cli *cli, unsigned *eras, struct err *err)
+{
+    unsigned all = 0;
+    for (size_t i = 0; i < cli->options.n_values; i++) {
+        const struct option_value *value = &cli->options.values[i];
+        unsigned one = 0;
+        if (strcmp(value->spec->name, "era") != 0)
+            continue;
+        if (!era_parse(value->text, &one))
+            return err_set(err, ERR_USAGE, "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10",
+                           value->text);
+        all |= one;
+    }
+    *eras = all ? all : ~0u;
+    return ERR_OK;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+static bool was_named(const char *const *words, size_t n, const char *path)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(words[i], path) == 0)
+            return true;
+    return false;
+}
+
+static enum err_code conclude(struct running *r, struct json *json, struct err *err)
+{
+    int runs = r->passed + r->failed + r->invalid;
+    if (json) {
+        json_add_int(json, "scenarios", r->scenarios);
+        json_add_int(json, "passed", r->passed);
+        json_add_int(json, "failed", r->failed);
+        json_add_int(json, "invalid", r->invalid);
+    } else {
+        cli_say(r->cli, "%s in %s: %d passed, %d failed, %d invalid",
+                count_text(r->cli->arena, r->scenarios, "scenario"), count_text(r->cli->arena, runs, "run"), r->passed,
+                r->failed, r->invalid);
+    }
+    r->cli->stands = true;
+    if (r->invalid == 1 && runs == 1 && json)
+        return err_set(err, r->code, "%s", r->first);
+    if (r->invalid > 0)
+        return err_set(err, r->code, "%s cannot be read or played", count_text(r->cli->arena, r->invalid, "run"));
+    if (r->failed > 0)
+        return err_set(err, ERR_NO, "%d of %d runs failed", r->failed, runs);
+    if (runs == 0)
+        return err_set(err, ERR_NOT_FOUND, "there is no scenario to run: no .json file, era or rule fits");
+    return ERR_OK;
+}
+
+static enum err_code cmd_engine_run(struct cli *cli, struct err *err)
+{
+    struct running r = {.cli = cli, .rule = cli_text(cli, "rule"), .code = ERR_INPUT};
+    size_t n;
+    const char *const *words = cli_arguments(cli, "FILE", &n), *path;
+    if (engine_read_eras(cli, &r.eras, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "engine-run");
+    r.runs = json ? json_add_array(json, "runs") : NULL;
+    struct deck_walk *walk = deck_walk_begin(words, n);
+    while ((path = deck_walk_next(walk)) != NULL)
+        if (ends_with(path, ".json") || was_named(words, n, path))
+            run_file(&r, path);
+    deck_walk_end(walk);
+    return conclude(&r, json, err);
+}

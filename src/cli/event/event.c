@@ -1,0 +1,511 @@
+/* event.c - tournaments: event new, edit, use, list, show */
+#include "cli/event/event.h"
+#include "cli/command.h"
+#include "cli/deck/deck.h"
+#include "event/core/editing.h"
+
+#include <string.h>
+
+static command_fn cmd_event_new, cmd_event_use, cmd_event_list, cmd_event_show, cmd_event_edit;
+
+#define EVENT_OPTIONS                                                                                                  \
+    {.name = "format",                                                                                                 \
+     .type = OPTION_TEXT,                                                                                              \
+     .value = "NAME",                                                                                                  \
+     .complete = COMPLETE_FORMAT,                                                                                      \
+     .help = "Standard, Premodern, Booster Draft, ..."},                                                               \
+        DATE("date", "the day; today without it"),                                                                     \
+        {.name = "rounds",                                                                                             \
+         .type = OPTION_INT,                                                                                           \
+         .value = "N",                                                                                                 \
+         .zero = "auto",                                                                                               \
+         .min = 1,                                                                                                     \
+         .max = 99,                                                                                                    \
+         .help = "Swiss rounds; auto: by the book, for the number of players"},                                        \
+        {.name = "cut",                                                                                                \
+         .type = OPTION_INT,                                                                                           \
+         .value = "N",                                                                                                 \
+         .zero = "none",                                                                                               \
+         .min = 2,                                                                                                     \
+         .max = 1024,                                                                                                  \
+         .help = "players in the playoff, or none"},                                                                   \
+        CHOICE("best-of", "1|3|5", "games in a match"),                                                                \
+        SWITCH("more-draws", "allow drawn games beyond the number of games in a match"),                               \
+        CHOICE("tiebreaks", "mtr|printed|no-bye", "how tiebreakers are computed"),                                     \
+        SWITCH("last-by-rank", "pair the last round before the cut by rank: 1v2, 3v4, ..."),                           \
+        CHOICE("seeding", "standings|draft-seat", "what the playoff is seeded by"),                                    \
+        CHOICE("play-first", "random|higher-seed",                                                                     \
+               "who plays first, or chooses, in the playoff; by the date without it"),                                 \
+        CHOICE("category", "none|" CATEGORIES, "rating category; by the format without it"),                           \
+        SWITCH("level2", "a Level II judge is there (without one K is halved, D.5.9)"),                                \
+        CHOICE("reading", "signed|literal", "how D.5.6 is read when the event is rated"),                              \
+        CHOICE("structure", "swiss|single-elimination|double-elimination|round-robin",                                 \
+               "how it is played; swiss without it"),                                                                  \
+        SWITCH("third-place", "a bracket has a match for third place"),                                                \
+        NUMBER("legs", 1, 2, "round robin: how often each pair meets"),                                                \
+        CHOICE("entry", "random|rating|seed", "order of players in a bracket, a round robin or a seeded first round"), \
+        CHOICE("first-rounds", "random|seeded|accelerated",                                                            \
+               "Swiss: round 1 by lot, or upper against lower half; or two accelerated rounds"),                       \
+        TEXT("avoid", "WORDS", "rather not paired: club, country, region, or several with commas; none"),              \
+        NUMBER("pod-size", 6, 10, "players in a draft pod; 8 without it"),                                             \
+        {.name = "pod-rounds",                                                                                         \
+         .type = OPTION_INT,                                                                                           \
+         .value = "N",                                                                                                 \
+         .zero = "none",                                                                                               \
+         .min = 1,                                                                                                     \
+         .max = 99,                                                                                                    \
+         .help = "rounds between two drafts, or none: one draft"},                                                     \
+        CHOICE("pod-pairing", "event|pod", "whether opponents come from the same pod"),                                \
+        CHOICE("teams", "none|shared|seats",                                                                           \
+               "teams with one result (Two-Headed Giant), or with a match for each seat"),                             \
+        NUMBER("team-size", 1, 9, "players in a team"),                                                                \
+        TEXT("kind", "NAME", "ptq, grand-prix, prerelease, ... (topcut event types), or none"),                        \
+        TEXT("floor-rules", "NAME", "those of this time (topcut floor list); by the date without it"),                 \
+        TEXT("penalties", "NAME", "the catalogue of infractions; by the floor rules without it"),                      \
+        SWITCH("carry-over", "warnings count on all days of the event (D.3.4)"),                                       \
+        {.name = "round-minutes",                                                                                      \
+         .type = OPTION_INT,                                                                                           \
+         .value = "N",                                                                                                 \
+         .zero = "auto",                                                                                               \
+         .min = 1,                                                                                                     \
+         .max = 600,                                                                                                   \
+         .help = "time of a round; auto: by the floor rules"},                                                         \
+        TEXT("sanction", "NUMBER", "what the event is reported under"), TEXT("organizer", "NAME", "who runs it"),      \
+        TEXT("city", "NAME", "where"),                                                                                 \
+        SWITCH("deck-sanity", "tell of decklists that look like slips of the pen; none is refused"),                   \
+        SWITCH("public", "anybody in the room may look at pairings and standings; on without it"),                     \
+        SWITCH("public-decks", "anybody in the room may look at all decklists"),                                       \
+        SWITCH("signup", "players may ask to be enrolled from their phones (topcut signup)"),                          \
+        MONEY("fee", "entry fee"), SEED("what the lots are drawn from that break ties in standings; drawn without it")
+
+const struct command event_commands[] = {
+    {
+        .name = "event new",
+        .run = cmd_event_new,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .summary = "create an event and make it the current one",
+        ARGUMENTS({"NAME", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "its name; with --copy the other's"}),
+        OPTIONS({.name = "copy",
+                 .type = OPTION_TEXT,
+                 .value = "EVENT",
+                 .complete = COMPLETE_EVENT,
+                 .help = "take the settings of another event"},
+                EVENT_OPTIONS),
+        .examples = "topcut event new \"Premodern Thursday\" --format Premodern --cut 8 --fee 5\n"
+                    "topcut event new \"Thursday, week 2\" --copy \"Premodern Thursday\"",
+    },
+    {
+        .name = "event use",
+        .aliases = "use",
+        .run = cmd_event_use,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .summary = "make an event the current one",
+        ARGUMENTS(EVENT_WORD),
+        .examples = "topcut use premodern\ntopcut event use 42",
+    },
+    {
+        .name = "event list",
+        .aliases = "events",
+        .run = cmd_event_list,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS,
+        .summary = "list the events",
+        OPTIONS(FLAG("open", "only those that are not closed")),
+        .examples = "topcut event list --open",
+    },
+    {
+        .name = "event show",
+        .aliases = "event info|status",
+        .run = cmd_event_show,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS | COMMAND_EVENT,
+        .summary = "show an event's settings and where it stands",
+        ARGUMENTS(EVENT_ARG),
+        .examples = "topcut event show",
+    },
+    {
+        .name = "event edit",
+        .run = cmd_event_edit,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "change an event's settings",
+        .details =
+            "The length of the matches (--best-of) can be corrected after results are in. Results that were played "
+            "stay, and must be possible at the new length; those that no game decided (a no-show, a concession, "
+            "an intentional draw) are given the games of the new length; imported results are kept. The answer "
+            "lists the players whose percentages or rank change; with --dry-run nothing is saved.",
+        ARGUMENTS(EVENT_ARG),
+        OPTIONS(TEXT("name", "NAME", "its name"), EVENT_OPTIONS),
+        .examples = "topcut event edit --rounds 6 --level2\ntopcut event edit --best-of 3 --dry-run",
+    },
+    {.name = NULL},
+};
+
+enum err_code event_named(struct cli *cli, struct event *out, struct err *err)
+{
+    if (!cli_argument(cli, "EVENT") && (cli->command->flags & COMMAND_EVENT))
+        return cli_event(cli, out, err);
+    return event_resolve(cli->store, cli->arena, cli_argument(cli, "EVENT"), out, err);
+}
+
+/* The same for the settings that are rows of event/core/settings.h; options of their names. */
+static uint64_t typed_extras(const struct cli *cli, struct event_settings *set)
+{
+    uint64_t which = 0;
+    for (size_t i = 0; i < event_extra_count(); i++) {
+        const struct event_extra *extra = &event_extras[i];
+        if (!cli_has(cli, extra->name))
+            continue;
+        which |= EVENT_SET_EXTRA(i);
+        event_extra_set_int(extra, set, (int)cli_number(cli, extra->name, 0));
+        event_extra_set_text(extra, set, cli_text(cli, extra->name));
+    }
+    return which;
+}
+
+/* Puts the settings that were typed into set and says which they were. */
+static uint64_t typed_settings(const struct cli *cli, struct event_settings *set)
+{
+    static const struct {
+        const char *option;
+        enum event_setting which;
+    } names[] = {
+        {"format", EVENT_SET_FORMAT},       {"date", EVENT_SET_DATE},
+        {"rounds", EVENT_SET_ROUNDS},       {"cut", EVENT_SET_CUT},
+        {"best-of", EVENT_SET_BEST_OF},     {"more-draws", EVENT_SET_MORE_DRAWS},
+        {"tiebreaks", EVENT_SET_TIEBREAKS}, {"last-by-rank", EVENT_SET_LAST_BY_RANK},
+        {"seeding", EVENT_SET_SEEDING},     {"play-first", EVENT_SET_PLAY_FIRST},
+        {"category", EVENT_SET_CATEGORY},   {"level2", EVENT_SET_LEVEL2},
+        {"reading", EVENT_SET_READING},     {"fee", EVENT_SET_FEE},
+        {"seed", EVENT_SET_SEED},
+    };
+    uint64_t which = typed_extras(cli, set);
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (cli_has(cli, names[i].option))
+            which |= names[i].which;
+    set->format = which & EVENT_SET_FORMAT ? cli_text(cli, "format") : set->format;
+    set->date = which & EVENT_SET_DATE ? cli_text(cli, "date") : set->date;
+    set->rounds = (int)cli_number(cli, "rounds", set->rounds);
+    set->cut = (int)cli_number(cli, "cut", set->cut);
+    if (which & EVENT_SET_BEST_OF)
+        set->best_of = cli_text(cli, "best-of")[0] - '0';
+    set->more_draws = cli_number(cli, "more-draws", set->more_draws) != 0;
+    set->tiebreaks = which & EVENT_SET_TIEBREAKS ? cli_text(cli, "tiebreaks") : set->tiebreaks;
+    set->last_by_rank = cli_number(cli, "last-by-rank", set->last_by_rank) != 0;
+    set->seeding = which & EVENT_SET_SEEDING ? cli_text(cli, "seeding") : set->seeding;
+    set->play_first = which & EVENT_SET_PLAY_FIRST ? cli_text(cli, "play-first") : set->play_first;
+    if (which & EVENT_SET_CATEGORY)
+        (void)rating_category_find(cli_text(cli, "category"), &set->category);
+    set->level2 = cli_number(cli, "level2", set->level2) != 0;
+    if (which & EVENT_SET_READING)
+        set->reading = strcmp(cli_text(cli, "reading"), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED;
+    set->fee_cents = cli_number(cli, "fee", set->fee_cents);
+    set->seed = (uint64_t)cli_number(cli, "seed", (int64_t)set->seed);
+    return which;
+}
+
+/* Why an event is not rated, when it is a matter of its format. */
+static const char *not_rated(struct cli *cli, const struct event_settings *set)
+{
+    if (*set->format && format_rating(cli, set->format, set->date) == RATING_NONE)
+        return arena_printf(cli->arena, ", not rated: %s has no DCI category (--category gives one)", set->format);
+    return ", not rated";
+}
+
+/* How it is played: "3 rounds", "double elimination", "round robin, twice". */
+static const char *how_played(struct cli *cli, const struct event *event)
+{
+    const struct event_settings *set = &event->set;
+    if (strcmp(set->structure, "swiss") == 0)
+        return set->rounds ? count_text(cli->arena, set->rounds, "round") : "rounds by number of players";
+    return set->legs == 2 ? arena_printf(cli->arena, "%s, twice", event_structure_name(event))
+                          : event_structure_name(event);
+}
+
+static void say_settings(struct cli *cli, const struct event *event)
+{
+    const struct event_settings *set = &event->set;
+    cli_say(cli, "%s%s%s, %s, best of %d%s%s", *set->format ? set->format : "no format", " on ", set->date,
+            how_played(cli, event), set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
+            *set->teams ? arena_printf(cli->arena, ", %s, not rated", team_rule_text(cli->arena, set))
+            : set->category == RATING_NONE
+                ? not_rated(cli, set)
+                : arena_printf(cli->arena, ", rated as %s", rating_category_name(set->category)));
+}
+
+/* What is known of the rating before anything is played; a category that is missing is told with the settings. */
+static enum err_code say_outlook(struct cli *cli, struct json *json, const struct event *event, struct err *err)
+{
+    const char *sentence;
+    enum err_code rc = event_rating_outlook(cli->store, cli->arena, event, &sentence, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (json)
+        json_add_text(json, "rating_note", *sentence ? sentence : NULL);
+    if (*sentence && event->set.category != RATING_NONE && !*event->set.teams)
+        cli_say(cli, "%s", sentence);
+    return ERR_OK;
+}
+
+static void warn_of_format(struct cli *cli, const struct event_settings *set, const char *meant)
+{
+    if (*meant)
+        cli_warn(cli, "no format is known as \"%s\"%s", set->format, meant);
+}
+
+/* Another event of that name on that day: perhaps it was made twice. */
+static enum err_code find_twin(struct cli *cli, const struct event_settings *set, struct event_id *out, struct err *err)
+{
+    struct event *events;
+    size_t n;
+    if (event_list(cli->store, cli->arena, &events, &n, err) != ERR_OK)
+        return err->code;
+    const char *name = utf8_clean(cli->arena, set->name);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(events[i].set.name, name) == 0 && strcmp(events[i].set.date, set->date) == 0)
+            *out = events[i].id;
+    return ERR_OK;
+}
+
+/* Lists in a format that is not known are kept, and nothing is said of them. A name that is near one that is
+ * known was told already. */
+static void say_unknown_format(struct cli *cli, const struct event_settings *set, const char *meant)
+{
+    struct decklist_knowledge knowledge;
+    const struct format *format;
+    struct err why = ERR_INIT;
+    if (!*set->format || *meant || register_knowledge(cli, &knowledge, &why) != ERR_OK ||
+        format_find(knowledge.book, cli->arena, set->format, set->date, &format, &why) != ERR_NOT_FOUND)
+        return;
+    cli_say(cli, "no format is known as %s: decklists are registered, but not checked", set->format);
+}
+
+/* What came along from another event beside its settings. */
+static enum err_code say_copied(struct cli *cli, const struct event *event, struct err *err)
+{
+    struct decklist_setting setting;
+    struct pool_change pool;
+    enum err_code rc = decklist_settings(cli->store, event, &setting, err);
+    if (rc == ERR_OK)
+        rc = pool_get(cli->store, cli->arena, event->id, &pool, err);
+    if (rc != ERR_OK)
+        return rc;
+    size_t n = pool.n_allow_sets + pool.n_forbid_sets + pool.n_allow_cards + pool.n_forbid_cards;
+    if (setting.lists != DECKLISTS_OPTIONAL)
+        cli_say(cli, "decklists are %s",
+                setting.lists == DECKLISTS_NONE ? "not asked for" : decklists_words[setting.lists]);
+    if (n)
+        cli_say(cli, "the judge's changes to the card pool came along: topcut event pool");
+    return ERR_OK;
+}
+
+static enum err_code cmd_event_new(struct cli *cli, struct err *err)
+{
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event event, other = {.id = {0}};
+    char today[DATE_LEN + 1];
+    const char *name = cli_argument(cli, "NAME");
+    if (cli_has(cli, "copy")) {
+        if (event_resolve(cli->store, cli->arena, cli_text(cli, "copy"), &other, err) != ERR_OK)
+            return err->code;
+        set = other.set;
+        set.seed = 0;
+        set.date = "";
+    } else if (!name) {
+        return err_set(err, ERR_USAGE, "NAME is missing: what the event is called");
+    }
+    if (name)
+        set.name = name;
+    uint64_t which = typed_settings(cli, &set);
+    if (strcmp(set.teams, "shared") == 0 && !cli_has(cli, "best-of") && !other.id.v)
+        set.best_of = 1; /* a match of several players is one game (100.6a) */
+    if (!*set.date && date_today(cli->clock, today, err) != ERR_OK) {
+        err_hint(err, "--date names the event's day without it");
+        return err->code;
+    }
+    if (!*set.date)
+        set.date = today;
+    bool format_alone = (which & EVENT_SET_FORMAT) && !(which & EVENT_SET_CATEGORY);
+    if (format_alone || (set.category == RATING_NONE && !(which & EVENT_SET_CATEGORY) && !cli_has(cli, "copy")))
+        set.category = format_rating(cli, set.format, set.date);
+    const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format, set.date) : "";
+    struct event_id twin = {0};
+    if (find_twin(cli, &set, &twin, err) != ERR_OK ||
+        event_new_like(cli->store, cli->arena, &set, other.id, &event, err) != ERR_OK)
+        return err->code;
+    warn_of_format(cli, &event.set, meant);
+    if (twin.v)
+        cli_warn(cli, "event #%lld has the same name and date", (long long)twin.v);
+    struct json *json = cli_json(cli, "event-new");
+    if (json)
+        show_json_event(json, &event);
+    cli_say(cli, "created %s; it is the current event", show_event_name(cli->arena, &event));
+    say_settings(cli, &event);
+    const char *rounds = event_rounds_outlook(&event);
+    if (json)
+        json_add_text(json, "rounds_why", *rounds ? rounds : NULL);
+    if (*rounds)
+        cli_say(cli, "%s", rounds);
+    if (say_outlook(cli, json, &event, err) != ERR_OK)
+        return err->code;
+    say_unknown_format(cli, &event.set, meant);
+    return other.id.v ? say_copied(cli, &event, err) : ERR_OK;
+}
+
+/* A new format, or for a block a new day (Q-8), takes its category along, unless the old one was not that of
+ * its format. */
+static const char *follow_format(struct cli *cli, const struct event *event, struct event_settings *set,
+                                 uint64_t *which)
+{
+    if (!(*which & (EVENT_SET_FORMAT | EVENT_SET_DATE)) || (*which & EVENT_SET_CATEGORY))
+        return "";
+    enum rating_category before = format_rating(cli, event->set.format, event->set.date);
+    switch (
+        rating_category_follow(before, format_rating(cli, set->format, set->date), *which & EVENT_SET_FORMAT, set)) {
+    case CATEGORY_STAYS:
+        return arena_printf(cli->arena, "the rating category stays %s; --category changes it",
+                            rating_category_name(event->set.category));
+    case CATEGORY_FOLLOWED:
+        *which |= EVENT_SET_CATEGORY;
+        break;
+    case CATEGORY_SAME:
+        break;
+    }
+    return "";
+}
+
+/* What another length of the matches changes; --dry-run makes it a preview. */
+static void say_length(struct cli *cli, const struct length_change *c)
+{
+    cli_say(cli, "%s", length_change_text(cli->arena, c));
+    for (size_t i = 0; i < c->n_results; i++) {
+        const struct length_result *r = &c->results[i];
+        cli_say(cli, "  round %d, %s%s%s: %s, was %s", r->round, r->name1, *r->name2 ? " - " : "", r->name2, r->after,
+                r->before);
+    }
+    for (size_t i = 0; i < c->n_lines; i++)
+        cli_say(cli, "  %s: %s", c->lines[i].name, length_line_text(cli->arena, &c->lines[i]));
+}
+
+static void json_length(struct cli *cli, struct json *to, const struct length_change *c)
+{
+    static const char *const names[] = {"omw", "gw", "ogw"};
+    json_add_int(to, "from", c->from);
+    json_add_int(to, "to", c->to);
+    json_add_int(to, "kept", (int64_t)c->kept);
+    struct json *results = json_add_array(to, "results"), *lines = json_add_array(to, "lines");
+    for (size_t i = 0; i < c->n_results; i++) {
+        const struct length_result *r = &c->results[i];
+        struct json *j = json_add_object(results, NULL);
+        json_add_int(j, "round", r->round);
+        json_add_text(j, "player1", r->name1);
+        json_add_text(j, "player2", *r->name2 ? r->name2 : NULL);
+        json_add_text(j, "before", r->before);
+        json_add_text(j, "after", r->after);
+    }
+    for (size_t i = 0; i < c->n_lines; i++) {
+        const struct length_line *l = &c->lines[i];
+        struct json *j = json_add_object(lines, NULL);
+        json_add_text(j, "player", l->name);
+        json_add_int(j, "rank_before", l->rank_before);
+        json_add_int(j, "rank_after", l->rank_after);
+        for (size_t k = 0; k < ARRAY_LEN(names); k++) {
+            json_add_text(j, arena_printf(cli->arena, "%s_before", names[k]), l->before[k]);
+            json_add_text(j, arena_printf(cli->arena, "%s_after", names[k]), l->after[k]);
+        }
+    }
+}
+
+static enum err_code cmd_event_edit(struct cli *cli, struct err *err)
+{
+    struct event event, edited;
+    struct event_edited told;
+    if (event_named(cli, &event, err) != ERR_OK)
+        return err->code;
+    struct event_settings set = event.set;
+    uint64_t which = typed_settings(cli, &set);
+    if (cli_has(cli, "name")) {
+        set.name = cli_text(cli, "name");
+        which |= EVENT_SET_NAME;
+    }
+    if (which == 0)
+        return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help event edit");
+    const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format, set.date) : "";
+    const char *stays = follow_format(cli, &event, &set, &which);
+    struct decklist_knowledge *knowledge = NULL;
+    struct decklists_rejudged rejudged;
+    if (((which & (EVENT_SET_FORMAT | EVENT_SET_DATE) || cli_has(cli, "deck-sanity")) &&
+         register_knowledge_for(cli, &event, &knowledge, err) != ERR_OK) ||
+        event_edit_told(cli->store, cli->arena, knowledge, event.id, &set, which, &told, err) != ERR_OK)
+        return err->code;
+    edited = told.event;
+    rejudged = told.rejudged;
+    warn_of_format(cli, &edited.set, meant);
+    bool moved = strcmp(event.set.date, edited.set.date) != 0 || strcmp(event.set.kind, edited.set.kind) != 0;
+    if (moved && cli_warn_of_banned(cli, 0, event.id, err) != ERR_OK)
+        return err->code;
+    if (*stays)
+        cli_warn(cli, "%s", stays);
+    struct json *json = cli_json(cli, "event-edit");
+    if (json)
+        show_json_event(json, &edited);
+    if (json && rejudged.judged)
+        register_json_rejudged(json_add_object(json, "decklists"), &rejudged);
+    if (json && told.length.from)
+        json_length(cli, json_add_object(json, "match_length"), &told.length);
+    cli_say(cli, "%s %s", cli->dry_run ? "would change" : "changed", show_event_name(cli->arena, &edited));
+    say_settings(cli, &edited);
+    if (say_outlook(cli, json, &edited, err) != ERR_OK)
+        return err->code;
+    if (told.length.from)
+        say_length(cli, &told.length);
+    if (rejudged.judged)
+        cli_say(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
+    return ERR_OK;
+}
+
+static enum err_code cmd_event_use(struct cli *cli, struct err *err)
+{
+    struct event event;
+    if (event_named(cli, &event, err) != ERR_OK || event_use(cli->store, event.id, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "event-use");
+    if (json)
+        show_json_event(json, &event);
+    cli_say(cli, "the current event is %s", show_event_name(cli->arena, &event));
+    return ERR_OK;
+}
+
+static enum err_code cmd_event_list(struct cli *cli, struct err *err)
+{
+    if (!cli_flag(cli, "open"))
+        return cli_report(cli, "events", &(struct report_args){.round = 0}, err);
+    struct report report;
+    struct report_args all = {.round = 0};
+    if (report_run(cli->store, cli->arena, "events", &all, &report, err) != ERR_OK)
+        return err->code;
+    size_t kept = 0, state = 0, width = report.rows.n_columns;
+    while (state < width && strcmp(report.rows.columns[state], "state") != 0)
+        state++;
+    for (size_t i = 0; i < report.rows.n_rows && state < width; i++) {
+        struct table_cell *row = &report.rows.cells[i * width];
+        if (row[state].type == CELL_TEXT && strcmp(row[state].t, "closed") == 0)
+            continue;
+        memmove(&report.rows.cells[kept++ * width], row, width * sizeof *row);
+    }
+    report.rows.n_rows = kept;
+    return cli_finish_report(cli, &report, 0, err);
+}
+
+static enum err_code cmd_event_show(struct cli *cli, struct err *err)
+{
+    struct event event;
+    if (event_named(cli, &event, err) != ERR_OK)
+        return err->code;
+    return cli_report(cli, "summary", &(struct report_args){.event = event.id}, err);
+}

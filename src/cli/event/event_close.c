@@ -1,0 +1,141 @@
+/* event_close.c - how an event ends: event close, reopen, delete */
+#include "cli/command.h"
+#include "cli/deck/deck.h"
+#include "cli/event/event.h"
+
+static command_fn cmd_event_close, cmd_event_reopen, cmd_event_delete;
+
+const struct command event_close_commands[] = {
+    {
+        .name = "event close",
+        .aliases = "close",
+        .run = cmd_event_close,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT | COMMAND_FORCE,
+        .summary = "close an event and rate it",
+        .details = "Missing results keep it open in any case. So do rounds or a cut that are planned but not played, "
+                   "unless --force is given. Penalties that the head judge has not confirmed, and appeals that are "
+                   "pending, do not keep it open; they are listed.",
+        ARGUMENTS(EVENT_ARG),
+        OPTIONS(FORCE("although rounds, or the cut, are still planned")),
+        .examples = "topcut event close",
+    },
+    {
+        .name = "event reopen",
+        .aliases = "reopen",
+        .run = cmd_event_reopen,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "open a closed event again and take its ratings back",
+        ARGUMENTS(EVENT_ARG),
+        .examples = "topcut event reopen 42",
+    },
+    {
+        .name = "event delete",
+        .run = cmd_event_delete,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_ASKS,
+        .summary = "delete an event with its rounds and results",
+        .details = "Players stay. undo brings the event back.",
+        ARGUMENTS(EVENT_WORD),
+        .examples = "topcut event delete 42",
+    },
+    {.name = NULL},
+};
+
+/* "2", "2 and 5", "2, 5 and 7" */
+static const char *numbers_text(struct arena *arena, const int *numbers, size_t n)
+{
+    const char *text = "";
+    for (size_t i = 0; i < n; i++)
+        text = arena_printf(arena, "%s%s%d", text, i == 0 ? "" : i + 1 < n ? ", " : " and ", numbers[i]);
+    return text;
+}
+
+static void json_numbers(struct json *to, const char *key, const int *numbers, size_t n)
+{
+    struct json *list = json_add_array(to, key);
+    for (size_t i = 0; i < n; i++)
+        json_add_int(list, NULL, numbers[i]);
+}
+
+/* What was left undecided when the event was closed. */
+static void tell_waiting(struct cli *cli, struct json *json, const struct judging_waiting *w)
+{
+    if (json) {
+        json_numbers(json, "penalties_not_confirmed", w->penalties, w->n_penalties);
+        json_numbers(json, "appeals_pending", w->appeals, w->n_appeals);
+        json_numbers(json, "dci_appeals_pending", w->dci, w->n_dci);
+    }
+    if (w->n_penalties)
+        cli_warn(cli,
+                 "the head judge has not confirmed penalt%s %s, which do%s not count (D.3.2): topcut event "
+                 "reopen, then topcut penalty confirm %d",
+                 w->n_penalties == 1 ? "y" : "ies", numbers_text(cli->arena, w->penalties, w->n_penalties),
+                 w->n_penalties == 1 ? "es" : "", w->penalties[0]);
+    if (w->n_appeals)
+        cli_warn(cli,
+                 "the head judge has not decided the appeal%s against ruling%s %s (D.4.2): topcut event "
+                 "reopen, then topcut ruling decide %d",
+                 w->n_appeals == 1 ? "" : "s", w->n_appeals == 1 ? "" : "s",
+                 numbers_text(cli->arena, w->appeals, w->n_appeals), w->appeals[0]);
+    if (w->n_dci)
+        cli_warn(cli,
+                 "the DCI has not decided on ruling%s %s yet (D.3.19); its word is recorded with topcut "
+                 "ruling dci %d, also now",
+                 w->n_dci == 1 ? "" : "s", numbers_text(cli->arena, w->dci, w->n_dci), w->dci[0]);
+}
+
+static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *err)
+{
+    struct event event;
+    struct closing done;
+    if (event_named(cli, &event, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = closing ? event_close(cli->store, cli->arena, event.id, cli->force, &done, err)
+                               : event_reopen(cli->store, cli->arena, event.id, &done, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, closing ? "event-close" : "event-reopen");
+    if (json) {
+        show_json_event(json, &done.event);
+        json_add_int(json, "rated_matches", done.rated_matches);
+        json_add_number(json, "multiplier", done.multiplier);
+        json_add_text(json, "sentence", done.sentence);
+    }
+    cli_say(cli, "%s %s: %s", closing ? "closed" : "reopened", show_event_name(cli->arena, &done.event), done.sentence);
+    if (closing)
+        tell_waiting(cli, json, &done.waiting);
+    return closing ? cli_warn_judges(cli, &done.event, err) : ERR_OK;
+}
+
+static enum err_code cmd_event_close(struct cli *cli, struct err *err)
+{
+    return close_or_reopen(cli, true, err);
+}
+
+static enum err_code cmd_event_reopen(struct cli *cli, struct err *err)
+{
+    return close_or_reopen(cli, false, err);
+}
+
+static enum err_code cmd_event_delete(struct cli *cli, struct err *err)
+{
+    struct event event;
+    if (event_named(cli, &event, err) != ERR_OK)
+        return err->code;
+    const char *name = show_event_name(cli->arena, &event);
+    const char *question = arena_printf(cli->arena, "Delete %s with %s and the results of %s?", name,
+                                        count_text(cli->arena, event.rounds_paired, "round"),
+                                        count_text(cli->arena, event.players, "player"));
+    if (cli_confirm(cli, question, err) != ERR_OK || event_delete(cli->store, cli->arena, event.id, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "event-delete");
+    if (json)
+        show_json_event(json, &event);
+    cli_say(cli, "deleted %s; topcut undo brings it back", name);
+    return ERR_OK;
+}

@@ -1,0 +1,152 @@
+/* judge.c - judge add, list, edit, remove */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+#include "event/judge/judging.h"
+
+#include <string.h>
+
+static command_fn cmd_judge_add, cmd_judge_edit, cmd_judge_remove, cmd_judge_list;
+
+#define JUDGE_OPTIONS                                                                                                  \
+    NUMBER("level", 0, 5, "the judge's level"), CHOICE("role", "head|floor|scorekeeper", "floor without it"),          \
+        TEXT("dci", "NUMBER", "DCI number, 1 to 10 digits")
+
+const struct command judge_commands[] = {
+    {
+        .name = "judge add",
+        .run = cmd_judge_add,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "name a judge of the event",
+        .details =
+            "With one of level 2 or more, a Level II judge is there (D.5.9). Kinds of events that ask for a level "
+            "(D.4.3, D.4.4) tell when nobody has it.",
+        ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the judge's name"}),
+        OPTIONS(JUDGE_OPTIONS),
+        .examples = "topcut judge add \"Berg, Anna\" --level 3 --role head",
+    },
+    {
+        .name = "judge edit",
+        .run = cmd_judge_edit,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "change what is known of a judge",
+        ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the judge, by name"}),
+        OPTIONS(TEXT("name", "NAME", "another name"), JUDGE_OPTIONS),
+        .examples = "topcut judge edit Berg --level 2",
+    },
+    {
+        .name = "judge remove",
+        .run = cmd_judge_remove,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "take a judge out of the event",
+        ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the judge, by name"}),
+        .examples = "topcut judge remove Berg",
+    },
+    {
+        .name = "judge list",
+        .aliases = "judge|judges",
+        .run = cmd_judge_list,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "list the event's judges",
+        .examples = "topcut judge list",
+    },
+    {.name = NULL},
+};
+
+static void read_fields(struct cli *cli, const char *name, struct judge_fields *out)
+{
+    const char *role = cli_text(cli, "role");
+    *out = (struct judge_fields){
+        .name = name, .dci = cli_text(cli, "dci"), .level = (int)cli_number(cli, "level", -1), .role = -1};
+    for (int i = 0; role && i <= JUDGE_SCOREKEEPER; i++)
+        if (strcmp(judge_role_words[i], role) == 0)
+            out->role = i;
+}
+
+static enum err_code answer(struct cli *cli, const char *schema, const struct event *event, const struct judge *judge,
+                            const char *what, struct err *err)
+{
+    const char **sentences;
+    size_t n;
+    enum err_code rc = judging_requirements(cli->store, cli->arena, event, &sentences, &n, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, schema);
+    if (json) {
+        show_json_event(json, event);
+        struct json *j = json_add_object(json, "judge");
+        json_add_text(j, "name", judge->name);
+        json_add_int(j, "level", judge->level);
+        json_add_text(j, "role", judge_role_words[judge->role]);
+        json_add_text(j, "dci", *judge->dci ? judge->dci : NULL);
+        struct json *missing = json_add_array(json, "requirements");
+        for (size_t i = 0; i < n; i++)
+            json_add_text(missing, NULL, sentences[i]);
+    }
+    cli_say(cli, "%s: %s %s: level %d, %s", show_event_name(cli->arena, event), what, judge->name, judge->level,
+            judge_role_words[judge->role]);
+    for (size_t i = 0; i < n; i++)
+        cli_say(cli, "  note: %s", sentences[i]);
+    return ERR_OK;
+}
+
+static enum err_code cmd_judge_add(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct judge judge;
+    struct judge_fields fields;
+    read_fields(cli, cli_argument(cli, "NAME"), &fields);
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        judge_add(cli->store, cli->arena, event.id, &fields, &judge, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "judge-add", &event, &judge, "judge", err);
+}
+
+static enum err_code cmd_judge_edit(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct judge judge;
+    struct judge_fields fields;
+    read_fields(cli, cli_text(cli, "name"), &fields);
+    if (!fields.name && !fields.dci && fields.level < 0 && fields.role < 0)
+        return err_set(err, ERR_USAGE, "nothing to change: name --level, --role, --dci or --name");
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        judge_edit(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), &fields, &judge, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "judge-edit", &event, &judge, "judge", err);
+}
+
+static enum err_code cmd_judge_remove(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct judge judge;
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        judge_remove(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), &judge, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "judge-remove", &event, &judge, "no longer judged by", err);
+}
+
+static enum err_code cmd_judge_list(struct cli *cli, struct err *err)
+{
+    struct event event;
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    return cli_report(cli, "judges", &(struct report_args){.event = event.id}, err);
+}
+
+enum err_code cli_warn_judges(struct cli *cli, const struct event *event, struct err *err)
+{
+    const char **sentences;
+    size_t n;
+    enum err_code rc = judging_requirements(cli->store, cli->arena, event, &sentences, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        cli_warn(cli, "%s", sentences[i]);
+    return rc;
+}

@@ -1,0 +1,101 @@
+/* screen.c - what the big screen and the phones show to all: announce, screen */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+static command_fn cmd_announce, cmd_screen;
+
+const struct command screen_commands[] = {
+    {
+        .name = "announce",
+        .run = cmd_announce,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "announce something on screens and phones",
+        .details = "In the place of what was announced before. Without TEXT it shows what is announced.",
+        ARGUMENTS({"TEXT", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "one sentence or two"}),
+        OPTIONS(NUMBER("until", 1, 1440, "for so many minutes; without it until --clear"),
+                FLAG("clear", "take it down")),
+        .examples = "topcut announce \"Round 3 begins at 20:15\" --until 15\ntopcut announce --clear",
+    },
+    {
+        .name = "screen",
+        .run = cmd_screen,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "choose what the big screens show",
+        .details =
+            "auto shows what fits the moment: how to join, pairings until the clock runs, the clock, then standings or "
+            "the bracket. Without MODE it tells what they show.",
+        ARGUMENTS({"MODE", ARGUMENT_MAYBE, COMPLETE_WORDS, "auto|pairings|clock|standings|bracket|announce|join",
+                   "auto, pairings, clock, standings, bracket, announce or join"}),
+        .examples = "topcut screen standings\ntopcut screen auto",
+    },
+    {.name = NULL},
+};
+
+static enum err_code cmd_announce(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct announcement now;
+    bool cleared = false;
+    const char *text = cli_argument(cli, "TEXT");
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (cli_flag(cli, "clear") && (text || cli_has(cli, "until")))
+        return err_set(err, ERR_USAGE, "--clear takes the announcement down: it goes alone");
+    if (cli_has(cli, "until") && !text)
+        return err_set(err, ERR_USAGE, "--until goes with a text");
+    if (cli_flag(cli, "clear") && announce_clear(cli->store, cli->arena, event.id, &cleared, err) != ERR_OK)
+        return err->code;
+    if (cli_flag(cli, "clear"))
+        return show_sentence(cli, "announce", &event,
+                             cleared ? "the announcement is taken down" : "nothing is announced");
+    enum err_code rc =
+        text ? announce_say(cli->store, cli->arena, event.id, text, (int)cli_number(cli, "until", 0), &now, err)
+             : announce_now(cli->store, cli->arena, event.id, &now, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "announce");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_text(json, "text", *now.text ? now.text : NULL);
+        show_json_time(cli, json, "at", now.at_utc);
+        show_json_time(cli, json, "until", now.until_utc);
+    }
+    cli_say(cli, "%s: %s%s", show_event_name(cli->arena, &event), *now.text ? "announced: " : "nothing is announced",
+            now.text);
+    return ERR_OK;
+}
+
+static enum err_code cmd_screen(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    enum screen_mode mode = SCREEN_AUTO, shown = SCREEN_AUTO;
+    const char *word = cli_argument(cli, "MODE");
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (word && !screen_mode_from_name(word, &mode))
+        return err_set(err, ERR_USAGE,
+                       "MODE is auto, pairings, clock, standings, bracket, announce or join, not \"%s\"", word);
+    enum err_code rc =
+        word ? screen_set(cli->store, cli->arena, event.id, mode, err) : screen_get(cli->store, event.id, &mode, err);
+    shown = mode;
+    if (rc == ERR_OK)
+        rc = event_load(cli->store, cli->arena, event.id, &data, err);
+    if (rc == ERR_OK && mode == SCREEN_AUTO)
+        rc = screen_now(cli->store, cli->arena, &data, &shown, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "screen");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_text(json, "screen", screen_mode_name(mode));
+        json_add_text(json, "shown", screen_mode_name(shown));
+    }
+    cli_say(cli, "%s: the screens show %s%s", show_event_name(cli->arena, &event), screen_mode_name(shown),
+            mode == SCREEN_AUTO ? " (by the moment)" : "");
+    return ERR_OK;
+}

@@ -1,0 +1,261 @@
+/* structure.c - seed, crosstable, schedule: what goes with the structure of an event */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+#include "event/round/robin.h"
+#include "event/views/crosstable.h"
+
+#include <string.h>
+
+static command_fn cmd_seed, cmd_crosstable, cmd_schedule;
+
+const struct command structure_commands[] = {
+    {
+        .name = "seed",
+        .run = cmd_seed,
+        .group = GROUP_EVENT,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "give a player a place in the order of entry",
+        .details =
+            "It counts in events with --entry seed: seed 1 is at the top of the bracket, has number 1 in the "
+            "schedule of a round robin, or is first in a seeded first round; who has no seed comes behind, by lot. "
+            "Once round 1 is paired it is used up.",
+        ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
+                  {"N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "from 1; 0 takes the seed away"}),
+        .examples = "topcut seed Berg 1\ntopcut seed Berg 0",
+    },
+    {
+        .name = "crosstable",
+        .aliases = "cross",
+        .run = cmd_crosstable,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "show who met whom with what result, in one table",
+        .details =
+            "Lines are in order of rank. Of Swiss rounds and brackets there is a column a round: 12W is a win over "
+            "line 12, 12L a loss, 12D a draw, 12+ and 12- what was not played, bye, and - a loss without an "
+            "opponent. A round robin has a column an opponent, with the games of each match; what is in "
+            "brackets counts for nobody.",
+        .examples = "topcut crosstable\ntopcut crosstable --csv > cross.csv",
+    },
+    {
+        .name = "schedule",
+        .run = cmd_schedule,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "show all rounds of a round robin",
+        .details =
+            "The numbers are drawn with round 1, in the order of entry (event edit --entry); before that this is how "
+            "they would be drawn. Rounds and sides are those of the Berger tables, or of the circle (topcut pair "
+            "--circle). Who has an odd one out sits the round out, without points.\n\n"
+            "Who leaves (drop, dq) before having played half of their matches is annulled: what they played stays "
+            "recorded and rated, and counts in nobody's standings. Who leaves later loses the rest by no-show. "
+            "That is a house rule, the usual practice of chess; the floor rules say nothing of it.",
+        OPTIONS(FLAG("circle", "a preview by the circle method"), SEED("a preview with this lot")),
+        .examples = "topcut schedule\ntopcut schedule -o schedule.xlsx",
+    },
+    {.name = NULL},
+};
+
+/* ---- seed ------------------------------------------------------------------------------------ */
+
+static enum err_code cmd_seed(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *sentence = "", *typed = cli_argument(cli, "N");
+    int seed;
+    if (!parse_int(typed, 0, PAIR_MAX_SEATS, &seed))
+        return err_set(err, ERR_USAGE, "N is a place from 1 in the order of entry, or 0 for none, not \"%s\"", typed);
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
+        enrol_set_seed(cli->store, cli->arena, event.id, player.id, seed, &sentence, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "seed");
+    if (json) {
+        show_json_event(json, &event);
+        show_json_player(json, "player", &player);
+        if (seed)
+            json_add_int(json, "seed", seed);
+        else
+            json_add_null(json, "seed");
+        json_add_text(json, "sentence", sentence);
+    }
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
+    return ERR_OK;
+}
+
+/* ---- the cross table ------------------------------------------------------------------------- */
+
+static enum err_code crosstable_rows(struct cli *cli, const struct event_data *data, const struct crosstable *cross,
+                                     struct err *err)
+{
+    size_t n = 5 + cross->n_columns;
+    const char **columns = ARENA_ARRAY(cli->arena, const char *, n);
+    static const char *const fixed[] = {"line", "rank", "player", "points", "record"};
+    for (size_t c = 0; c < n; c++)
+        columns[c] = c < ARRAY_LEN(fixed)
+                         ? fixed[c]
+                         : arena_printf(cli->arena, "%s%s", cross->matrix ? "v" : "r", cross->heads[c - 5]);
+    struct cli_rows rows = {.columns = columns, .n_columns = n};
+    for (size_t i = 0; i < cross->n_rows; i++) {
+        const struct crosstable_row *row = &cross->rows[i];
+        cli_row_int(&rows, (int64_t)i + 1);
+        if (row->rank)
+            cli_row_int(&rows, row->rank);
+        else
+            cli_row_text(&rows, NULL);
+        cli_row_text(&rows, data->players[row->player].name);
+        cli_row_int(&rows, row->points);
+        cli_row_text(&rows, row->record);
+        for (size_t c = 0; c < cross->n_columns; c++)
+            cli_row_text(&rows, row->cells[c]);
+    }
+    return cli_finish_rows(cli, "crosstable", &rows, err);
+}
+
+static void crosstable_json(struct json *to, const struct event_data *data, const struct crosstable *cross)
+{
+    json_add_text(to, "kind", cross->matrix ? "opponents" : "rounds");
+    struct json *columns = json_add_array(to, "columns"), *lines = json_add_array(to, "lines");
+    for (size_t c = 0; c < cross->n_columns; c++)
+        json_add_text(columns, NULL, cross->heads[c]);
+    for (size_t i = 0; i < cross->n_rows; i++) {
+        const struct crosstable_row *row = &cross->rows[i];
+        struct json *line = json_add_object(lines, NULL);
+        json_add_int(line, "line", (int64_t)i + 1);
+        if (row->rank)
+            json_add_int(line, "rank", row->rank);
+        else
+            json_add_null(line, "rank");
+        json_add_int(line, "player_id", data->players[row->player].id.v);
+        json_add_text(line, "name", data->players[row->player].name);
+        json_add_int(line, "points", row->points);
+        json_add_text(line, "record", row->record);
+        struct json *cells = json_add_array(line, "cells");
+        for (size_t c = 0; c < cross->n_columns; c++)
+            json_add_text(cells, NULL, row->cells[c]);
+    }
+}
+
+static void crosstable_text(struct cli *cli, const struct event_data *data, const struct crosstable *cross)
+{
+    size_t n = 4 + cross->n_columns;
+    struct text_table *table = text_table_new(cli->arena, n);
+    const char **cells = ARENA_ARRAY(cli->arena, const char *, n);
+    const char *const heads[] = {"", show_entrant(&data->event), "pts", "W-L-D"};
+    text_table_align_right(table, 0);
+    text_table_align_right(table, 2);
+    for (size_t c = 0; c < n; c++)
+        cells[c] = c < ARRAY_LEN(heads) ? heads[c] : cross->heads[c - 4];
+    text_table_row(table, cells);
+    for (size_t i = 0; i < cross->n_rows; i++) {
+        const struct crosstable_row *row = &cross->rows[i];
+        const struct load_player *p = &data->players[row->player];
+        cells[0] = arena_printf(cli->arena, "%zu", i + 1);
+        cells[1] = p->annulled ? arena_printf(cli->arena, "%s (annulled)", p->name)
+                               : event_name_marked(cli->arena, data, row->player);
+        cells[2] = arena_printf(cli->arena, "%d", row->points);
+        cells[3] = row->record;
+        for (size_t c = 0; c < cross->n_columns; c++)
+            cells[4 + c] = row->cells[c];
+        text_table_row(table, cells);
+    }
+    text_table_print(table, 0, &cli->out);
+}
+
+static enum err_code cmd_crosstable(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    struct crosstable cross;
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+        crosstable_make(cli->arena, &data, &cross, err) != ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli))
+        return crosstable_rows(cli, &data, &cross, err);
+    struct json *json = cli_json(cli, "crosstable");
+    if (json) {
+        show_json_event(json, &event);
+        crosstable_json(json, &data, &cross);
+        return ERR_OK;
+    }
+    cli_say(cli, "Cross table, %s", show_event_name(cli->arena, &event));
+    crosstable_text(cli, &data, &cross);
+    return ERR_OK;
+}
+
+/* ---- the schedule ---------------------------------------------------------------------------- */
+
+/* The pairs of a round that is not drawn yet, as another method would have them. */
+static enum err_code schedule_preview(struct cli *cli, const struct event_data *data, enum robin_method method,
+                                      struct robin *robin, struct err *err)
+{
+    return robin_load(cli->store, cli->arena, data, method, (uint64_t)cli_number(cli, "seed", 0), robin, err);
+}
+
+static void schedule_text(struct cli *cli, const struct event_data *data, const struct robin *robin)
+{
+    struct arena *a = cli->arena;
+    size_t n;
+    const struct robin_meeting *all = robin_meetings(a, data, robin, &n);
+    struct text_table *table = text_table_new(a, 7);
+    text_table_align_right(table, 0);
+    text_table_align_right(table, 1);
+    text_table_align_right(table, 2);
+    text_table_align_right(table, 4);
+    text_table_row(table,
+                   (const char *const[]){"round", "table", "no.", show_entrant(&data->event), "no.", "opponent", ""});
+    for (size_t i = 0; i < n; i++) {
+        const struct robin_meeting *m = &all[i];
+        const char *score = robin_score_text(a, m);
+        int shown = m->match ? m->match->table : *m->note ? 0 : m->board;
+        text_table_row(
+            table, (const char *const[]){i == 0 || all[i - 1].round != m->round ? arena_printf(a, "%d", m->round) : "",
+                                         shown ? arena_printf(a, "%d", shown) : "", arena_printf(a, "%d", m->number1),
+                                         m->player1 < 0 ? "(gone)" : data->players[m->player1].name,
+                                         m->number2 ? arena_printf(a, "%d", m->number2) : "",
+                                         m->number2 == 0  ? ""
+                                         : m->player2 < 0 ? "(gone)"
+                                                          : data->players[m->player2].name,
+                                         score      ? score
+                                         : m->match ? "being played"
+                                                    : m->note});
+    }
+    text_table_print(table, cli->width, &cli->out);
+}
+
+static enum err_code cmd_schedule(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    struct robin robin;
+    bool circle = cli_flag(cli, "circle");
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
+        return err->code;
+    if (!event_is_round_robin(&data.event))
+        return err_set(err, ERR_CONFLICT,
+                       "%s is not a round robin, there is no schedule; who meets whom is known "
+                       "round by round (topcut "
+                       "pairings, topcut bracket)",
+                       event.set.name);
+    if (schedule_preview(cli, &data, circle ? ROBIN_CIRCLE : ROBIN_BERGER, &robin, err) != ERR_OK)
+        return err->code;
+    bool rows = cli->wants_json || cli->format_or_minus1 >= 0 || cli->output;
+    bool another = circle || cli_has(cli, "seed");
+    if (robin.drawn && another)
+        return err_set(err, ERR_CONFLICT, "the schedule of %s is drawn, by the %s; --circle and --seed show it before",
+                       event.set.name, robin.method == ROBIN_BERGER ? "Berger tables" : "circle method");
+    if (rows && another)
+        return err_set(err, ERR_USAGE, "--circle and --seed show a preview as text alone");
+    if (rows)
+        return cli_report(cli, "schedule", &(struct report_args){.event = event.id}, err);
+    cli_say(cli, "Schedule, %s: %s, %s, %s%s", show_event_name(cli->arena, &event),
+            show_entrants(cli->arena, &event, robin.n), count_text(cli->arena, robin.rounds, "round"),
+            robin.method == ROBIN_BERGER ? "Berger tables" : "circle method",
+            robin.drawn ? "" : "; not drawn yet, topcut pair does");
+    schedule_text(cli, &data, &robin);
+    return ERR_OK;
+}

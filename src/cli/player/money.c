@@ -1,0 +1,256 @@
+/* money.c - the till and the prizes: cash, prize */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+#include <string.h>
+
+static command_fn cmd_cash, cmd_prize;
+
+const struct command money_commands[] = {
+    {
+        .name = "cash",
+        .run = cmd_cash,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS | COMMAND_EVENT,
+        .summary = "show who has paid, and what is in the till",
+        .examples = "topcut cash",
+    },
+    {
+        .name = "prize",
+        .run = cmd_prize,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS | COMMAND_EVENT,
+        .summary = "split a pot over the first places, or pay an amount for each win",
+        .details =
+            "The pot is split to the cent, or with --whole to the unit; what rounding leaves over goes to the places "
+            "that lost most by it. Players who share a place share its prizes. With --per-win or --per-point "
+            "everybody gets that amount for each match won (byes count) or match point, and the total is shown. "
+            "Disqualified players get nothing (D.3.3).",
+        ARGUMENTS({"AMOUNT", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "the pot; without it the fees that were paid"}),
+        OPTIONS(TEXT("weights", "50,30,20", "the share of each place"),
+                NUMBER("places", 1, 64, "so many places, each worth a little less than the one above"),
+                FLAG("whole", "in whole units, such as packs"),
+                CHOICE("ties", "place|rank|points",
+                       "who shares prizes: players at the same place (the default); nobody; "
+                       "players with equal match points, except for the places of a playoff"),
+                MONEY("per-win", "the amount for each match won"),
+                MONEY("per-point", "the amount for each match point")),
+        .examples = "topcut prize 120 --weights 50,30,20\ntopcut prize --places 8\ntopcut prize 36 --places 8 --whole "
+                    "--ties points\ntopcut prize --per-win 1 --whole",
+    },
+    {.name = NULL},
+};
+
+/* ---- money ----------------------------------------------------------------------------------- */
+
+static enum err_code cmd_cash(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct enrol_cash cash;
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli))
+        return cli_report(cli, "cash", &(struct report_args){.event = event.id}, err);
+    if (enrol_cash(cli->store, cli->arena, event.id, &cash, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "cash");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_int(json, "enrolled", cash.players);
+        json_add_int(json, "paid", cash.paid);
+        json_add_int(json, "fee_cents", cash.fee_cents);
+        json_add_int(json, "cash_cents", cash.cash_cents);
+        struct json *list = json_add_array(json, "unpaid");
+        for (size_t i = 0; i < cash.n_unpaid; i++)
+            show_json_player(list, NULL, &cash.unpaid[i]);
+    }
+    cli_say(cli, "%s: %d of %d players have paid %s: %s in the till", show_event_name(cli->arena, &event), cash.paid,
+            cash.players, show_money(cli->arena, cash.fee_cents), show_money(cli->arena, cash.cash_cents));
+    for (size_t i = 0; i < cash.n_unpaid; i++)
+        cli_say(cli, "  not paid: %s (#%lld)", cash.unpaid[i].name, (long long)cash.unpaid[i].id.v);
+    return ERR_OK;
+}
+
+/* The weights of --weights or --places: for N places N, N-1, ..., 1. */
+static enum err_code read_weights(struct cli *cli, int weights[PRIZE_PLACES_MAX], size_t *n, struct err *err)
+{
+    const char *typed = cli_text(cli, "weights");
+    int places = (int)cli_number(cli, "places", 0);
+    *n = 0;
+    if (typed && places)
+        return err_set(err, ERR_USAGE, "--weights and --places exclude each other");
+    if (!typed) {
+        for (int i = 0; i < (places ? places : 3); i++)
+            weights[(*n)++] = (places ? places : 3) - i;
+        return ERR_OK;
+    }
+    for (const char *at = typed; *at;) {
+        size_t len = strcspn(at, ",");
+        const char *one = arena_strndup(cli->arena, at, len);
+        if (*n == PRIZE_PLACES_MAX || !parse_int(one, 1, 1000000, &weights[*n]))
+            return err_set(err, ERR_USAGE, "--weights takes up to %d numbers such as 50,30,20, not \"%s\"",
+                           PRIZE_PLACES_MAX, typed);
+        (*n)++;
+        at += len + (at[len] == ',');
+    }
+    return *n ? ERR_OK : err_set(err, ERR_USAGE, "--weights takes numbers such as 50,30,20");
+}
+
+/* A sum typed as 120 or 120.50. */
+static bool read_money(const char *text, int64_t *cents)
+{
+    const struct option_spec spec[] = {{.name = "pot", .type = OPTION_MONEY, .value = "AMOUNT"}};
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct options options;
+    size_t used;
+    const char *words[] = {"--pot", text};
+    bool ok = options_parse(&arena, spec, 1, NULL, words, 2, false, &used, &options, &err) == ERR_OK;
+    if (ok)
+        *cents = options_find(&options, "pot")->number;
+    arena_release(&arena);
+    return ok;
+}
+
+/* "12.50"; "12" where prizes are whole units. */
+static const char *prize_text(struct cli *cli, bool whole, int64_t cents)
+{
+    return whole && cents % 100 == 0 ? arena_printf(cli->arena, "%lld", (long long)cents / 100)
+                                     : show_money(cli->arena, cents);
+}
+
+static const char *prize_player(const struct event_data *data, const struct prize_award *a)
+{
+    return a->player < 0 ? NULL : data->players[a->player].name;
+}
+
+static enum err_code finish_prize_rows(struct cli *cli, const struct event_data *data, const struct prize_plan *plan,
+                                       struct err *err)
+{
+    static const char *const columns[] = {"place", "cents", "player"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < plan->n; i++) {
+        cli_row_int(&rows, plan->awards[i].place);
+        cli_row_int(&rows, plan->awards[i].cents);
+        cli_row_text(&rows, prize_player(data, &plan->awards[i]));
+    }
+    return cli_finish_rows(cli, "prize", &rows, err);
+}
+
+static void json_prizes(struct json *json, const struct event *event, const struct event_data *data,
+                        const struct prize_terms *terms, const struct prize_plan *plan)
+{
+    bool each = terms->per_win_cents || terms->per_point_cents;
+    show_json_event(json, event);
+    json_add_int(json, "pot_cents", each ? plan->total_cents : terms->pot_cents);
+    json_add_int(json, "total_cents", plan->total_cents);
+    json_add_int(json, "left_cents", plan->left_cents);
+    json_add_bool(json, "whole", terms->whole);
+    json_add_text(json, "by", terms->per_win_cents ? "wins" : terms->per_point_cents ? "points" : "places");
+    json_add_bool(json, "provisional", *plan->pending != '\0');
+    json_add_text(json, "pending", *plan->pending ? plan->pending : NULL);
+    struct json *list = json_add_array(json, "places");
+    for (size_t i = 0; i < plan->n; i++) {
+        const struct prize_award *a = &plan->awards[i];
+        struct json *p = json_add_object(list, NULL);
+        json_add_int(p, "place", a->place);
+        json_add_int(p, "cents", a->cents);
+        json_add_text(p, "player", prize_player(data, a));
+        if (each) {
+            json_add_int(p, "wins", a->wins);
+            json_add_int(p, "points", a->points);
+        }
+    }
+}
+
+static void say_prizes(struct cli *cli, const struct event *event, const struct event_data *data,
+                       const struct prize_terms *terms, const struct prize_plan *plan)
+{
+    bool each = terms->per_win_cents || terms->per_point_cents;
+    const char *name = show_event_name(cli->arena, event);
+    if (each)
+        cli_say(cli, "%s: %s for each %s, %s in all", name,
+                prize_text(cli, terms->whole, terms->per_win_cents + terms->per_point_cents),
+                terms->per_win_cents ? "match won" : "match point", prize_text(cli, terms->whole, plan->total_cents));
+    else
+        cli_say(cli, "%s: %s over %s", name, prize_text(cli, terms->whole, plan->total_cents),
+                count_text(cli->arena, (int64_t)plan->n, "place"));
+    if (plan->left_cents)
+        cli_say(cli, "%s is left over: only whole units are given", show_money(cli->arena, plan->left_cents));
+    if (*plan->pending)
+        cli_say(cli, "provisional: %s", plan->pending);
+    struct text_table *table = text_table_new(cli->arena, 3);
+    text_table_align_right(table, 0);
+    text_table_align_right(table, 1);
+    for (size_t i = 0; i < plan->n; i++) {
+        const struct prize_award *a = &plan->awards[i];
+        const char *who = a->player >= 0 ? event_name_marked(cli->arena, data, a->player)
+                          : a->open      ? "(still played for)"
+                                         : "";
+        if (each)
+            who = arena_printf(cli->arena, "%s (%s)", who,
+                               terms->per_win_cents ? count_text(cli->arena, a->wins, "win")
+                                                    : count_text(cli->arena, a->points, "point"));
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", a->place),
+                                                    prize_text(cli, terms->whole, a->cents), who});
+    }
+    if (plan->n)
+        text_table_print(table, cli->width, &cli->out);
+    if (plan->n)
+        cli_say(cli, "together %s", prize_text(cli, terms->whole, plan->total_cents));
+}
+
+/* The pot and the places, or what each win or point is worth. */
+static enum err_code read_terms(struct cli *cli, const struct event *event, size_t n_players,
+                                int weights[PRIZE_PLACES_MAX], struct prize_terms *out, struct err *err)
+{
+    struct enrol_cash cash;
+    const char *typed = cli_argument(cli, "AMOUNT"), *ties = cli_text(cli, "ties");
+    *out = (struct prize_terms){.weights = weights,
+                                .whole = cli_flag(cli, "whole"),
+                                .per_win_cents = cli_number(cli, "per-win", 0),
+                                .per_point_cents = cli_number(cli, "per-point", 0)};
+    bool placed = typed || cli_has(cli, "weights") || cli_has(cli, "places") || ties;
+    if ((out->per_win_cents && out->per_point_cents) || ((out->per_win_cents || out->per_point_cents) && placed))
+        return err_set(err, ERR_USAGE, "--per-win and --per-point go alone, without a pot, places, weights or ties");
+    if (ties)
+        out->ties = strcmp(ties, "rank") == 0     ? PRIZE_TIES_RANK
+                    : strcmp(ties, "points") == 0 ? PRIZE_TIES_POINTS
+                                                  : PRIZE_TIES_PLACE;
+    if (read_weights(cli, weights, &out->n_weights, err) != ERR_OK ||
+        enrol_cash(cli->store, cli->arena, event->id, &cash, err) != ERR_OK)
+        return err->code;
+    out->pot_cents = cash.cash_cents;
+    if (typed && !read_money(typed, &out->pot_cents))
+        return err_set(err, ERR_USAGE, "AMOUNT is a sum such as 120 or 120.50, not \"%s\"", typed);
+    if (n_players == 0 || out->n_weights <= n_players)
+        return ERR_OK;
+    if (cli_has(cli, "weights") || cli_has(cli, "places"))
+        return err_set(err, ERR_USAGE, "%zu places are more than the %s of %s", out->n_weights,
+                       count_text(cli->arena, (int64_t)n_players, "player"), show_event_name(cli->arena, event));
+    out->n_weights = n_players;
+    return ERR_OK;
+}
+
+static enum err_code cmd_prize(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    struct prize_terms terms;
+    struct prize_plan plan;
+    int weights[PRIZE_PLACES_MAX];
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+        read_terms(cli, &event, data.n_players, weights, &terms, err) != ERR_OK ||
+        prize_plan(cli->arena, &data, &terms, &plan, err) != ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli))
+        return finish_prize_rows(cli, &data, &plan, err);
+    struct json *json = cli_json(cli, "prize");
+    if (json)
+        json_prizes(json, &event, &data, &terms, &plan);
+    else
+        say_prizes(cli, &event, &data, &terms, &plan);
+    return ERR_OK;
+}

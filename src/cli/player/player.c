@@ -1,0 +1,472 @@
+/* player.c - people: player add, import, find, list, edit, merge, forget; player_show.c has show */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+#include "event/register/decks.h"
+
+#include <string.h>
+
+static command_fn cmd_player_add, cmd_player_import, cmd_player_find, cmd_player_list, cmd_player_edit,
+    cmd_player_merge, cmd_player_forget, cmd_player_hide;
+
+#define PERSON_OPTIONS                                                                                                 \
+    TEXT("dci", "NUMBER", "DCI number, 1 to 10 digits"), TEXT("email", "ADDRESS", "e-mail address"),                   \
+        TEXT("country", "NAME", "country"), TEXT("region", "NAME", "state, province or the like"),                     \
+        TEXT("club", "NAME", "club or team"), TEXT("note", "TEXT", "a note for the organizer")
+
+const struct command player_commands[] = {
+    {
+        .name = "player add",
+        .run = cmd_player_add,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "add a player",
+        ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "\"Last, First\" or \"First Last\""}),
+        OPTIONS(PERSON_OPTIONS, FLAG("twin", "it is another person than the one of the same name"),
+                FLAG("strict-dci", "refuse a DCI number whose check digit does not match"),
+                FLAG("enroll", "enroll the player in the event as well")),
+        .examples = "topcut player add \"Berg, Åsa\" --country SE\ntopcut player add \"Bo Ek\" "
+                    "--enroll",
+    },
+    {
+        .name = "player import",
+        .run = cmd_player_import,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "add players from a CSV file",
+        .details =
+            "Columns are found by their headers, in any order: name, or last and first; dci; "
+            "email; country; region; club; note. Comma, semicolon or tab; UTF-8, UTF-16 or "
+            "Windows-1252. Who is known already, by DCI number or by name, is shown and not "
+            "added again. When lines are bad, all of them are listed and nobody is imported; with --keep-going the "
+            "good lines are imported all the same, and the exit status is 1.",
+        ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the file; - reads it"}),
+        OPTIONS(FLAG("enroll", "enroll everybody in the event as well"),
+                FLAG("keep-going", "import the good lines although others are bad")),
+        .examples = "topcut player import players.csv --dry-run\ntopcut player import players.csv "
+                    "--enroll",
+    },
+    {
+        .name = "player find",
+        .run = cmd_player_find,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_PERSONAL | COMMAND_ROWS,
+        .summary = "find players by name, number or DCI number",
+        .details = "Exit status 1 when there is nobody.",
+        ARGUMENTS({"WORDS", ARGUMENT_ONE, COMPLETE_PLAYER, NULL, "beginnings of names, #17, or a DCI number"}),
+        .examples = "topcut player find \"as be\"",
+    },
+    {
+        .name = "player list",
+        .run = cmd_player_list,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_PERSONAL | COMMAND_ROWS,
+        .summary = "list everybody in the store",
+        .examples = "topcut player list --json",
+    },
+    {.name = NULL},
+};
+
+const struct command player_edit_commands[] = {
+    {
+        .name = "player edit",
+        .run = cmd_player_edit,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_WRITE,
+        .summary = "change what is known of a player",
+        ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
+        OPTIONS(TEXT("name", "NAME", "\"Last, First\" or \"First Last\""), PERSON_OPTIONS),
+        .examples = "topcut player edit \"#17\" --dci 51234567",
+    },
+    {
+        .name = "player merge",
+        .run = cmd_player_merge,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_WRITE,
+        .summary = "make two records of one person one",
+        .details = "FROM's events, results and numbers become INTO's, and FROM is gone. When their DCI numbers "
+                   "differ, --force is needed: INTO's stays, and FROM's still finds the player.",
+        ARGUMENTS(PLAYER_ARG("FROM", "the record that goes"), PLAYER_ARG("INTO", "the record that stays")),
+        OPTIONS(FLAG("force", "they are one person although their DCI numbers differ")),
+        .examples = "topcut player merge \"#17\" \"#4\"",
+    },
+    {
+        .name = "player forget",
+        .run = cmd_player_forget,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_ASKS,
+        .summary = "replace a player's name and data by a pseudonym; results stay",
+        .details = "This cannot be undone: the journal forgets as well. Earlier changes that tell of "
+                   "the player are emptied (log marks them); undo steps over them and goes on with "
+                   "the change before. One that does not work without them is refused. Of decklists "
+                   "the cards and the archetype stay; what was typed, its file, the deck's name, "
+                   "reasons and notes go. Backups, those made at each round as well, keep what they "
+                   "have.",
+        ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
+        .examples = "topcut player forget \"#17\"",
+    },
+    {.name = NULL},
+};
+
+const struct command player_hide_commands[] = {
+    {
+        .name = "player hide",
+        .run = cmd_player_hide,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_WRITE,
+        .summary = "keep a player's profile from visitors",
+        .details =
+            "Pairings and standings show the name as before; the page with all results and ratings does not open for "
+            "visitors.",
+        ARGUMENTS(PLAYER_ARG("PLAYER", "whose")),
+        OPTIONS(FLAG("take-back", "show it again")),
+        .examples = "topcut player hide Berg",
+    },
+    {.name = NULL},
+};
+
+static struct player_fields typed_fields(const struct cli *cli)
+{
+    return (struct player_fields){.dci = cli_text(cli, "dci"),
+                                  .email = cli_text(cli, "email"),
+                                  .country = cli_text(cli, "country"),
+                                  .region = cli_text(cli, "region"),
+                                  .club = cli_text(cli, "club"),
+                                  .note = cli_text(cli, "note")};
+}
+
+static const char *label(struct cli *cli, const struct player *player)
+{
+    return arena_printf(cli->arena, "%s (#%lld)", player->name, (long long)player->id.v);
+}
+
+static void say_warning(struct cli *cli, struct json *json, const char *warning)
+{
+    if (json)
+        json_add_text(json, "warning", warning && *warning ? warning : NULL);
+    if (warning && *warning)
+        cli_warn(cli, "%s", warning);
+}
+
+static enum err_code cmd_player_add(struct cli *cli, struct err *err)
+{
+    struct player_fields fields = typed_fields(cli);
+    struct player player;
+    struct event event;
+    const char *warning = "", *suggestion = NULL;
+    fields.name = cli_argument(cli, "NAME");
+    if (cli_flag(cli, "strict-dci") && fields.dci && dci_check(cli->arena, fields.dci, &suggestion) == DCI_SUSPECT) {
+        err_set(err, ERR_INPUT, "the check digit of DCI number %s does not match", fields.dci);
+        if (suggestion)
+            err_hint(err, "is it %s?", suggestion);
+        return err->code;
+    }
+    if (cli_flag(cli, "enroll")) { /* what would refuse the second half is asked before the first */
+        if (cli_event(cli, &event, err) != ERR_OK || event_require_open(&event, err) != ERR_OK)
+            return err->code;
+        if (event.rounds_paired > 0) {
+            err_set(err, ERR_CONFLICT, "round 1 of %s is paired, so nobody can be enrolled any more",
+                    show_event_name(cli->arena, &event));
+            err_hint(err, "add the player without --enroll, then: topcut late NAME");
+            return err->code;
+        }
+    }
+    enum player_twins twins = cli_flag(cli, "twin") ? PLAYER_ALLOW_TWINS : PLAYER_REFUSE_TWINS;
+    bool enrols = cli_flag(cli, "enroll");
+    const struct event_id into = enrols ? event.id : (struct event_id){0};
+    if (player_add_enrolled(cli->store, cli->arena, &fields, twins, into, &player, &warning, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "player-add");
+    if (json)
+        show_json_player(json, "player", &player);
+    say_warning(cli, json, warning);
+    cli_say(cli, "added %s", label(cli, &player));
+    if (!enrols)
+        return ERR_OK;
+    if (json)
+        show_json_event(json, &event);
+    cli_say(cli, "enrolled %s in %s", label(cli, &player), show_event_name(cli->arena, &event));
+    return ERR_OK;
+}
+
+static const char *kind_name(enum player_import_kind kind)
+{
+    switch (kind) {
+    case PLAYER_IMPORT_NEW:
+        return "new";
+    case PLAYER_IMPORT_KNOWN:
+        return "known";
+    case PLAYER_IMPORT_DUPLICATE:
+        return "duplicate";
+    case PLAYER_IMPORT_TWIN:
+        return "twin";
+    }
+    return "";
+}
+
+enum { SHOWN = 20 }; /* lines of a file that are told one by one, unless --verbose */
+
+static void say_problems(struct cli *cli, const struct player_import *done)
+{
+    size_t n = cli->verbose || done->n_problems <= SHOWN ? done->n_problems : SHOWN;
+    for (size_t i = 0; i < n; i++)
+        cli_warn(cli, "%s", done->problems[i].sentence);
+    if (n < done->n_problems)
+        cli_warn(cli, "and %s (--verbose shows them all)",
+                 count_text(cli->arena, (int64_t)(done->n_problems - n), "more bad line"));
+}
+
+/* Bad lines and no --keep-going: all of them are told, and nothing is imported. */
+static enum err_code refuse_import(struct cli *cli, const char *what, const struct player_import *done, struct err *err)
+{
+    size_t good = done->n_rows;
+    if (done->n_problems > 1) {
+        say_problems(cli, done);
+        err_clear(err);
+        err_set(err, ERR_INPUT, "%s: %zu of %s cannot be imported, so nobody was", what, done->n_problems,
+                count_text(cli->arena, (int64_t)(good + done->n_problems), "line"));
+    }
+    if (good > 0)
+        err_hint(err, "--keep-going imports the %s", count_text(cli->arena, (int64_t)good, "good line"));
+    return err->code;
+}
+
+static enum err_code cmd_player_import(struct cli *cli, struct err *err)
+{
+    const char *path = cli_argument(cli, "FILE");
+    const char *what = strcmp(path, "-") == 0 ? "standard input" : path;
+    struct event event = {.id = {0}};
+    struct player_import done;
+    char *text;
+    if (cli_read_text(cli, path, &text, err) != ERR_OK)
+        return err->code;
+    if ((cli_flag(cli, "enroll") || cli_has(cli, "event")) && cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    unsigned how =
+        (cli->dry_run ? PLAYER_IMPORT_DRY_RUN : 0) | (cli_flag(cli, "keep-going") ? PLAYER_IMPORT_KEEP_GOING : 0);
+    enum err_code rc = player_import(cli->store, cli->arena, text, what, event.id, how, &done, err);
+    if (rc == ERR_INPUT && done.n_problems > 0)
+        return refuse_import(cli, what, &done, err);
+    if (rc != ERR_OK)
+        return rc;
+
+    struct json *json = cli_json(cli, "player-import");
+    struct json *list = NULL;
+    if (json) {
+        json_add_text(json, "file", what);
+        json_add_text(json, "columns", done.columns);
+        json_add_text(json, "ignored", *done.ignored ? done.ignored : NULL);
+        json_add_int(json, "added", (int64_t)done.added);
+        json_add_int(json, "known", (int64_t)done.known);
+        json_add_int(json, "duplicates", (int64_t)done.duplicates);
+        json_add_int(json, "twins", (int64_t)done.twins);
+        if (event.id.v)
+            show_json_event(json, &event);
+        list = json_add_array(json, "problems");
+        for (size_t i = 0; i < done.n_problems; i++)
+            json_add_text(list, NULL, done.problems[i].sentence);
+        list = json_add_array(json, "rows");
+    }
+    size_t shown = 0;
+    cli_say(cli, "%s: read as %s%s%s", what, done.columns, *done.ignored ? "; ignored: " : "", done.ignored);
+    for (size_t i = 0; i < done.n_rows; i++) {
+        const struct player_import_row *row = &done.rows[i];
+        if (json) {
+            struct json *r = json_add_object(list, NULL);
+            json_add_int(r, "line", row->line);
+            json_add_text(r, "kind", kind_name(row->kind));
+            json_add_int(r, "player", row->player.v);
+            json_add_text(r, "name", row->name);
+            json_add_text(r, "sentence", row->sentence);
+        } else if ((row->kind != PLAYER_IMPORT_NEW || *row->sentence || cli->verbose) &&
+                   (++shown <= SHOWN || cli->verbose)) {
+            cli_say(cli, "  line %d: %s: %s%s%s", row->line, row->name, kind_name(row->kind),
+                    *row->sentence ? ", " : "", row->sentence);
+        }
+    }
+    if (shown > SHOWN && !cli->verbose)
+        cli_say(cli, "  and %zu more such lines (--verbose shows them all)", shown - SHOWN);
+    cli_say(cli,
+            "%s %s%s; %zu known already, %zu twice in the file, %zu of the same name as "
+            "another",
+            cli->dry_run ? "would add" : "added", count_text(cli->arena, (int64_t)done.added, "player"),
+            event.id.v ? arena_printf(cli->arena, " and enrolled all in %s", show_event_name(cli->arena, &event)) : "",
+            done.known, done.duplicates, done.twins);
+    if (!json)
+        say_problems(cli, &done);
+    return done.n_problems ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
+}
+
+/* The report "people" of some players, in their order, under the command's own schema. */
+static enum err_code people(struct cli *cli, const char *schema, const struct player *players, size_t n,
+                            const char *title, struct report *out, struct err *err)
+{
+    struct report_args all = {.round = 0};
+    if (report_run(cli->store, cli->arena, "people", &all, out, err) != ERR_OK)
+        return err->code;
+    if (strcmp(out->info.origin, "built in") == 0)
+        out->info.schema = schema;
+    out->title = title;
+    size_t width = out->rows.n_columns, id = 0;
+    while (id < width && strcmp(out->rows.columns[id], "id") != 0)
+        id++;
+    if (id == width)
+        return err_set(err, ERR_INPUT, "%s: it has no column id, which tells the players apart", out->info.file);
+    struct table_cell *kept = ARENA_ARRAY(cli->arena, struct table_cell, n * width);
+    size_t n_kept = 0;
+    for (size_t i = 0; i < n; i++) /* mostly the next row: both are in order of names */
+        for (size_t k = 0; k < out->rows.n_rows; k++) {
+            size_t at = (n_kept + k) % out->rows.n_rows;
+            const struct table_cell *row = &out->rows.cells[at * width];
+            if (row[id].i != players[i].id.v)
+                continue;
+            memcpy(&kept[n_kept++ * width], row, width * sizeof *row);
+            break;
+        }
+    out->rows.cells = kept;
+    out->rows.n_rows = n_kept;
+    return ERR_OK;
+}
+
+static enum err_code cmd_player_find(struct cli *cli, struct err *err)
+{
+    struct player *players;
+    struct report report;
+    size_t n;
+    const char *words = cli_argument(cli, "WORDS");
+    if (player_find(cli->store, cli->arena, words, &players, &n, err) != ERR_OK)
+        return err->code;
+    const char *title = arena_printf(cli->arena, "Players for \"%s\"", words);
+    if ((n > 0 || cli->wants_json || cli_wants_rows(cli)) &&
+        (people(cli, "topcut/player-find/1", players, n, title, &report, err) != ERR_OK ||
+         cli_finish_report(cli, &report, 0, err) != ERR_OK))
+        return err->code;
+    if (n == 0)
+        return err_set(err, ERR_NO, "nobody is called \"%s\"", words);
+    return ERR_OK;
+}
+
+static enum err_code cmd_player_list(struct cli *cli, struct err *err)
+{
+    struct report report;
+    struct report_args all = {.round = 0};
+    if (report_run(cli->store, cli->arena, "people", &all, &report, err) != ERR_OK)
+        return err->code;
+    if (strcmp(report.info.origin, "built in") == 0)
+        report.info.schema = "topcut/player-list/1";
+    return cli_finish_report(cli, &report, 0, err);
+}
+
+static enum err_code cmd_player_edit(struct cli *cli, struct err *err)
+{
+    struct player player, edited;
+    struct player_fields fields = typed_fields(cli);
+    const char *warning = "";
+    struct event_id nowhere = {0};
+    fields.name = cli_text(cli, "name");
+    if (!fields.name && !fields.dci && !fields.email && !fields.country && !fields.region && !fields.club &&
+        !fields.note)
+        return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help player edit");
+    if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
+        player_edit(cli->store, cli->arena, player.id, &fields, &edited, &warning, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "player-edit");
+    if (json)
+        show_json_player(json, "player", &edited);
+    say_warning(cli, json, warning);
+    cli_say(cli, "changed %s", label(cli, &edited));
+    return ERR_OK;
+}
+
+static enum err_code cmd_player_merge(struct cli *cli, struct err *err)
+{
+    struct player from, into, merged;
+    struct event_id nowhere = {0};
+    if (cli_player(cli, nowhere, cli_argument(cli, "FROM"), &from, err) != ERR_OK ||
+        cli_player(cli, nowhere, cli_argument(cli, "INTO"), &into, err) != ERR_OK)
+        return err->code;
+    const char *numbers = player_merge_numbers(cli->arena, &from, &into);
+    if (*numbers && !cli_flag(cli, "force")) {
+        err_set(err, ERR_CONFLICT, "%s has DCI number %s and %s has %s: two numbers are two people, as a rule",
+                label(cli, &from), from.dci, label(cli, &into), into.dci);
+        err_hint(err, "with --force they are one: %s (the other way round: topcut player merge #%lld #%lld --force)",
+                 numbers, (long long)into.id.v, (long long)from.id.v);
+        return err->code;
+    }
+    if (player_merge(cli->store, cli->arena, from.id, into.id, &merged, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "player-merge");
+    if (json) {
+        show_json_player(json, "from", &from);
+        show_json_player(json, "player", &merged);
+        json_add_text(json, "numbers", *numbers ? numbers : NULL);
+    }
+    cli_say(cli, "%s is now one with %s%s%s", label(cli, &from), label(cli, &merged), *numbers ? ": " : "", numbers);
+    return ERR_OK;
+}
+
+/* What was forgotten here is still there. */
+static void say_copies(struct cli *cli, struct json *json)
+{
+    size_t n = 0;
+    const char *const *copies = store_copies(cli->store, cli->arena, &n);
+    struct json *list = json ? json_add_array(json, "copies") : NULL;
+    if (n)
+        cli_say(
+            cli,
+            "the name may still be in %s beside the store, copies made before, and in what was exported or printed; "
+            "delete what is not needed:",
+            count_text(cli->arena, (int64_t)n, "file"));
+    for (size_t i = 0; i < n; i++) {
+        if (list)
+            json_add_text(list, NULL, copies[i]);
+        cli_say(cli, "  %s", cli_printable(cli, copies[i]));
+    }
+}
+
+static enum err_code cmd_player_forget(struct cli *cli, struct err *err)
+{
+    struct player player, forgotten;
+    struct event_id nowhere = {0};
+    if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK)
+        return err->code;
+    const char *question = arena_printf(cli->arena,
+                                        "Forget %s for good? Results stay under a pseudonym; "
+                                        "this cannot be undone.",
+                                        label(cli, &player));
+    if (cli_confirm(cli, question, err) != ERR_OK ||
+        player_forget(cli->store, cli->arena, player.id, &forgotten, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "player-forget");
+    if (json)
+        show_json_player(json, "player", &forgotten);
+    cli_say(cli,
+            "forgotten: this player is now %s; decklists keep their cards, without names, and "
+            "without an "
+            "archetype that held this name (the metagame counts such decks as unknown)",
+            label(cli, &forgotten));
+    if (!cli->dry_run)
+        say_copies(cli, json);
+    return ERR_OK;
+}
+
+static enum err_code cmd_player_hide(struct cli *cli, struct err *err)
+{
+    struct player player;
+    const struct event_id none = {0};
+    bool hidden = !cli_flag(cli, "take-back");
+    if (cli_player(cli, none, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
+        player_hide(cli->store, cli->arena, player.id, hidden, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "player_hide");
+    if (json) {
+        show_json_player(json, "player", &player);
+        json_add_bool(json, "hidden", hidden);
+    }
+    cli_say(cli, "the profile of %s is shown to %s", player.name, hidden ? "staff and themselves alone" : "everybody");
+    return ERR_OK;
+}

@@ -1,0 +1,138 @@
+/* player_codes.c - the codes by which players come in from their phones: player codes */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+#include <string.h>
+
+static command_fn cmd_player_codes;
+
+const struct command player_codes_commands[] = {
+    {
+        .name = "player codes",
+        .run = cmd_player_codes,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "list the codes by which players join from their phones",
+        .details =
+            "Each code is six letters without look-alikes (seven for players enrolled after the first 500), for "
+            "one player and one event, and brings one phone in: at the address that topcut serve --lan tells, under /join. A player whose code was used, and whose phone "
+            "does not know them any more, gets another one by --renew; then the phone that came in by the old code "
+            "has to join again. Codes follow from a secret in $XDG_DATA_HOME/topcut/keys, not from the store: a "
+            "copy of the store on another computer has other codes.",
+        ARGUMENTS({"PLAYER", ARGUMENT_ANY, COMPLETE_ENTRANT, NULL, "only these; everybody without"}),
+        OPTIONS(FLAG("renew", "give them other codes")),
+        .examples = "topcut player codes\ntopcut player codes Berg --renew\ntopcut player codes --csv -o codes.csv",
+    },
+    {.name = NULL},
+};
+
+static enum err_code named_players(struct cli *cli, const struct event *event, struct player_id **out, size_t *n,
+                                   struct err *err)
+{
+    const char *const *words = cli_arguments(cli, "PLAYER", n);
+    *out = ARENA_ARRAY(cli->arena, struct player_id, *n);
+    for (size_t i = 0; i < *n; i++) {
+        struct player player;
+        if (cli_member(cli, event->id, words[i], &player, err) != ERR_OK)
+            return err->code;
+        (*out)[i] = player.id;
+    }
+    return ERR_OK;
+}
+
+static bool is_meant(const struct player_id *players, size_t n, struct player_id player)
+{
+    for (size_t i = 0; i < n; i++)
+        if (players[i].v == player.v)
+            return true;
+    return n == 0;
+}
+
+static const char *in_groups(struct cli *cli, const char *code)
+{
+    return arena_printf(cli->arena, "%.3s %.3s", code, code + 3);
+}
+
+static enum err_code say_rows(struct cli *cli, const struct access_code *codes, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"number", "player", "code", "generation", "used_at"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        cli_row_int(&rows, codes[i].number);
+        cli_row_text(&rows, codes[i].name);
+        cli_row_text(&rows, codes[i].code);
+        cli_row_int(&rows, codes[i].generation);
+        cli_row_text(&rows, codes[i].used_utc ? time_format_utc(cli->arena, codes[i].used_utc) : NULL);
+    }
+    return cli_finish_rows(cli, "player-codes", &rows, err);
+}
+
+static void say_json(struct cli *cli, const struct event *event, const struct access_code *codes, size_t n,
+                     const char *sentence)
+{
+    struct json *json = cli_json(cli, "player-codes");
+    if (!json)
+        return;
+    show_json_event(json, event);
+    struct json *list = json_add_array(json, "codes");
+    for (size_t i = 0; i < n; i++) {
+        struct json *row = json_add_object(list, NULL);
+        json_add_int(row, "number", codes[i].number);
+        json_add_int(row, "player_id", codes[i].player.v);
+        json_add_text(row, "player", codes[i].name);
+        json_add_text(row, "code", codes[i].code);
+        json_add_int(row, "generation", codes[i].generation);
+        json_add_text(row, "used_at", codes[i].used_utc ? time_format_utc(cli->arena, codes[i].used_utc) : NULL);
+    }
+    json_add_text(json, "sentence", sentence);
+}
+
+static void say_text(struct cli *cli, const struct event *event, const struct access_code *codes, size_t n,
+                     const char *sentence)
+{
+    cli_say(cli, "%s%s%s", show_event_name(cli->arena, event), *sentence ? ": " : "", sentence);
+    for (size_t i = 0; i < n; i++)
+        cli_say(cli, "%s  %s%s", in_groups(cli, codes[i].code), cli_printable(cli, codes[i].name),
+                codes[i].used_utc ? "  (used)" : "");
+    if (n == 0)
+        cli_say(cli, "nobody is enrolled yet");
+}
+
+static enum err_code renew(struct cli *cli, const struct event *event, const struct player_id *players, size_t n,
+                           const char **sentence, struct err *err)
+{
+    if (n == 0 && cli_confirm(cli, "Give everybody another code? All phones have to join again.", err) != ERR_OK)
+        return err->code;
+    return access_codes_renew(cli->store, cli->arena, event->id, players, n, sentence, err);
+}
+
+static enum err_code cmd_player_codes(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player_id *players;
+    struct access_code *codes;
+    struct secret secret;
+    const char *sentence = "";
+    size_t n_players, n, shown = 0;
+    if (cli_event(cli, &event, err) != ERR_OK || named_players(cli, &event, &players, &n_players, err) != ERR_OK)
+        return err->code;
+    if (cli_flag(cli, "renew") && renew(cli, &event, players, n_players, &sentence, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = access_secret(cli->store, cli->arena, cli_data_file(cli, "keys"), &secret, err);
+    if (rc == ERR_OK)
+        rc = access_codes(cli->store, cli->arena, &secret, event.id, &codes, &n, err);
+    secret_wipe(&secret, sizeof secret);
+    if (rc != ERR_OK)
+        return rc;
+    for (size_t i = 0; i < n; i++)
+        if (is_meant(players, n_players, codes[i].player))
+            codes[shown++] = codes[i];
+    if (shown < n_players)
+        return err_set(err, ERR_NOT_FOUND, "not everybody named is in %s", event.set.name);
+    if (cli_wants_rows(cli))
+        return say_rows(cli, codes, shown, err);
+    say_json(cli, &event, codes, shown, sentence);
+    say_text(cli, &event, codes, shown, sentence);
+    return ERR_OK;
+}

@@ -1,0 +1,299 @@
+/* player_show.c - one person: ratings, record by event, whom they met, penalties and bans; player show */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+#include <string.h>
+
+static command_fn cmd_player_show;
+
+const struct command player_show_commands[] = {
+    {
+        .name = "player show",
+        .run = cmd_player_show,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_PERSONAL,
+        .summary = "show a player: ratings, record by event, whom they met, what is on file",
+        .details =
+            "The record covers all rounds, playoffs included; byes count as wins. --against lists the matches of "
+            "two players against each other.",
+        ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
+        OPTIONS({.name = "against",
+                 .type = OPTION_TEXT,
+                 .value = "PLAYER",
+                 .complete = COMPLETE_PLAYER,
+                 .help = "only the matches against this one"}),
+        .examples = "topcut player show Berg\ntopcut player show Berg --against Ek",
+    },
+    {.name = NULL},
+};
+
+enum { SHOWN = 20, MET_SHOWN = 10 }; /* lines of each kind; --verbose shows all */
+
+static size_t shown(const struct cli *cli, size_t n, size_t most)
+{
+    return cli->verbose || n <= most ? n : most;
+}
+
+static void say_rest(struct cli *cli, size_t n, size_t told)
+{
+    if (told < n)
+        cli_say(cli, "  and %zu more (--verbose shows them all)", n - told);
+}
+
+static void fact(struct text_table *table, const char *key, const char *value)
+{
+    if (*value)
+        text_table_row(table, (const char *const[]){key, value});
+}
+
+static const char *record_text(struct arena *arena, struct career_record r)
+{
+    return arena_printf(arena, "%d-%d-%d", r.wins, r.losses, r.draws);
+}
+
+static void json_record(struct json *to, struct career_record r)
+{
+    json_add_int(to, "wins", r.wins);
+    json_add_int(to, "losses", r.losses);
+    json_add_int(to, "draws", r.draws);
+}
+
+/* ---- who it is, and the ratings -------------------------------------------------------------- */
+
+/* The newest line of each category in a history. */
+static void latest_lines(const struct rating_history_line *lines, size_t n,
+                         const struct rating_history_line *latest[RATING_STANDARD + 1])
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct rating_history_line **slot = &latest[lines[i].category];
+        if (!*slot || lines[i].seq > (*slot)->seq)
+            *slot = &lines[i];
+    }
+}
+
+static enum err_code tell_person(struct cli *cli, struct json *json, const struct player *player, struct err *err)
+{
+    struct rating_history_line *lines;
+    const struct rating_history_line *latest[RATING_STANDARD + 1] = {NULL};
+    size_t n;
+    if (rating_history(cli->store, cli->arena, player->id, RATING_NONE, &lines, &n, err) != ERR_OK)
+        return err->code;
+    latest_lines(lines, n, latest);
+    struct json *ratings = NULL;
+    if (json) {
+        show_json_player(json, "player", player);
+        ratings = json_add_object(json, "ratings");
+    }
+    struct text_table *table = text_table_new(cli->arena, 2);
+    fact(table, "name", arena_printf(cli->arena, "%s (#%lld)", player->name, (long long)player->id.v));
+    fact(table, "dci", player->dci);
+    fact(table, "e-mail", player->email);
+    fact(table, "country", player->country);
+    fact(table, "region", player->region);
+    fact(table, "club", player->club);
+    fact(table, "note", player->note);
+    for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
+        if (!latest[c])
+            continue;
+        const char *category = rating_category_name((enum rating_category)c);
+        bool provisional = latest[c]->seq < RATING_PROVISIONAL_MATCHES;
+        if (json) {
+            struct json *r = json_add_object(ratings, category);
+            json_add_number(r, "rating", latest[c]->after);
+            json_add_int(r, "matches", latest[c]->seq);
+            json_add_bool(r, "provisional", provisional);
+        }
+        fact(table, category,
+             arena_printf(cli->arena, "%d after %s%s", rating_shown(latest[c]->after),
+                          count_text(cli->arena, latest[c]->seq, "rated match"), provisional ? ", provisional" : ""));
+    }
+    if (!json)
+        text_table_print(table, cli->width, &cli->out);
+    return ERR_OK;
+}
+
+/* ---- the career ------------------------------------------------------------------------------ */
+
+static void json_career(struct json *json, const struct career *career)
+{
+    json_record(json_add_object(json, "record"), career->record);
+    struct json *list = json_add_array(json, "events");
+    for (size_t i = 0; i < career->n_events; i++) {
+        const struct career_event *e = &career->events[i];
+        struct json *o = json_add_object(list, NULL);
+        json_add_int(o, "event_id", e->event.v);
+        json_add_text(o, "date", e->date);
+        json_add_text(o, "name", e->name);
+        json_add_text(o, "format", e->format);
+        json_add_bool(o, "closed", e->closed);
+        json_record(o, e->record);
+    }
+    list = json_add_array(json, "opponents");
+    for (size_t i = 0; i < career->n_opponents; i++) {
+        struct json *o = json_add_object(list, NULL);
+        json_add_int(o, "player_id", career->opponents[i].player.v);
+        json_add_text(o, "name", career->opponents[i].name);
+        json_record(o, career->opponents[i].record);
+    }
+    list = json_add_array(json, "penalties");
+    for (size_t i = 0; i < career->n_penalties; i++) {
+        const struct career_penalty *p = &career->penalties[i];
+        struct json *o = json_add_object(list, NULL);
+        json_add_int(o, "event_id", p->event.v);
+        json_add_text(o, "date", p->date);
+        json_add_text(o, "name", p->name);
+        json_add_int(o, "round", p->round);
+        json_add_text(o, "infraction", p->infraction);
+        json_add_text(o, "level", p->level);
+        json_add_bool(o, "confirmed", p->confirmed);
+        json_add_bool(o, "withdrawn", p->withdrawn);
+    }
+    list = json_add_array(json, "bans");
+    for (size_t i = 0; i < career->n_bans; i++) {
+        const struct ban *b = &career->bans[i];
+        struct json *o = json_add_object(list, NULL);
+        json_add_text(o, "from", b->from);
+        json_add_text(o, "until", b->until);
+        json_add_text(o, "kind", *b->kind ? b->kind : NULL);
+        json_add_text(o, "reason", b->reason);
+        json_add_text(o, "rule", *b->rule ? b->rule : NULL);
+        json_add_bool(o, "lifted", b->lifted);
+    }
+}
+
+static void say_events(struct cli *cli, const struct career *career)
+{
+    struct text_table *table = text_table_new(cli->arena, 4);
+    size_t n = shown(cli, career->n_events, SHOWN);
+    text_table_row(table, (const char *const[]){"date", "event", "format", "W-L-D"});
+    for (size_t i = 0; i < n; i++) {
+        const struct career_event *e = &career->events[i];
+        const char *name = arena_printf(cli->arena, "%s (#%lld)%s", cli_printable(cli, e->name), (long long)e->event.v,
+                                        e->closed ? "" : ", open");
+        text_table_row(table, (const char *const[]){e->date, name, cli_printable(cli, e->format),
+                                                    record_text(cli->arena, e->record)});
+    }
+    text_table_print(table, cli->width, &cli->out);
+    say_rest(cli, career->n_events, n);
+}
+
+static void say_opponents(struct cli *cli, const struct career *career)
+{
+    struct text_table *table = text_table_new(cli->arena, 2);
+    size_t n = shown(cli, career->n_opponents, MET_SHOWN);
+    text_table_row(table, (const char *const[]){"met most", "W-L-D"});
+    for (size_t i = 0; i < n; i++) {
+        const struct career_opponent *o = &career->opponents[i];
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%s (#%lld)", cli_printable(cli, o->name),
+                                                                 (long long)o->player.v),
+                                                    record_text(cli->arena, o->record)});
+    }
+    text_table_print(table, cli->width, &cli->out);
+    say_rest(cli, career->n_opponents, n);
+}
+
+static void say_career(struct cli *cli, const struct career *career)
+{
+    if (career->n_events == 0)
+        cli_say(cli, "in no event yet");
+    if (career->n_events) {
+        cli_say(cli, "%s", "");
+        cli_say(cli, "%s in %s (wins-losses-draws; byes are wins)", record_text(cli->arena, career->record),
+                count_text(cli->arena, (int64_t)career->n_events, "event"));
+        say_events(cli, career);
+    }
+    if (career->n_opponents) {
+        cli_say(cli, "%s", "");
+        say_opponents(cli, career);
+    }
+    if (career->n_penalties || career->n_bans)
+        cli_say(cli, "%s", "");
+    size_t n = shown(cli, career->n_penalties, SHOWN);
+    for (size_t i = 0; i < n; i++) {
+        const struct career_penalty *p = &career->penalties[i];
+        cli_say(cli, "penalty %s: %s, %s, in \"%s\" (#%lld)%s%s", p->date, p->infraction, p->level, p->name,
+                (long long)p->event.v, p->confirmed ? "" : ", not confirmed", p->withdrawn ? ", withdrawn" : "");
+    }
+    say_rest(cli, career->n_penalties, n);
+    for (size_t i = 0; i < career->n_bans; i++)
+        cli_say(cli, "%s%s", ban_text(cli->arena, &career->bans[i]), career->bans[i].lifted ? " (lifted)" : "");
+}
+
+/* ---- two players ----------------------------------------------------------------------------- */
+
+static enum err_code tell_meetings(struct cli *cli, const struct player *one, struct err *err)
+{
+    struct player two;
+    struct event_id nowhere = {0};
+    struct career_meeting *meetings;
+    struct career_record record;
+    size_t n;
+    if (cli_player(cli, nowhere, cli_text(cli, "against"), &two, err) != ERR_OK ||
+        career_meetings(cli->store, cli->arena, one->id, two.id, &meetings, &n, &record, err) != ERR_OK)
+        return err->code;
+    if (one->id.v == two.id.v)
+        return err_set(err, ERR_INPUT, "%s does not play against themselves", one->name);
+    struct json *json = cli_json(cli, "player-against");
+    if (json) {
+        show_json_player(json, "player", one);
+        show_json_player(json, "against", &two);
+        json_record(json_add_object(json, "record"), record);
+        struct json *list = json_add_array(json, "matches");
+        for (size_t i = 0; i < n; i++) {
+            struct json *o = json_add_object(list, NULL);
+            json_add_int(o, "event_id", meetings[i].event.v);
+            json_add_text(o, "date", meetings[i].date);
+            json_add_text(o, "name", meetings[i].name);
+            json_add_int(o, "round", meetings[i].round);
+            json_add_text(o, "kind", result_kind_name(meetings[i].score.kind));
+            json_add_int(o, "wins1", meetings[i].score.wins1);
+            json_add_int(o, "wins2", meetings[i].score.wins2);
+            json_add_int(o, "draws", meetings[i].score.draws);
+        }
+        return ERR_OK;
+    }
+    if (n == 0) {
+        cli_say(cli, "%s (#%lld) and %s (#%lld) have not met", one->name, (long long)one->id.v, two.name,
+                (long long)two.id.v);
+        return ERR_OK;
+    }
+    cli_say(cli, "%s (#%lld) %s %s (#%lld)", one->name, (long long)one->id.v, record_text(cli->arena, record), two.name,
+            (long long)two.id.v);
+    struct text_table *table = text_table_new(cli->arena, 4);
+    size_t told = shown(cli, n, SHOWN);
+    text_table_row(table, (const char *const[]){"date", "event", "round", "result"});
+    for (size_t i = 0; i < told; i++)
+        text_table_row(
+            table, (const char *const[]){meetings[i].date,
+                                         arena_printf(cli->arena, "%s (#%lld)", cli_printable(cli, meetings[i].name),
+                                                      (long long)meetings[i].event.v),
+                                         arena_printf(cli->arena, "%d", meetings[i].round),
+                                         score_text(cli->arena, meetings[i].score)});
+    text_table_print(table, cli->width, &cli->out);
+    say_rest(cli, n, told);
+    return ERR_OK;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static enum err_code cmd_player_show(struct cli *cli, struct err *err)
+{
+    struct player player;
+    struct career career;
+    struct event_id nowhere = {0};
+    if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK)
+        return err->code;
+    if (cli_has(cli, "against"))
+        return tell_meetings(cli, &player, err);
+    if (career_of(cli->store, cli->arena, player.id, &career, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "player-show");
+    if (tell_person(cli, json, &player, err) != ERR_OK)
+        return err->code;
+    if (json)
+        json_career(json, &career);
+    else
+        say_career(cli, &career);
+    return ERR_OK;
+}

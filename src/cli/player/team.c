@@ -1,0 +1,362 @@
+/* team.c - teams: add, list, edit, remove, seats */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+#include <string.h>
+
+static command_fn cmd_team_add, cmd_team_list, cmd_team_edit, cmd_team_remove, cmd_team_seats;
+
+#define TEAM_MEMBERS(what, h)                                                                                          \
+    {                                                                                                                  \
+        "PLAYER", what, COMPLETE_PLAYER, NULL, h                                                                       \
+    }
+
+const struct command team_commands[] = {
+    {
+        .name = "team add",
+        .run = cmd_team_add,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "enroll a team, its players by seat: A, B, ...",
+        .details =
+            "In an event made with --teams: shared, where a team has one result and one life total (Two-Headed Giant, "
+            "806), or seats, where A plays A, B plays B, and the team that wins more of these matches wins. From then "
+            "on the team is an entrant like a player elsewhere, and is found by its name or by any member's. Nobody "
+            "is in two teams. Matches of teams are not rated.",
+        ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the team's name"},
+                  TEAM_MEMBERS(ARGUMENT_SOME, "its players, known to the store, in order of their seats")),
+        OPTIONS(FLAG("paid", "they have paid"),
+                FLAG("late", "after round 1 was paired, with a loss for each missed round"),
+                FLAG("bye", "late, with a bye for each missed round"),
+                FLAG("wait", "late, and begin in the next round, even if somebody has the bye in this one"),
+                TEXT("despite-ban", "REASON", "enroll a team with a banned member all the same, and why")),
+        .examples = "topcut team add Blue Berg \"Ek, Bo\" Lind --paid",
+    },
+    {
+        .name = "team list",
+        .aliases = "teams",
+        .run = cmd_team_list,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "list the teams with their players",
+        .examples = "topcut team list",
+    },
+    {
+        .name = "team edit",
+        .run = cmd_team_edit,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "rename a team, or change its players and seats before round 1",
+        .details = "Who leaves a team takes their decklist along.",
+        ARGUMENTS(ENTRANT_ARG("TEAM", "the team, or a member"),
+                  TEAM_MEMBERS(ARGUMENT_ANY, "all of its players anew, in order of their seats")),
+        OPTIONS(TEXT("name", "NAME", "another name"), TEXT("swap", "A,C", "exchange the players of two seats")),
+        .examples =
+            "topcut team edit Blue --swap A,C\ntopcut team edit Blue Berg Ode Lind\ntopcut team edit Blue --name Azure",
+    },
+    {
+        .name = "team remove",
+        .run = cmd_team_remove,
+        .group = GROUP_PLAYER,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "take out teams that were not paired yet",
+        ARGUMENTS({"TEAM", ARGUMENT_SOME, COMPLETE_ENTRANT, NULL, "teams"}),
+        .examples = "topcut team remove Blue",
+    },
+    {
+        .name = "team seats",
+        .run = cmd_team_seats,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "show how each member did at their seat",
+        .details =
+            "Three points for a seat's match won and one for a drawn one; equal points go by the share of games won. "
+            "Byes are nobody's. In an event with one result a team each member has the team's.",
+        .examples = "topcut team seats --csv",
+    },
+    {.name = NULL},
+};
+
+/* The players of an argument, found in the whole store: members are not in the event yet. */
+static enum err_code named_members(struct cli *cli, const char *argument, struct player_id **out, size_t *n,
+                                   struct err *err)
+{
+    const struct event_id nowhere = {0};
+    const char *const *words = cli_arguments(cli, argument, n);
+    *out = ARENA_ARRAY(cli->arena, struct player_id, *n);
+    for (size_t i = 0; i < *n; i++) {
+        struct player p;
+        enum err_code rc = cli_player(cli, nowhere, words[i], &p, err);
+        if (rc == ERR_NOT_FOUND)
+            err_hint(err, "topcut player add NAME adds a new player");
+        if (rc != ERR_OK)
+            return rc;
+        (*out)[i] = p.id;
+    }
+    return ERR_OK;
+}
+
+static void json_team(struct cli *cli, struct json *to, const char *key, const struct event_data *data, int team)
+{
+    const struct load_player *p = &data->players[team];
+    struct json *t = json_add_object(to, key);
+    json_add_text(t, "name", p->name);
+    json_add_int(t, "number", p->number);
+    json_add_int(t, "captain_id", p->id.v);
+    json_add_bool(t, "paid", p->paid);
+    json_add_bool(t, "active", event_player_active(data, team));
+    struct json *list = json_add_array(t, "members");
+    for (size_t i = 0; i < data->n_members; i++) {
+        const struct load_member *m = &data->members[i];
+        if (m->team != team)
+            continue;
+        struct json *one = json_add_object(list, NULL);
+        json_add_text(one, "seat", arena_printf(cli->arena, "%c", m->seat));
+        json_add_text(one, "name", m->name);
+        json_add_int(one, "player_id", m->id.v);
+    }
+}
+
+/* What became of a team, by any of its members. */
+static enum err_code answer(struct cli *cli, const char *schema, const struct event *event, struct player_id member,
+                            const char *sentence, struct err *err)
+{
+    struct event_data data;
+    if (event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, schema);
+    if (json) {
+        show_json_event(json, &data.event);
+        json_team(cli, json, "team", &data, event_player_index(&data, member));
+        json_add_text(json, "sentence", sentence);
+    }
+    cli_say(cli, "%s: %s; %s in all", show_event_name(cli->arena, event), sentence,
+            count_text(cli->arena, (int64_t)data.n_players, "team"));
+    return ERR_OK;
+}
+
+static enum err_code cmd_team_add(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player_id *members;
+    size_t n;
+    const char *sentence = "";
+    bool late = cli_flag(cli, "late") || cli_flag(cli, "bye") || cli_flag(cli, "wait");
+    struct enrol_late how = {.as = cli_flag(cli, "bye") ? ENROL_LATE_BYE : ENROL_LATE_LOSS,
+                             .play_bye = !cli_flag(cli, "wait")};
+    if (cli_event(cli, &event, err) != ERR_OK || named_members(cli, "PLAYER", &members, &n, err) != ERR_OK ||
+        team_add(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), members, n, cli_flag(cli, "paid"),
+                 cli_text(cli, "despite-ban"), late ? &how : NULL, &sentence, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "team-add", &event, members[0], sentence, err);
+}
+
+static enum err_code cmd_team_edit(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player team;
+    struct player_id *members;
+    struct team_change change = {.name = cli_text(cli, "name")};
+    const char *sentence = "", *swap = cli_text(cli, "swap");
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        cli_player(cli, event.id, cli_argument(cli, "TEAM"), &team, err) != ERR_OK ||
+        named_members(cli, "PLAYER", &members, &change.n_members, err) != ERR_OK)
+        return err->code;
+    change.members = change.n_members ? members : NULL;
+    if (swap && (strlen(swap) != 3 || swap[1] != ','))
+        return err_set(err, ERR_USAGE, "--swap takes two seats, such as A,C, not \"%s\"", swap);
+    if (swap) {
+        change.swap[0] = swap[0];
+        change.swap[1] = swap[2];
+    }
+    if (!change.name && !change.members && !swap)
+        return err_set(err, ERR_USAGE, "say what to change: --name, --swap A,B, or all members anew");
+    if (team_edit(cli->store, cli->arena, event.id, team.id, &change, &sentence, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "team-edit", &event, change.members ? members[0] : team.id, sentence, err);
+}
+
+static enum err_code cmd_team_remove(struct cli *cli, struct err *err)
+{
+    struct event event;
+    size_t n;
+    const char *const *words = cli_arguments(cli, "TEAM", &n);
+    struct player_id *ids = ARENA_ARRAY(cli->arena, struct player_id, n);
+    const char **sentences = ARENA_ARRAY(cli->arena, const char *, n);
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (!*event.set.teams)
+        return err_set(err, ERR_CONFLICT, "%s is no event of teams; players are taken out by: topcut unenroll",
+                       event.set.name);
+    for (size_t i = 0; i < n; i++) {
+        struct player p;
+        if (cli_player(cli, event.id, words[i], &p, err) != ERR_OK)
+            return err->code;
+        ids[i] = p.id;
+    }
+    if (enrol_change(cli->store, cli->arena, event.id, ENROL_REMOVE, ids, n, sentences, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "team-remove");
+    struct json *list = json ? json_add_array(json, "done") : NULL;
+    if (json)
+        show_json_event(json, &event);
+    for (size_t i = 0; i < n; i++) {
+        if (list)
+            json_add_text(list, NULL, sentences[i]);
+        cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentences[i]);
+    }
+    return ERR_OK;
+}
+
+/* ---- list ------------------------------------------------------------------------------------ */
+
+static enum err_code team_rows(struct cli *cli, const struct event_data *data, struct err *err)
+{
+    static const char *const columns[] = {"number", "team", "seat", "name", "player_id", "paid", "active"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < data->n_members; i++) {
+        const struct load_member *m = &data->members[i];
+        const struct load_player *p = &data->players[m->team];
+        cli_row_int(&rows, p->number);
+        cli_row_text(&rows, p->name);
+        cli_row_text(&rows, arena_printf(cli->arena, "%c", m->seat));
+        cli_row_text(&rows, m->name);
+        cli_row_int(&rows, m->id.v);
+        cli_row_int(&rows, p->paid);
+        cli_row_int(&rows, event_player_active(data, m->team));
+    }
+    return cli_finish_rows(cli, "teams", &rows, err);
+}
+
+static const char *members_text(struct cli *cli, const struct event_data *data, int team)
+{
+    const char *text = "";
+    for (size_t i = 0; i < data->n_members; i++)
+        if (data->members[i].team == team)
+            text = arena_printf(cli->arena, "%s%s%c %s", text, *text ? "; " : "", data->members[i].seat,
+                                data->members[i].name);
+    return text;
+}
+
+static enum err_code cmd_team_list(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
+        return err->code;
+    if (!*event.set.teams)
+        return err_set(err, ERR_CONFLICT,
+                       "%s is no event of teams; before round 1, topcut event edit --teams shared or seats "
+                       "makes it one",
+                       event.set.name);
+    if (cli_wants_rows(cli))
+        return team_rows(cli, &data, err);
+    struct json *json = cli_json(cli, "teams");
+    struct json *list = NULL;
+    if (json) {
+        show_json_event(json, &event);
+        list = json_add_array(json, "teams");
+    }
+    cli_say(cli, "%s: %s; %s", show_event_name(cli->arena, &event),
+            count_text(cli->arena, (int64_t)data.n_players, "team"), team_rule_text(cli->arena, &event.set));
+    struct text_table *table = text_table_new(cli->arena, 4);
+    text_table_align_right(table, 0);
+    for (size_t t = 0; t < data.n_players; t++) {
+        const struct load_player *p = &data.players[t];
+        if (list)
+            json_team(cli, list, NULL, &data, (int)t);
+        const char *state = p->disqualified         ? "disqualified"
+                            : p->dropped_after >= 0 ? "dropped"
+                            : p->paid               ? "paid"
+                                                    : "";
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", p->number), p->name,
+                                                    members_text(cli, &data, (int)t), state});
+    }
+    if (!json)
+        text_table_print(table, cli->width, &cli->out);
+    return ERR_OK;
+}
+
+/* ---- seats ----------------------------------------------------------------------------------- */
+
+static const char *record(struct arena *arena, int wins, int losses, int draws)
+{
+    return arena_printf(arena, "%d-%d-%d", wins, losses, draws);
+}
+
+static enum err_code seat_rows(struct cli *cli, const struct event_data *data, const struct seat_row *seats, size_t n,
+                               struct err *err)
+{
+    static const char *const columns[] = {"rank", "name",   "player_id", "team",      "seat",        "points",
+                                          "wins", "losses", "draws",     "game_wins", "game_losses", "game_draws"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        const struct seat_row *r = &seats[i];
+        const struct load_member *m = &data->members[r->member];
+        cli_row_int(&rows, r->rank);
+        cli_row_text(&rows, m->name);
+        cli_row_int(&rows, m->id.v);
+        cli_row_text(&rows, data->players[m->team].name);
+        cli_row_text(&rows, arena_printf(cli->arena, "%c", m->seat));
+        const int numbers[] = {r->points, r->wins, r->losses, r->draws, r->game_wins, r->game_losses, r->game_draws};
+        for (size_t k = 0; k < ARRAY_LEN(numbers); k++)
+            cli_row_int(&rows, numbers[k]);
+    }
+    return cli_finish_rows(cli, "team-seats", &rows, err);
+}
+
+static enum err_code cmd_team_seats(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    struct seat_row *seats;
+    size_t n;
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+        team_seat_standings(cli->store, cli->arena, &data, &seats, &n, err) != ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli))
+        return seat_rows(cli, &data, seats, n, err);
+    struct json *json = cli_json(cli, "team-seats");
+    struct json *list = NULL;
+    if (json) {
+        show_json_event(json, &event);
+        list = json_add_array(json, "players");
+    }
+    struct text_table *table = text_table_new(cli->arena, 7);
+    text_table_align_right(table, 0);
+    text_table_align_right(table, 4);
+    text_table_row(table, (const char *const[]){"rank", "player", "team", "seat", "points", "matches", "games"});
+    for (size_t i = 0; i < n; i++) {
+        const struct seat_row *r = &seats[i];
+        const struct load_member *m = &data.members[r->member];
+        const char *seat = arena_printf(cli->arena, "%c", m->seat), *team = data.players[m->team].name;
+        if (list) {
+            struct json *p = json_add_object(list, NULL);
+            json_add_int(p, "rank", r->rank);
+            json_add_text(p, "name", m->name);
+            json_add_int(p, "player_id", m->id.v);
+            json_add_text(p, "team", team);
+            json_add_text(p, "seat", seat);
+            json_add_int(p, "points", r->points);
+            json_add_int(p, "wins", r->wins);
+            json_add_int(p, "losses", r->losses);
+            json_add_int(p, "draws", r->draws);
+            json_add_int(p, "game_wins", r->game_wins);
+            json_add_int(p, "game_losses", r->game_losses);
+            json_add_int(p, "game_draws", r->game_draws);
+        }
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", r->rank), m->name, team, seat,
+                                                    arena_printf(cli->arena, "%d", r->points),
+                                                    record(cli->arena, r->wins, r->losses, r->draws),
+                                                    record(cli->arena, r->game_wins, r->game_losses, r->game_draws)});
+    }
+    cli_say(cli, "%s, by seats", show_event_name(cli->arena, &event));
+    if (!json)
+        text_table_print(table, cli->width, &cli->out);
+    return ERR_OK;
+}

@@ -1,0 +1,10 @@
+/* rating.h - what the commands about ratings share */
+#ifndef TOPCUT_CLI_RATING_RATING_H
+#define TOPCUT_CLI_RATING_RATING_H
+
+#include "cli/shell/shell.h"
+
+/* --date, or today. */
+TC_MUST_USE enum err_code rating_date(struct cli *cli, const char **out, struct err *err);
+
+#endif

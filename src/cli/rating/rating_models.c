@@ -1,0 +1,625 @@
+/* rating_models.c - other models beside the DCI's: rating predict, glicko, season, calibrate, evaluate */
+#include "cli/command.h"
+#include "cli/rating/rating.h"
+#include "cli/shell/shell.h"
+
+static command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_season, cmd_rating_calibrate, cmd_rating_evaluate;
+
+#define GLICKO_OPTIONS                                                                                                 \
+    TEXT("deviation", "POINTS", "the deviation that everybody starts with; 60 without it"),                            \
+        TEXT("growth", "POINTS", "how much it grows: by its square a day, as variance; 4 without it"),                 \
+        NUMBER("rating-period", 0, 3650, "days whose matches are taken together; 0, each match by itself, without it")
+
+const struct command rating_models_commands[] = {
+    {
+        .name = "rating predict",
+        .run = cmd_rating_predict,
+        .group = GROUP_AFTER,
+        .needs = NEEDS_READ,
+        .summary = "say how likely one player is to beat another, and what the match would do",
+        .details =
+            "The expected score by both players' ratings of the day, and how many points each would win or lose.",
+        ARGUMENTS(PLAYER_ARG("A", "a player"), PLAYER_ARG("B", "the other one")),
+        OPTIONS(CHOICE("category", CATEGORIES, "by this rating; that in which they have most matches without it"),
+                DATE("date", "as of this day; today without it"),
+                CHOICE("model", "dci|glicko", "by which rating; dci without it"),
+                NUMBER("players", 1, 100000, "dci: players in the event, which K hangs on; 32 without it"),
+                SWITCH("level2", "dci: a Level II judge is there; so it is without it")),
+        .examples = "topcut rating predict Berg Ek\ntopcut rating predict Berg Ek --category limited --model glicko",
+    },
+    {
+        .name = "rating glicko",
+        .run = cmd_rating_glicko,
+        .group = GROUP_AFTER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS,
+        .summary = "show Glicko ratings, with how sure they are",
+        .details =
+            "Not a DCI rating: computed from the same rated matches by Glickman's formulas. Each rating comes with "
+            "an interval that holds the player's strength in 95 of 100 cases.",
+        OPTIONS(CHOICE("category", CATEGORIES, "only matches of this category; all of them without it"),
+                DATE("date", "as of this day; today without it"), NUMBER("top", 1, 1000000, "only the first places"),
+                GLICKO_OPTIONS),
+        .examples = "topcut rating glicko --category standard --top 20",
+    },
+    {
+        .name = "rating season",
+        .run = cmd_rating_season,
+        .group = GROUP_AFTER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS,
+        .summary = "show how strong everybody was over a season, with error bars",
+        .details =
+            "Not a DCI rating: the strengths (Bradley and Terry's model) that make all results of the season "
+            "together most likely, whatever their order, with the standard error of each. The prior keeps those who "
+            "won or lost everything within reason.",
+        OPTIONS(DATE("from", "the first day; open without it"), DATE("until", "the last day; open without it"),
+                CHOICE("category", CATEGORIES, "only matches of this category; all of them without it"),
+                TEXT("prior", "POINTS", "standard deviation of the strengths before any match; 200 without it"),
+                NUMBER("top", 1, 1000000, "only the first places")),
+        .examples = "topcut rating season --from 1999-01-01 --until 1999-06-30",
+    },
+    {
+        .name = "rating calibrate",
+        .run = cmd_rating_calibrate,
+        .group = GROUP_AFTER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS,
+        .summary = "say how well the ratings predicted the results here",
+        .details =
+            "Each rated match with a winner is predicted by the ratings before it: DCI, Elo with K 16, Glicko. "
+            "Log-loss and Brier are less for better ones; of the matches that were given 70 %, 70 % should be won.",
+        OPTIONS(CHOICE("category", CATEGORIES, "only this category; all of them without it"),
+                NUMBER("burn-in", 0, 100000, "only players with so many rated matches before; 0 without it")),
+        .examples = "topcut rating calibrate --burn-in 20",
+    },
+    {
+        .name = "rating evaluate",
+        .run = cmd_rating_evaluate,
+        .group = GROUP_AFTER,
+        .summary = "say how well a rating predicts the matches of a file",
+        .details = "The file has a match a line, by date: date, player 1, player 2 and outcome (2: player 1 won, 1: a "
+                   "draw, 0: player 2 won), parted by tabs; it may be packed by gzip. Draws count for the ratings, and "
+                   "are not predicted.",
+        ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the matches; - reads them"}),
+        OPTIONS(CHOICE("model", "dci|elo|glicko", "which rating; glicko without it"),
+                TEXT("k", "K", "elo: K; 16 without it"), GLICKO_OPTIONS,
+                NUMBER("burn-in", 0, 100000, "both players have to have so many matches before; 20 without it"),
+                FLAG("second-half", "predict the second half of the file alone, after learning from the first")),
+        .examples = "topcut rating evaluate matches.tsv.gz --model elo --k 24 --json",
+    },
+    {.name = NULL},
+};
+
+/* The number of an option that is typed as text. */
+static enum err_code decimal(const struct cli *cli, const char *name, double least, double most, double *out,
+                             struct err *err)
+{
+    const char *text = cli_text(cli, name);
+    double value;
+    if (!text)
+        return ERR_OK;
+    if (!parse_double(text, &value) || value < least || value > most)
+        return err_set(err, ERR_USAGE, "--%s %s: a number from %g to %g is expected", name, text, least, most);
+    *out = value;
+    return ERR_OK;
+}
+
+static enum rating_category typed_category(const struct cli *cli)
+{
+    enum rating_category category = RATING_NONE;
+    const char *word = cli_text(cli, "category");
+    if (word)
+        (void)rating_category_find(word, &category);
+    return category;
+}
+
+static const char *category_label(enum rating_category category)
+{
+    return category == RATING_NONE ? "all categories" : rating_category_name(category);
+}
+
+enum err_code rating_date(struct cli *cli, const char **out, struct err *err)
+{
+    char today[DATE_LEN + 1];
+    *out = cli_text(cli, "date");
+    if (*out)
+        return ERR_OK;
+    enum err_code rc = date_today(cli->clock, today, err);
+    *out = arena_strdup(cli->arena, today);
+    return rc;
+}
+
+static const char *points(struct arena *arena, double value)
+{
+    return arena_printf(arena, "%d", rating_shown(value));
+}
+
+/* ---- predict --------------------------------------------------------------------------------- */
+
+/* The category in which two players have most rated matches; Standard when neither has any. */
+static enum err_code common_category(struct cli *cli, const struct player *a, const struct player *b,
+                                     enum rating_category *out, struct err *err)
+{
+    size_t count[RATING_STANDARD + 1] = {0};
+    const struct player *players[] = {a, b};
+    for (size_t p = 0; p < 2; p++) {
+        struct rating_history_line *lines;
+        size_t n;
+        if (rating_history(cli->store, cli->arena, players[p]->id, RATING_NONE, &lines, &n, err) != ERR_OK)
+            return err->code;
+        for (size_t i = 0; i < n; i++)
+            count[lines[i].category]++;
+    }
+    *out = RATING_STANDARD;
+    for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++)
+        if (count[c] > count[*out])
+            *out = (enum rating_category)c;
+    return ERR_OK;
+}
+
+static void json_side(struct json *json, const char *key, const struct player *player,
+                      const struct rating_prediction_side *side, enum evaluate_model model)
+{
+    static const char *const names[] = {"win", "draw", "loss"};
+    struct json *s = json_add_object(json, key);
+    json_add_int(s, "player_id", player->id.v);
+    json_add_text(s, "name", player->name);
+    json_add_number(s, "rating", side->rating);
+    if (model == EVALUATE_GLICKO)
+        json_add_number(s, "deviation", side->deviation);
+    json_add_int(s, "matches", side->matches);
+    json_add_bool(s, "provisional", side->provisional);
+    if (model == EVALUATE_DCI && !side->provisional)
+        json_add_number(s, "k", side->k);
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        json_add_number(s, names[i], side->after[i] - side->rating);
+}
+
+static void prediction_row(struct cli *cli, struct text_table *table, const struct player *player,
+                           const struct rating_prediction_side *side, double expected, enum evaluate_model model)
+{
+    struct arena *arena = cli->arena;
+    const char *how = model == EVALUATE_GLICKO ? arena_printf(arena, "+/- %.0f", GLICKO_95 * side->deviation)
+                      : side->provisional      ? "provisional"
+                                               : arena_printf(arena, "K %g", side->k);
+    const char *cells[] = {cli_printable(cli, player->name),
+                           points(arena, side->rating),
+                           how,
+                           arena_printf(arena, "%.1f %%", 100.0 * expected),
+                           arena_printf(arena, "%+.1f", side->after[0] - side->rating),
+                           arena_printf(arena, "%+.1f", side->after[1] - side->rating),
+                           arena_printf(arena, "%+.1f", side->after[2] - side->rating)};
+    text_table_row(table, cells);
+}
+
+static void say_prediction(struct cli *cli, const struct player *a, const struct player *b,
+                           const struct rating_prediction *p, enum evaluate_model model)
+{
+    static const char *const head[] = {"", "rating", "", "expected", "wins", "draws", "loses"};
+    struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(head));
+    for (size_t i = 1; i < ARRAY_LEN(head); i++)
+        text_table_align_right(table, i);
+    text_table_row(table, head);
+    prediction_row(cli, table, a, &p->a, p->expected, model);
+    prediction_row(cli, table, b, &p->b, 1.0 - p->expected, model);
+    text_table_print(table, cli->width, &cli->out);
+}
+
+static enum err_code cmd_rating_predict(struct cli *cli, struct err *err)
+{
+    struct player a, b;
+    const struct event_id nowhere = {0};
+    struct rating_prediction prediction;
+    enum evaluate_model model = EVALUATE_DCI;
+    struct rating_conditions conditions = {.category = typed_category(cli),
+                                           .players = (int)cli_number(cli, "players", 32),
+                                           .level2 = !cli_has(cli, "level2") || cli_flag(cli, "level2"),
+                                           .kind = ""};
+    if (cli_text(cli, "model"))
+        (void)evaluate_model_find(cli_text(cli, "model"), &model);
+    if (cli_player(cli, nowhere, cli_argument(cli, "A"), &a, err) != ERR_OK ||
+        cli_player(cli, nowhere, cli_argument(cli, "B"), &b, err) != ERR_OK ||
+        rating_date(cli, &conditions.date, err) != ERR_OK)
+        return err->code;
+    if (conditions.category == RATING_NONE && common_category(cli, &a, &b, &conditions.category, err) != ERR_OK)
+        return err->code;
+    if (rating_predict(cli->store, cli->arena, a.id, b.id, &conditions, model, &prediction, err) != ERR_OK)
+        return err->code;
+    const char *category = rating_category_name(conditions.category);
+    struct json *json = cli_json(cli, "rating-predict");
+    if (json) {
+        json_add_text(json, "model", evaluate_model_name(model));
+        json_add_text(json, "category", category);
+        json_add_text(json, "date", conditions.date);
+        json_add_number(json, "expected", prediction.expected);
+        json_side(json, "a", &a, &prediction.a, model);
+        json_side(json, "b", &b, &prediction.b, model);
+        return ERR_OK;
+    }
+    cli_say(cli, "%s of %s, %s%s%s", category, conditions.date,
+            model == EVALUATE_GLICKO ? "Glicko, which is no DCI rating" : "DCI rating", *prediction.reason ? ": " : "",
+            prediction.reason);
+    say_prediction(cli, &a, &b, &prediction, model);
+    return ERR_OK;
+}
+
+/* ---- glicko ---------------------------------------------------------------------------------- */
+
+static enum err_code glicko_options(const struct cli *cli, struct glicko_settings *settings, struct err *err)
+{
+    enum err_code rc = decimal(cli, "deviation", 1, 1000, &settings->start_deviation, err);
+    if (rc == ERR_OK)
+        rc = decimal(cli, "growth", 0, 1000, &settings->growth, err);
+    settings->period_days = (int)cli_number(cli, "rating-period", settings->period_days);
+    return rc;
+}
+
+static enum err_code glicko_rows(struct cli *cli, const struct glicko_line *lines, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"rank", "player_id", "name",    "rating",   "deviation",
+                                          "low",  "high",      "matches", "last_date"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        cli_row_int(&rows, lines[i].rank);
+        cli_row_int(&rows, lines[i].player.v);
+        cli_row_text(&rows, lines[i].name);
+        cli_row_int(&rows, rating_shown(lines[i].rating));
+        cli_row_text(&rows, arena_printf(cli->arena, "%.1f", lines[i].deviation));
+        cli_row_int(&rows, rating_shown(lines[i].low));
+        cli_row_int(&rows, rating_shown(lines[i].high));
+        cli_row_int(&rows, lines[i].matches);
+        cli_row_text(&rows, lines[i].last_date);
+    }
+    return cli_finish_rows(cli, "rating-glicko", &rows, err);
+}
+
+static void json_glicko(struct json *json, const struct glicko_line *lines, size_t n)
+{
+    struct json *players = json_add_array(json, "players");
+    for (size_t i = 0; i < n; i++) {
+        struct json *p = json_add_object(players, NULL);
+        json_add_int(p, "rank", lines[i].rank);
+        json_add_int(p, "player_id", lines[i].player.v);
+        json_add_text(p, "name", lines[i].name);
+        json_add_number(p, "rating", lines[i].rating);
+        json_add_number(p, "deviation", lines[i].deviation);
+        json_add_number(p, "low", lines[i].low);
+        json_add_number(p, "high", lines[i].high);
+        json_add_int(p, "matches", lines[i].matches);
+        json_add_text(p, "last_date", lines[i].last_date);
+    }
+}
+
+static void say_glicko(struct cli *cli, const struct glicko_line *lines, size_t n)
+{
+    static const char *const head[] = {"", "name", "rating", "95 %", "matches", "last"};
+    struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(head));
+    text_table_align_right(table, 0);
+    for (size_t i = 2; i < 5; i++)
+        text_table_align_right(table, i);
+    text_table_row(table, head);
+    for (size_t i = 0; i < n; i++) {
+        const char *cells[] = {
+            arena_printf(cli->arena, "%d", lines[i].rank),
+            cli_printable(cli, lines[i].name),
+            points(cli->arena, lines[i].rating),
+            arena_printf(cli->arena, "%d to %d", rating_shown(lines[i].low), rating_shown(lines[i].high)),
+            arena_printf(cli->arena, "%d", lines[i].matches),
+            lines[i].last_date};
+        text_table_row(table, cells);
+    }
+    text_table_print(table, cli->width, &cli->out);
+}
+
+static enum err_code cmd_rating_glicko(struct cli *cli, struct err *err)
+{
+    struct glicko_settings settings = GLICKO_SETTINGS_INIT;
+    struct glicko_line *lines;
+    size_t n;
+    const char *date;
+    enum rating_category category = typed_category(cli);
+    if (glicko_options(cli, &settings, err) != ERR_OK || rating_date(cli, &date, err) != ERR_OK ||
+        rating_glicko(cli->store, cli->arena, category, date, &settings, &lines, &n, err) != ERR_OK)
+        return err->code;
+    size_t top = (size_t)cli_number(cli, "top", 0), shown = top && top < n ? top : n;
+    if (cli_wants_rows(cli))
+        return glicko_rows(cli, lines, shown, err);
+    struct json *json = cli_json(cli, "rating-glicko");
+    if (json) {
+        json_add_text(json, "model", "glicko");
+        json_add_text(json, "category", category == RATING_NONE ? NULL : rating_category_name(category));
+        json_add_text(json, "date", date);
+        json_add_number(json, "start_deviation", settings.start_deviation);
+        json_add_number(json, "growth", settings.growth);
+        json_add_int(json, "rating_period_days", settings.period_days);
+        json_glicko(json, lines, shown);
+        return ERR_OK;
+    }
+    cli_say(cli, "Glicko, which is no DCI rating: %s on %s, start 1600 +/- %.0f", category_label(category), date,
+            GLICKO_95 * settings.start_deviation);
+    say_glicko(cli, lines, shown);
+    return ERR_OK;
+}
+
+/* ---- season ---------------------------------------------------------------------------------- */
+
+static enum err_code season_rows(struct cli *cli, const struct season_table *table, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"rank", "player_id", "name", "strength", "error", "low",
+                                          "high", "matches",   "wins", "losses",   "draws"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        const struct season_player *p = &table->lines[i];
+        cli_row_int(&rows, p->rank);
+        cli_row_int(&rows, p->player.v);
+        cli_row_text(&rows, p->name);
+        cli_row_int(&rows, rating_shown(p->strength));
+        cli_row_text(&rows, arena_printf(cli->arena, "%.1f", p->error));
+        cli_row_int(&rows, rating_shown(p->low));
+        cli_row_int(&rows, rating_shown(p->high));
+        cli_row_int(&rows, p->matches);
+        cli_row_int(&rows, p->wins);
+        cli_row_int(&rows, p->losses);
+        cli_row_int(&rows, p->draws);
+    }
+    return cli_finish_rows(cli, "rating-season", &rows, err);
+}
+
+static void json_season(struct json *json, const struct season_table *table, size_t n)
+{
+    json_add_text(json, "model", "bradley-terry");
+    json_add_int(json, "n", (int64_t)table->matches);
+    json_add_number(json, "prior_deviation", table->fit.prior);
+    json_add_int(json, "sweeps", table->fit.sweeps);
+    json_add_bool(json, "converged", table->fit.converged);
+    json_add_text(json, "errors", table->fit.full_errors ? "information matrix" : "its diagonal");
+    struct json *players = json_add_array(json, "players");
+    for (size_t i = 0; i < n; i++) {
+        const struct season_player *p = &table->lines[i];
+        struct json *o = json_add_object(players, NULL);
+        json_add_int(o, "rank", p->rank);
+        json_add_int(o, "player_id", p->player.v);
+        json_add_text(o, "name", p->name);
+        json_add_number(o, "strength", p->strength);
+        json_add_number(o, "error", p->error);
+        json_add_number(o, "low", p->low);
+        json_add_number(o, "high", p->high);
+        json_add_int(o, "matches", p->matches);
+        json_add_int(o, "wins", p->wins);
+        json_add_int(o, "losses", p->losses);
+        json_add_int(o, "draws", p->draws);
+    }
+}
+
+static void say_season(struct cli *cli, const struct season_table *season, size_t n)
+{
+    static const char *const head[] = {"", "name", "strength", "error", "95 %", "record"};
+    struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(head));
+    text_table_align_right(table, 0);
+    for (size_t i = 2; i < ARRAY_LEN(head); i++)
+        text_table_align_right(table, i);
+    text_table_row(table, head);
+    for (size_t i = 0; i < n; i++) {
+        const struct season_player *p = &season->lines[i];
+        const char *cells[] = {arena_printf(cli->arena, "%d", p->rank),
+                               cli_printable(cli, p->name),
+                               points(cli->arena, p->strength),
+                               arena_printf(cli->arena, "%.0f", p->error),
+                               arena_printf(cli->arena, "%d to %d", rating_shown(p->low), rating_shown(p->high)),
+                               arena_printf(cli->arena, "%d-%d-%d", p->wins, p->losses, p->draws)};
+        text_table_row(table, cells);
+    }
+    text_table_print(table, cli->width, &cli->out);
+}
+
+static enum err_code cmd_rating_season(struct cli *cli, struct err *err)
+{
+    struct season_table table;
+    double prior = SEASON_PRIOR;
+    enum rating_category category = typed_category(cli);
+    const char *from = cli_text(cli, "from"), *until = cli_text(cli, "until");
+    if (decimal(cli, "prior", 1, 10000, &prior, err) != ERR_OK ||
+        rating_season(cli->store, cli->arena, category, from, until, prior, &table, err) != ERR_OK)
+        return err->code;
+    size_t top = (size_t)cli_number(cli, "top", 0), shown = top && top < table.n ? top : table.n;
+    if (cli_wants_rows(cli))
+        return season_rows(cli, &table, shown, err);
+    struct json *json = cli_json(cli, "rating-season");
+    if (json) {
+        json_add_text(json, "category", category == RATING_NONE ? NULL : rating_category_name(category));
+        json_add_text(json, "from", from);
+        json_add_text(json, "until", until);
+        json_season(json, &table, shown);
+        return ERR_OK;
+    }
+    cli_say(cli, "Bradley-Terry, which is no DCI rating: %s%s%s%s%s, %zu matches of %zu players",
+            category_label(category), from ? ", from " : "", from ? from : "", until ? ", until " : "",
+            until ? until : "", table.matches, table.n);
+    say_season(cli, &table, shown);
+    cli_say(cli, "by all matches at once, with a prior of 1600 +/- %.0f; errors from %s; %d sweeps%s", prior,
+            table.fit.full_errors ? "the information matrix" : "its diagonal alone, so rather too small",
+            table.fit.sweeps, table.fit.converged ? "" : ", not converged");
+    return ERR_OK;
+}
+
+/* ---- calibrate, evaluate --------------------------------------------------------------------- */
+
+static void json_evaluation(struct json *json, const struct evaluation *e)
+{
+    if (e->n) {
+        json_add_number(json, "log_loss", e->log_loss);
+        json_add_number(json, "brier", e->brier);
+    } else {
+        json_add_null(json, "log_loss");
+        json_add_null(json, "brier");
+    }
+    json_add_int(json, "n", (int64_t)e->n);
+    json_add_int(json, "draws", (int64_t)e->draws);
+    json_add_int(json, "burn_in_left_out", (int64_t)e->early);
+    struct json *bins = json_add_array(json, "bins");
+    for (int b = 0; b < EVALUATE_BINS; b++) {
+        struct json *bin = json_add_object(bins, NULL);
+        json_add_number(bin, "from", (double)b / EVALUATE_BINS);
+        json_add_number(bin, "until", (double)(b + 1) / EVALUATE_BINS);
+        json_add_int(bin, "n", (int64_t)e->bins[b].n);
+        if (e->bins[b].n) {
+            json_add_number(bin, "predicted", e->bins[b].predicted);
+            json_add_number(bin, "observed", e->bins[b].observed);
+        }
+    }
+}
+
+static void say_evaluation(struct cli *cli, const char *name, const struct evaluation *e)
+{
+    if (e->n == 0) {
+        cli_say(cli, "%-7s nothing to predict", name);
+        return;
+    }
+    cli_say(cli, "%-7s log-loss %.4f, Brier %.4f over %zu matches (a coin: 0.6931, 0.2500)", name, e->log_loss,
+            e->brier, e->n);
+}
+
+static void say_bins(struct cli *cli, const struct evaluation *e)
+{
+    for (int b = 0; b < EVALUATE_BINS; b++)
+        if (e->bins[b].n)
+            cli_say(cli, "  given %3d to %3d %%: %7zu matches, predicted %5.1f %%, won %5.1f %%",
+                    100 * b / EVALUATE_BINS, 100 * (b + 1) / EVALUATE_BINS, e->bins[b].n, 100.0 * e->bins[b].predicted,
+                    100.0 * e->bins[b].observed);
+}
+
+static enum err_code calibration_rows(struct cli *cli, const struct evaluation *models, struct err *err)
+{
+    static const char *const columns[] = {"model",     "log_loss", "brier",     "n",       "bin_from",
+                                          "bin_until", "bin_n",    "predicted", "observed"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (int m = 0; m < RATING_MODELS; m++)
+        for (int b = 0; b < EVALUATE_BINS; b++) {
+            const struct evaluation_bin *bin = &models[m].bins[b];
+            cli_row_text(&rows, evaluate_model_name((enum evaluate_model)m));
+            cli_row_text(&rows, models[m].n ? arena_printf(cli->arena, "%.6f", models[m].log_loss) : NULL);
+            cli_row_text(&rows, models[m].n ? arena_printf(cli->arena, "%.6f", models[m].brier) : NULL);
+            cli_row_int(&rows, (int64_t)models[m].n);
+            cli_row_text(&rows, arena_printf(cli->arena, "%.1f", (double)b / EVALUATE_BINS));
+            cli_row_text(&rows, arena_printf(cli->arena, "%.1f", (double)(b + 1) / EVALUATE_BINS));
+            cli_row_int(&rows, (int64_t)bin->n);
+            cli_row_text(&rows, bin->n ? arena_printf(cli->arena, "%.4f", bin->predicted) : NULL);
+            cli_row_text(&rows, bin->n ? arena_printf(cli->arena, "%.4f", bin->observed) : NULL);
+        }
+    return cli_finish_rows(cli, "rating-calibrate", &rows, err);
+}
+
+static enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
+{
+    struct evaluation models[RATING_MODELS];
+    enum rating_category category = typed_category(cli);
+    int burn_in = (int)cli_number(cli, "burn-in", 0);
+    if (rating_calibrate(cli->store, category, burn_in, models, err) != ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli))
+        return calibration_rows(cli, models, err);
+    struct json *json = cli_json(cli, "rating-calibrate");
+    if (json) {
+        json_add_text(json, "category", category == RATING_NONE ? NULL : rating_category_name(category));
+        json_add_int(json, "burn_in", burn_in);
+        struct json *list = json_add_array(json, "models");
+        for (int m = 0; m < RATING_MODELS; m++) {
+            struct json *model = json_add_object(list, NULL);
+            json_add_text(model, "model", evaluate_model_name((enum evaluate_model)m));
+            json_evaluation(model, &models[m]);
+        }
+        return ERR_OK;
+    }
+    cli_say(cli,
+            "how well each rating predicted the rated matches here, %s, players with %d matches or "
+            "more",
+            category_label(category), burn_in);
+    for (int m = 0; m < RATING_MODELS; m++) {
+        say_evaluation(cli, evaluate_model_name((enum evaluate_model)m), &models[m]);
+        say_bins(cli, &models[m]);
+    }
+    return ERR_OK;
+}
+
+#define EVALUATE_FILE_MAX ((size_t)256 << 20) /* unpacked */
+
+/* A file of matches, packed by gzip or not. */
+static enum err_code read_matches(struct cli *cli, const char *path, struct evaluate_file *out, struct err *err)
+{
+    char *bytes, *text;
+    size_t len;
+    if (file_read(cli->arena, path, EVALUATE_FILE_MAX, &bytes, &len, err) != ERR_OK)
+        return err->code;
+    text = bytes;
+    if (gzip_is(bytes, len) && gzip_unpack(cli->arena, bytes, len, EVALUATE_FILE_MAX, path, &text, &len, err) != ERR_OK)
+        return err->code;
+    return evaluate_read(cli->arena, text, path, out, err);
+}
+
+/* The DCI's scale of a full event with a Level II judge, from the K table. */
+static enum err_code dci_scale(struct cli *cli, struct rating_scale *out, struct err *err)
+{
+    struct rating_terms terms;
+    if (rating_full_terms(cli->arena, "1999-06-01", &terms, err) != ERR_OK)
+        return err->code;
+    *out = terms.scale;
+    return ERR_OK;
+}
+
+static enum err_code evaluate_options(struct cli *cli, struct evaluate_settings *settings, struct err *err)
+{
+    double k = EVALUATE_ELO_K;
+    if (cli_text(cli, "model"))
+        (void)evaluate_model_find(cli_text(cli, "model"), &settings->model);
+    if (cli_text(cli, "k") && settings->model != EVALUATE_ELO)
+        return err_set(err, ERR_USAGE, "--k is of --model elo");
+    if (settings->model != EVALUATE_GLICKO &&
+        (cli_text(cli, "deviation") || cli_text(cli, "growth") || cli_has(cli, "rating-period")))
+        return err_set(err, ERR_USAGE, "--deviation, --growth and --rating-period are of --model glicko");
+    if (decimal(cli, "k", 0.1, 400, &k, err) != ERR_OK || glicko_options(cli, &settings->glicko, err) != ERR_OK)
+        return err->code;
+    settings->burn_in = (int)cli_number(cli, "burn-in", EVALUATE_BURN_IN);
+    if (settings->model == EVALUATE_DCI)
+        return dci_scale(cli, &settings->scale, err);
+    settings->scale = evaluate_elo_scale(k);
+    return ERR_OK;
+}
+
+static enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
+{
+    struct evaluate_settings settings = {.model = EVALUATE_GLICKO, .glicko = GLICKO_SETTINGS_INIT};
+    struct evaluate_file file;
+    struct evaluation result;
+    const char *path = cli_argument(cli, "FILE");
+    if (evaluate_options(cli, &settings, err) != ERR_OK || read_matches(cli, path, &file, err) != ERR_OK)
+        return err->code;
+    size_t first = cli_flag(cli, "second-half") ? file.n / 2 : 0;
+    evaluate_run(file.matches, file.n, file.n_players, &settings, first, &result);
+    const char *name = evaluate_model_name(settings.model);
+    struct json *json = cli_json(cli, "rating-evaluate");
+    if (json) {
+        json_add_text(json, "file", path);
+        json_add_text(json, "model", name);
+        json_add_int(json, "matches", (int64_t)file.n);
+        json_add_int(json, "players", (int64_t)file.n_players);
+        json_add_int(json, "against_self", (int64_t)file.against_self);
+        json_add_int(json, "burn_in", settings.burn_in);
+        if (settings.model == EVALUATE_ELO)
+            json_add_number(json, "k", settings.scale.tiers[0].k);
+        if (settings.model == EVALUATE_GLICKO) {
+            json_add_number(json, "start_deviation", settings.glicko.start_deviation);
+            json_add_number(json, "growth", settings.glicko.growth);
+            json_add_int(json, "rating_period_days", settings.glicko.period_days);
+        }
+        json_evaluation(json, &result);
+        return ERR_OK;
+    }
+    cli_say(cli, "%zu matches of %zu players in %s", file.n, file.n_players, path);
+    say_evaluation(cli, name, &result);
+    cli_say(cli, "left out: %zu draws, %zu within %d matches of a player%s", result.draws, result.early,
+            settings.burn_in,
+            file.against_self ? arena_printf(cli->arena, ", %zu against oneself", file.against_self) : "");
+    say_bins(cli, &result);
+    return ERR_OK;
+}

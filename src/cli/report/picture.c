@@ -1,0 +1,96 @@
+/* picture.c - the command picture: SVG on the screen or in a file */
+#include "report/picture.h"
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+#include <string.h>
+
+static command_fn cmd_picture;
+
+const struct command picture_commands[] = {
+    {
+        .name = "picture",
+        .run = cmd_picture,
+        .group = GROUP_AFTER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_EVENT | COMMAND_TEXT,
+        .summary = "draw ratings, points, the metagame or a bracket as SVG",
+        .details =
+            "rating: how the rating of --player went. points: points round by round, of the event's leaders or of "
+            "--player. metagame: a bar an archetype, with its win rate. matchups: how the archetypes did against "
+            "each other. bracket: the playoff, or the elimination as a whole. Every browser shows SVG, in light and "
+            "dark, and prints it sharp at any size.",
+        ARGUMENTS({"KIND", ARGUMENT_ONE, COMPLETE_WORDS, "rating|points|metagame|matchups|bracket", "what is drawn"}),
+        OPTIONS({.name = "player",
+                 .letter = 'p',
+                 .type = OPTION_TEXT,
+                 .value = "PLAYER",
+                 .complete = COMPLETE_PLAYER,
+                 .help = "rating, points: of this player"},
+                CHOICE("category", CATEGORIES, "rating: only this one; all that the player has without it"),
+                {.name = "language",
+                 .type = OPTION_CHOICE,
+                 .value = "en|de|es|fr|it|pt|ja",
+                 .complete = COMPLETE_WORDS,
+                 .help = "what the picture says is in this language; English without it"}),
+        .examples = "topcut picture rating --player Berg -o berg.svg\ntopcut picture metagame -o metagame.svg\n"
+                    "topcut picture bracket --language de -o bracket.svg",
+    },
+    {.name = NULL},
+};
+
+/* Whose picture it is, and of what; refuses what the kind has no use for. */
+static enum err_code read_args(struct cli *cli, enum picture_kind kind, struct picture_args *out, struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *name = picture_kind_names[kind], *words = cli_text(cli, "player");
+    *out = (struct picture_args){.category = RATING_NONE};
+    if (words && kind != PICTURE_RATING && kind != PICTURE_POINTS)
+        return err_set(err, ERR_USAGE, "picture %s is of the whole event, not of a player", name);
+    if (cli_has(cli, "category") && kind != PICTURE_RATING)
+        return err_set(err, ERR_USAGE, "--category is for picture rating");
+    if (kind == PICTURE_RATING) {
+        if (cli_has(cli, "event"))
+            return err_set(err, ERR_USAGE, "a rating is of all events: leave --event out");
+        if (!words)
+            return err_set(err, ERR_USAGE, "picture rating needs --player");
+        if (cli_has(cli, "category"))
+            (void)rating_category_find(cli_text(cli, "category"), &out->category);
+    } else {
+        if (cli_event(cli, &event, err) != ERR_OK)
+            return err->code;
+        out->event = event.id;
+    }
+    if (!words)
+        return ERR_OK;
+    if (cli_player(cli, out->event, words, &player, err) != ERR_OK)
+        return err->code;
+    out->player = player.id;
+    return ERR_OK;
+}
+
+static enum err_code cmd_picture(struct cli *cli, struct err *err)
+{
+    enum picture_kind kind;
+    struct picture_args args;
+    const char *name = cli_argument(cli, "KIND");
+    const struct picture_look look = {.lang = lang_find(cli_text(cli, "language")), .alone = true};
+    struct strbuf svg = STRBUF_INIT;
+    if (!picture_kind_find(name, &kind))
+        return err_set(err, ERR_USAGE, "there is no picture \"%s\"", name);
+    if (read_args(cli, kind, &args, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = picture_make(cli->store, cli->arena, kind, &args, &look, &svg, err);
+    if (rc == ERR_OK) {
+        struct json *json = cli_json(cli, "picture");
+        if (json) {
+            json_add_text(json, "kind", name);
+            json_add_text(json, "language", lang_tag(look.lang));
+            json_add_text(json, "svg", strbuf_text(&svg));
+        }
+        strbuf_add(&cli->out, strbuf_text(&svg));
+    }
+    strbuf_release(&svg);
+    return rc;
+}

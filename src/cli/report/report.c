@@ -1,0 +1,244 @@
+/* report.c - report list, report show, report */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+#include <string.h>
+
+static command_fn cmd_report_list, cmd_report_show, cmd_report;
+
+const struct command report_commands[] = {
+    {
+        .name = "report list",
+        .aliases = "reports",
+        .run = cmd_report_list,
+        .group = GROUP_AFTER,
+        .flags = COMMAND_ROWS,
+        .summary = "list the reports, built in and yours",
+        .details = "A file of yours with a mistake in it is in the list and told on standard error; "
+                   "the others can be used all the same, and the exit status is 0.",
+        .examples = "topcut report list",
+    },
+    {
+        .name = "report show",
+        .run = cmd_report_show,
+        .group = GROUP_AFTER,
+        .flags = COMMAND_TEXT,
+        .summary = "print the file of a report, as a model for your own",
+        ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_REPORT, NULL, "the report"}),
+        .examples = "topcut report show standings > ~/.config/topcut/reports/mine.sql",
+    },
+    {
+        .name = "report",
+        .run = cmd_report,
+        .group = GROUP_AFTER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_PERSONAL | COMMAND_ROWS | COMMAND_EVENT,
+        .summary = "print a report",
+        .details =
+            "A report is a query with a look, in a file. Put your own into reports/ of the "
+            "configuration folder ($XDG_CONFIG_HOME/topcut), or of --data, and it is in the "
+            "list; topcut report show NAME prints one to begin with.\n\n"
+            "The file begins with lines \"-- key: value\": title, the only one that must be "
+            "there; summary, its line in the list; params, the names that may be given as "
+            "NAME=VALUE and stand in the query as :NAME, a ? behind those that may be left "
+            "out (event and round come from --event and --round); rows and schema, the key of "
+            "the rows and the name of the whole in JSON (\"rows\" and own/NAME/1 without "
+            "them); layout, table, slips or facts; sheet, the worksheet's name; chart, "
+            "\"bar COLUMN by COLUMN\", line, column or stacked, \"line COLUMN by COLUMN each COLUMN\" "
+            "or \"rows FIRST,LAST by COLUMN\", a line a row; heat, \"FIRST LAST\", columns of shares "
+            "that are coloured, and cut-line COLUMN, for "
+            "worksheets; \"round: swiss\" for a report about Swiss rounds only. {event}, {date}, {round} and the "
+            "columns of the first row may stand in title and sheet, {round|none} with a word "
+            "for when there is none.\n\n"
+            "Then a line \"-- column: name | Header | type | width | options\" for each column "
+            "to show, in order; without any, all are shown. The type is text, int, number, "
+            "percent, date, money or flag, the width * or a number. Options: json-only, "
+            "screen-only, no-json, if-any (only when there is something in it), bold, wrap, "
+            "right, decimals=N, unit=WORD. Other comments have no colon behind their first word. Then "
+            "comes one SELECT; topcut help sql names what it can select from.",
+        ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_REPORT, NULL, "the report"},
+                  {"PARAMETER=VALUE", ARGUMENT_ANY, COMPLETE_NOTHING, NULL, "parameters that it knows"}),
+        OPTIONS(ROUND("the round; the latest without it")),
+        .examples = "topcut report standings --round 3\ntopcut report rating-list category=standard "
+                    "-o ratings.xlsx",
+    },
+    {.name = NULL},
+};
+
+static const char *parameters_of(struct arena *arena, const struct report_info *info)
+{
+    const char *text = "";
+    for (size_t p = 0; p < info->n_params; p++)
+        text = arena_printf(arena, "%s%s%s", text, p ? " " : "", info->params[p]);
+    return text;
+}
+
+static void json_report(struct json *list, const struct report_info *info, const char *parameters)
+{
+    struct json *r = json_add_object(list, NULL);
+    json_add_text(r, "name", info->name);
+    json_add_text(r, "summary", info->summary);
+    json_add_text(r, "schema", info->schema);
+    json_add_text(r, "parameters", parameters);
+    json_add_text(r, "origin", info->origin);
+    json_add_text(r, "problem", info->problem);
+}
+
+static enum err_code report_rows(struct cli *cli, const struct report_info *reports, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"name", "summary", "schema", "parameters", "origin", "problem"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        cli_row_text(&rows, reports[i].name);
+        cli_row_text(&rows, reports[i].summary);
+        cli_row_text(&rows, reports[i].schema);
+        cli_row_text(&rows, parameters_of(cli->arena, &reports[i]));
+        cli_row_text(&rows, reports[i].origin);
+        cli_row_text(&rows, reports[i].problem);
+    }
+    return cli_finish_rows(cli, "reports", &rows, err);
+}
+
+static enum err_code cmd_report_list(struct cli *cli, struct err *err)
+{
+    struct report_info *reports;
+    size_t n;
+    if (report_list(cli->arena, &reports, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        if (reports[i].problem)
+            cli_warn(cli, "report %s cannot be used: %s", reports[i].name, reports[i].problem);
+    if (cli_wants_rows(cli))
+        return report_rows(cli, reports, n, err);
+    struct json *json = cli_json(cli, "reports");
+    struct json *list = json ? json_add_array(json, "reports") : NULL;
+    struct text_table *table = text_table_new(cli->arena, 3);
+    for (size_t i = 0; i < n; i++) {
+        const struct report_info *r = &reports[i];
+        const char *parameters = parameters_of(cli->arena, r), *what = r->summary;
+        if (json)
+            json_report(list, r, parameters);
+        if (r->problem)
+            what = "cannot be used: see the note";
+        if (strcmp(r->origin, "built in") != 0)
+            what = arena_printf(cli->arena, "%s (%s)", what, r->origin);
+        text_table_row(table, (const char *const[]){r->name, parameters, what});
+    }
+    if (!json)
+        text_table_print(table, cli->width, &cli->out);
+    return ERR_OK;
+}
+
+/* The file behind a report, whole: a model for one's own. Also of a file with a mistake in it. */
+static enum err_code cmd_report_show(struct cli *cli, struct err *err)
+{
+    struct report_info *reports;
+    size_t n;
+    const char *name = cli_argument(cli, "NAME");
+    if (report_list(cli->arena, &reports, &n, err) != ERR_OK)
+        return err->code;
+    const char **names = ARENA_ARRAY(cli->arena, const char *, n);
+    for (size_t i = 0; i < n; i++) {
+        names[i] = reports[i].name;
+        if (strcmp(names[i], name) != 0)
+            continue;
+        struct json *json = cli_json(cli, "report-show");
+        if (json) {
+            json_add_text(json, "name", name);
+            json_add_text(json, "origin", reports[i].origin);
+            json_add_text(json, "problem", reports[i].problem);
+            json_add_text(json, "text", reports[i].sql);
+        }
+        strbuf_add(&cli->out, reports[i].sql);
+        return ERR_OK;
+    }
+    return err_set(err, ERR_NOT_FOUND, "no report \"%s\"%s", name, suggest_sentence(cli->arena, name, names, n));
+}
+
+/* ---- report NAME [PARAMETER=VALUE...] -------------------------------------------------------- */
+
+static bool takes(const struct report_info *info, const char *name, size_t len)
+{
+    for (size_t i = 0; i < info->n_params; i++) {
+        const char *p = info->params[i];
+        size_t own = strcspn(p, "?");
+        if (own == len && memcmp(p, name, len) == 0)
+            return true;
+    }
+    return false;
+}
+
+static enum err_code no_parameter(struct cli *cli, const struct report_info *info, const char *name, struct err *err)
+{
+    const char **names = ARENA_ARRAY(cli->arena, const char *, info->n_params + 1);
+    struct strbuf list = STRBUF_INIT;
+    for (size_t i = 0; i < info->n_params; i++) {
+        names[i] = arena_strndup(cli->arena, info->params[i], strcspn(info->params[i], "?"));
+        strbuf_printf(&list, "%s%s", i ? ", " : "", names[i]);
+    }
+    err_set(err, ERR_USAGE, "report %s has no parameter \"%s\"%s", info->name, name,
+            suggest_sentence(cli->arena, name, names, info->n_params));
+    err_hint(err, "it has: %s", list.len ? strbuf_text(&list) : "none");
+    strbuf_release(&list);
+    return err->code;
+}
+
+/* One PARAMETER=VALUE: numbers are bound as numbers, a player's name as the player's id. */
+static enum err_code read_parameter(struct cli *cli, const struct report_info *info, const char *word,
+                                    struct report_args *args, struct table_parameter *out, struct err *err)
+{
+    const char *equals = strchr(word, '=');
+    if (!equals)
+        return err_set(err, ERR_USAGE, "\"%s\" is not of the form PARAMETER=VALUE", word);
+    const char *name = arena_strndup(cli->arena, word, (size_t)(equals - word)), *value = equals + 1;
+    if (!takes(info, name, strlen(name)))
+        return no_parameter(cli, info, name, err);
+    out->name = arena_printf(cli->arena, ":%s", name);
+    int64_t number;
+    if (strcmp(name, "player") == 0) {
+        struct player player;
+        if (cli_player(cli, args->event, value, &player, err) != ERR_OK)
+            return err->code;
+        out->value = (struct table_cell){.type = CELL_INT, .i = player.id.v};
+    } else if (strcmp(name, "event") == 0) {
+        struct event event;
+        if (event_resolve(cli->store, cli->arena, value, &event, err) != ERR_OK)
+            return err->code;
+        args->event = event.id;
+        out->value = (struct table_cell){.type = CELL_INT, .i = event.id.v};
+    } else if (parse_i64(value, INT64_MIN, INT64_MAX, &number)) {
+        if (strcmp(name, "round") == 0 && number > 0 && number < 1000)
+            args->round = (int)number;
+        out->value = (struct table_cell){.type = CELL_INT, .i = number};
+    } else {
+        out->value = (struct table_cell){.type = CELL_TEXT, .t = value};
+    }
+    return ERR_OK;
+}
+
+static enum err_code cmd_report(struct cli *cli, struct err *err)
+{
+    struct report_info info;
+    struct report_args args = {.round = (int)cli_number(cli, "round", 0)};
+    const char *name = cli_argument(cli, "NAME");
+    size_t n, kept = 0;
+    const char *const *words = cli_arguments(cli, "PARAMETER=VALUE", &n);
+    if (report_find(cli->arena, name, &info, err) != ERR_OK)
+        return err->code;
+    if (cli_has(cli, "event")) {
+        struct event event;
+        if (cli_event(cli, &event, err) != ERR_OK)
+            return err->code;
+        args.event = event.id;
+    }
+    struct table_parameter *more = ARENA_ARRAY(cli->arena, struct table_parameter, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        if (read_parameter(cli, &info, words[i], &args, &more[kept], err) != ERR_OK)
+            return err->code;
+        if (strcmp(more[kept].name, ":event") != 0 && strcmp(more[kept].name, ":round") != 0)
+            kept++;
+    }
+    args.more = more;
+    args.n_more = kept;
+    return cli_report(cli, name, &args, err);
+}

@@ -1,0 +1,442 @@
+/* clock.c - the round's clock: start, pause, resume, set, warned, end-early, extend, show */
+#include "cli/command.h"
+#include "cli/round/round.h"
+
+#include <string.h>
+
+static command_fn cmd_clock_show, cmd_clock_start, cmd_clock_pause, cmd_clock_resume, cmd_clock_set, cmd_clock_warned,
+    cmd_clock_end_early, cmd_clock_extend;
+
+const struct command clock_commands[] = {
+    {
+        .name = "clock show",
+        .aliases = "clock",
+        .run = cmd_clock_show,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "show the round's clock and each table's own end",
+        .details =
+            "What is left, when the round ends, whether the warning before time is due, which tables still play, "
+            "and those that were extended by a judge or a deck check, with their own end. Nothing has to keep "
+            "running for the clock to go on: it is kept as the time at which the round ends.\n\n"
+            "--csv and the other forms of rows list the tables.",
+        ARGUMENTS(ROUND_ARG),
+        OPTIONS(ROUND("the same as ROUND")),
+        .examples = "topcut clock show\ntopcut clock show --csv",
+    },
+    {
+        .name = "clock start",
+        .run = cmd_clock_start,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT | COMMAND_FORCE,
+        .summary = "start the latest round's clock",
+        .details =
+            "Without --minutes the round takes as long as the event says (event edit --round-minutes), else as the "
+            "floor rules of its date say (topcut floor show). These also say how long a round takes at least, and "
+            "which rounds of a bracket have no time limit.",
+        OPTIONS(NUMBER("minutes", 1, 600, "how long the round takes"),
+                FORCE("although the floor rules want a longer round")),
+        .examples = "topcut clock start\ntopcut clock start --minutes 60",
+    },
+    {
+        .name = "clock pause",
+        .run = cmd_clock_pause,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "stop the clock for a while",
+        .examples = "topcut clock pause",
+    },
+    {
+        .name = "clock resume",
+        .run = cmd_clock_resume,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "let a paused clock go on",
+        .examples = "topcut clock resume",
+    },
+    {
+        .name = "clock set",
+        .run = cmd_clock_set,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT | COMMAND_FORCE,
+        .summary = "set how much time is left in the round",
+        .details =
+            "A paused clock stays paused. An early end that was announced is forgotten. To end the round sooner than "
+            "it was to, with less notice than the floor rules ask for (30 minutes, D.1.4), needs --force: to put a "
+            "clock right.",
+        ARGUMENTS({"LEFT", ARGUMENT_ONE, COMPLETE_NOTHING, NULL,
+                   "minutes (25), 12:30 or 1:02:30; +5 adds minutes, -- -5 takes some away"}),
+        OPTIONS(FORCE("although the round ends sooner, with too little notice")),
+        .examples = "topcut clock set 12:30\ntopcut clock set +5",
+    },
+    {
+        .name = "clock warned",
+        .run = cmd_clock_warned,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "note that the warning before time was given",
+        .examples = "topcut clock warned",
+    },
+    {
+        .name = "clock end-early",
+        .run = cmd_clock_end_early,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "end the round early, as the head judge announced",
+        .details =
+            "With at least the notice that the floor rules ask for (30 minutes, D.1.4). Who is in their turn then, "
+            "past untapping, gets as much time to finish it as the head judge says. A round without a time limit, "
+            "as a final, gets a clock; in any other the clock is started first.",
+        OPTIONS(NUMBER("notice", 1, 600, "minutes from now; the least that the rules allow without it")),
+        .examples = "topcut clock end-early --notice 30",
+    },
+    {
+        .name = "clock extend",
+        .run = cmd_clock_extend,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "give a table more time, or take that back",
+        .details =
+            "For a ruling that took long (D.4.6) or whatever else held a match up. Minutes of a deck check are noted "
+            "with it (topcut deckcheck note) and count as well.",
+        ARGUMENTS({"TABLE", ARGUMENT_ONE, COMPLETE_TABLE, NULL, "a table of the latest round, or a player"},
+                  {"MINUTES", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many more"}),
+        OPTIONS(TEXT("reason", "TEXT", "why"), FLAG("take-back", "take the table's last extension back"),
+                NUMBER("number", 1, 999, "with --take-back: this one instead")),
+        .examples = "topcut clock extend 4 3 --reason \"ruling on damage\"\ntopcut clock extend 4 --take-back",
+    },
+    {.name = NULL},
+};
+
+/* The hour of an instant; its date as well when that is not today's. */
+static const char *hour_text(struct arena *arena, int64_t at_utc, int64_t now_utc)
+{
+    const char *at = time_format_local(arena, at_utc), *now = time_format_local(arena, now_utc);
+    bool today = strlen(at) > DATE_LEN && strncmp(at, now, DATE_LEN) == 0;
+    return today ? at + DATE_LEN + 1 : at;
+}
+
+/* ---- as JSON --------------------------------------------------------------------------------- */
+
+static void json_time(struct cli *cli, struct json *to, const char *key, int64_t at_utc)
+{
+    if (at_utc)
+        json_add_text(to, key, time_format_utc(cli->arena, at_utc));
+    else
+        json_add_null(to, key);
+}
+
+static void json_tables(struct cli *cli, struct json *to, const struct clock_view *v)
+{
+    struct json *list = json_add_array(to, "tables");
+    for (size_t i = 0; i < v->n_tables; i++) {
+        const struct clock_table *t = &v->tables[i];
+        const struct load_match *m = &v->data.matches[t->match];
+        struct json *one = json_add_object(list, NULL);
+        json_add_int(one, "table", t->table);
+        json_add_text(one, "player1", v->data.players[m->p1].name);
+        json_add_text(one, "player2", v->data.players[m->p2].name);
+        json_add_bool(one, "playing", t->playing);
+        json_add_int(one, "extension_min", t->minutes);
+        if (v->state == CLOCK_NONE)
+            json_add_null(one, "left_s");
+        else
+            json_add_int(one, "left_s", t->left_s);
+        json_time(cli, one, "ends_at", v->ends_at_utc ? t->ends_at_utc : 0);
+    }
+    list = json_add_array(to, "extensions");
+    for (size_t i = 0; i < v->n_extensions; i++) {
+        const struct clock_extension *x = &v->extensions[i];
+        struct json *one = json_add_object(list, NULL);
+        json_add_int(one, "table", x->table);
+        if (x->number)
+            json_add_int(one, "number", x->number);
+        else
+            json_add_null(one, "number"); /* a deck check's */
+        json_add_int(one, "minutes", x->minutes);
+        json_add_text(one, "reason", *x->reason ? x->reason : NULL);
+        json_time(cli, one, "at", x->at_utc);
+    }
+}
+
+void clock_json(struct cli *cli, struct json *to, const struct clock_view *v)
+{
+    show_json_event(to, &v->data.event);
+    json_add_int(to, "round", v->round);
+    json_add_text(to, "state", clock_state_name(v->state));
+    json_add_int(to, "minutes", v->minutes);
+    json_add_text(to, "minutes_rule", v->minutes_rule);
+    json_add_bool(to, "untimed", v->untimed);
+    json_add_text(to, "floor_rules", v->rules.key);
+    json_time(cli, to, "now", v->now_utc);
+    json_time(cli, to, "started_at", v->started_at_utc);
+    json_time(cli, to, "ends_at", v->ends_at_utc);
+    if (v->state == CLOCK_NONE)
+        json_add_null(to, "left_s");
+    else
+        json_add_int(to, "left_s", v->left_s);
+    json_add_bool(to, "early", v->early);
+    json_add_bool(to, "set_back", v->set_back);
+    struct json *warning = json_add_object(to, "warning");
+    json_add_int(warning, "minutes", v->warning_minutes);
+    json_add_text(warning, "rule", *v->warning_rule ? v->warning_rule : NULL);
+    json_time(cli, warning, "at",
+              v->ends_at_utc && v->warning_minutes >= 0 ? v->ends_at_utc - (int64_t)v->warning_minutes * 60 : 0);
+    json_add_bool(warning, "due", v->warning_due);
+    json_time(cli, warning, "given_at", v->warned_at_utc);
+    json_add_int(to, "playing", (int64_t)v->n_playing);
+    json_tables(cli, to, v);
+}
+
+/* ---- for people ------------------------------------------------------------------------------ */
+
+const char *clock_line(struct cli *cli, const struct clock_view *v)
+{
+    struct arena *a = cli->arena;
+    const char *left = clock_text(a, v->left_s);
+    switch (v->state) {
+    case CLOCK_NONE:
+        break;
+    case CLOCK_RUNNING:
+        return arena_printf(a, "%s left, until %s%s", left, hour_text(a, v->ends_at_utc, v->now_utc),
+                            v->early ? " (the head judge ends it early)" : "");
+    case CLOCK_PAUSED:
+        return arena_printf(a, "paused, %s left", left);
+    case CLOCK_OVER:
+        return arena_printf(a, "time is up since %s", hour_text(a, v->ends_at_utc, v->now_utc));
+    }
+    if (v->untimed)
+        return arena_printf(a, "no time limit (%d players left, %s)", v->players_left, v->minutes_rule);
+    return arena_printf(a, "the clock is not started; %d minutes (%s)", v->minutes, v->minutes_rule);
+}
+
+static void say_warning(struct cli *cli, const struct clock_view *v)
+{
+    struct arena *a = cli->arena;
+    int64_t at = v->ends_at_utc - (int64_t)v->warning_minutes * 60;
+    if (v->warning_minutes < 0 || v->state == CLOCK_NONE || v->state == CLOCK_OVER)
+        return;
+    if (v->warned_at_utc)
+        cli_say(cli, "The %d-minute warning was given at %s", v->warning_minutes,
+                hour_text(a, v->warned_at_utc, v->now_utc));
+    else if (v->warning_due)
+        cli_say(cli, "The %d-minute warning is due since %s (%s); once it is given: topcut clock warned",
+                v->warning_minutes, hour_text(a, at, v->now_utc), v->warning_rule);
+    else if (v->state == CLOCK_RUNNING)
+        cli_say(cli, "The %d-minute warning is due at %s (%s)", v->warning_minutes, hour_text(a, at, v->now_utc),
+                v->warning_rule);
+}
+
+/* "At time: 60 seconds to finish the turn (D.1.3)" */
+static void say_procedure(struct cli *cli, const struct clock_view *v)
+{
+    const struct floor_value *turn = &v->rules.numbers[FLOOR_LAST_TURN_SECONDS];
+    const struct floor_value *extra = &v->rules.numbers[FLOOR_EXTRA_TURNS];
+    if (v->state != CLOCK_OVER || v->n_playing == 0)
+        return;
+    if (turn->value >= 0)
+        cli_say(cli, "At time: %d seconds for a turn whose untapping is done, else the game is over (%s)", turn->value,
+                turn->rule);
+    if (extra->value >= 0)
+        cli_say(cli, "At time: the turn is finished, then %d more are played (%s)", extra->value, extra->rule);
+    cli_say(cli, "Then: topcut result TABLE GAMES --time");
+}
+
+static void say_table(struct cli *cli, const struct clock_view *v, const struct clock_table *t)
+{
+    struct arena *a = cli->arena;
+    struct strbuf why = STRBUF_INIT;
+    for (size_t i = 0; i < v->n_extensions; i++) {
+        const struct clock_extension *x = &v->extensions[i];
+        if (x->table != t->table)
+            continue;
+        strbuf_printf(&why, "%s+%d", why.len ? ", " : "", x->minutes);
+        if (*x->reason)
+            strbuf_printf(&why, " %s", x->reason);
+    }
+    const char *until =
+        v->state == CLOCK_NONE     ? ""
+        : v->state == CLOCK_PAUSED ? arena_printf(a, ", %s left", clock_text(a, t->left_s))
+        : t->left_s > 0
+            ? arena_printf(a, ", until %s, %s left", hour_text(a, t->ends_at_utc, v->now_utc), clock_text(a, t->left_s))
+            : arena_printf(a, ", time is up since %s", hour_text(a, t->ends_at_utc, v->now_utc));
+    cli_say(cli, "Table %d: %s (%s)%s%s", t->table, count_text(a, t->minutes, "more minute"),
+            cli_printable(cli, strbuf_text(&why)), t->playing ? until : "", t->playing ? "" : ", has its result");
+    strbuf_release(&why);
+}
+
+static void say_view(struct cli *cli, const struct clock_view *v)
+{
+    struct arena *a = cli->arena;
+    cli_say(cli, "%s, %s: %s", show_event_name(a, &v->data.event), show_round_name(cli, &v->data.event, v->round),
+            clock_line(cli, v));
+    if (v->set_back)
+        cli_say(cli,
+                "The clock of this computer stands %s before the round's start: was it set back? "
+                "topcut clock set puts right what is left",
+                clock_text(a, v->started_at_utc - v->now_utc));
+    say_warning(cli, v);
+    int *tables = ARENA_ARRAY(a, int, v->n_tables + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < v->n_tables; i++)
+        if (v->tables[i].playing)
+            tables[n++] = v->tables[i].table;
+    if (n)
+        cli_say(cli, "%zu of %s still play%s: %s", n, count_text(a, (int64_t)v->n_tables, "table"), n == 1 ? "s" : "",
+                show_tables(a, tables, n));
+    else
+        cli_say(cli, "No table plays any more");
+    for (size_t i = 0; i < v->n_tables; i++)
+        if (v->tables[i].minutes)
+            say_table(cli, v, &v->tables[i]);
+    say_procedure(cli, v);
+}
+
+/* ---- commands -------------------------------------------------------------------------------- */
+
+static enum err_code cmd_clock_show(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct clock_view v;
+    const char *word = cli_argument(cli, "ROUND");
+    int round = (int)cli_number(cli, "round", 0);
+    if (word && !parse_int(word, 1, 99, &round))
+        return err_set(err, ERR_USAGE, "\"%s\" is not a round", word);
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli))
+        return cli_report(cli, "clock", &(struct report_args){.event = event.id, .round = round}, err);
+    if (clock_view(cli->store, cli->arena, event.id, round, &v, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "clock");
+    if (json)
+        clock_json(cli, json, &v);
+    else
+        say_view(cli, &v);
+    return ERR_OK;
+}
+
+/* The answer of a verb: what it did, and how the clock stands. */
+static enum err_code answer(struct cli *cli, enum err_code rc, const struct clock_view *v, const char *warning)
+{
+    if (rc != ERR_OK)
+        return rc;
+    if (*warning)
+        cli_warn(cli, "%s", warning);
+    struct json *json = cli_json(cli, "clock");
+    if (json) {
+        clock_json(cli, json, v);
+        if (*warning)
+            json_add_text(json, "remark", warning);
+    } else {
+        cli_say(cli, "%s, %s: %s", show_event_name(cli->arena, &v->data.event),
+                show_round_name(cli, &v->data.event, v->round), clock_line(cli, v));
+    }
+    return ERR_OK;
+}
+
+static enum err_code cmd_clock_start(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct clock_view v;
+    const char *warning = "";
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = clock_start(cli->store, cli->arena, event.id, (int)cli_number(cli, "minutes", 0), cli->force, &v,
+                                   &warning, err);
+    return answer(cli, rc, &v, warning);
+}
+
+typedef enum err_code simple_fn(struct store *store, struct arena *arena, struct event_id event, struct clock_view *out,
+                                struct err *err);
+
+static enum err_code simple(struct cli *cli, simple_fn *verb, struct err *err)
+{
+    struct event event;
+    struct clock_view v;
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    return answer(cli, verb(cli->store, cli->arena, event.id, &v, err), &v, "");
+}
+
+static enum err_code cmd_clock_pause(struct cli *cli, struct err *err)
+{
+    return simple(cli, clock_pause, err);
+}
+
+static enum err_code cmd_clock_resume(struct cli *cli, struct err *err)
+{
+    return simple(cli, clock_resume, err);
+}
+
+static enum err_code cmd_clock_warned(struct cli *cli, struct err *err)
+{
+    return simple(cli, clock_warned, err);
+}
+
+static enum err_code cmd_clock_set(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct clock_view v;
+    enum clock_setting how;
+    int64_t seconds;
+    if (clock_parse(cli_argument(cli, "LEFT"), &how, &seconds, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    return answer(cli, clock_set(cli->store, cli->arena, event.id, how, seconds, cli->force, &v, err), &v, "");
+}
+
+static enum err_code cmd_clock_end_early(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct clock_view v;
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = clock_end_early(cli->store, cli->arena, event.id, (int)cli_number(cli, "notice", 0), &v, err);
+    return answer(cli, rc, &v, "");
+}
+
+static enum err_code cmd_clock_extend(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct clock_view v;
+    struct clock_extension x;
+    const char *where = cli_argument(cli, "TABLE"), *minutes = cli_argument(cli, "MINUTES");
+    bool back = cli_flag(cli, "take-back");
+    int n = 0;
+    if (back && (minutes || cli_has(cli, "reason")))
+        return err_set(err, ERR_USAGE, "--take-back goes without minutes and --reason");
+    if (!back && cli_has(cli, "number"))
+        return err_set(err, ERR_USAGE, "--number goes with --take-back");
+    if (!back && !minutes)
+        return err_set(err, ERR_USAGE, "MINUTES is missing: how many more, or --take-back");
+    if (minutes && !parse_int(minutes, 1, CLOCK_EXTENSION_MAX, &n))
+        return err_set(err, ERR_USAGE, "MINUTES is a number from 1 to %d, not \"%s\"", CLOCK_EXTENSION_MAX, minutes);
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = back ? clock_extend_back(cli->store, cli->arena, event.id, where,
+                                                (int)cli_number(cli, "number", 0), &x, &v, err)
+                            : clock_extend(cli->store, cli->arena, event.id, where, n,
+                                           cli_has(cli, "reason") ? cli_text(cli, "reason") : "", &x, &v, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "clock");
+    if (json) {
+        clock_json(cli, json, &v);
+        return ERR_OK;
+    }
+    cli_say(cli, "%s, %s, table %d: %s%s", show_event_name(cli->arena, &v.data.event),
+            show_round_name(cli, &v.data.event, v.round), x.table,
+            count_text(cli->arena, x.minutes, back ? "minute" : "more minute"), back ? " taken back" : "");
+    for (size_t i = 0; i < v.n_tables; i++)
+        if (v.tables[i].table == x.table && v.tables[i].minutes)
+            say_table(cli, &v, &v.tables[i]);
+    return ERR_OK;
+}

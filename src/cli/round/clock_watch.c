@@ -1,0 +1,266 @@
+/* clock_watch.c - clock watch: a countdown that runs until nobody plays any more
+ *
+ * Every step reads the store again, so that results, extensions and other stations' changes show at once. How
+ * much time has passed is taken from the monotonic clock: the computer's own may be set meanwhile (a
+ * time server, daylight saving done wrong), and a countdown that jumps by an hour is of no use. When the
+ * two come apart, a line says so.
+ */
+#include "cli/command.h"
+#include "cli/round/round.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static command_fn cmd_clock_watch;
+
+const struct command clock_watch_commands[] = {
+    {
+        .name = "clock watch",
+        .run = cmd_clock_watch,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "count down until time is up",
+        .details =
+            "On a terminal one line that is renewed every second; elsewhere a line every --every seconds. What happens "
+            "is told as it does: the warning before time, extensions, time, and the end of each extended "
+            "table. --jsonl prints a JSON object a line. It ends when no table plays any more, or with Ctrl-C. "
+            "If the computer's clock is set meanwhile, the countdown goes on by the time that has passed, and "
+            "says so.",
+        OPTIONS(NUMBER("every", 1, 3600, "seconds between lines; 1 on a terminal, 60 elsewhere"),
+                NUMBER("lines", 1, 1000000, "end after so many lines")),
+        .examples = "topcut clock watch\ntopcut clock watch --jsonl --every 10",
+    },
+    {.name = NULL},
+};
+
+#define APART_S 3 /* more than a slow step takes */
+
+/* What is told while it goes on. */
+struct watch {
+    struct arena piece; /* of one look: watching may go on for an hour */
+    struct event_id event;
+    struct clock *wall; /* the computer's */
+    int round;
+    bool terminal, jsonl;
+    int64_t start_utc, start_mono; /* the two clocks when watching began */
+    int64_t apart;                 /* how far they were apart when that was last told */
+    int every;
+    int64_t shown_at; /* seconds since the beginning; -1: never */
+    int64_t lines, most_lines;
+    /* What was told already. */
+    bool warned, over;
+    enum clock_state state;
+    int told_over[64]; /* extended tables whose time is up */
+    size_t n_told_over;
+    size_t n_extensions;
+};
+
+static int64_t monotonic_s(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+/* The store's clock while watching: the beginning, and what has passed since. */
+struct steady {
+    struct clock base;
+    const struct watch *watch;
+};
+
+static int64_t steady_now(struct clock *clock)
+{
+    const struct watch *w = ((struct steady *)(void *)clock)->watch;
+    return w->start_utc + monotonic_s() - w->start_mono;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static void wipe(const struct watch *w)
+{
+    if (w->terminal)
+        fputs("\r\033[K", stdout);
+}
+
+/* Something that happened: a line of its own. */
+static void tell(struct watch *w, const char *what, int table, const char *text)
+{
+    struct arena arena = ARENA_INIT;
+    if (w->jsonl) {
+        struct json *line = json_object();
+        json_add_text(line, "schema", "topcut/clock-watch/1");
+        json_add_text(line, "event", what);
+        if (table)
+            json_add_int(line, "table", table);
+        json_add_text(line, "text", text);
+        printf("%s\n", json_print_line(&arena, line));
+        json_free(line);
+    } else {
+        wipe(w);
+        printf("%s\n", text);
+    }
+    fflush(stdout);
+    arena_release(&arena);
+}
+
+static void show_line(struct cli *cli, struct watch *w, const struct clock_view *v)
+{
+    if (w->jsonl) {
+        struct json *line = json_object();
+        json_add_text(line, "schema", "topcut/clock-watch/1");
+        json_add_text(line, "event", "time");
+        json_add_text(line, "state", clock_state_name(v->state));
+        json_add_int(line, "round", v->round);
+        if (v->state == CLOCK_NONE)
+            json_add_null(line, "left_s");
+        else
+            json_add_int(line, "left_s", v->left_s);
+        json_add_int(line, "playing", (int64_t)v->n_playing);
+        printf("%s\n", json_print_line(cli->arena, line));
+        json_free(line);
+    } else {
+        wipe(w);
+        printf("%s: %s; %s%s", show_round_name(cli, &v->data.event, v->round), clock_line(cli, v),
+               count_text(cli->arena, (int64_t)v->n_playing, "table"), v->n_playing == 1 ? " plays" : " play");
+        if (!w->terminal)
+            putchar('\n');
+    }
+    fflush(stdout);
+    w->lines++;
+}
+
+/* ---- what happens ---------------------------------------------------------------------------- */
+
+static bool was_told(const struct watch *w, int table)
+{
+    for (size_t i = 0; i < w->n_told_over; i++)
+        if (w->told_over[i] == table)
+            return true;
+    return false;
+}
+
+static void tell_tables(struct cli *cli, struct watch *w, const struct clock_view *v)
+{
+    for (size_t i = 0; i < v->n_tables; i++) {
+        const struct clock_table *t = &v->tables[i];
+        if (!t->minutes || !t->playing || v->state != CLOCK_OVER || t->left_s > 0 || was_told(w, t->table) ||
+            w->n_told_over == ARRAY_LEN(w->told_over))
+            continue;
+        w->told_over[w->n_told_over++] = t->table;
+        tell(w, "table-over", t->table, arena_printf(cli->arena, "table %d: the extension is over", t->table));
+    }
+    for (size_t i = w->n_extensions; i < v->n_extensions; i++)
+        if (w->shown_at >= 0) {
+            tell(w, "extended", 0,
+                 arena_printf(cli->arena, "%s extended now", count_text(cli->arena, (int64_t)v->n_extended, "table")));
+            break;
+        }
+    w->n_extensions = v->n_extensions;
+}
+
+static void tell_changes(struct cli *cli, struct watch *w, const struct clock_view *v)
+{
+    if (v->warning_due && !w->warned)
+        tell(w, "warning", 0,
+             arena_printf(cli->arena, "%d minutes are left: warn the room (%s)", v->warning_minutes, v->warning_rule));
+    w->warned = v->warning_due || v->warned_at_utc != 0;
+    if (v->state == CLOCK_OVER && !w->over)
+        tell(w, "over", 0, "time is up");
+    w->over = v->state == CLOCK_OVER;
+    if (w->shown_at >= 0 && v->state != w->state && v->state != CLOCK_OVER)
+        tell(w, clock_state_name(v->state), 0, v->state == CLOCK_PAUSED ? "the clock is paused" : "the clock runs");
+    w->state = v->state;
+    tell_tables(cli, w, v);
+}
+
+/* The computer's clock against the time that has passed. */
+static void tell_clock(struct cli *cli, struct watch *w)
+{
+    int64_t passed = monotonic_s() - w->start_mono;
+    int64_t apart = w->wall->now_utc(w->wall) - w->start_utc - passed;
+    int64_t jump = apart - w->apart;
+    if (getenv("TOPCUT_NOW") || (jump >= -APART_S && jump <= APART_S))
+        return;
+    w->apart = apart;
+    tell(w, "clock-set", 0,
+         arena_printf(cli->arena,
+                      "the clock of this computer was set %s by %s; the countdown goes on by the "
+                      "time that has passed",
+                      jump < 0 ? "back" : "forward", clock_text(cli->arena, jump < 0 ? -jump : jump)));
+}
+
+/* One look; *done when there is nothing more to watch. */
+static enum err_code step(struct cli *cli, struct watch *w, bool *done, struct err *err)
+{
+    struct clock_view v;
+    enum err_code rc = clock_view(cli->store, cli->arena, w->event, w->round, &v, err);
+    if (rc != ERR_OK)
+        return rc;
+    w->round = v.round;
+    tell_clock(cli, w);
+    tell_changes(cli, w, &v);
+    int64_t passed = monotonic_s() - w->start_mono;
+    if (w->shown_at < 0 || passed - w->shown_at >= w->every) {
+        show_line(cli, w, &v);
+        w->shown_at = passed;
+    }
+    *done = v.n_playing == 0 || (w->most_lines && w->lines >= w->most_lines);
+    if (v.n_playing == 0)
+        tell(w, "done", 0, "no table plays any more");
+    return ERR_OK;
+}
+
+/* Sleeps up to a second, in pieces, so that Ctrl-C is heard. */
+static void rest(void)
+{
+    for (int i = 0; i < 10 && !progress_interrupted(); i++)
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+}
+
+static enum err_code run(struct cli *cli, struct watch *w, struct err *err)
+{
+    struct arena *whole = cli->arena;
+    bool done = false;
+    enum err_code rc = ERR_OK;
+    w->piece = (struct arena)ARENA_INIT;
+    cli->arena = &w->piece;
+    for (;;) {
+        rc = step(cli, w, &done, err);
+        arena_reset(&w->piece);
+        if (rc != ERR_OK || done || progress_interrupted() || ferror(stdout))
+            break;
+        rest();
+    }
+    cli->arena = whole;
+    arena_release(&w->piece);
+    if (w->terminal && !done)
+        putchar('\n');
+    return rc;
+}
+
+static enum err_code cmd_clock_watch(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct clock *own = cli->clock;
+    struct watch *w = ARENA_ARRAY(cli->arena, struct watch, 1); /* the store's clock outlives us */
+    struct steady *steady = ARENA_ARRAY(cli->arena, struct steady, 1);
+    *w = (struct watch){.shown_at = -1, .most_lines = cli_number(cli, "lines", 0), .wall = own};
+    *steady = (struct steady){.base = {.now_utc = steady_now}, .watch = w};
+    if (cli->wants_json || cli->output || (cli_wants_rows(cli) && cli->format_or_minus1 != (int)REPORT_JSONL))
+        return err_set(err, ERR_USAGE,
+                       "clock watch prints lines, or --jsonl; --json and the other forms are those "
+                       "of topcut clock show");
+    w->start_mono = monotonic_s();
+    w->start_utc = own->now_utc(own);
+    cli->clock = &steady->base;
+    if (cli_open(cli, STORE_READ, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    w->event = event.id;
+    w->jsonl = cli_wants_rows(cli);
+    w->terminal = !w->jsonl && isatty(STDOUT_FILENO);
+    w->every = (int)cli_number(cli, "every", w->terminal ? 1 : 60);
+    return run(cli, w, err);
+}

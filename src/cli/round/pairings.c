@@ -1,0 +1,241 @@
+/* pairings.c - a round that is there: swap, check, why, pairings, slips */
+#include "cli/command.h"
+#include "cli/round/round.h"
+#include "cli/shell/shell.h"
+#include "event/core/structure.h"
+
+#include <string.h>
+
+static command_fn cmd_swap, cmd_check, cmd_why, cmd_pairings, cmd_slips;
+
+const struct command pairings_commands[] = {
+    {
+        .name = "swap",
+        .run = cmd_swap,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "exchange two players of the latest round",
+        ARGUMENTS(ENTRANT_ARG("A", "a player"), ENTRANT_ARG("B", "another, at another table or with the bye")),
+        .examples = "topcut swap Berg Lind",
+    },
+    {
+        .name = "check",
+        .run = cmd_check,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS | COMMAND_EVENT,
+        .summary = "say what a round's pairing breaks",
+        .details = "Exit status 1 when it breaks something.",
+        ARGUMENTS(ROUND_ARG),
+        OPTIONS(ROUND("the same as ROUND")),
+        .examples = "topcut check 3",
+    },
+    {
+        .name = "why",
+        .run = cmd_why,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_EVENT,
+        .summary = "say why two players met, or one has the bye",
+        ARGUMENTS(ENTRANT_ARG("A", "a player"),
+                  {"B", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL, "another; without one, A's opponent or bye"}),
+        OPTIONS(ROUND("the round; the latest without it")),
+        .examples = "topcut why Berg Ek\ntopcut why Lind bye",
+    },
+    {
+        .name = "pairings",
+        .run = cmd_pairings,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS | COMMAND_EVENT,
+        .summary = "show a round's pairings",
+        ARGUMENTS(ROUND_ARG),
+        OPTIONS(ROUND("the same as ROUND"), CHOICE("by", "table|name", "in order of tables, or of names")),
+        .examples = "topcut pairings --by name\ntopcut pairings 3 -o round3.xlsx",
+    },
+    {
+        .name = "slips",
+        .run = cmd_slips,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS | COMMAND_EVENT,
+        .summary = "print match slips",
+        ARGUMENTS(ROUND_ARG),
+        OPTIONS(ROUND("the same as ROUND")),
+        .examples = "topcut slips > slips.txt",
+    },
+    {.name = NULL},
+};
+
+/* Whether a player sits at the table of a view. */
+static bool is_at(const struct event_data *data, const struct round_match *m, struct player_id id)
+{
+    int index = event_player_index(data, id);
+    return index >= 0 && (m->match.p1 == index || m->match.p2 == index);
+}
+
+static enum err_code cmd_swap(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player a, b;
+    struct round_view view;
+    struct pair_finding *findings = NULL;
+    size_t n = 0;
+    if (cli_event(cli, &event, err) != ERR_OK || cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK ||
+        cli_player(cli, event.id, cli_argument(cli, "B"), &b, err) != ERR_OK ||
+        round_swap(cli->store, cli->arena, event.id, a.id, b.id, &view, &findings, &n, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "swap");
+    if (*view.away)
+        cli_warn(cli, "%s", view.away);
+    if (*view.told && !cli->dry_run)
+        cli_warn(cli, "%s", view.told);
+    if (cli->dry_run)
+        view.event = event;
+    if (json) {
+        if (show_json_round(cli, json, &view, err) != ERR_OK)
+            return err->code;
+        show_findings(cli, json, findings, n);
+        return ERR_OK;
+    }
+    struct event_data data;
+    if (event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
+        return err->code;
+    cli_say(cli, "%s, round %d: swapped %s and %s", show_event_name(cli->arena, &event), view.round.number,
+            data.players[event_player_index(&data, a.id)].name, data.players[event_player_index(&data, b.id)].name);
+    for (size_t i = 0; i < view.n_matches; i++) {
+        const struct round_match *m = &view.matches[i];
+        if (is_at(&data, m, a.id) || is_at(&data, m, b.id))
+            cli_say(cli, "  %s: %s%s%s", *m->name2 ? arena_printf(cli->arena, "table %d", m->match.table) : "bye",
+                    m->name1, *m->name2 ? " - " : "", m->name2);
+    }
+    show_findings(cli, NULL, findings, n);
+    return ERR_OK;
+}
+
+/* The number of the ROUND argument or of --round, 0 without either. */
+static enum err_code named_round(struct cli *cli, int *out, struct err *err)
+{
+    const char *typed = cli_argument(cli, "ROUND");
+    *out = (int)cli_number(cli, "round", 0);
+    if (typed && !parse_int(typed, 1, 999, out))
+        return err_set(err, ERR_USAGE, "ROUND is a number, not \"%s\"", typed);
+    return ERR_OK;
+}
+
+/* A round without a fault may still have rematches: those that could not be avoided. */
+static enum err_code say_faultless(struct cli *cli, const struct event *event, int round, struct json *json,
+                                   struct err *err)
+{
+    struct round_view view;
+    const char *what = "nothing to find fault with";
+    if (round == 0)
+        round = event->swiss_rounds;
+    if (round > 0 && round <= event->swiss_rounds) {
+        if (round_view(cli->store, cli->arena, event->id, round, &view, err) != ERR_OK)
+            return err->code;
+        if (view.rematches > 0)
+            what = arena_printf(cli->arena, "%s, as few as possible; nothing else to find fault with",
+                                count_text(cli->arena, view.rematches, "rematch"));
+        if (json)
+            json_add_int(json, "rematches", view.rematches);
+    }
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), what);
+    return ERR_OK;
+}
+
+static enum err_code cmd_check(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct pair_finding *findings;
+    size_t n;
+    int round;
+    if (named_round(cli, &round, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
+        round_check(cli->store, cli->arena, event.id, round, &findings, &n, err) != ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli)) {
+        if (show_finding_rows(cli, findings, n, err) != ERR_OK)
+            return err->code;
+        return n ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
+    }
+    struct json *json = cli_json(cli, "check");
+    if (json)
+        show_json_event(json, &event);
+    show_findings(cli, json, findings, n);
+    if (n == 0)
+        return say_faultless(cli, &event, round, json, err);
+    return err_set(err, ERR_NO, "%s", "");
+}
+
+/* The one that a player was paired with in a round, 0 for the bye. */
+static enum err_code opponent_of(struct cli *cli, struct event_id event, int round, const struct player *player,
+                                 struct player_id *out, struct err *err)
+{
+    struct event_data data;
+    if (event_load(cli->store, cli->arena, event, &data, err) != ERR_OK)
+        return err->code;
+    int me = event_player_index(&data, player->id);
+    int number = round ? round : data.swiss_rounds;
+    for (size_t i = 0; i < data.n_matches; i++) {
+        const struct load_match *m = &data.matches[i];
+        if (m->round != number || (m->p1 != me && m->p2 != me))
+            continue;
+        int other = m->p1 == me ? m->p2 : m->p1;
+        out->v = other < 0 ? 0 : data.players[other].id.v;
+        return ERR_OK;
+    }
+    return err_set(err, ERR_NOT_FOUND, "%s was not paired in round %d of %s", player->name, number,
+                   data.event.set.name);
+}
+
+static enum err_code cmd_why(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player a, b;
+    struct player_id other = {0};
+    const char *sentence = "", *second = cli_argument(cli, "B");
+    int round = (int)cli_number(cli, "round", 0);
+    if (cli_event(cli, &event, err) != ERR_OK || cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK)
+        return err->code;
+    if (event_is_bracket(&event))
+        return event_require_swiss(&event, "this is asked of Swiss rounds", err);
+    if (!second) {
+        if (opponent_of(cli, event.id, round, &a, &other, err) != ERR_OK)
+            return err->code;
+    } else if (!round_is_bye(second)) {
+        if (cli_player(cli, event.id, second, &b, err) != ERR_OK)
+            return err->code;
+        other = b.id;
+    }
+    if (round_why(cli->store, cli->arena, event.id, round, a.id, other, &sentence, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "why");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_text(json, "sentence", sentence);
+    }
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
+    return ERR_OK;
+}
+
+static enum err_code report_of_round(struct cli *cli, const char *report, struct err *err)
+{
+    struct event event;
+    struct report_args args = {.round = 0};
+    if (named_round(cli, &args.round, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    args.event = event.id;
+    return cli_report(cli, report, &args, err);
+}
+
+static enum err_code cmd_pairings(struct cli *cli, struct err *err)
+{
+    const char *by = cli_text(cli, "by");
+    return report_of_round(cli, by && strcmp(by, "name") == 0 ? "pairings-by-name" : "pairings", err);
+}
+
+static enum err_code cmd_slips(struct cli *cli, struct err *err)
+{
+    return report_of_round(cli, "slips", err);
+}

@@ -1,0 +1,230 @@
+/* repair.c - pairing again what a correction, a drop or a late entry has changed: repair */
+#include "cli/round/round.h"
+
+#include <string.h>
+
+/* ---- --started ------------------------------------------------------------------------------- */
+
+enum { TABLES_MAX = 100000 };
+
+/* "3,5-8" as numbers. */
+static enum err_code read_started(struct cli *cli, int **out, size_t *n, struct err *err)
+{
+    const char *text = cli_text(cli, "started");
+    *out = NULL;
+    *n = 0;
+    for (size_t pass = 0, room = 0; text && pass < 2; pass++) { /* count, then fill */
+        if (pass == 1)
+            *out = ARENA_ARRAY(cli->arena, int, room);
+        for (const char *at = text; *at;) {
+            size_t len = strcspn(at, ",");
+            char *word = arena_strndup(cli->arena, at, len), *dash = strchr(word, '-');
+            int from, to;
+            at += len + (at[len] != '\0');
+            if (dash)
+                *dash++ = '\0';
+            if (!parse_int(word, 1, TABLES_MAX, &from) || !parse_int(dash ? dash : word, from, TABLES_MAX, &to))
+                return err_set(err, ERR_USAGE, "--started takes table numbers as \"3,5-8\", not \"%s\"", text);
+            if (pass == 0)
+                room += (size_t)(to - from + 1);
+            for (int t = from; pass == 1 && t <= to; t++)
+                (*out)[(*n)++] = t;
+        }
+    }
+    return ERR_OK;
+}
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+static const char *name_of(const struct event_data *data, int player)
+{
+    return player < 0 ? NULL : data->players[player].name;
+}
+
+/* "Berg, Anna - Ek, Eva", "Berg, Anna: bye", or "nobody" */
+static const char *pair_text(struct cli *cli, const struct event_data *data, const int pair[2])
+{
+    if (pair[0] < 0)
+        return "nobody";
+    if (pair[1] < 0)
+        return arena_printf(cli->arena, "%s: bye", name_of(data, pair[0]));
+    return arena_printf(cli->arena, "%s - %s", name_of(data, pair[0]), name_of(data, pair[1]));
+}
+
+static void json_pair(struct json *to, const char *key, const struct event_data *data, const int pair[2])
+{
+    struct json *list = json_add_array(to, key);
+    for (int side = 0; side < 2; side++)
+        if (pair[side] >= 0)
+            json_add_text(list, NULL, name_of(data, pair[side]));
+}
+
+static void json_answer(struct json *to, const char *key, const struct event_data *data, const struct repair_answer *a)
+{
+    struct json *answer = json_add_object(to, key);
+    json_add_text(answer, "kind", repair_kind_name(a->kind));
+    json_add_bool(answer, "certified", a->certified);
+    struct json *list = json_add_array(answer, "changes");
+    for (size_t i = 0; i < a->n; i++) {
+        const struct repair_change *c = &a->changes[i];
+        struct json *one = json_add_object(list, NULL);
+        if (c->table)
+            json_add_int(one, "table", c->table);
+        else
+            json_add_null(one, "table");
+        json_pair(one, "before", data, c->before);
+        json_pair(one, "after", data, c->after);
+        json_add_bool(one, "started", c->started);
+        json_add_text(one, "breaks", c->breaks);
+    }
+}
+
+static void json_plan(struct cli *cli, struct json *to, const struct repair_plan *p)
+{
+    show_json_event(to, &p->data.event);
+    json_add_int(to, "round", p->round);
+    json_add_int(to, "seed", (int64_t)p->seed);
+    json_add_int(to, "tables", (int64_t)p->n_tables);
+    json_add_int(to, "started", (int64_t)p->n_started);
+    json_answer(to, "full", &p->data, &p->full);
+    json_answer(to, "smallest", &p->data, &p->smallest);
+    show_findings(cli, to, p->left, p->n_left);
+}
+
+static const char *kind_text(const struct repair_answer *a)
+{
+    return a->kind == REPAIR_SWAP ? "a swap" : a->kind == REPAIR_CASCADE ? "a cascade" : "no change";
+}
+
+static void say_changes(struct cli *cli, const struct event_data *data, const struct repair_answer *a)
+{
+    for (size_t i = 0; i < a->n; i++) {
+        const struct repair_change *c = &a->changes[i];
+        cli_say(cli, "  %s: %s -> %s%s", c->table ? arena_printf(cli->arena, "table %d", c->table) : "no table",
+                pair_text(cli, data, c->before), pair_text(cli, data, c->after), c->started ? " (has started)" : "");
+        if (*c->breaks)
+            cli_say(cli, "      %s", c->breaks);
+    }
+}
+
+/* The points that the round was paired by are others now. */
+static void say_moved(struct cli *cli, const struct repair_plan *p, bool done)
+{
+    const char *event = show_event_name(cli->arena, &p->data.event);
+    cli_say(cli, "%s, round %d: paired now, %s: %s of %zu would change", event, p->round, kind_text(&p->full),
+            count_text(cli->arena, (int64_t)p->full.n, "table"), p->n_tables);
+    if (!done)
+        say_changes(cli, &p->data, &p->full);
+    if (p->smallest.n == 0) {
+        cli_say(cli, "nothing is to be gained at the tables that have not started (%zu of %zu %s)", p->n_started,
+                p->n_tables, p->n_started == 1 ? "has" : "have");
+    } else if (p->n_started == 0 && !done) {
+        cli_say(cli, "no table has started; to change them: topcut repair");
+    } else {
+        cli_say(cli, "%s %s at %s that %s not started%s",
+                done ? "done:" : "the least that helps:", kind_text(&p->smallest),
+                count_text(cli->arena, (int64_t)p->smallest.n, "table"), p->smallest.n == 1 ? "has" : "have",
+                done ? "" : "; to do it: topcut repair");
+        say_changes(cli, &p->data, &p->smallest);
+    }
+    for (size_t i = 0; i < p->n_left; i++)
+        cli_say(cli, "note: this stays: %s", p->left[i].sentence);
+}
+
+/* Players have left, or sit out. */
+static void say_mended(struct cli *cli, const struct repair_plan *p, bool done)
+{
+    const char *event = show_event_name(cli->arena, &p->data.event);
+    if (p->smallest.n == 0) {
+        cli_say(cli, "%s, round %d: nothing is broken; every table stays", event, p->round);
+    } else {
+        cli_say(cli, "%s, round %d: %s of %zu %s%s; every other one stays", event, p->round,
+                count_text(cli->arena, (int64_t)p->smallest.n, "table"), p->n_tables, done ? "changed" : "would change",
+                p->smallest.certified ? ", the fewest that will do" : "");
+        say_changes(cli, &p->data, &p->smallest);
+        cli_say(cli, done ? "saved. Undo with: topcut undo" : "not saved; to do it: topcut repair");
+    }
+    if (p->alone)
+        cli_say(cli, "note: %s sits the round out: there is nobody to play against", p->alone);
+}
+
+static void say_plan(struct cli *cli, const struct repair_plan *p, bool done)
+{
+    if (!p->moved)
+        say_mended(cli, p, done);
+    else if (p->full.n == 0 && p->smallest.n == 0)
+        cli_say(cli, "%s, round %d: every table stays; the pairing is as good as any now",
+                show_event_name(cli->arena, &p->data.event), p->round);
+    else
+        say_moved(cli, p, done);
+}
+
+/* The plan alone, or what the fewest changes have made of the round. */
+static enum err_code answer_plan(struct cli *cli, const struct repair_plan *plan, const struct round_view *view,
+                                 bool plain, struct err *err)
+{
+    bool done = view && plan->smallest.n > 0 && !cli->dry_run;
+    struct json *json = cli_json(cli, !view ? "repair-plan" : plain ? "repair" : "repair-smallest");
+    if (view && plan->smallest.n > 0 && *view->away)
+        cli_warn(cli, "%s", view->away);
+    if (done && *view->told)
+        cli_warn(cli, "%s", view->told);
+    if (!json) {
+        say_plan(cli, plan, done);
+        return ERR_OK;
+    }
+    if (!view || !plain) {
+        json_plan(cli, json, plan);
+        json_add_bool(json, "saved", done);
+        return ERR_OK;
+    }
+    struct round_view shown = *view; /* which says whether a change was saved */
+    shown.saved = done;
+    if (show_json_round(cli, json, &shown, err) != ERR_OK)
+        return err->code;
+    json_answer(json, "full", &plan->data, &plan->full);
+    json_answer(json, "smallest", &plan->data, &plan->smallest);
+    show_findings(cli, json, plan->left, plan->n_left);
+    return ERR_OK;
+}
+
+/* What pairing all open tables anew would change. */
+static enum err_code plan_all(struct cli *cli, const struct event *event, const struct round_options *options,
+                              struct err *err)
+{
+    struct repair_all all;
+    if (repair_plan_all(cli->store, cli->arena, event->id, options, &all, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "repair-plan");
+    if (json) {
+        show_json_event(json, &all.data.event);
+        json_add_int(json, "round", all.round);
+        json_add_int(json, "seed", (int64_t)all.seed);
+        json_answer(json, "all", &all.data, &all.answer);
+        json_add_bool(json, "saved", false);
+        return ERR_OK;
+    }
+    cli_say(cli, "%s, round %d: paired anew, %s would change", show_event_name(cli->arena, &all.data.event), all.round,
+            count_text(cli->arena, (int64_t)all.answer.n, "table"));
+    say_changes(cli, &all.data, &all.answer);
+    cli_say(cli, "not saved; to do it: topcut repair --all --seed %llu", (unsigned long long)all.seed);
+    return ERR_OK;
+}
+
+enum err_code cli_repair_plan(struct cli *cli, const struct event *event, const struct round_options *options,
+                              struct err *err)
+{
+    struct repair_plan plan;
+    struct round_view view = {.away = "", .told = ""};
+    int *started;
+    size_t n_started;
+    bool only = cli_flag(cli, "plan");
+    if (only && cli_flag(cli, "all"))
+        return plan_all(cli, event, options, err);
+    if (read_started(cli, &started, &n_started, err) != ERR_OK)
+        return err->code;
+    enum err_code rc =
+        only ? repair_plan(cli->store, cli->arena, event->id, options, started, n_started, &plan, err)
+             : repair_smallest(cli->store, cli->arena, event->id, options, started, n_started, &plan, &view, err);
+    return rc == ERR_OK ? answer_plan(cli, &plan, only ? NULL : &view, !cli_flag(cli, "smallest"), err) : rc;
+}

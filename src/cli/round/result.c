@@ -1,0 +1,309 @@
+/* result.c - scores: one, many, a correction, or taking one away */
+#include "cli/command.h"
+#include "cli/round/round.h"
+
+#include <string.h>
+
+static command_fn cmd_result;
+
+const struct command result_commands[] = {
+    {
+        .name = "result",
+        .aliases = "results",
+        .run = cmd_result,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "enter results",
+        .details = "WHERE is a table or a player. SCORE is games won, lost and drawn, 2-1 or 2-0-1 "
+                   "or 21; id (intentional draw, before the first game only, D.1.7); no-show, concede, "
+                   "match-loss (PLAYER names who did not come, conceded, or lost it by penalty); or "
+                   "double-loss. The first number is that of the player named "
+                   "first at the table, or of PLAYER, or of the player that WHERE names.\n\n"
+                   "--time says that time ended the match (D.1.5): SCORE counts the finished games. More "
+                   "games won decides it, equal ones are a drawn match. Where somebody must advance, equal "
+                   "games are decided by --life, in the order of SCORE, and equal life totals by playing "
+                   "on until one changes, or by --decided.\n\n"
+                   "result - and --file read many lines such as \"7 2-1\" or \"4 1-1 time\". All or none "
+                   "are saved, unless --keep-going.\n\n"
+                   "--correct in a bracket takes out the matches that hang on the result when another goes "
+                   "through, with their results, and names them: they are other players' matches now. It asks for "
+                   "nothing more, as a slip may be corrected at any point: --dry-run shows them before, and topcut "
+                   "undo brings all of them back.\n\n"
+                   "Of teams with seats each seat is entered, together or as they come in: 7 A=2-1 B=0-2 "
+                   "C=2-0, or 7 A 2-1; or the seats won alone: 7 seats=2-1. The team that wins more of "
+                   "them wins.",
+        ARGUMENTS({"WHERE", ARGUMENT_MAYBE, COMPLETE_TABLE, NULL, "a table or a player; - reads lines"},
+                  {"SCORE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
+                   "2-1, 2-0-1, id, no-show, concede, match-loss, double-loss"},
+                  {"PLAYER", ARGUMENT_ANY, COMPLETE_ENTRANT, NULL,
+                   "whose wins come first; who did not come; further seats of teams"}),
+        OPTIONS(FLAG("time", "time ended the match"),
+                TEXT("life", "A-B", "with --time, in a bracket: life totals, in the order of SCORE"),
+                {.name = "decided",
+                 .type = OPTION_TEXT,
+                 .value = "PLAYER",
+                 .complete = COMPLETE_ENTRANT,
+                 .help = "with --time, in a bracket: who wins by the head judge's decision"},
+                {.name = "by",
+                 .type = OPTION_TEXT,
+                 .value = "PLAYER",
+                 .complete = COMPLETE_ENTRANT,
+                 .help = "this player's own report; the other one confirms it (topcut reported)"},
+                FLAG("drops", "with --by: and they drop after the round"),
+                FILE_OPTION("file", "many results from a file"),
+                FLAG("keep-going", "save the good lines although others are bad"),
+                ROUND("the round; the latest without it"),
+                FLAG("correct", "replace a result that is there, also of an earlier round"),
+                FLAG("clear", "take the result away")),
+        .examples = "topcut result 7 2-1\ntopcut result Berg 2-0\ntopcut result 9 no-show \"Lind, "
+                    "Per\"\n"
+                    "topcut result 3 1-2 --round 2 --correct\ntopcut results - < slips.txt",
+    },
+    {.name = NULL},
+};
+
+/* "Berg, Åsa 2-1 Ek, Bo" */
+static const char *match_text(struct arena *arena, const struct result_outcome *o, struct score score)
+{
+    if (score.kind == RESULT_PLAYED && *o->seats)
+        return arena_printf(arena, "%s %s %s by seats (%s)", o->name1, score_text(arena, score), o->name2, o->seats);
+    if (score.kind == RESULT_PLAYED)
+        return arena_printf(arena, "%s %s %s", o->name1, score_text(arena, score), o->name2);
+    return arena_printf(arena, "%s - %s: %s", o->name1, o->name2, score_text(arena, score));
+}
+
+static void json_outcome(struct json *to, const struct result_outcome *o)
+{
+    json_add_int(to, "round", o->round);
+    json_add_int(to, "table", o->table);
+    json_add_text(to, "player1", o->name1);
+    json_add_text(to, "player2", o->name2);
+    show_json_score(to, "before", o->before);
+    show_json_score(to, "after", o->after);
+    if (*o->seats)
+        json_add_text(to, "seats", o->seats);
+    json_add_bool(to, "unchanged", o->unchanged);
+    json_add_text(to, "consequences", *o->consequences ? o->consequences : NULL);
+    json_add_text(to, "remark", *o->remark ? o->remark : NULL);
+}
+
+static void json_progress(struct json *to, const struct result_outcome *o)
+{
+    json_add_int(to, "in", o->in);
+    json_add_int(to, "total", o->total);
+    struct json *list = json_add_array(to, "missing");
+    for (size_t i = 0; i < o->n_missing; i++)
+        json_add_int(list, NULL, o->missing[i]);
+}
+
+static const char *progress_text(struct arena *arena, const struct result_outcome *o)
+{
+    if (o->n_missing == 0)
+        return o->total == 1 ? "the only result is in" : arena_printf(arena, "all %d results are in", o->total);
+    return arena_printf(arena, "%d of %d in; missing %s", o->in, o->total,
+                        show_tables(arena, o->missing, o->n_missing));
+}
+
+static void say_outcome(struct cli *cli, const struct event *event, const struct result_outcome *o)
+{
+    struct arena *a = cli->arena;
+    const char *did = cli->dry_run ? "would be saved" : "saved", *name = show_event_name(a, event);
+    const char *round = show_round_name(cli, event, o->round);
+    if (*o->seats && o->after.kind == RESULT_NONE) {
+        cli_say(cli, "%s, %s, table %d: %s - %s: %s %s, the match is open (%s)", name, round, o->table, o->name1,
+                o->name2, o->seats, did, progress_text(a, o));
+        return;
+    }
+    if (o->unchanged)
+        cli_say(cli, "%s, %s, table %d: %s, as it was (%s)", name, round, o->table, match_text(a, o, o->after),
+                progress_text(a, o));
+    else if (o->after.kind == RESULT_NONE && o->before.kind == RESULT_NONE) /* seats of an open match */
+        cli_say(cli, "%s, %s, table %d: what was in of %s - %s is taken away (%s)", name, round, o->table, o->name1,
+                o->name2, progress_text(a, o));
+    else if (o->after.kind == RESULT_NONE)
+        cli_say(cli, "%s, %s, table %d: %s taken away (%s)", name, round, o->table, match_text(a, o, o->before),
+                progress_text(a, o));
+    else if (o->before.kind != RESULT_NONE)
+        cli_say(cli, "%s, %s, table %d: %s %s instead of %s (%s)", name, round, o->table, match_text(a, o, o->after),
+                did, score_text(a, o->before), progress_text(a, o));
+    else
+        cli_say(cli, "%s, %s, table %d: %s %s (%s)", name, round, o->table, match_text(a, o, o->after), did,
+                progress_text(a, o));
+    if (*o->remark)
+        cli_say(cli, "%s", o->remark);
+    if (*o->consequences)
+        cli_say(cli, "%s", o->consequences);
+}
+
+static void answer_one(struct cli *cli, const struct event *event, const struct result_outcome *o)
+{
+    struct json *json = cli_json(cli, "result");
+    if (json) {
+        show_json_event(json, event);
+        json_outcome(json, o);
+        json_progress(json, o);
+    } else {
+        say_outcome(cli, event, o);
+    }
+}
+
+enum { PROBLEMS_TOLD = 20 }; /* bad lines without --verbose */
+
+static void say_problems(struct cli *cli, const struct result_batch *batch)
+{
+    size_t n = cli->verbose || batch->n_problems <= PROBLEMS_TOLD ? batch->n_problems : PROBLEMS_TOLD;
+    for (size_t i = 0; i < n; i++)
+        cli_warn(cli, "%s", batch->problems[i]);
+    if (n < batch->n_problems)
+        cli_warn(cli, "and %s (--verbose shows them all)",
+                 count_text(cli->arena, (int64_t)(batch->n_problems - n), "more bad line"));
+}
+
+/* Many lines. What is wrong goes to stderr with the line it is in, unless the answer is JSON. */
+static enum err_code enter_many(struct cli *cli, const struct event *event, const char *path, int round,
+                                struct err *err)
+{
+    struct result_batch batch = {.n_problems = 0};
+    bool keep_going = cli_flag(cli, "keep-going");
+    char *text;
+    if (cli_read_text(cli, path, &text, err) != ERR_OK)
+        return err->code;
+    const char *what = strcmp(path, "-") == 0 ? "standard input" : path;
+    enum err_code rc = result_enter_many(cli->store, cli->arena, event->id, round, text, what, cli_flag(cli, "correct"),
+                                         keep_going, &batch, err);
+    if (rc == ERR_INPUT && batch.n_problems > 1) {
+        say_problems(cli, &batch);
+        err_clear(err);
+        err_set(err, rc, "%s: %zu of %s are bad; 0 were saved", what, batch.n_problems,
+                count_text(cli->arena, (int64_t)(batch.n_outcomes + batch.n_problems), "line"));
+        if (batch.n_outcomes)
+            err_hint(err, "--keep-going saves the %s", count_text(cli->arena, (int64_t)batch.n_outcomes, "good line"));
+    }
+    if (rc != ERR_OK)
+        return rc;
+    const struct result_outcome *last = batch.n_outcomes ? &batch.outcomes[batch.n_outcomes - 1] : NULL;
+    struct json *json = cli_json(cli, "results");
+    if (json) {
+        show_json_event(json, event);
+        struct json *list = json_add_array(json, "results");
+        for (size_t i = 0; i < batch.n_outcomes; i++)
+            json_outcome(json_add_object(list, NULL), &batch.outcomes[i]);
+        list = json_add_array(json, "problems");
+        for (size_t i = 0; i < batch.n_problems; i++)
+            json_add_text(list, NULL, batch.problems[i]);
+        if (last)
+            json_progress(json, last);
+    }
+    if (!json)
+        say_problems(cli, &batch);
+    size_t lines = batch.n_outcomes + batch.n_problems;
+    cli_say(cli, "%s: %zu of %zu result%s saved%s%s", show_event_name(cli->arena, event), batch.n_outcomes, lines,
+            lines == 1 ? "" : "s", last ? "; " : "", last ? progress_text(cli->arena, last) : "");
+    for (size_t i = 0; i < batch.n_outcomes; i++)
+        if (*batch.outcomes[i].consequences)
+            cli_say(cli, "table %d: %s", batch.outcomes[i].table, batch.outcomes[i].consequences);
+    if (batch.n_problems == 0)
+        return ERR_OK;
+    return err_set(err, ERR_NO, "%s", "");
+}
+
+/* `topcut result` alone shows what is missing. */
+static enum err_code show_missing(struct cli *cli, const struct event *event, int round, struct err *err)
+{
+    struct round_view view;
+    if (round_view(cli->store, cli->arena, event->id, round, &view, err) != ERR_OK)
+        return err->code;
+    int *missing = ARENA_ARRAY(cli->arena, int, view.n_matches + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < view.n_matches; i++)
+        if (view.matches[i].match.result == RESULT_NONE)
+            missing[n++] = view.matches[i].match.table;
+    struct json *json = cli_json(cli, "missing");
+    if (json) {
+        show_json_event(json, &view.event);
+        json_add_int(json, "round", view.round.number);
+        struct json *list = json_add_array(json, "missing");
+        for (size_t i = 0; i < n; i++)
+            json_add_int(list, NULL, missing[i]);
+    }
+    if (n == 0)
+        cli_say(cli, "%s, round %d: all results are in", show_event_name(cli->arena, event), view.round.number);
+    else
+        cli_say(cli, "%s, round %d: missing %s", show_event_name(cli->arena, event), view.round.number,
+                show_tables(cli->arena, missing, n));
+    return ERR_OK;
+}
+
+/* SCORE and what follows: the results of seats, "A=2-1 B=0-2" or "A 2-1", are one score; else a player follows. */
+static enum err_code typed_score(struct cli *cli, const char *score, struct result_entry *out, struct err *err)
+{
+    size_t n;
+    const char *const *more = cli_arguments(cli, "PLAYER", &n);
+    const char *all = score;
+    for (size_t i = 0; i < n; i++)
+        all = arena_printf(cli->arena, "%s %s", all, more[i]);
+    if (seats_are_meant(all) && (strchr(all, '=') || n == 1)) {
+        out->score = all;
+        return ERR_OK;
+    }
+    if (n > 1)
+        return err_set(err, ERR_USAGE, "\"%s\" is too much: a table, a score, and at most one player", more[1]);
+    out->score = score;
+    out->who = n ? more[0] : NULL;
+    return ERR_OK;
+}
+
+static enum err_code cmd_result(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct result_outcome outcome;
+    const char *where = cli_argument(cli, "WHERE"), *score = cli_argument(cli, "SCORE");
+    const char *file = cli_text(cli, "file");
+    int round = (int)cli_number(cli, "round", 0);
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (file && where)
+        return err_set(err, ERR_USAGE, "--file and \"%s\" exclude each other", where);
+    if (file || (where && strcmp(where, "-") == 0 && !score))
+        return enter_many(cli, &event, file ? file : "-", round, err);
+    if (cli_flag(cli, "keep-going"))
+        return err_set(err, ERR_USAGE, "--keep-going goes with results - or --file");
+    bool ended = cli_flag(cli, "time") || cli_has(cli, "life") || cli_has(cli, "decided");
+    if (ended && (!score || cli_flag(cli, "clear")))
+        return err_set(err, ERR_USAGE, "--time, --life and --decided go with a table and a score");
+    if (!where)
+        return show_missing(cli, &event, round, err);
+    if (cli_flag(cli, "clear")) {
+        if (score)
+            return err_set(err, ERR_USAGE, "--clear takes a result away: it goes without a score");
+        if (result_clear(cli->store, cli->arena, event.id, round, where, &outcome, err) != ERR_OK)
+            return err->code;
+        answer_one(cli, &event, &outcome);
+        return ERR_OK;
+    }
+    if (!score)
+        return err_set(err, ERR_USAGE, "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, match-loss, double-loss");
+    if (cli_has(cli, "by")) {
+        size_t n;
+        (void)cli_arguments(cli, "PLAYER", &n);
+        if (n || ended || cli_flag(cli, "correct"))
+            return err_set(err, ERR_USAGE, "--by goes with a table and a score alone");
+        return cli_result_by_player(cli, &event, round, where, score, err);
+    }
+    if (cli_flag(cli, "drops"))
+        return err_set(err, ERR_USAGE, "--drops goes with --by");
+    struct result_entry entry = {
+        .where = where,
+        .timed_out = cli_flag(cli, "time"),
+        .life = cli_text(cli, "life"),
+        .decided = cli_text(cli, "decided"),
+    };
+    if (typed_score(cli, score, &entry, err) != ERR_OK)
+        return err->code;
+    if (result_enter(cli->store, cli->arena, event.id, round, &entry, cli_flag(cli, "correct"), &outcome, err) !=
+        ERR_OK)
+        return err->code;
+    answer_one(cli, &event, &outcome);
+    return ERR_OK;
+}

@@ -1,0 +1,198 @@
+/* ruling.c - ruling add, appeal, decide, dci, list */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+#include "event/judge/judging.h"
+
+static command_fn cmd_ruling_add, cmd_ruling_appeal, cmd_ruling_decide, cmd_ruling_dci, cmd_ruling_list;
+
+const struct command ruling_commands[] = {
+    {
+        .name = "ruling add",
+        .run = cmd_ruling_add,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "record a ruling at a table of the latest round",
+        .details =
+            "One that took more than a minute allows the players to ask for as much more time (D.4.6): it is said, "
+            "and --extension grants it.",
+        ARGUMENTS({"TABLE", ARGUMENT_ONE, COMPLETE_TABLE, NULL, "the table; 0: none"}),
+        OPTIONS(TEXT("judge", "NAME", "who ruled"), TEXT("question", "TEXT", "what was asked"),
+                TEXT("ruling", "TEXT", "what was answered"), NUMBER("minutes", 0, 120, "how long it took"),
+                NUMBER("extension", 1, 120, "minutes that the match gets")),
+        .examples = "topcut ruling add 7 --judge Berg --question \"may it be countered?\" --ruling no --minutes 4 "
+                    "--extension 4",
+    },
+    {
+        .name = "ruling appeal",
+        .run = cmd_ruling_appeal,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "appeal a ruling to the head judge",
+        .details = "D.4.2. The head judge's own ruling is final at the event (D.4.1).",
+        ARGUMENTS({"N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number"}),
+        .examples = "topcut ruling appeal 2",
+    },
+    {
+        .name = "ruling decide",
+        .run = cmd_ruling_decide,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "record what the head judge decided on an appeal",
+        ARGUMENTS({"N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number"}),
+        OPTIONS(FLAG("upheld", "the ruling stands"), FLAG("overturned", "it does not"),
+                TEXT("judge", "NAME", "who decided; the event's head judge without it"),
+                TEXT("ruling", "TEXT", "what holds now")),
+        .examples = "topcut ruling decide 2 --overturned --ruling \"the spell resolves\"",
+    },
+    {
+        .name = "ruling dci",
+        .run = cmd_ruling_dci,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "take a matter of conduct to the DCI, or record what it decided",
+        .details = "D.3.19; its decision is final. Also after the event is closed.",
+        ARGUMENTS({"N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the ruling's number"}),
+        OPTIONS(FLAG("upheld", "the DCI let it stand"), FLAG("overturned", "it did not"),
+                TEXT("note", "TEXT", "what there is to say")),
+        .examples = "topcut ruling dci 2 --note \"letter of 3 March\"\ntopcut ruling dci 2 --upheld",
+    },
+    {
+        .name = "ruling list",
+        .aliases = "ruling|rulings",
+        .run = cmd_ruling_list,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "list the event's rulings and appeals",
+        .examples = "topcut ruling list",
+    },
+    {.name = NULL},
+};
+
+static enum err_code read_number(struct cli *cli, int *out, struct err *err)
+{
+    const char *typed = cli_argument(cli, "N");
+    if (parse_int(typed, 1, 1000000, out))
+        return ERR_OK;
+    return err_set(err, ERR_USAGE, "N is a ruling's number (topcut ruling list), not \"%s\"", typed);
+}
+
+static const char *text_or_null(const char *text)
+{
+    return *text ? text : NULL;
+}
+
+static enum err_code answer(struct cli *cli, const char *schema, const struct event *event,
+                            const struct judge_ruling_outcome *o)
+{
+    const struct judge_ruling *r = &o->ruling;
+    struct json *json = cli_json(cli, schema);
+    if (json) {
+        show_json_event(json, event);
+        struct json *j = json_add_object(json, "ruling");
+        json_add_int(j, "number", r->number);
+        json_add_int(j, "round", r->round);
+        if (r->table)
+            json_add_int(j, "table", r->table);
+        else
+            json_add_null(j, "table");
+        json_add_text(j, "player1", text_or_null(r->player1));
+        json_add_text(j, "player2", text_or_null(r->player2));
+        json_add_text(j, "judge", text_or_null(r->judge));
+        json_add_text(j, "question", text_or_null(r->question));
+        json_add_text(j, "ruling", text_or_null(r->ruling));
+        json_add_int(j, "minutes", r->minutes);
+        json_add_int(j, "extension", r->extension);
+        json_add_text(j, "appeal", appeal_words[r->appeal]);
+        json_add_text(j, "appeal_judge", text_or_null(r->appeal_judge));
+        json_add_text(j, "appeal_ruling", text_or_null(r->appeal_ruling));
+        json_add_text(j, "dci_appeal", appeal_words[r->dci_appeal]);
+        json_add_text(j, "dci_note", text_or_null(r->dci_note));
+        json_add_text(json, "hint", text_or_null(o->hint));
+    }
+    cli_say(cli, "%s: ruling %d%s%s%s%s", show_event_name(cli->arena, event), r->number,
+            r->table ? arena_printf(cli->arena, ", round %d, table %d", r->round, r->table) : "",
+            r->extension
+                ? arena_printf(cli->arena, ", %s more for the match", count_text(cli->arena, r->extension, "minute"))
+                : "",
+            r->appeal ? arena_printf(cli->arena, ", appeal to the head judge: %s%s%s", appeal_words[r->appeal],
+                                     *r->appeal_judge ? " by " : "", r->appeal_judge)
+                      : "",
+            r->dci_appeal ? arena_printf(cli->arena, ", appeal to the DCI: %s", appeal_words[r->dci_appeal]) : "");
+    if (*o->hint)
+        cli_say(cli, "  note: %s", o->hint);
+    return ERR_OK;
+}
+
+static enum err_code cmd_ruling_add(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct judge_ruling_outcome o;
+    int table;
+    const char *typed = cli_argument(cli, "TABLE");
+    if (!parse_int(typed, 0, 99999, &table))
+        return err_set(err, ERR_USAGE, "TABLE is a table's number, 0 for none, not \"%s\"", typed);
+    struct judge_ruling_entry entry = {.table = table,
+                                       .judge = cli_text(cli, "judge"),
+                                       .question = cli_text(cli, "question"),
+                                       .ruling = cli_text(cli, "ruling"),
+                                       .minutes = (int)cli_number(cli, "minutes", 0),
+                                       .extension = (int)cli_number(cli, "extension", 0)};
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        judge_ruling_add(cli->store, cli->arena, event.id, &entry, &o, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "ruling-add", &event, &o);
+}
+
+static enum err_code cmd_ruling_appeal(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct judge_ruling_outcome o;
+    int number;
+    if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
+        judge_ruling_appeal(cli->store, cli->arena, event.id, number, &o, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "ruling-appeal", &event, &o);
+}
+
+static enum err_code cmd_ruling_decide(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct judge_ruling_outcome o;
+    int number;
+    bool upheld = cli_flag(cli, "upheld");
+    if (upheld == cli_flag(cli, "overturned"))
+        return err_set(err, ERR_USAGE, "say what was decided: --upheld or --overturned");
+    if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
+        judge_ruling_decide(cli->store, cli->arena, event.id, number, upheld, cli_text(cli, "judge"),
+                            cli_text(cli, "ruling"), &o, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "ruling-decide", &event, &o);
+}
+
+static enum err_code cmd_ruling_dci(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct judge_ruling_outcome o;
+    int number;
+    bool upheld = cli_flag(cli, "upheld"), overturned = cli_flag(cli, "overturned");
+    if (upheld && overturned)
+        return err_set(err, ERR_USAGE, "--upheld and --overturned exclude each other");
+    enum appeal state = upheld ? APPEAL_UPHELD : overturned ? APPEAL_OVERTURNED : APPEAL_PENDING;
+    if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
+        judge_ruling_dci(cli->store, cli->arena, event.id, number, state, cli_text(cli, "note"), &o, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "ruling-dci", &event, &o);
+}
+
+static enum err_code cmd_ruling_list(struct cli *cli, struct err *err)
+{
+    struct event event;
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    return cli_report(cli, "rulings", &(struct report_args){.event = event.id}, err);
+}

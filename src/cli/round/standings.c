@@ -1,0 +1,185 @@
+/* standings.c - the standings, and the arithmetic behind a line of them */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+#include "event/core/structure.h"
+
+#include <string.h>
+
+static command_fn cmd_standings;
+
+const struct command standings_commands[] = {
+    {
+        .name = "standings",
+        .run = cmd_standings,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS | COMMAND_EVENT,
+        .summary = "show the standings",
+        OPTIONS(NUMBER("at-round", 1, 99, "as they were after this round"),
+                NUMBER("top", 1, 100000, "only the first places"),
+                {.name = "explain",
+                 .type = OPTION_TEXT,
+                 .value = "PLAYER",
+                 .complete = COMPLETE_ENTRANT,
+                 .help = "the arithmetic behind a player's line (a name or a rank)"}),
+        .examples = "topcut standings --top 8\ntopcut standings --explain Berg\n"
+                    "topcut standings --at-round 3 --json",
+    },
+    {.name = NULL},
+};
+
+/* The player that --explain means: a rank when it is a number, otherwise a name. */
+static enum err_code explained_player(struct cli *cli, const struct event_data *data, int round, const char *words,
+                                      int *out, struct err *err)
+{
+    struct standings_row *rows;
+    struct player player;
+    int rank;
+    if (parse_int(words, 1, INT32_MAX, &rank)) {
+        if (event_standings(cli->arena, data, round, &rows, err) != ERR_OK)
+            return err->code;
+        for (size_t i = 0; i < data->n_players; i++)
+            if (rows[i].rank == rank) {
+                *out = rows[i].player;
+                return ERR_OK;
+            }
+        return err_set(err, ERR_NOT_FOUND, "nobody has rank %d: there %s %s", rank, data->n_players == 1 ? "is" : "are",
+                       count_text(cli->arena, (int64_t)data->n_players, "player"));
+    }
+    if (cli_player(cli, data->event.id, words, &player, err) != ERR_OK)
+        return err->code;
+    *out = event_player_index(data, player.id);
+    if (*out < 0)
+        return err_set(err, ERR_NOT_FOUND, "%s does not play in %s", player.name, data->event.set.name);
+    return ERR_OK;
+}
+
+static const char *term_name(const struct event_data *data, const struct standings_term *term)
+{
+    if (term->opponent != STANDINGS_NOBODY)
+        return data->players[term->opponent].name;
+    return term->kind == STANDINGS_BYE ? "(bye)" : "(no opponent: a loss)";
+}
+
+static void json_explanation(struct cli *cli, struct json *to, const struct event_data *data,
+                             const struct standings_explanation *x, const struct standings_rule *rule)
+{
+    struct json *e = json_add_object(to, "explanation");
+    json_add_text(e, "player", data->players[x->row.player].name);
+    json_add_int(e, "rank", x->row.rank);
+    json_add_int(e, "points", x->row.points);
+    json_add_number(e, "omw", ratio_to_double(x->row.omw));
+    json_add_number(e, "gw", ratio_to_double(x->row.gw));
+    json_add_number(e, "ogw", ratio_to_double(x->row.ogw));
+    json_add_int(e, "game_points", x->own_game_points);
+    json_add_int(e, "game_points_possible", x->own_game_points_possible);
+    json_add_text(e, "rule", rule->sentence);
+    struct json *list = json_add_array(e, "terms");
+    for (size_t i = 0; i < x->n_terms; i++) {
+        const struct standings_term *t = &x->terms[i];
+        struct json *j = json_add_object(list, NULL);
+        json_add_int(j, "round", t->round);
+        if (t->opponent == STANDINGS_NOBODY) {
+            json_add_null(j, "opponent");
+            continue;
+        }
+        json_add_text(j, "opponent", term_name(data, t));
+        json_add_int(j, "points", t->points);
+        json_add_int(j, "matches", t->matches);
+        json_add_int(j, "game_points", t->game_points);
+        json_add_int(j, "game_points_possible", t->game_points_possible);
+        json_add_number(j, "mw", ratio_to_double(t->mw));
+        json_add_number(j, "gw", ratio_to_double(t->gw));
+        json_add_bool(j, "mw_floored", t->mw_floored);
+        json_add_bool(j, "gw_floored", t->gw_floored);
+    }
+    (void)cli;
+}
+
+static void say_explanation(struct cli *cli, const struct event_data *data, const struct standings_explanation *x,
+                            const struct standings_rule *rule)
+{
+    struct arena *a = cli->arena;
+    size_t opponents = 0;
+    struct text_table *table = text_table_new(a, 6);
+    text_table_align_right(table, 0);
+    for (size_t c = 2; c < 6; c++)
+        text_table_align_right(table, c);
+    text_table_row(table, (const char *const[]){"round", "opponent", "points", "MW %", "game points", "GW %"});
+    for (size_t i = 0; i < x->n_terms; i++) {
+        const struct standings_term *t = &x->terms[i];
+        const char *round = arena_printf(a, "%d", t->round);
+        if (t->opponent == STANDINGS_NOBODY) {
+            text_table_row(table, (const char *const[]){round, term_name(data, t), "", "", "", ""});
+            continue;
+        }
+        opponents++;
+        text_table_row(table,
+                       (const char *const[]){
+                           round, term_name(data, t), arena_printf(a, "%d of %d", t->points, 3 * t->matches),
+                           arena_printf(a, "%s%s", ratio_percent(a, t->mw, 2), t->mw_floored ? " (floor)" : ""),
+                           arena_printf(a, "%d of %d", t->game_points, t->game_points_possible),
+                           arena_printf(a, "%s%s", ratio_percent(a, t->gw, 2), t->gw_floored ? " (floor)" : "")});
+    }
+    cli_say(cli, "\n%s: rank %d, %s (%d-%d-%d)%s", data->players[x->row.player].name, x->row.rank,
+            count_text(a, x->row.points, "point"), x->row.wins, x->row.losses, x->row.draws,
+            x->row.by_lot ? "; the drawn lot decided between equals" : "");
+    text_table_print(table, cli->width, &cli->out);
+    cli_say(cli, "OMW %% %s = mean of the MW %% of %zu opponent%s", ratio_percent(a, x->row.omw, 2), opponents,
+            opponents == 1 ? "" : "s");
+    cli_say(cli, "GW %%  %s = %d of %d game points of one's own", ratio_percent(a, x->row.gw, 2), x->own_game_points,
+            x->own_game_points_possible);
+    cli_say(cli, "OGW %% %s = mean of the GW %% of the same opponents", ratio_percent(a, x->row.ogw, 2));
+    cli_say(cli, "Rule \"%s\": %s", rule->name, rule->sentence);
+}
+
+static enum err_code explain(struct cli *cli, const struct event *event, int round, struct err *err)
+{
+    struct event_data data;
+    struct standings_explanation x;
+    int player = 0;
+    const struct standings_rule *rule = standings_rule_find(event->set.tiebreaks);
+    tc_assert(rule != NULL); /* events are created with one of the presets */
+    if (event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK ||
+        explained_player(cli, &data, round, cli_text(cli, "explain"), &player, err) != ERR_OK ||
+        event_standings_explain(cli->arena, &data, round, player, &x, err) != ERR_OK)
+        return err->code;
+    if (cli->json)
+        json_explanation(cli, cli->json, &data, &x, rule);
+    else
+        say_explanation(cli, &data, &x, rule);
+    return ERR_OK;
+}
+
+static enum err_code cmd_standings(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct report report;
+    struct report_args args = {.round = (int)cli_number(cli, "at-round", 0)};
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    int counted = event_is_bracket(&event) ? event.rounds_paired : event.swiss_rounds;
+    if (args.round > counted && args.round > 0)
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d: %s", show_event_name(cli->arena, &event), args.round,
+                       counted == 0 ? "none is paired yet"
+                                    : arena_printf(cli->arena, "%s %s paired",
+                                                   count_text(cli->arena, counted,
+                                                              event_is_bracket(&event) ? "round" : "Swiss round"),
+                                                   counted == 1 ? "is" : "are"));
+    args.event = event.id;
+    if (cli_has(cli, "explain") && cli_wants_rows(cli))
+        return err_set(err, ERR_USAGE, "--explain is a text, or JSON: it has no other form");
+    if (report_run(cli->store, cli->arena, "standings", &args, &report, err) != ERR_OK)
+        return err->code;
+    int64_t top = cli_number(cli, "top", 0);
+    if (top > 0 && (size_t)top < report.rows.n_rows)
+        report.rows.n_rows = (size_t)top;
+    bool explained = cli_has(cli, "explain");
+    if (explained && cli->wants_json) {
+        cli->json = report_json(&report);
+        return explain(cli, &event, args.round, err);
+    }
+    if (cli_finish_report(cli, &report, 0, err) != ERR_OK)
+        return err->code;
+    return explained ? explain(cli, &event, args.round, err) : ERR_OK;
+}

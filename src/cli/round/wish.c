@@ -1,0 +1,231 @@
+/* wish.c - what is wanted of the pairing beside its rules: avoid, avoid list, avoid remove, bye, table */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+#include <string.h>
+
+static command_fn cmd_avoid, cmd_avoid_list, cmd_avoid_remove, cmd_bye, cmd_table;
+
+const struct command wish_commands[] = {
+    {
+        .name = "avoid",
+        .run = cmd_avoid,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "keep two players apart where that costs nothing else",
+        .details = "A wish, not a rule: it gives way to rematches, byes and pair-downs, and what could not be honoured "
+                   "is told by topcut pair. Players of one team are kept apart in any case; of one club, country or "
+                   "region with: topcut event edit --avoid club,country,region. A group of more than 200 is no wish.",
+        ARGUMENTS(ENTRANT_ARG("A", "a player"), ENTRANT_ARG("B", "another one")),
+        OPTIONS(TEXT("reason", "TEXT", "what is noted with it, such as family")),
+        .examples = "topcut avoid Berg Ek --reason family",
+    },
+    {
+        .name = "avoid list",
+        .run = cmd_avoid_list,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .summary = "list who is kept apart, awarded byes and fixed tables",
+        .details = "--csv and the other forms of rows list the pairs.",
+        .examples = "topcut avoid list",
+    },
+    {
+        .name = "avoid remove",
+        .run = cmd_avoid_remove,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "let two players meet again",
+        ARGUMENTS(ENTRANT_ARG("A", "a player"), ENTRANT_ARG("B", "another one")),
+        .examples = "topcut avoid remove Berg Ek",
+    },
+    {
+        .name = "bye",
+        .run = cmd_bye,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "award a player the bye of the first 1 to 3 rounds",
+        .details =
+            "Before round 1 is paired. The player is not paired in these rounds and wins them; it is not the "
+            "pairing's bye, which the player may still get later. An elimination has the byes of its bracket only, "
+            "for the top of the order of entry; a round robin has none.",
+        ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
+                  {"ROUNDS", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "1, 2 or 3; 0 takes it back"}),
+        .examples = "topcut bye Berg 2",
+    },
+    {
+        .name = "table",
+        .run = cmd_table,
+        .group = GROUP_ROUND,
+        .needs = NEEDS_WRITE,
+        .flags = COMMAND_EVENT,
+        .summary = "let a player sit at the same table in every round",
+        .details =
+            "For players who need one. Their match gets that table whenever a round is paired; of two such players "
+            "who meet, the one that is printed first. The others fill the other tables in order.",
+        ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
+                  {"NUMBER", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the table; 0 for none"}),
+        .examples = "topcut table Berg 1",
+    },
+    {.name = NULL},
+};
+
+/* The answer of a verb on players: the sentence, and who. */
+static enum err_code answer(struct cli *cli, const char *schema, const struct event *event,
+                            const struct player *players, size_t n, const char *sentence)
+{
+    struct json *json = cli_json(cli, schema);
+    if (json) {
+        show_json_event(json, event);
+        struct json *list = json_add_array(json, "players");
+        for (size_t i = 0; i < n; i++)
+            show_json_player(list, NULL, &players[i]);
+        json_add_text(json, "sentence", sentence);
+    }
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
+    return ERR_OK;
+}
+
+static enum err_code two_players(struct cli *cli, struct event *event, struct player out[2], struct err *err)
+{
+    if (cli_event(cli, event, err) != ERR_OK ||
+        cli_player(cli, event->id, cli_argument(cli, "A"), &out[0], err) != ERR_OK)
+        return err->code;
+    return cli_player(cli, event->id, cli_argument(cli, "B"), &out[1], err);
+}
+
+static enum err_code cmd_avoid(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player players[2];
+    const char *sentence = "";
+    if (two_players(cli, &event, players, err) != ERR_OK ||
+        avoid_add(cli->store, cli->arena, event.id, players[0].id, players[1].id, cli_text(cli, "reason"), &sentence,
+                  err) != ERR_OK)
+        return err->code;
+    return answer(cli, "avoid", &event, players, 2, sentence);
+}
+
+static enum err_code cmd_avoid_remove(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player players[2];
+    const char *sentence = "";
+    if (two_players(cli, &event, players, err) != ERR_OK ||
+        avoid_remove(cli->store, cli->arena, event.id, players[0].id, players[1].id, &sentence, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "avoid", &event, players, 2, sentence);
+}
+
+/* A whole number of a word, with what it is in the complaint. */
+static enum err_code number_of(struct cli *cli, const char *argument, int most, int *out, struct err *err)
+{
+    const char *word = cli_argument(cli, argument);
+    if (!parse_int(word, 0, most, out))
+        return err_set(err, ERR_USAGE, "%s is a number from 0 to %d, not \"%s\"", argument, most, word);
+    return ERR_OK;
+}
+
+static enum err_code cmd_bye(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *sentence = "";
+    int rounds = 0;
+    if (number_of(cli, "ROUNDS", BYES_MAX, &rounds, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
+        cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
+        bye_award(cli->store, cli->arena, event.id, player.id, rounds, &sentence, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "bye", &event, &player, 1, sentence);
+}
+
+static enum err_code cmd_table(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *sentence = "";
+    int table = 0;
+    if (number_of(cli, "NUMBER", FIXED_TABLE_MAX, &table, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
+        cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
+        table_fix(cli->store, cli->arena, event.id, player.id, table, &sentence, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "table", &event, &player, 1, sentence);
+}
+
+/* ---- avoid list ------------------------------------------------------------------------------ */
+
+static void json_list(struct json *json, const struct event_data *data, const struct avoided *pairs, size_t n)
+{
+    show_json_event(json, &data->event);
+    json_add_text(json, "avoid", data->event.set.avoid);
+    struct json *list = json_add_array(json, "pairs");
+    for (size_t i = 0; i < n; i++) {
+        struct json *pair = json_add_object(list, NULL);
+        json_add_text(pair, "player1", data->players[pairs[i].a].name);
+        json_add_text(pair, "player2", data->players[pairs[i].b].name);
+        json_add_text(pair, "reason", pairs[i].reason);
+    }
+    struct json *byes = json_add_array(json, "byes");
+    for (size_t i = 0; i < data->n_players; i++) {
+        if (!data->players[i].byes)
+            continue;
+        struct json *one = json_add_object(byes, NULL);
+        json_add_text(one, "player", data->players[i].name);
+        json_add_int(one, "rounds", data->players[i].byes);
+    }
+    struct json *tables = json_add_array(json, "tables");
+    for (size_t i = 0; i < data->n_players; i++) {
+        if (!data->players[i].fixed_table)
+            continue;
+        struct json *one = json_add_object(tables, NULL);
+        json_add_text(one, "player", data->players[i].name);
+        json_add_int(one, "table", data->players[i].fixed_table);
+    }
+}
+
+static void say_list(struct cli *cli, const struct event_data *data, const struct avoided *pairs, size_t n)
+{
+    const char *words = data->event.set.avoid;
+    cli_say(cli, "%s: players of one team%s%s are kept apart where that costs nothing else",
+            show_event_name(cli->arena, &data->event), *words ? ", and of one " : "", words);
+    for (size_t i = 0; i < n; i++)
+        cli_say(cli, "  %s - %s%s%s%s", data->players[pairs[i].a].name, data->players[pairs[i].b].name,
+                *pairs[i].reason ? " (" : "", pairs[i].reason, *pairs[i].reason ? ")" : "");
+    for (size_t i = 0; i < data->n_players; i++) {
+        const struct load_player *p = &data->players[i];
+        if (p->byes)
+            cli_say(cli, "  %s: awarded byes for %s", p->name, count_text(cli->arena, p->byes, "round"));
+        if (p->fixed_table)
+            cli_say(cli, "  %s: always at table %d", p->name, p->fixed_table);
+    }
+}
+
+static enum err_code cmd_avoid_list(struct cli *cli, struct err *err)
+{
+    static const char *const columns[] = {"player1", "player2", "reason"};
+    struct event event;
+    struct event_data data;
+    struct avoided *pairs;
+    size_t n;
+    if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+        avoid_load(cli->store, cli->arena, &data, &pairs, &n, err) != ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli)) {
+        struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+        for (size_t i = 0; i < n; i++) {
+            cli_row_text(&rows, data.players[pairs[i].a].name);
+            cli_row_text(&rows, data.players[pairs[i].b].name);
+            cli_row_text(&rows, pairs[i].reason);
+        }
+        return cli_finish_rows(cli, "avoid-list", &rows, err);
+    }
+    struct json *json = cli_json(cli, "avoid-list");
+    if (json)
+        json_list(json, &data, pairs, n);
+    else
+        say_list(cli, &data, pairs, n);
+    return ERR_OK;
+}

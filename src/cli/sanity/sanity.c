@@ -1,0 +1,377 @@
+/* sanity.c - sanity: what the engine says of a decklist
+ *
+ * One deck makes a report, in the form that --output's ending names; several, or a folder, make a row each
+ * (sanity_folder.c). The questions' rules are those of a day: of --date, else today's; --era and --mulligan choose
+ * others.
+ */
+#include "cli/sanity/sanity.h"
+#include "cli/command.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+static command_fn cmd_sanity;
+
+const struct command sanity_commands[] = {
+    {
+        .name = "sanity",
+        .run = cmd_sanity,
+        .group = GROUP_CARD,
+        .needs = NEEDS_NOTHING,
+        .flags = COMMAND_ROWS | COMMAND_FILE,
+        .summary = "tell whether a decklist works: hands, mana, curve, clock, dead cards",
+        .details =
+            "Legality first (with --format), then what the deck is made of, opening hands and mulligans, land drops, how "
+            "often each card can be cast by turn, dead and stranded cards, what another land would do, how fast it kills "
+            "somebody who does nothing, and what is known of its cards. Each figure says in a sentence what it means and "
+            "what is usual. Whatever can be counted is exact; a sampled number has its 95 % interval. The same list, "
+            "options and seed give the same report on any number of processors. A report is made whether the deck is legal "
+            "or not; exit status 65 when the list cannot be read. Names that are no card are blanks, and are counted.\n\n"
+            "A commander, or two partners, is cast from the command zone for {2} more each time, against 40 life, and 21 "
+            "combat damage by one general win as well; --format may say other numbers. The first section tells by which "
+            "turn it was cast, and how often; or why the games are played without it (rules from before 2009, three "
+            "leaders, a format without). On days before 2016-01-22, without --mulligan, the games take the mulligan of EDH.\n\n"
+            "-o FILE writes .txt, .html (one file, for a browser or a printer), .pdf, .xlsx (with charts), .json.\n\n"
+            "Of several decks or a folder there is a row each: a table on the screen; .jsonl, .csv or .tsv with -o, written "
+            "row by row, so that Ctrl-C leaves the finished ones. --resume goes on with such a file: a list whose row is "
+            "there for the same file, content and questions (its hash, the last column) is not done again.\n\n"
+            "By default 2,000 games and 40,000 deals are sampled, so that the widest intervals are about +-2.2 and +-0.5 "
+            "percentage points; --precision 0.2 goes on until the chances to cast each card and to have killed by each turn are that narrow.\n\n"
+            "--plan reads sideboard plans: lines \"-2 Shock\" and \"+2 Pyroblast\" under \"# Name\".\n\n"
+            "In JSON: deck, file, format, date, legal, findings; commander, of a deck that has one (played, why_not, cards, life, "
+            "tax, damage, note; in clock by_general and generals with castings, first, cast_by); options; likely_errors; composition (types, curve by mana "
+            "value, colours with cards, pips, lands and other sources, turns, usual_lands); known; hands of each mulligan "
+            "rule (first_lands, kept_lands, kept, goal); openings (classes of lands, likeliest hands, colours); land_drops "
+            "on the play and on the draw (turns, screw, flood); "
+            "castability (mean; cards with turns, dead, stranded, exact); sources that fall short; changes (single, best, "
+            "each with out, in, gain, card, before, after); clock (mean, median, turns, played, cards); plans; left_out. "
+            "Shares are from 0 to 1; an estimate is {value, low, high, trials}, with trials 0 where it is exact.",
+        ARGUMENTS({"DECK", ARGUMENT_SOME, COMPLETE_FILE, NULL, "lists, folders, patterns; - for standard input"}),
+        OPTIONS({.name = "format",
+                 .type = OPTION_TEXT,
+                 .value = "FORMAT",
+                 .complete = COMPLETE_FORMAT,
+                 .help = "judge legality by this format"},
+                DATE("date", "the day: of the format, the rules and the mulligan; today without it"),
+                TEXT("era", "ERA", "the rules: fifth, fifth-97, fifth-99, sixth, eighth, m10; by the date without it"),
+                CHOICE("mulligan", "none|no-land|paris|vancouver|london",
+                       "the mulligan rule; by the date or era without it"),
+                FLAG("play", "on the play, as without it"), FLAG("draw", "on the draw"),
+                NUMBER("games", 1, 100000000, "goldfish games; 2000 without it"),
+                FLAG("no-games", "without the goldfish"), FLAG("no-changes", "without the search for better lands"),
+                SEED("what is drawn; 1 without it"),
+                TEXT("precision", "PERCENT",
+                     "sample until the chances to cast and to have killed are this sure to each side"),
+                NUMBER("threads", 1, 64, "at most so many; as many as there are processors without it"),
+                FILE_OPTION("plan", "plans of the sideboard"),
+                FLAG("resume", "go on with the file of rows that --output names"),
+                TEXT("from", "FORMAT", "the file's format, if it is mistaken for another")),
+        .examples = "topcut sanity sligh.txt\ntopcut sanity sligh.txt --format premodern --draw -o sligh.html\n"
+                    "topcut sanity lists/ --date 1999-03-01 -o lists.jsonl --resume",
+    },
+    {.name = NULL},
+};
+
+/* ---- what was asked for ---------------------------------------------------------------------- */
+
+enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out, struct err *err)
+{
+    const char *word = cli_text(cli, "mulligan"), *day = cli_text(cli, "date");
+    enum mulligan_rule rules[N_MULL_RULES];
+    int n = mulligans_of_era(era, rules);
+    *out = day ? mulligan_rule_of_day(day) : rules[n - 1];
+    if (cli_has(cli, "era") && day) { /* an era other than the day's has its own rules */
+        bool known = false;
+        for (int i = 0; i < n; i++)
+            known = known || rules[i] == *out;
+        *out = known ? *out : rules[n - 1];
+    }
+    if (word && !mulligan_rule_parse(word, out))
+        return err_set(err, ERR_USAGE, "--mulligan %s: there are none, no-land, paris, vancouver, london", word);
+    return ERR_OK;
+}
+
+static enum err_code read_precision(struct cli *cli, struct sanity_options *options, struct err *err)
+{
+    const char *text = cli_text(cli, "precision");
+    double percent;
+    if (!text)
+        return ERR_OK;
+    if (!parse_double(text, &percent) || percent < 0.02 || percent > 10)
+        return err_set(err, ERR_USAGE,
+                       "--precision %s: expected percentage points from 0.02 to 10, such as 0.2: half the "
+                       "width of the widest interval",
+                       text);
+    options->precision = percent / 100;
+    return ERR_OK;
+}
+
+static enum err_code find_ruling(struct cli *cli, struct sanity_run *run, struct err *err)
+{
+    const char *name = cli_text(cli, "format"), *day;
+    const struct format *format;
+    struct format_book *book;
+    run->not_judged = "no format was named (--format)";
+    if (!name)
+        return ERR_OK;
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc == ERR_OK)
+        rc = format_find(book, cli->arena, name, cli_text(cli, "date"), &format, err);
+    if (rc == ERR_OK)
+        rc = format_day(cli, format, &day, err);
+    if (rc == ERR_OK)
+        rc = format_on(book, cli->arena, format, day, NULL, &run->ruling, err);
+    if (rc == ERR_OK)
+        run->lead = lead_rules_of(run->ruling);
+    return rc;
+}
+
+/* Everything that a result depends on, so that an old one is known again. */
+static const char *what_is_asked(struct cli *cli, const struct sanity_run *run)
+{
+    const struct sanity_options *o = &run->options;
+    const struct catalog_info *info = catalog_info(run->catalog);
+    return arena_printf(cli->arena, "topcut " TOPCUT_VERSION "|%s %s|%s|%s|%d|%lld|%lld|%.6f|%llu|%s|%s|%s|%s",
+                        run->ruling ? ruling_name(run->ruling) : "", run->ruling ? ruling_date(run->ruling) : "",
+                        era_name(o->era), mulligan_words[o->mulligan], o->on_the_draw, (long long)o->games,
+                        (long long)o->trials, o->precision, (unsigned long long)o->seed,
+                        cli_flag(cli, "no-games") ? "no games" : "", cli_flag(cli, "no-changes") ? "no changes" : "",
+                        info->source, info->source_date);
+}
+
+static enum err_code prepare(struct cli *cli, struct sanity_run *run, struct err *err)
+{
+    struct sanity_options *o = &run->options;
+    *run = (struct sanity_run){.cli = cli, .plan = cli_text(cli, "plan")};
+    run->day = cli_text(cli, "date") ? cli_text(cli, "date") : "";
+    o->on_the_draw = cli_flag(cli, "draw");
+    if (o->on_the_draw && cli_flag(cli, "play"))
+        return err_set(err, ERR_USAGE, "--play and --draw exclude each other");
+    o->games = cli_number(cli, "games", 0);
+    o->seed = (uint64_t)cli_number(cli, "seed", 1);
+    o->threads = (int)cli_number(cli, "threads", 0);
+    o->no_games = cli_flag(cli, "no-games");
+    o->no_swaps = cli_flag(cli, "no-changes");
+    o->progress = !cli->wants_json && !cli->quiet;
+    enum err_code rc = era_choose(cli_text(cli, "era"), cli_text(cli, "date"), &o->era, err);
+    if (rc == ERR_OK)
+        rc = sanity_mulligan(cli, o->era, &o->mulligan, err);
+    if (rc == ERR_OK)
+        rc = read_precision(cli, o, err);
+    if (rc == ERR_OK)
+        rc = deck_option_from(cli, &run->from, err);
+    if (rc == ERR_OK)
+        rc = cli_catalog(cli, &run->catalog, err);
+    if (rc == ERR_OK)
+        rc = by_hand_load(cli->arena, &run->knowing.hand, err);
+    if (rc == ERR_OK)
+        rc = find_ruling(cli, run, err);
+    if (rc == ERR_OK)
+        run->told = what_is_asked(cli, run);
+    return rc;
+}
+
+/* ---- a deck ---------------------------------------------------------------------------------- */
+
+static void take_hash(const struct sanity_run *run, const char *path, const struct deck_bytes *bytes, const char *plan,
+                      char out[33])
+{
+    char digest[SIGN_DIGEST_HEX + 1];
+    struct strbuf all = STRBUF_INIT;
+    strbuf_add(&all, run->told);
+    strbuf_add_char(&all, '\n');
+    strbuf_add(&all, path);
+    strbuf_add_char(&all, '\n');
+    strbuf_add(&all, plan);
+    strbuf_add_char(&all, '\n');
+    strbuf_add_bytes(&all, bytes->data, bytes->len);
+    sign_digest(strbuf_text(&all), all.len, digest);
+    snprintf(out, 33, "%.32s", digest);
+    strbuf_release(&all);
+}
+
+/* The text of the --plan file, "" without one. */
+static enum err_code plan_text(struct sanity_run *run, char **out, struct err *err)
+{
+    *out = arena_strdup(run->cli->arena, "");
+    return run->plan ? cli_read_text(run->cli, run->plan, out, err) : ERR_OK;
+}
+
+/* The deck's own name, or its file's without the ending. */
+static const char *title_of(struct arena *arena, const struct deck *deck, const char *path)
+{
+    const char *title = deck_title(deck, path), *dot = strrchr(title, '.');
+    bool file = !(deck->name && *deck->name) && dot && dot != title;
+    return file ? arena_strndup(arena, title, (size_t)(dot - title)) : arena_strdup(arena, title);
+}
+
+enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct deck_bytes *bytes, const char *path,
+                          struct sanity_deck *out, struct err *err)
+{
+    const char *shown = strcmp(path, "-") == 0 ? "standard input" : path;
+    char *plan;
+    out->hash[0] = '\0';
+    out->subject = (struct sanity_subject){.name = arena_strdup(arena, deck_file_name(shown)),
+                                           .file = arena_strdup(arena, shown),
+                                           .not_judged = run->not_judged,
+                                           .day = run->day,
+                                           .catalog = catalog_info(run->catalog)->source};
+    enum err_code rc = plan_text(run, &plan, err);
+    if (rc == ERR_OK)
+        rc = deck_bytes_read(bytes, path, err);
+    if (rc != ERR_OK)
+        return rc;
+    take_hash(run, path, bytes, plan, out->hash);
+    rc = deck_read(arena, run->catalog, bytes->data, bytes->len, shown, run->from, &out->deck, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->subject.deck = &out->deck;
+    out->subject.name = title_of(arena, &out->deck, path);
+    if (run->ruling) {
+        const struct check_options options = {.suggest = true};
+        if (deck_check(arena, run->ruling, &out->deck, &options, &out->verdict, err) != ERR_OK)
+            return err->code;
+        out->subject.verdict = &out->verdict;
+        out->subject.format = ruling_name(run->ruling);
+        out->subject.date = ruling_date(run->ruling);
+    }
+    list_from_deck(arena, run->catalog, &out->deck, &run->knowing, &out->list);
+    out->list.name = out->subject.name;
+    list_lead(arena, &out->list, run->options.era, run->lead.format ? &run->lead : NULL);
+    if (!cli_text(run->cli, "mulligan")) /* another one is asked for */
+        list_lead_on(&out->list, run->lead.format ? &run->lead : NULL, run->day);
+    if (out->list.command > 0) /* rows of such decks were made without their generals once */
+        take_hash(run, path, bytes, arena_printf(arena, "%s|generals", plan), out->hash);
+    return *plan ? boardings_read(arena, &out->list, plan, run->plan, &out->plans, err) : ERR_OK;
+}
+
+/* ---- one report ------------------------------------------------------------------------------ */
+
+enum form { FORM_TEXT, FORM_JSON, FORM_HTML, FORM_PDF, FORM_BOOK, FORM_ROW };
+
+/* Bars of block characters need a terminal that knows them. */
+static bool knows_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            return strcasestr(value, "utf-8") || strcasestr(value, "utf8");
+    }
+    return false;
+}
+
+static enum err_code choose_form(struct cli *cli, enum form *out, struct err *err)
+{
+    static const struct {
+        const char *ending;
+        enum form form;
+    } endings[] = {{".txt", FORM_TEXT}, {".json", FORM_JSON}, {".html", FORM_HTML},
+                   {".htm", FORM_HTML}, {".pdf", FORM_PDF},   {".xlsx", FORM_BOOK},
+                   {".csv", FORM_ROW},  {".tsv", FORM_ROW},   {".jsonl", FORM_ROW}};
+    const char *name = cli->output ? deck_file_name(cli->output) : "", *dot = strrchr(name, '.');
+    *out = cli->wants_json ? FORM_JSON : cli_wants_rows(cli) ? FORM_ROW : FORM_TEXT;
+    if (!dot || dot == name || cli->wants_json || cli_wants_rows(cli))
+        return ERR_OK;
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++)
+        if (strcasecmp(endings[i].ending, dot) == 0) {
+            *out = endings[i].form;
+            cli->wants_json = cli->wants_json || *out == FORM_JSON;
+            return ERR_OK;
+        }
+    return err_set(err, ERR_USAGE,
+                   "topcut sanity cannot write %s: possible are .txt, .html, .pdf, .xlsx, .json, "
+                   ".jsonl and .csv",
+                   dot);
+}
+
+static enum err_code not_there_yet(struct cli *cli, struct err *err)
+{
+    if (!cli->output || strcmp(cli->output, "-") == 0 || cli->force || !file_exists(cli->output))
+        return ERR_OK;
+    struct stat st;
+    if (stat(cli->output, &st) == 0 && !S_ISREG(st.st_mode))
+        return ERR_OK;
+    err_set(err, ERR_CONFLICT, "%s exists already", cli->output);
+    err_hint(err, "--force replaces it");
+    return err->code;
+}
+
+static enum err_code write_report(struct cli *cli, enum form form, const struct sanity_deck *deck,
+                                  const struct sanity_report *report, struct err *err)
+{
+    struct answer page;
+    const struct answer_look look = {.width = cli->width, .colour = cli->colour, .ascii = !knows_utf8()};
+    enum err_code rc = ERR_OK;
+    if (form == FORM_JSON) {
+        struct json *json = cli_json(cli, "sanity"), *findings;
+        sanity_json(json, &deck->subject, report);
+        findings = json_add_array(json, "findings");
+        for (size_t i = 0; deck->subject.verdict && i < deck->verdict.n; i++)
+            finding_add(findings, &deck->verdict.findings[i], false);
+        return ERR_OK;
+    }
+    sanity_page(cli->arena, &deck->subject, report, &page);
+    if (form == FORM_TEXT)
+        answer_write_text(&page, &look, &cli->out);
+    else if (form == FORM_HTML)
+        answer_write_html(&page, &cli->out);
+    else {
+        rc = form == FORM_PDF ? answer_write_pdf(&page, cli->output, cli_existing(cli), err)
+                              : answer_write_workbook(&page, cli->output, cli_existing(cli), err);
+        cli->output_written = rc == ERR_OK;
+    }
+    return rc;
+}
+
+static enum err_code one_report(struct sanity_run *run, const char *path, enum form form, struct err *err)
+{
+    struct cli *cli = run->cli;
+    struct deck_bytes bytes = DECK_BYTES_INIT;
+    struct sanity_deck deck = {.list = {.name = ""}};
+    struct sanity_report report;
+    enum err_code rc = not_there_yet(cli, err);
+    if (rc == ERR_OK)
+        rc = sanity_load(run, cli->arena, &bytes, path, &deck, err);
+    deck_bytes_release(&bytes);
+    if (rc != ERR_OK)
+        return rc;
+    deck_warn_of(cli, &deck.deck);
+    if (deck.list.unknown > 0)
+        cli_warn(cli,
+                 "%s: %s of the main deck %s not known and taken as blank; topcut deck show tells "
+                 "what may be meant",
+                 deck.subject.file, count_text(cli->arena, deck.list.unknown, "card"),
+                 deck.list.unknown == 1 ? "is" : "are");
+    run->options.plans = run->plan ? &deck.plans : NULL;
+    rc = sanity_report_make(cli->arena, &deck.list, &run->options, &report, err);
+    run->options.plans = NULL; /* the deck is gone with this call */
+    return rc == ERR_OK ? write_report(cli, form, &deck, &report, err) : rc;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static enum err_code cmd_sanity(struct cli *cli, struct err *err)
+{
+    struct sanity_run run;
+    enum form form;
+    size_t n;
+    const char *const *words = cli_arguments(cli, "DECK", &n);
+    bool many = n > 1 || is_folder(words[0]) || strpbrk(words[0], "*?[");
+    enum err_code rc = choose_form(cli, &form, err);
+    if (rc == ERR_OK && (form == FORM_HTML || form == FORM_PDF || form == FORM_BOOK) && many)
+        rc = err_set(err, ERR_USAGE, "of several decks there are rows: name a .jsonl, .csv or .tsv file");
+    if (rc == ERR_OK && cli_flag(cli, "resume") && !(cli->output && form == FORM_ROW))
+        rc = err_set(err, ERR_USAGE, "--resume goes on with a file of rows: name it by --output, .jsonl or .csv");
+    if (rc == ERR_OK)
+        rc = prepare(cli, &run, err);
+    if (rc != ERR_OK)
+        return rc;
+    return many || form == FORM_ROW ? sanity_many(&run, words, n, err) : one_report(&run, words[0], form, err);
+}

@@ -1,0 +1,95 @@
+/* sanity.h - what the commands about how a deck works share
+ *
+ *   sanity.c         what was asked for; one deck: the report as text, JSON, HTML, PDF, a workbook
+ *   sanity_folder.c  many decks: a row each, as they are done, to go on with after an interruption
+ *   sanity_pair.c    two decks: reading them, and how much of each the engine plays
+ */
+#ifndef TOPCUT_CLI_SANITY_SANITY_H
+#define TOPCUT_CLI_SANITY_SANITY_H
+
+#include "cli/command.h"
+#include "cli/deck/deck.h"
+#include "sanity/book.h"
+#include "sanity/interval.h"
+
+/* What all decks of a run are looked at by. */
+struct sanity_run {
+    struct cli *cli;
+    struct catalog *catalog;
+    struct knowing knowing;
+    struct ruling *ruling;  /* NULL: legality is not judged */
+    const char *not_judged; /* why not */
+    struct lead_rules lead; /* of that format; format NULL: none was named */
+    const char *day;        /* of the question, YYYY-MM-DD; "" */
+    enum deck_format from;
+    const char *plan; /* --plan, or NULL */
+    struct sanity_options options;
+    const char *told; /* everything that a result depends on but the list: part of its hash */
+};
+
+/* One deck on its way: read, judged, made a list of. */
+struct sanity_deck {
+    struct deck deck;
+    struct verdict verdict;
+    struct list list;
+    struct boardings plans;
+    struct sanity_subject subject;
+    char hash[33]; /* of the list's file, its bytes and what was asked; "": not read */
+};
+
+/* Reads, judges and lists the deck at path. Everything is the arena's, and out must stay where it is. */
+TC_MUST_USE enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct deck_bytes *bytes,
+                                      const char *path, struct sanity_deck *out, struct err *err);
+
+/* The mulligan rule of --mulligan, else of the day or the era. */
+TC_MUST_USE enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out, struct err *err);
+
+/* sanity_folder.c: many decks. words are files, folders, patterns. */
+TC_MUST_USE enum err_code sanity_many(struct sanity_run *run, const char *const *words, size_t n, struct err *err);
+
+/* ---- sanity_pair.c: what sanity compare and sanity match share -------------------------------------------------- */
+
+/* The decks and what they are played by. */
+struct pair_of_decks {
+    struct cli *cli;
+    struct deck deck[2];
+    struct list list[2];
+    const struct list *lists[2];
+    struct list_book book;
+    enum era era;
+    uint64_t seed;
+    const char *newer[2]; /* cards that are newer than the era: a sentence, or "" */
+};
+
+/* DECK1 and DECK2 with --era, --date, --seed. Names that nobody knows, and cards that are newer than the rules, are
+ * told on standard error. */
+TC_MUST_USE enum err_code pair_load(struct cli *cli, struct pair_of_decks *out, struct err *err);
+const char *pair_name(const struct pair_of_decks *p, int d);
+
+/* Who leads them and by which numbers, or that they are played without: lines of the answer, or (not NULL) objects of
+ * the array. Of decks that nobody leads nothing is said. */
+void pair_tell_lead(const struct pair_of_decks *p, struct json *json);
+
+/* Copies of the maindeck that take part wholly, partly, by cost and types only, as blanks: a line of the answer, or
+ * (not NULL) an object of the array. */
+void pair_tell_played(const struct pair_of_decks *p, int d, struct json *decks);
+
+/* --precision in percent, as a share; 0 without it. ERR_USAGE. */
+TC_MUST_USE enum err_code pair_precision(struct cli *cli, double *out, struct err *err);
+
+/* "54.20 % (51.10 to 57.30)"; "5.213 (5.180 to 5.246)" */
+const char *pair_percent(struct arena *arena, const struct estimate *e);
+const char *pair_number(struct arena *arena, const struct estimate *e);
+/* A share or mean with the ends of its interval; a mean of nothing is null. */
+void pair_add_estimate(struct json *to, const char *key, const struct estimate *e);
+
+#define TWO_DECKS                                                                                                      \
+    ARGUMENTS({"DECK1", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the first decklist; - for standard input"},                \
+              {"DECK2", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the second"})
+#define PAIR_OF_DECKS                                                                                                  \
+    TEXT("era", "ERA", "by the rules of: fifth-97, fifth-99, fifth, sixth, eighth, m10; by the date without it"),      \
+        DATE("date", "by the rules of this day; m10 without it"), SEED("of the games; 1 without it"),                  \
+        TEXT("from", "FORMAT", "read the files as this format: topcut deck formats"),                                  \
+        NUMBER("threads", 1, 64, "threads; as many as there are processors without it: the result is the same")
+
+#endif

@@ -1,0 +1,443 @@
+/* sanity_folder.c - sanity of many decks: a row each, as they are done
+ *
+ * Lists are read one after the other; the analyses of a batch of them run side by side, a deck a thread, and their rows
+ * are written in the order of the files. So the rows depend on nothing but the lists and what was asked.
+ *
+ * Into a file each row is written whole, when it is done: Ctrl-C, or worse, leaves the rows before it. Every row ends
+ * with a hash of the list's path, its bytes and all that was asked; with --resume a list whose hash is in the file
+ * already is not done again, and a row that was cut off is removed first.
+ */
+#include "cli/sanity/sanity.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { BATCH_A_THREAD = 4, THREADS_MAX = 64, BATCH_MAX = BATCH_A_THREAD * THREADS_MAX };
+
+enum { RESULTS_MAX_BYTES = 256 << 20, HASH_LEN = 32, TOLD = 3 };
+
+struct job {
+    struct arena arena;
+    struct deck_bytes bytes;
+    struct sanity_deck deck;
+    struct sanity_report report;
+    struct err err;
+    bool ready, done; /* read; analysed */
+};
+
+/* What a run over many decks is about. */
+struct many {
+    struct sanity_run *run;
+    enum report_format form;  /* REPORT_TEXT, _JSONL, or one of CSV and TSV */
+    int fd;                   /* of the file; -1: standard output */
+    bool headed;              /* the header of a table is there */
+    struct text_table *table; /* REPORT_TEXT */
+    struct job *jobs;
+    size_t n_jobs, threads;
+    atomic_size_t next;
+    char (*known)[HASH_LEN + 1]; /* hashes that are in the file already, sorted */
+    size_t n_known;
+    int64_t done, skipped, unread, missing;
+    struct strbuf told; /* the first that could not be read */
+};
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+static const char *cell_text(struct arena *arena, const struct sanity_cell *cell)
+{
+    switch (cell->kind) {
+    case SANITY_WORD:
+        return cell->word;
+    case SANITY_INT:
+        return arena_printf(arena, "%lld", (long long)cell->number);
+    case SANITY_REAL:
+        return arena_printf(arena, "%.6g", cell->real);
+    default:
+        return "";
+    }
+}
+
+static void add_json_row(struct arena *arena, const struct sanity_cell *row, struct strbuf *out)
+{
+    struct json *json = json_object();
+    for (size_t i = 0; i < SANITY_ROW; i++) {
+        const struct sanity_cell *c = &row[i];
+        if (c->kind == SANITY_INT)
+            json_add_int(json, sanity_row_columns[i], c->number);
+        else if (c->kind == SANITY_REAL)
+            json_add_number(json, sanity_row_columns[i], c->real);
+        else
+            json_add_text(json, sanity_row_columns[i], c->kind == SANITY_WORD ? c->word : NULL);
+    }
+    const char *line = json_print_line(arena, json);
+    strbuf_add(out, line);
+    if (!*line || line[strlen(line) - 1] != '\n')
+        strbuf_add_char(out, '\n');
+    json_free(json);
+}
+
+static bool is_tabs(const struct many *m)
+{
+    return m->form == REPORT_TSV || m->form == REPORT_TSV_RAW;
+}
+
+static void add_table_cell(const struct many *m, struct strbuf *out, const char *text, bool first, bool number)
+{
+    if (is_tabs(m))
+        csv_add_tab_cell(out, text, first, number, report_csv_style(m->form));
+    else
+        csv_add_cell(out, text, first, number, report_csv_style(m->form));
+}
+
+static void end_table_row(const struct many *m, struct strbuf *out)
+{
+    if (is_tabs(m))
+        strbuf_add_char(out, '\n');
+    else
+        csv_end_row(out);
+}
+
+static void add_row(struct many *m, struct arena *arena, const struct sanity_cell *row, struct strbuf *out)
+{
+    if (m->form == REPORT_JSONL) {
+        add_json_row(arena, row, out);
+        return;
+    }
+    if (!m->headed) {
+        strbuf_add(out, m->form == REPORT_CSV_SPREADSHEET ? "\xEF\xBB\xBF" : "");
+        for (size_t i = 0; i < SANITY_ROW; i++)
+            add_table_cell(m, out, sanity_row_columns[i], i == 0, false);
+        end_table_row(m, out);
+    }
+    m->headed = true;
+    for (size_t i = 0; i < SANITY_ROW; i++)
+        add_table_cell(m, out, cell_text(arena, &row[i]), i == 0, row[i].kind != SANITY_WORD);
+    end_table_row(m, out);
+}
+
+/* On a screen only the columns that fit. */
+static const struct {
+    const char *column, *header;
+} shown[] = {{"file", "List"},
+             {"main", "Cards"},
+             {"lands", "Lands"},
+             {"usual_lands", "usual"},
+             {"mean_mana_value", "Curve"},
+             {"mean_castable", "Castable"},
+             {"dead_cards", "Dead"},
+             {"clock_mean", "Clock"},
+             {"likely_errors", "Likely errors"},
+             {"problem", "Problem"}};
+
+static void add_shown(struct many *m, struct arena *arena, const struct sanity_cell *row)
+{
+    const char *cells[ARRAY_LEN(shown)];
+    for (size_t s = 0; s < ARRAY_LEN(shown); s++) {
+        size_t i = 0;
+        while (strcmp(sanity_row_columns[i], shown[s].column) != 0)
+            i++;
+        bool file = strcmp(shown[s].column, "file") == 0;
+        cells[s] = row[i].kind == SANITY_REAL ? arena_printf(arena, "%.2f", row[i].real) : cell_text(arena, &row[i]);
+        cells[s] = cli_printable(m->run->cli, file ? deck_file_name(cells[s]) : cells[s]);
+    }
+    text_table_row(m->table, cells);
+}
+
+static void begin_shown(struct many *m)
+{
+    const char *cells[ARRAY_LEN(shown)];
+    m->table = text_table_new(m->run->cli->arena, ARRAY_LEN(shown));
+    for (size_t s = 0; s < ARRAY_LEN(shown); s++) {
+        cells[s] = shown[s].header;
+        if (s > 0 && s < 8) {
+            text_table_align_right(m->table, s);
+            text_table_keep(m->table, s);
+        }
+    }
+    text_table_row(m->table, cells);
+}
+
+/* ---- the file -------------------------------------------------------------------------------- */
+
+static int by_hash(const void *a, const void *b)
+{
+    return memcmp(a, b, HASH_LEN);
+}
+
+static void add_known(struct many *m, const char *hash, size_t *room)
+{
+    if (strlen(hash) != HASH_LEN || strspn(hash, "0123456789abcdef") != HASH_LEN)
+        return;
+    if (m->n_known == *room) {
+        *room = *room ? *room * 2 : 256;
+        m->known = tc_realloc_array(m->known, *room, sizeof *m->known);
+    }
+    memcpy(m->known[m->n_known++], hash, HASH_LEN + 1);
+}
+
+/* The hash of a row: the last member or cell of the line. */
+static const char *hash_of_line(struct arena *arena, const struct many *m, const char *line, size_t len)
+{
+    while (len && strchr("\r\n", line[len - 1]))
+        len--;
+    if (m->form == REPORT_JSONL) {
+        struct json *json = NULL;
+        struct err ignored = ERR_INIT;
+        const char *hash = "";
+        if (json_parse(arena_strndup(arena, line, len), "row", &json, &ignored) == ERR_OK)
+            hash = arena_strdup(arena, json_text(json_get(json, "hash"), ""));
+        json_free(json);
+        return hash;
+    }
+    return len >= HASH_LEN ? arena_strndup(arena, line + len - HASH_LEN, HASH_LEN) : "";
+}
+
+/* Learns what the file holds; *whole: its length up to the last whole row. */
+static enum err_code read_results(struct many *m, const char *path, size_t *whole, struct err *err)
+{
+    struct arena arena = ARENA_INIT;
+    char *text;
+    size_t len, room = 0;
+    enum err_code rc = file_read(&arena, path, RESULTS_MAX_BYTES, &text, &len, err);
+    for (size_t at = 0; rc == ERR_OK && at < len;) {
+        const char *end = memchr(text + at, '\n', len - at);
+        struct arena scratch = ARENA_INIT;
+        if (!end) /* cut off in the middle of a row */
+            break;
+        size_t n = (size_t)(end - (text + at)) + 1;
+        add_known(m, hash_of_line(&scratch, m, text + at, n), &room);
+        arena_release(&scratch);
+        at += n;
+        *whole = at;
+    }
+    if (rc == ERR_OK && *whole > 0 && m->n_known == 0 && m->form == REPORT_JSONL)
+        rc = err_set(err, ERR_CONFLICT, "%s holds no rows of this command: nothing to go on with", path);
+    if (m->n_known)
+        qsort(m->known, m->n_known, sizeof *m->known, by_hash);
+    m->headed = *whole > 0;
+    arena_release(&arena);
+    return rc;
+}
+
+static enum err_code open_results(struct many *m, struct err *err)
+{
+    struct cli *cli = m->run->cli;
+    size_t whole = 0;
+    m->fd = -1;
+    if (!cli->output || strcmp(cli->output, "-") == 0)
+        return ERR_OK;
+    bool there = file_exists(cli->output), resume = cli_flag(cli, "resume");
+    if (there && !resume && !cli->force) {
+        err_set(err, ERR_CONFLICT, "%s exists already", cli->output);
+        err_hint(err, "--resume goes on with it, --force replaces it");
+        return err->code;
+    }
+    if (m->form == REPORT_TEXT) /* a table as wide as its rows: written at the end */
+        return ERR_OK;
+    if (there && resume && read_results(m, cli->output, &whole, err) != ERR_OK)
+        return err->code;
+    m->fd = open(cli->output, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (m->fd < 0 || (ftruncate(m->fd, (off_t)whole) != 0 && errno != EINVAL) || lseek(m->fd, 0, SEEK_END) < 0) {
+        if (m->fd >= 0 && errno == ESPIPE) /* a device takes rows as they come */
+            return ERR_OK;
+        return err_set(err, ERR_IO, "cannot write %s: %s", cli->output, strerror(errno));
+    }
+    return ERR_OK;
+}
+
+static enum err_code put(struct many *m, struct arena *arena, const struct sanity_cell *row, struct err *err)
+{
+    struct cli *cli = m->run->cli;
+    if (m->form == REPORT_TEXT) {
+        add_shown(m, arena, row);
+        return ERR_OK;
+    }
+    if (m->fd < 0) {
+        add_row(m, arena, row, &cli->out);
+        return cli_part(cli, err);
+    }
+    struct strbuf line = STRBUF_INIT;
+    add_row(m, arena, row, &line);
+    const char *at = strbuf_text(&line);
+    size_t left = line.len;
+    enum err_code rc = ERR_OK;
+    while (left > 0 && rc == ERR_OK) {
+        ssize_t n = write(m->fd, at, left);
+        if (n < 0 && errno != EINTR)
+            rc = err_set(err, ERR_IO, "cannot write %s: %s", cli->output, strerror(errno));
+        at += n > 0 ? n : 0;
+        left -= n > 0 ? (size_t)n : 0;
+    }
+    strbuf_release(&line);
+    return rc;
+}
+
+/* ---- batches --------------------------------------------------------------------------------- */
+
+static void *work(void *data)
+{
+    struct many *m = data;
+    for (;;) {
+        size_t i = atomic_fetch_add(&m->next, 1);
+        if (i >= m->n_jobs || progress_interrupted())
+            return NULL;
+        struct job *job = &m->jobs[i];
+        struct sanity_options options = m->run->options;
+        if (!job->ready)
+            continue;
+        options.threads = 1;
+        options.progress = false;
+        options.plans = m->run->plan ? &job->deck.plans : NULL;
+        job->done = sanity_report_make(&job->arena, &job->deck.list, &options, &job->report, &job->err) == ERR_OK;
+    }
+}
+
+static void do_batch(struct many *m)
+{
+    pthread_t threads[THREADS_MAX];
+    size_t started = 0;
+    atomic_store(&m->next, 0);
+    while (started + 1 < m->threads && started + 1 < m->n_jobs && pthread_create(&threads[started], NULL, work, m) == 0)
+        started++;
+    (void)work(m);
+    for (size_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static bool is_known(const struct many *m, const char *hash)
+{
+    return m->n_known && *hash && bsearch(hash, m->known, m->n_known, sizeof *m->known, by_hash);
+}
+
+/* The next lists that are to be done; false when there are none. */
+static bool gather(struct many *m, struct deck_walk *walk)
+{
+    const char *path;
+    size_t most = BATCH_A_THREAD * m->threads;
+    m->n_jobs = 0;
+    while (m->n_jobs < most && !progress_interrupted() && (path = deck_walk_next(walk))) {
+        struct job *job = &m->jobs[m->n_jobs];
+        arena_reset(&job->arena);
+        err_clear(&job->err);
+        memset(&job->deck, 0, sizeof job->deck);
+        job->done = false;
+        job->ready = sanity_load(m->run, &job->arena, &job->bytes, path, &job->deck, &job->err) == ERR_OK;
+        if (is_known(m, job->deck.hash))
+            m->skipped++;
+        else
+            m->n_jobs++;
+    }
+    return m->n_jobs > 0;
+}
+
+static void note_unread(struct many *m, const struct job *job)
+{
+    m->missing += job->err.code == ERR_NOT_FOUND;
+    if (m->unread++ < TOLD)
+        strbuf_printf(&m->told, "%s%s", m->told.len ? ", " : "", job->deck.subject.file);
+}
+
+static enum err_code send_out(struct many *m, struct err *err)
+{
+    for (size_t i = 0; i < m->n_jobs; i++) {
+        struct job *job = &m->jobs[i];
+        struct sanity_cell row[SANITY_ROW] = {{.kind = SANITY_NONE}};
+        if (!job->done && (progress_interrupted() || job->err.code == ERR_INTERRUPT))
+            return err_set(err, ERR_INTERRUPT, "interrupted; %s",
+                           m->fd >= 0 ? "--resume goes on" : "the rows before are whole");
+        if (job->done)
+            sanity_row(&job->arena, &job->deck.subject, &job->report, row);
+        else
+            note_unread(m, job);
+        const char *without = job->done ? job->deck.list.lead.why_not : NULL;
+        if (without && *without)
+            row[SANITY_ROW - 2] = (struct sanity_cell){.kind = SANITY_WORD, .word = without};
+        if (!job->done) {
+            row[0] = (struct sanity_cell){.kind = SANITY_WORD, .word = job->deck.subject.file};
+            row[SANITY_ROW - 2] = (struct sanity_cell){.kind = SANITY_WORD, .word = job->err.text};
+        }
+        if (*job->deck.hash)
+            row[SANITY_ROW - 1] = (struct sanity_cell){.kind = SANITY_WORD, .word = job->deck.hash};
+        if (put(m, &job->arena, row, err) != ERR_OK)
+            return err->code;
+        m->done++;
+    }
+    return ERR_OK;
+}
+
+static enum err_code conclude(struct many *m, struct err *err)
+{
+    struct cli *cli = m->run->cli;
+    if (m->form == REPORT_TEXT && m->done > 0)
+        text_table_print(m->table, cli->width, &cli->out);
+    if (m->done + m->skipped == 0)
+        return err_set(err, ERR_NOT_FOUND, "there is no list: the folders hold no files");
+    if (m->fd >= 0 && !cli->quiet)
+        cli_warn(cli, "%s: %s written%s", cli->output, count_text(cli->arena, m->done, "row"),
+                 m->skipped ? arena_printf(cli->arena, ", %s there already", count_text(cli->arena, m->skipped, "list"))
+                            : "");
+    if (m->unread == 0)
+        return ERR_OK;
+    cli->stands = true;
+    return err_set(err, m->missing == m->unread ? ERR_NOT_FOUND : ERR_INPUT, "%lld of %s could not be read: %s%s",
+                   (long long)m->unread, count_text(cli->arena, m->done, "list"), strbuf_text(&m->told),
+                   m->unread > TOLD ? ", ..." : "");
+}
+
+static enum report_format rows_form(const struct cli *cli)
+{
+    enum report_format by_ending;
+    if (cli->wants_json)
+        return REPORT_JSONL;
+    if (cli_wants_rows(cli))
+        return (enum report_format)cli->format_or_minus1;
+    if (cli->output && report_format_of_path(cli->output, &by_ending))
+        return by_ending;
+    return REPORT_TEXT;
+}
+
+enum err_code sanity_many(struct sanity_run *run, const char *const *words, size_t n, struct err *err)
+{
+    struct cli *cli = run->cli;
+    struct many m = {.run = run, .form = rows_form(cli), .fd = -1};
+    struct progress progress;
+    m.threads = (size_t)(run->options.threads > 0 ? run->options.threads : sampling_processors());
+    m.threads = m.threads > THREADS_MAX ? THREADS_MAX : m.threads;
+    m.jobs = tc_calloc(BATCH_A_THREAD * m.threads, sizeof *m.jobs);
+    struct deck_walk *walk = deck_walk_begin(words, n);
+    cli->wants_json = false; /* rows are no tree of JSON */
+    enum err_code rc = open_results(&m, err);
+    if (m.form == REPORT_TEXT)
+        begin_shown(&m);
+    progress_begin(&progress, "decks", 0);
+    while (rc == ERR_OK && gather(&m, walk)) {
+        do_batch(&m);
+        rc = send_out(&m, err);
+        (void)progress_step(&progress, m.done + m.skipped);
+    }
+    progress_end(&progress);
+    if (rc == ERR_OK && progress_interrupted())
+        rc = err_set(err, ERR_INTERRUPT, "interrupted; %s",
+                     m.fd >= 0 ? "--resume goes on" : "the rows before are whole");
+    if (rc == ERR_OK)
+        rc = conclude(&m, err);
+    cli->stands = cli->stands || rc == ERR_INTERRUPT;
+    cli->output_written = false;
+    if (m.fd >= 0 && close(m.fd) != 0 && rc == ERR_OK)
+        rc = err_set(err, ERR_IO, "cannot write %s: %s", cli->output, strerror(errno));
+    deck_walk_end(walk);
+    for (size_t i = 0; i < BATCH_A_THREAD * m.threads; i++) {
+        arena_release(&m.jobs[i].arena);
+        deck_bytes_release(&m.jobs[i].bytes);
+    }
+    strbuf_release(&m.told);
+    free(m.known);
+    free(m.jobs);
+    return rc;
+}

@@ -1,0 +1,234 @@
+/* sanity_match.c - sanity match: two decks play each other
+ *
+ * The answer says first how much of each deck the engine plays, and last how good its players are: without that the
+ * percentages would look like more than they are.
+ */
+#include "cli/command.h"
+#include "cli/sanity/sanity.h"
+#include "sanity/boarding.h"
+#include "sanity/lead.h"
+#include "sanity/match.h"
+
+#include <string.h>
+
+static command_fn cmd_sanity_match;
+
+const struct command sanity_match_commands[] = {
+    {
+        .name = "sanity match",
+        .run = cmd_sanity_match,
+        .group = GROUP_CARD,
+        .needs = NEEDS_NOTHING,
+        .summary = "let two decklists play each other, and tell how often each wins",
+        .details =
+            "The engine's players sit in both seats; half of the games are begun by either deck, each shuffle being played "
+            "both ways round. How good those players are, and how much of each deck they can play, is part of the answer: "
+            "greedy ones plan nothing, searching ones look some turns ahead and are some thousand times slower.\n\n"
+            "Two decks with a commander play with 40 life, their generals in the command zone and the mulligan of EDH; "
+            "against a deck without one they do not play.\n\n"
+            "--sideboards plays as many games again after boarding: by the plans of --plan1 and --plan2, else by a simple "
+            "rule, which is told. A plan is a text of lines such as: -2 Shock and: +2 Pyroblast; a line: # Name before "
+            "them says against which deck, where a file has several.",
+        TWO_DECKS,
+        OPTIONS(
+            PAIR_OF_DECKS, CHOICE("players", "greedy|search", "who plays; greedy without it"),
+            NUMBER("nodes", 1, 4096, "search: continuations tried for a decision; 16 without it"),
+            NUMBER("games", 2, 100000000, "games; 1000 without it, 20 with search"),
+            TEXT("precision", "PERCENT", "play on until the interval of the win rate is at most this to either side"),
+            FLAG("sideboards", "play as many games again after boarding"),
+            FILE_OPTION("plan1", "the first deck's plan of boarding"), FILE_OPTION("plan2", "the second's")),
+        .examples =
+            "topcut sanity match burn.txt control.txt\ntopcut sanity match a.txt b.txt --sideboards --plan1 a-plans.txt\n"
+            "topcut sanity match a.txt b.txt --players search --games 40 --json",
+    },
+    {.name = NULL},
+};
+
+/* A set of games: with the main decks, or after boarding. */
+struct set_of_games {
+    const char *what;
+    struct match_result result;
+    const struct boarding *plan[2]; /* NULL before boarding */
+};
+
+static const char *plan_text(const struct pair_of_decks *p, int d, const struct boarding *plan)
+{
+    struct strbuf out = STRBUF_INIT;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < p->list[d].cards; i++) {
+            int change = plan->change[i];
+            if (pass == 0 ? change < 0 : change > 0)
+                strbuf_printf(&out, "%s%+d %s", out.len ? ", " : "", change, p->list[d].card[i].name);
+        }
+    const char *text = arena_strdup(p->cli->arena, out.len ? strbuf_text(&out) : "nothing changes");
+    strbuf_release(&out);
+    return cli_printable(p->cli, text);
+}
+
+/* The plan of --plan1 or --plan2, else that of the rule. */
+static enum err_code choose_plan(const struct pair_of_decks *p, int d, struct boarding **out, struct err *err)
+{
+    struct cli *cli = p->cli;
+    const char *path = cli_text(cli, d ? "plan2" : "plan1");
+    struct boardings all;
+    char *text;
+    *out = ARENA_ARRAY(cli->arena, struct boarding, 1);
+    if (!path) {
+        boarding_by_rule(cli->arena, &p->list[d], &p->list[1 - d], *out);
+        return ERR_OK;
+    }
+    if (cli_read_text(cli, path, &text, err) != ERR_OK ||
+        boardings_read(cli->arena, &p->list[d], text, path, &all, err) != ERR_OK)
+        return err->code;
+    const struct boarding *plan = boardings_find(&all, p->list[1 - d].name);
+    if (!plan && all.n > 1)
+        cli_warn(cli, "%s has no plan against %s: its first one is taken", path, pair_name(p, 1 - d));
+    **out = plan ? *plan : all.plan[0];
+    if ((*out)->in != (*out)->out)
+        cli_warn(cli, "%s: %d cards go in and %d out", path, (*out)->in, (*out)->out);
+    return ERR_OK;
+}
+
+static enum err_code play_boarded(const struct pair_of_decks *p, const struct match_options *options,
+                                  struct set_of_games *out, struct err *err)
+{
+    struct list after[2];
+    const struct list *lists[2] = {&after[0], &after[1]};
+    for (int d = 0; d < 2; d++) {
+        struct boarding *plan;
+        if (choose_plan(p, d, &plan, err) != ERR_OK)
+            return err->code;
+        out->plan[d] = plan;
+        boarding_apply(p->cli->arena, &p->list[d], plan, &after[d]);
+    }
+    out->what = "after boarding";
+    return match_run(p->cli->arena, &p->book, lists, options, &out->result, err);
+}
+
+static void set_json(const struct pair_of_decks *p, const struct set_of_games *set, struct json *to)
+{
+    static const char *const begins[2] = {"first_begins", "second_begins"};
+    const struct match_result *r = &set->result;
+    json_add_text(to, "set", set->what);
+    json_add_int(to, "games", r->games);
+    json_add_int(to, "broken_off", r->broken_off);
+    pair_add_estimate(to, "first_wins", &r->wins[0]);
+    pair_add_estimate(to, "second_wins", &r->wins[1]);
+    pair_add_estimate(to, "drawn", &r->draws);
+    pair_add_estimate(to, "turns", &r->turns);
+    pair_add_estimate(to, "winners_life", &r->life);
+    for (int d = 0; d < 2; d++) {
+        struct json *seat = json_add_object(to, begins[d]);
+        pair_add_estimate(seat, "wins", &r->first[d].wins);
+        pair_add_estimate(seat, "losses", &r->first[d].losses);
+        pair_add_estimate(seat, "drawn", &r->first[d].draws);
+        pair_add_estimate(seat, "turns", &r->first[d].turns);
+    }
+    struct json *mulligans = json_add_array(to, "mulligans");
+    for (int d = 0; d < 2; d++)
+        pair_add_estimate(json_add_object(mulligans, NULL), "mean", &r->mulligans[d]);
+    if (!set->plan[0])
+        return;
+    struct json *plans = json_add_array(to, "plans");
+    for (int d = 0; d < 2; d++) {
+        struct json *plan = json_add_object(plans, NULL);
+        json_add_text(plan, "name", set->plan[d]->name);
+        json_add_text(plan, "changes", plan_text(p, d, set->plan[d]));
+    }
+}
+
+static void set_text(const struct pair_of_decks *p, const struct set_of_games *set)
+{
+    struct cli *cli = p->cli;
+    const struct match_result *r = &set->result;
+    cli_say(cli, "%s", "");
+    if (set->plan[0])
+        for (int d = 0; d < 2; d++)
+            cli_say(cli, "%s, boarding%s%s: %s", pair_name(p, d), *set->plan[d]->name ? " " : "",
+                    cli_printable(cli, set->plan[d]->name), plan_text(p, d, set->plan[d]));
+    cli_say(cli, "%s: %lld games", set->what, (long long)r->games);
+    for (int d = 0; d < 2; d++) {
+        cli_say(cli, "  %s wins %s", pair_name(p, d), pair_percent(cli->arena, &r->wins[d]));
+        cli_say(cli, "      beginning %s, otherwise %s", pair_percent(cli->arena, &r->first[d].wins),
+                pair_percent(cli->arena, &r->first[1 - d].losses));
+    }
+    cli_say(cli, "  drawn %s%s", pair_percent(cli->arena, &r->draws),
+            r->broken_off
+                ? arena_printf(cli->arena, ", of them %lld at a limit of the engine", (long long)r->broken_off)
+                : "");
+    cli_say(cli, "  a game takes %s turns of both together; winners have %s life left",
+            pair_number(cli->arena, &r->turns), pair_number(cli->arena, &r->life));
+    cli_say(cli, "  mulligans: %s and %s", pair_number(cli->arena, &r->mulligans[0]),
+            pair_number(cli->arena, &r->mulligans[1]));
+}
+
+static void match_answer(const struct pair_of_decks *p, const struct match_options *options,
+                         const struct set_of_games *sets, int n)
+{
+    struct cli *cli = p->cli;
+    const char *players = options->players == PLAYERS_SEARCH ? "search" : "greedy";
+    struct json *json = cli_json(cli, "sanity-match");
+    if (json) {
+        json_add_text(json, "era", era_name(p->era));
+        json_add_int(json, "seed", (int64_t)p->seed);
+        json_add_text(json, "players", players);
+        json_add_text(json, "players_said", match_players_said(options->players));
+        if (p->list[0].command > 0)
+            pair_tell_lead(p, json_add_array(json, "commanders"));
+        struct json *decks = json_add_array(json, "decks");
+        for (int d = 0; d < 2; d++)
+            pair_tell_played(p, d, decks);
+        struct json *list = json_add_array(json, "sets");
+        for (int i = 0; i < n; i++)
+            set_json(p, &sets[i], json_add_object(list, NULL));
+        if (n > 1)
+            json_add_text(json, "boarding_rule", boarding_rule_said);
+        return;
+    }
+    cli_say(cli,
+            "%s against %s: rules of %s, %s players in both seats, half of the games begun by "
+            "either, seed %llu",
+            pair_name(p, 0), pair_name(p, 1), era_name(p->era), players, (unsigned long long)p->seed);
+    pair_tell_lead(p, NULL);
+    for (int d = 0; d < 2; d++)
+        pair_tell_played(p, d, NULL);
+    for (int i = 0; i < n; i++)
+        set_text(p, &sets[i]);
+    cli_say(cli, "%s", "");
+    cli_say(cli,
+            "The players (%s): %s. People play better, and differently with every deck: control "
+            "and combination",
+            players, match_players_said(options->players));
+    cli_say(cli, "decks suffer most from such players. Cards that are played partly or not at all "
+                 "count against their deck.");
+    if (p->list[0].lead.n > 0)
+        cli_say(cli, "Mulligan, whatever the day: %s.", edh_mulligan_said);
+    else
+        cli_say(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five "
+                     "lands are kept, smaller ones always.");
+    if (n > 1 && (!cli_text(cli, "plan1") || !cli_text(cli, "plan2")))
+        cli_say(cli, "Boarding by rule: %s.", boarding_rule_said);
+}
+
+static enum err_code cmd_sanity_match(struct cli *cli, struct err *err)
+{
+    struct pair_of_decks pair;
+    struct set_of_games sets[2] = {{.what = "with the main decks"}, {.what = NULL}};
+    const char *players = cli_text(cli, "players");
+    struct match_options options = {.players =
+                                        players && strcmp(players, "search") == 0 ? PLAYERS_SEARCH : PLAYERS_GREEDY,
+                                    .nodes = (uint32_t)cli_number(cli, "nodes", 0),
+                                    .games = cli_number(cli, "games", 0),
+                                    .threads = (int)cli_number(cli, "threads", 0),
+                                    .what = "games"};
+    bool boards = cli_flag(cli, "sideboards") || cli_text(cli, "plan1") || cli_text(cli, "plan2");
+    if (pair_precision(cli, &options.precision, err) != ERR_OK || pair_load(cli, &pair, err) != ERR_OK)
+        return err->code;
+    options.seed = pair.seed;
+    if (match_run(cli->arena, &pair.book, pair.lists, &options, &sets[0].result, err) != ERR_OK)
+        return err->code;
+    if (boards && play_boarded(&pair, &options, &sets[1], err) != ERR_OK)
+        return err->code;
+    match_answer(&pair, &options, sets, boards ? 2 : 1);
+    return ERR_OK;
+}

@@ -1,0 +1,196 @@
+/* sanity_pair.c - two decks of a command: reading them, and how much of each the engine plays */
+#include "cli/deck/deck.h"
+#include "cli/sanity/sanity.h"
+#include "sanity/by_hand.h"
+#include "sanity/cards.h"
+#include "sanity/lead.h"
+
+#include <string.h>
+
+/* What was typed that is no card: the first is named, the others counted. */
+static void warn_of_unknown(struct cli *cli, const struct deck *deck, const char *path)
+{
+    int copies = 0, names = 0;
+    const char *first = NULL;
+    for (size_t i = 0; i < deck->n_entries; i++) {
+        const struct deck_entry *e = &deck->entries[i];
+        if (e->card || e->zone == ZONE_MAYBE)
+            continue;
+        first = first ? first : e->name;
+        copies += e->count;
+        names++;
+    }
+    if (names)
+        cli_warn(cli, "%s: %s no card that is known (%s%s): played as blanks", path,
+                 copies == 1 ? "1 card is" : arena_printf(cli->arena, "%d cards are", copies),
+                 cli_printable(cli, first), names > 1 ? " and others" : "");
+    size_t bad = deck->n_bad_lines + deck->n_bad_more;
+    if (bad)
+        cli_warn(cli, "%s:%d: %s (%s)", path, deck->bad_lines[0].line,
+                 bad == 1 ? "a line could not be read"
+                          : arena_printf(cli->arena, "%zu lines could not be read, the first is this", bad),
+                 cli_printable(cli, deck->bad_lines[0].text));
+}
+
+/* The deck at path, and the list of all that is known of its cards: by hand, by the user's texts, by facts. */
+static enum err_code load_list(struct cli *cli, const char *path, struct deck *deck, struct list *out, struct err *err)
+{
+    struct catalog *catalog;
+    struct knowing how = {0};
+    enum err_code rc = deck_load(cli, path, deck, err);
+    if (rc == ERR_OK)
+        rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = by_hand_load(cli->arena, &how.hand, err);
+    if (rc != ERR_OK)
+        return rc;
+    deck_warn_of(cli, deck);
+    warn_of_unknown(cli, deck, path);
+    list_from_deck(cli->arena, catalog, deck, &how, out);
+    out->name = arena_strdup(cli->arena, deck_title(deck, path));
+    return ERR_OK;
+}
+
+/* A game has generals on both sides or on neither: they change its life, and what loses it. */
+static enum err_code same_leading(struct pair_of_decks *p, struct err *err)
+{
+    for (int d = 0; d < 2; d++) {
+        list_lead(p->cli->arena, &p->list[d], p->era, NULL);
+        list_lead_on(&p->list[d], NULL, cli_text(p->cli, "date"));
+    }
+    for (int d = 0; d < 2; d++) {
+        const struct list *with = &p->list[d], *without = &p->list[1 - d];
+        if (with->command == 0 || without->command > 0)
+            continue;
+        err_set(err, ERR_INPUT, "%s is led by %s and plays with %d life, %s is led by nobody", pair_name(p, d),
+                *lead_names(p->cli->arena, with) ? lead_names(p->cli->arena, with) : "a card in the command zone",
+                with->lead.life, pair_name(p, 1 - d));
+        err_hint(err, "two decks with a general meet, or two without: name it under a heading "
+                      "Commander in both lists, or in neither");
+        return err->code;
+    }
+    for (int d = 0; d < 2; d++)
+        if (p->list[d].lead.n == 0 && p->list[1 - d].lead.n > 0)
+            return err_set(err, ERR_INPUT, "%s: %s, while %s is played with its general", pair_name(p, d),
+                           p->list[d].lead.why_not, pair_name(p, 1 - d));
+    return ERR_OK;
+}
+
+enum err_code pair_load(struct cli *cli, struct pair_of_decks *out, struct err *err)
+{
+    static const char *const arguments[2] = {"DECK1", "DECK2"};
+    *out = (struct pair_of_decks){.cli = cli, .seed = (uint64_t)cli_number(cli, "seed", 1)};
+    if (era_choose(cli_text(cli, "era"), cli_text(cli, "date"), &out->era, err) != ERR_OK)
+        return err->code;
+    for (int d = 0; d < 2; d++) {
+        if (load_list(cli, cli_argument(cli, arguments[d]), &out->deck[d], &out->list[d], err) != ERR_OK)
+            return err->code;
+        out->lists[d] = &out->list[d];
+        if (list_newer(cli->arena, &out->list[d], out->era, &out->newer[d]))
+            cli_warn(cli, "%s: %s", cli_printable(cli, out->list[d].name), cli_printable(cli, out->newer[d]));
+    }
+    if (strcmp(out->list[0].name, out->list[1].name) == 0) /* two files of one name */
+        for (int d = 0; d < 2; d++)
+            out->list[d].name = arena_printf(cli->arena, "%s (%s)", out->list[d].name, d ? "second" : "first");
+    if (same_leading(out, err) != ERR_OK)
+        return err->code;
+    return list_book_make(cli->arena, out->era, out->lists, 2, &out->book, err);
+}
+
+const char *pair_name(const struct pair_of_decks *p, int d)
+{
+    return cli_printable(p->cli, p->list[d].name);
+}
+
+const char *pair_percent(struct arena *arena, const struct estimate *e)
+{
+    return arena_printf(arena, "%.2f %% (%.2f to %.2f)", e->value * 100, e->low * 100, e->high * 100);
+}
+
+const char *pair_number(struct arena *arena, const struct estimate *e)
+{
+    if (e->trials == 0)
+        return "-";
+    return arena_printf(arena, "%.3f (%.3f to %.3f)", e->value, e->low, e->high);
+}
+
+void pair_add_estimate(struct json *to, const char *key, const struct estimate *e)
+{
+    struct json *o = json_add_object(to, key);
+    if (e->trials == 0) {
+        json_add_null(o, "value");
+        return;
+    }
+    json_add_number(o, "value", e->value);
+    json_add_number(o, "low", e->low);
+    json_add_number(o, "high", e->high);
+}
+
+void pair_tell_lead(const struct pair_of_decks *p, struct json *json)
+{
+    for (int d = 0; d < 2; d++) {
+        const struct list *list = &p->list[d];
+        const char *why = list->lead.why_not, *names = lead_names(p->cli->arena, list);
+        bool without = why && *why;
+        if (list->lead.n == 0 && !without)
+            continue;
+        if (json) {
+            struct json *o = json_add_object(json, NULL);
+            json_add_text(o, "deck", list->name);
+            json_add_bool(o, "played", !without);
+            json_add_text(o, "generals", names);
+            json_add_text(o, "said", without ? why : lead_said(p->cli->arena, list));
+        } else if (without) {
+            cli_say(p->cli, "  %s WITHOUT A GENERAL: %s", pair_name(p, d), cli_printable(p->cli, why));
+        } else {
+            cli_say(p->cli, "  %s is led by %s: %s", pair_name(p, d), cli_printable(p->cli, names),
+                    lead_said(p->cli->arena, list));
+        }
+    }
+}
+
+void pair_tell_played(const struct pair_of_decks *p, int d, struct json *decks)
+{
+    int played[N_PLAYED];
+    const struct list *list = &p->list[d];
+    list_book_count(&p->book, d, list, played);
+    if (decks) {
+        struct json *o = json_add_object(decks, NULL);
+        json_add_text(o, "name", list->name);
+        json_add_int(o, "main", list->main);
+        json_add_int(o, "side", list->side);
+        json_add_int(o, "lands", list->lands);
+        struct json *how = json_add_object(o, "played");
+        for (int i = 0; i < N_PLAYED; i++)
+            json_add_int(how, played_words[i], played[i]);
+        if (*p->newer[d])
+            json_add_text(o, "newer", p->newer[d]);
+        struct json *left = json_add_array(o, "not_played");
+        for (int i = 0; i < list->cards; i++)
+            if (list->card[i].main > 0 && p->book.play[d][i].how != PLAYED_WHOLLY) {
+                struct json *card = json_add_object(left, NULL);
+                json_add_text(card, "card", list->card[i].name);
+                json_add_text(card, "how", played_words[p->book.play[d][i].how]);
+                json_add_text(card, "why", p->book.play[d][i].why);
+            }
+        return;
+    }
+    cli_say(p->cli,
+            "  %s: %d cards, %d lands; played wholly %d, partly %d, by facts alone %d, not "
+            "at all %d",
+            pair_name(p, d), list->main, list->lands, played[PLAYED_WHOLLY], played[PLAYED_PARTLY],
+            played[PLAYED_FACTS], played[PLAYED_BLANK]);
+}
+
+enum err_code pair_precision(struct cli *cli, double *out, struct err *err)
+{
+    const char *text = cli_text(cli, "precision");
+    double percent;
+    *out = 0;
+    if (!text)
+        return ERR_OK;
+    if (!parse_double(text, &percent) || !(percent >= 0.01 && percent <= 50))
+        return err_set(err, ERR_USAGE, "--precision %s: expected percent from 0.01 to 50, as in --precision 0.2", text);
+    *out = percent / 100;
+    return ERR_OK;
+}

@@ -1,0 +1,562 @@
+/* help.c - help, suggestions and the manual page, from the rows of commands.c */
+#include "cli/command.h"
+#include "cli/shell/inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static command_fn cmd_help, cmd_version;
+
+const struct command help_commands[] = {
+    {
+        .name = "help",
+        .run = cmd_help,
+        .group = GROUP_HELP,
+        .flags = COMMAND_TEXT,
+        .summary = "show help, a topic of the manual, or the manual page",
+        ARGUMENTS({"COMMAND", ARGUMENT_ANY, COMPLETE_COMMAND, NULL,
+                   "a command, a group of them, a topic of the manual, or topics"}),
+        OPTIONS(FLAG("man", "the manual page as roff")),
+        .examples = "topcut help pair\ntopcut help topics\ntopcut help evening\ntopcut help --man | man -l -",
+    },
+    {.name = NULL},
+};
+
+const struct command version_commands[] = {
+    {
+        .name = "version",
+        .run = cmd_version,
+        .group = GROUP_HELP,
+        .summary = "print the version",
+        .examples = "topcut version",
+    },
+    {.name = NULL},
+};
+
+enum { HELP_WIDTH = 100 };
+
+static void heading(struct strbuf *out, const char *text, bool colour)
+{
+    strbuf_printf(out, "%s%s%s\n", colour ? "\033[1m" : "", text, colour ? "\033[0m" : "");
+}
+
+/* Appends a text wrapped at words to lines of HELP_WIDTH; "\n\n" parts paragraphs. */
+static void add_wrapped(struct strbuf *out, const char *text, int indent, int first_column)
+{
+    int column = first_column;
+    while (*text) {
+        size_t len = strcspn(text, " \n");
+        char word[256];
+        if (len >= sizeof word)
+            len = sizeof word - 1;
+        memcpy(word, text, len);
+        word[len] = '\0';
+        int width = utf8_width(word);
+        if (column > indent && column + 1 + width > HELP_WIDTH) {
+            strbuf_add_char(out, '\n');
+            column = 0;
+        }
+        if (column < indent) {
+            strbuf_add_repeat(out, ' ', (size_t)(indent - column));
+            column = indent;
+        } else if (column > indent) {
+            strbuf_add_char(out, ' ');
+            column++;
+        }
+        strbuf_add(out, word);
+        column += width;
+        text += len;
+        if (*text == '\n') {
+            strbuf_add(out, "\n\n");
+            column = 0;
+        }
+        text += strspn(text, " \n");
+    }
+    strbuf_add_char(out, '\n');
+}
+
+void help_short(struct strbuf *out)
+{
+    strbuf_add(out, "Topcut runs Magic tournaments: pairings, results, standings, playoff, DCI ratings.\n"
+                    "\n"
+                    "  topcut init                           make a store file in this folder\n"
+                    "  topcut player import players.csv      bring in the players\n"
+                    "  topcut event new \"Thursday\" --cut 8   create an event\n"
+                    "  topcut enroll NAME...                 put players into it\n"
+                    "  topcut pair                           pair the next round\n"
+                    "  topcut result TABLE SCORE             enter a result\n"
+                    "  topcut standings                      see the standings\n"
+                    "  topcut undo                           take the latest change back\n"
+                    "\n"
+                    "Examples:  topcut result 7 2-1\n"
+                    "           topcut pairings --by name\n"
+                    "topcut help lists all commands, topcut help pair tells about one, topcut demo shows "
+                    "an evening.\n");
+}
+
+static bool is_listed(const struct command *command)
+{
+    return !(command->flags & COMMAND_HIDDEN);
+}
+
+void help_all(struct strbuf *out, bool colour)
+{
+    strbuf_add(out, "Usage: topcut COMMAND [ARGUMENTS] [OPTIONS]\n");
+    for (int group = 0; group < N_COMMAND_GROUPS; group++) {
+        strbuf_add_char(out, '\n');
+        heading(out, command_group_titles[group], colour);
+        const struct command *c;
+        for (struct command_walk at = {0, 0}; (c = command_next(&at));)
+            if ((int)c->group == group && is_listed(c))
+                strbuf_printf(out, "  %-16s %s\n", c->name, c->summary);
+    }
+    strbuf_add(out, "\ntopcut help COMMAND tells more; every command has --help and --json.\n");
+}
+
+static bool in_group(const struct command *command, const char *word)
+{
+    size_t len = strlen(word);
+    return is_listed(command) && strncmp(command->name, word, len) == 0 &&
+           (command->name[len] == ' ' || command->name[len] == '\0');
+}
+
+bool help_is_group(const char *word)
+{
+    const struct command *c;
+    for (struct command_walk at = {0, 0}; (c = command_next(&at));)
+        if (in_group(c, word))
+            return true;
+    return false;
+}
+
+void help_group(struct strbuf *out, const char *word)
+{
+    const struct command *c;
+    for (struct command_walk at = {0, 0}; (c = command_next(&at));)
+        if (in_group(c, word))
+            strbuf_printf(out, "  topcut %-16s %s\n", c->name, c->summary);
+}
+
+static void add_usage(struct strbuf *out, const struct command *command)
+{
+    strbuf_printf(out, "topcut %s", command->name);
+    for (const struct argument_spec *a = command->arguments; a && a->name; a++) {
+        const char *format = a->count == ARGUMENT_ONE     ? " %s"
+                             : a->count == ARGUMENT_MAYBE ? " [%s]"
+                             : a->count == ARGUMENT_SOME  ? " %s..."
+                                                          : " [%s...]";
+        size_t len = strcspn(format, "%");
+        strbuf_add_bytes(out, format, len);
+        strbuf_add(out, a->name);
+        strbuf_add(out, format + len + 2);
+    }
+    strbuf_add(out, " [options]");
+}
+
+/* "-e, --event EVENT" */
+static const char *option_title(struct arena *arena, const struct option_spec *spec)
+{
+    const char *letter = spec->letter ? arena_printf(arena, "-%c, ", spec->letter) : "    ";
+    const char *value = spec->type != OPTION_FLAG ? arena_printf(arena, " %s", spec->value)
+                        : spec->value             ? arena_printf(arena, "[=%s]", spec->value)
+                                                  : "";
+    return arena_printf(arena, "%s--%s%s%s", letter, spec->negatable ? "[no-]" : "", spec->name, value);
+}
+
+void help_row(struct strbuf *out, const char *title, const char *text)
+{
+    enum { TITLE = 30 };
+    strbuf_printf(out, "  %s", title);
+    int column = 2 + utf8_width(title);
+    if (column >= TITLE) {
+        strbuf_add_char(out, '\n');
+        column = 0;
+    }
+    strbuf_add_repeat(out, ' ', (size_t)(TITLE - column));
+    add_wrapped(out, text, TITLE, TITLE);
+}
+
+static void add_options(struct arena *arena, const struct command *command, bool own, struct strbuf *out)
+{
+    const struct option_spec *specs;
+    size_t n = command_options(arena, command, &specs), n_own = 0;
+    while (command->options && command->options[n_own].name)
+        n_own++;
+    for (size_t i = own ? 0 : n_own; i < (own ? n_own : n); i++)
+        help_row(out, option_title(arena, &specs[i]), specs[i].help);
+}
+
+void help_command(struct arena *arena, const struct command *command, bool colour, struct strbuf *out)
+{
+    strbuf_printf(out, "topcut %s: %s\n\n", command->name, command->summary);
+    heading(out, "Usage", colour);
+    strbuf_add(out, "  ");
+    add_usage(out, command);
+    strbuf_add_char(out, '\n');
+    if (command->aliases) {
+        strbuf_add(out, "  also called:");
+        for (const char *alias = command->aliases; *alias;) {
+            size_t len = strcspn(alias, "|");
+            strbuf_add(out, " topcut ");
+            strbuf_add_bytes(out, alias, len);
+            alias += len;
+            if (*alias) {
+                strbuf_add_char(out, ',');
+                alias++;
+            }
+        }
+        strbuf_add_char(out, '\n');
+    }
+    if (command->details) {
+        strbuf_add_char(out, '\n');
+        add_wrapped(out, command->details, 2, 0);
+    }
+    if (command->arguments) {
+        strbuf_add_char(out, '\n');
+        heading(out, "Arguments", colour);
+        for (const struct argument_spec *a = command->arguments; a->name; a++)
+            help_row(out, a->name, a->help);
+    }
+    if (command->options) {
+        strbuf_add_char(out, '\n');
+        heading(out, "Options", colour);
+        add_options(arena, command, true, out);
+    }
+    strbuf_add_char(out, '\n');
+    heading(out, "Options that commands share", colour);
+    add_options(arena, command, false, out);
+    if (command->examples) {
+        strbuf_add_char(out, '\n');
+        heading(out, "Examples", colour);
+    }
+    for (const char *line = command->examples ? command->examples : ""; *line;) {
+        size_t len = strcspn(line, "\n");
+        strbuf_add(out, "  ");
+        strbuf_add_bytes(out, line, len);
+        strbuf_add_char(out, '\n');
+        line += len + (line[len] == '\n');
+    }
+    help_see_also(arena, command->name, out);
+}
+
+enum err_code help_unknown(struct arena *arena, const char *const *words, size_t n, struct err *err)
+{
+    size_t room = 1, n_names = 0;
+    struct manual_topic *topics;
+    size_t n_topics = manual_topics(arena, &topics);
+    const struct command *c;
+    for (struct command_walk at = {0, 0}; (c = command_next(&at));)
+        room += 4;
+    room += n_topics;
+    const char **names = ARENA_ARRAY(arena, const char *, room);
+    bool group = help_is_group(words[0]);
+    const char *typed = group && n > 1 ? arena_printf(arena, "%s %s", words[0], words[1]) : words[0];
+    for (struct command_walk at = {0, 0}; (c = command_next(&at));) {
+        if (!is_listed(c) || (group && n > 1 && !in_group(c, words[0])))
+            continue;
+        names[n_names++] = c->name;
+        const char *const *aliases;
+        size_t n_aliases = c->aliases ? options_choices(arena, c->aliases, &aliases) : 0;
+        for (size_t i = 0; i < n_aliases && i < 2; i++)
+            names[n_names++] = aliases[i];
+        if (!group && strchr(c->name, ' '))
+            names[n_names++] = arena_strndup(arena, c->name, strcspn(c->name, " "));
+    }
+    if (group && n == 1) {
+        struct strbuf list = STRBUF_INIT;
+        help_group(&list, words[0]);
+        err_set(err, ERR_USAGE, "%s what? There are:\n%s", words[0], strbuf_text(&list));
+        if (err->text[0] && err->text[strlen(err->text) - 1] == '\n')
+            err->text[strlen(err->text) - 1] = '\0';
+        strbuf_release(&list);
+        return err->code;
+    }
+    for (size_t i = 0; i < n_topics && !group; i++) {
+        names[n_names++] = topics[i].name;
+        if (strcmp(topics[i].name, words[0]) == 0)
+            return err_set(err, ERR_USAGE, "there is no command \"%s\", but a topic of the manual: topcut help %s",
+                           words[0], words[0]);
+    }
+    err_set(err, ERR_USAGE, "there is no command \"%s\"%s", typed, suggest_sentence(arena, typed, names, n_names));
+    err_hint(err, "topcut help lists them all");
+    return err->code;
+}
+
+/* ---- the manual page ------------------------------------------------------------------------- */
+
+/* Roff reads bytes: a letter beyond ASCII is named by its number. Returns its length. */
+static size_t add_roff_letter(struct strbuf *out, const char *text)
+{
+    unsigned char first = (unsigned char)*text;
+    size_t len = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    unsigned point = first & (0x7fu >> len);
+    for (size_t i = 1; i < len; i++)
+        point = point << 6 | ((unsigned char)text[i] & 0x3fu);
+    strbuf_printf(out, "\\[u%04X]", point);
+    return len;
+}
+
+/* Text in roff: a leading '.' or '\'' and backslashes are not commands, '-' is a minus. */
+static void add_roff(struct strbuf *out, const char *text)
+{
+    bool line_start = true;
+    for (; *text; text++) {
+        if (line_start && (*text == '.' || *text == '\''))
+            strbuf_add(out, "\\&");
+        line_start = *text == '\n';
+        if ((unsigned char)*text >= 0x80)
+            text += add_roff_letter(out, text) - 1;
+        else if (*text == '\\')
+            strbuf_add(out, "\\e");
+        else if (*text == '-')
+            strbuf_add(out, "\\-");
+        else
+            strbuf_add_char(out, *text);
+    }
+}
+
+static void add_paragraphs(struct strbuf *out, const char *text)
+{
+    while (*text) {
+        const char *end = strstr(text, "\n\n");
+        size_t len = end ? (size_t)(end - text) : strlen(text);
+        char *paragraph = tc_calloc(len + 1, 1);
+        memcpy(paragraph, text, len);
+        strbuf_add(out, ".PP\n");
+        add_roff(out, paragraph);
+        strbuf_add_char(out, '\n');
+        free(paragraph);
+        text += len + (end ? 2 : 0);
+    }
+}
+
+static void man_options(struct strbuf *out, const struct option_spec *specs, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        strbuf_add(out, ".TP\n");
+        if (specs[i].letter) {
+            strbuf_printf(out, "\\fB\\-%c\\fR, ", specs[i].letter);
+        }
+        strbuf_add(out, "\\fB\\-\\-");
+        add_roff(out, specs[i].negatable ? "[no-]" : "");
+        add_roff(out, specs[i].name);
+        strbuf_add(out, "\\fR");
+        if (specs[i].type != OPTION_FLAG) {
+            strbuf_add(out, " \\fI");
+            add_roff(out, specs[i].value);
+            strbuf_add(out, "\\fR");
+        }
+        strbuf_add_char(out, '\n');
+        add_roff(out, specs[i].help);
+        strbuf_add_char(out, '\n');
+    }
+}
+
+static void man_command(struct arena *arena, struct strbuf *out, const struct command *command)
+{
+    struct strbuf usage = STRBUF_INIT;
+    add_usage(&usage, command);
+    strbuf_add(out, ".SS \"");
+    add_roff(out, strbuf_text(&usage));
+    strbuf_add(out, "\"\n");
+    strbuf_release(&usage);
+    const char *first =
+        arena_printf(arena, "%c%s.",
+                     command->summary[0] >= 'a' && command->summary[0] <= 'z' ? command->summary[0] - 'a' + 'A'
+                                                                              : command->summary[0],
+                     command->summary + 1);
+    add_roff(out, first);
+    strbuf_add_char(out, '\n');
+    if (command->details)
+        add_paragraphs(out, command->details);
+    for (const struct argument_spec *a = command->arguments; a && a->name; a++) {
+        strbuf_add(out, ".TP\n\\fI");
+        add_roff(out, a->name);
+        strbuf_add(out, "\\fR\n");
+        add_roff(out, a->help);
+        strbuf_add_char(out, '\n');
+    }
+    size_t n = 0;
+    while (command->options && command->options[n].name)
+        n++;
+    man_options(out, command->options, n);
+    if (command->examples) {
+        strbuf_add(out, ".PP\n.nf\n");
+        add_roff(out, command->examples);
+        strbuf_add(out, "\n.fi\n");
+    }
+}
+
+void help_man(struct arena *arena, struct strbuf *out)
+{
+    strbuf_add(out, ".TH TOPCUT 1 \"\" \"topcut " TOPCUT_VERSION "\" \"User Commands\"\n"
+                    ".SH NAME\ntopcut \\- tournament management and DCI rating\n"
+                    ".SH SYNOPSIS\n.B topcut\n.I command\n[\\fIarguments\\fR] [\\fIoptions\\fR]\n"
+                    ".SH DESCRIPTION\n"
+                    "Topcut runs Magic: The Gathering tournaments at a store: players, Swiss "
+                    "rounds, results, standings,\n"
+                    "the cut and the playoff, DCI ratings, reports. Everything is in one file; "
+                    "every change is in a\n"
+                    "journal and can be undone.\n"
+                    ".PP\nPlayers are named by #number, DCI number, or the unique beginning of the "
+                    "name; events by number\n"
+                    "or the unique beginning of the name. Data goes to standard output, notes and "
+                    "errors to standard\n"
+                    "error.\n");
+    for (int group = 0; group < N_COMMAND_GROUPS; group++) {
+        strbuf_add(out, ".SH \"");
+        for (const char *c = command_group_titles[group]; *c; c++)
+            strbuf_add_char(out, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
+        strbuf_add(out, "\"\n");
+        const struct command *c;
+        for (struct command_walk at = {0, 0}; (c = command_next(&at));)
+            if ((int)c->group == group && is_listed(c))
+                man_command(arena, out, c);
+    }
+    static const struct option_spec none = {.name = NULL};
+    const struct command everything = {.name = "",
+                                       .needs = NEEDS_WRITE,
+                                       .options = &none,
+                                       .flags = COMMAND_ROWS | COMMAND_EVENT | COMMAND_ASKS | COMMAND_DRY};
+    const struct option_spec *specs;
+    size_t n = command_options(arena, &everything, &specs);
+    strbuf_add(out, ".SH OPTIONS\nThose that several commands share, where they apply:\n");
+    man_options(out, specs, n);
+    strbuf_add(out, ".SH \"EXIT STATUS\"\n");
+    static const struct {
+        const char *status, *text;
+    } statuses[] = {
+        {"0", "done"},
+        {"1", "the answer is no: differences, nobody found, a finding, lines that were not saved"},
+        {"2", "a wrong command line"},
+        {"3", "not found: no such player, event, table, file"},
+        {"4", "refused by the state of things: results are missing, the round is closed"},
+        {"5", "the store file is damaged or locked, the disk full or read-only"},
+        {"65", "a bad input file or value"},
+        {"70", "a bug in topcut"},
+        {"130", "interrupted"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(statuses); i++)
+        strbuf_printf(out, ".TP\n.B %s\n%s\n", statuses[i].status, statuses[i].text);
+    strbuf_add(out, ".PP\nAn error is one sentence on standard error. With \\fB\\-\\-json\\fR it is one line "
+                    "there,\n"
+                    "{\"error\":{\"code\":...,\"status\":...,\"text\":...}}, and standard output stays empty.\n"
+                    ".SH JSON\n"
+                    "With \\fB\\-\\-json\\fR an answer is one object whose \"schema\" is topcut/NAME/1, NAME "
+                    "being the "
+                    "command\n"
+                    "(topcut/pair/1) or the report (topcut/standings/1). Within a version fields may be added, "
+                    "never\n"
+                    "removed or given another meaning. Fractions are numbers from 0 to 1, sums of money are "
+                    "cents, times\n"
+                    "are UTC. What is about an event has it under \"event\". \\fBtopcut help \\-\\-json\\fR "
+                    "describes "
+                    "the\n"
+                    "commands themselves.\n"
+                    ".SH ENVIRONMENT\n");
+    for (const struct config_key *k = config_keys; k->name; k++) {
+        strbuf_printf(out, ".TP\n.B %s\n", k->environment);
+        add_roff(out, k->help);
+        strbuf_add_char(out, '\n');
+    }
+    strbuf_add(out, ".TP\n.BR NO_COLOR , \" CLICOLOR_FORCE\"\nno colour, colour always\n"
+                    ".SH FILES\n.TP\n.I topcut.db\nthe store file: \\fB\\-\\-db\\fR, TOPCUT_DB, "
+                    "the one found in this folder or\n"
+                    "above it, the setting db, or $XDG_DATA_HOME/topcut/topcut.db\n"
+                    ".TP\n.I $XDG_CONFIG_HOME/topcut/config\nsettings, key = value\n"
+                    ".TP\n.I topcut.db.backups/\na copy of the store at each round, the last 20\n"
+                    ".TP\n.I $XDG_CONFIG_HOME/topcut/reports/\nreports of your own\n");
+}
+
+/* ---- the table as JSON, for other programs --------------------------------------------------- */
+
+static void json_command(struct arena *arena, struct json *list, const struct command *command)
+{
+    static const char *const counts[] = {[ARGUMENT_ONE] = "one",
+                                         [ARGUMENT_MAYBE] = "none or one",
+                                         [ARGUMENT_SOME] = "one or more",
+                                         [ARGUMENT_ANY] = "any"};
+    struct json *c = json_add_object(list, NULL);
+    json_add_text(c, "name", command->name);
+    json_add_text(c, "aliases", command->aliases);
+    json_add_text(c, "group", command_group_titles[command->group]);
+    json_add_text(c, "summary", command->summary);
+    json_add_text(c, "details", command->details);
+    struct json *arguments = json_add_array(c, "arguments");
+    for (const struct argument_spec *a = command->arguments; a && a->name; a++) {
+        struct json *j = json_add_object(arguments, NULL);
+        json_add_text(j, "name", a->name);
+        json_add_text(j, "count", counts[a->count]);
+        json_add_text(j, "help", a->help);
+    }
+    const struct option_spec *specs;
+    size_t n = command_options(arena, command, &specs);
+    struct json *options = json_add_array(c, "options");
+    for (size_t i = 0; i < n; i++) {
+        const struct option_spec *spec = &specs[i];
+        struct json *j = json_add_object(options, NULL);
+        json_add_text(j, "name", spec->name);
+        json_add_text(j, "letter", spec->letter ? arena_printf(arena, "%c", spec->letter) : NULL);
+        json_add_text(j, "value", spec->value);
+        json_add_text(j, "help", spec->help);
+    }
+    json_add_text(c, "examples", command->examples);
+}
+
+static void json_commands(struct cli *cli, const struct command *only)
+{
+    struct json *list = json_add_array(cli_json(cli, "help"), "commands");
+    const struct command *c;
+    for (struct command_walk at = {0, 0}; (c = command_next(&at));)
+        if (is_listed(c) && (!only || only == c))
+            json_command(cli->arena, list, c);
+}
+
+/* ---- the commands ---------------------------------------------------------------------------- */
+
+static enum err_code cmd_help(struct cli *cli, struct err *err)
+{
+    size_t n, used;
+    const char *const *words = cli_arguments(cli, "COMMAND", &n);
+    if (cli_flag(cli, "man")) {
+        help_man(cli->arena, &cli->out);
+        return ERR_OK;
+    }
+    const struct command *command = command_find(words, n, &used);
+    if (cli->wants_json && (n == 0 || (command && used == n))) {
+        json_commands(cli, command);
+        return ERR_OK;
+    }
+    if (n == 0) {
+        help_all(&cli->out, cli->colour);
+        strbuf_add_char(&cli->out, '\n');
+        help_topic_list(cli->arena, cli->colour, &cli->out);
+        return ERR_OK;
+    }
+    if (command && (used == n || !strchr(command->name, ' '))) {
+        if (used < n)
+            return help_unknown(cli->arena, words, n, err);
+        help_command(cli->arena, command, cli->colour, &cli->out);
+        return ERR_OK;
+    }
+    if (n == 1 && help_is_group(words[0])) {
+        help_group(&cli->out, words[0]);
+        return ERR_OK;
+    }
+    struct manual_topic topic;
+    if (n == 1 && strcmp(words[0], "topics") == 0)
+        return help_topics_show(cli);
+    if (n == 1 && manual_find(cli->arena, words[0], &topic))
+        return help_topic_show(cli, &topic);
+    return help_unknown(cli->arena, words, n, err);
+}
+
+static enum err_code cmd_version(struct cli *cli, struct err *err)
+{
+    (void)err;
+    struct json *json = cli_json(cli, "version");
+    if (json)
+        json_add_text(json, "version", TOPCUT_VERSION);
+    cli_say(cli, "topcut " TOPCUT_VERSION);
+    return ERR_OK;
+}

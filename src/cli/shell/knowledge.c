@@ -1,0 +1,81 @@
+/* knowledge.c - the catalogue of cards and the formats, opened when a command first asks for them
+ *
+ * The user's own catalogue is used only after it was verified, once. When it is damaged, the cards inside the program
+ * serve, with a warning; a file that was named has to be sound.
+ */
+#include "cli/shell/inner.h"
+
+#include <stdlib.h>
+
+/* The file that was named, or "". */
+static const char *chosen_file(struct cli *cli)
+{
+    const char *option = cli_text(cli, "catalog");
+    return option ? option : config_value(cli->arena, "catalog", NULL);
+}
+
+const char *cli_data_file(struct cli *cli, const char *name)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data == '/')
+        return path_join(cli->arena, path_join(cli->arena, data, "topcut"), name);
+    return path_join(cli->arena, path_join(cli->arena, home ? home : "/", ".local/share/topcut"), name);
+}
+
+const char *cli_catalog_file(struct cli *cli)
+{
+    const char *chosen = chosen_file(cli);
+    return *chosen ? chosen : cli_data_file(cli, "cards.db");
+}
+
+static enum err_code open_sound(const char *path, struct catalog **out, struct err *err)
+{
+    enum err_code rc = catalog_open(path, out, err);
+    if (rc == ERR_OK && (rc = catalog_verify_once(*out, err)) != ERR_OK) {
+        catalog_close(*out);
+        *out = NULL;
+    }
+    return rc;
+}
+
+enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err)
+{
+    if (!cli->catalog) {
+        const char *chosen = chosen_file(cli);
+        const char *path = cli_catalog_file(cli);
+        struct err broken = ERR_INIT;
+        if (*chosen || file_exists(path)) {
+            if (open_sound(path, &cli->catalog, &broken) != ERR_OK && *chosen)
+                return err_set(err, broken.code, "%s", broken.text);
+            if (!cli->catalog)
+                cli_warn(cli, "%s; the cards inside the program are used", broken.text);
+        }
+        if (!cli->catalog) {
+            enum err_code rc = catalog_open(NULL, &cli->catalog, err);
+            if (rc != ERR_OK)
+                return rc;
+        }
+    }
+    *out = cli->catalog;
+    return ERR_OK;
+}
+
+enum err_code cli_book(struct cli *cli, struct format_book **out, struct err *err)
+{
+    if (!cli->book) {
+        struct catalog *catalog;
+        struct resource *formats, *banlists;
+        size_t n_formats, n_banlists;
+        enum err_code rc = cli_catalog(cli, &catalog, err);
+        if (rc == ERR_OK)
+            rc = resource_list(cli->arena, "formats", &formats, &n_formats, err);
+        if (rc == ERR_OK)
+            rc = resource_list(cli->arena, "banlists", &banlists, &n_banlists, err);
+        if (rc == ERR_OK)
+            rc = format_book_make(cli->arena, catalog, formats, n_formats, banlists, n_banlists, &cli->book, err);
+        if (rc != ERR_OK)
+            return rc;
+    }
+    *out = cli->book;
+    return ERR_OK;
+}

@@ -1,0 +1,542 @@
+/* output.c - where an answer goes: the screen, a pager, a pipe, or a file
+ *
+ * Answers are gathered in memory and written once the store is closed: what is printed as done is
+ * done. SIGPIPE is ignored; a reader that has seen enough (head) ends the writing quietly, any
+ * other failure to write is told.
+ */
+#include "cli/shell/inner.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static bool colour_wanted(struct cli *cli)
+{
+    const char *when = cli_text(cli, "color"), *force = getenv("CLICOLOR_FORCE");
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    if (!when && no && *no)
+        return false;
+    if (!when && force && *force && strcmp(force, "0") != 0)
+        return true;
+    if (!when)
+        when = config_value(cli->arena, "color", NULL);
+    if (strcmp(when, "always") == 0)
+        return true;
+    if (strcmp(when, "never") == 0)
+        return false;
+    return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0;
+}
+
+void output_begin(struct cli *cli)
+{
+    cli->colour = colour_wanted(cli);
+    cli->width = 0;
+    if (!isatty(STDOUT_FILENO) || cli->output)
+        return;
+    struct winsize size;
+    int columns;
+    const char *given = getenv("COLUMNS");
+    if (given && parse_int(given, 20, 1000, &columns))
+        cli->width = columns;
+    else if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
+        cli->width = size.ws_col;
+    else
+        cli->width = 80;
+}
+
+void cli_say(struct cli *cli, const char *format, ...)
+{
+    if (cli->json)
+        return;
+    va_list args;
+    va_start(args, format);
+    char text[4096];
+    int n = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (n >= (int)sizeof text) { /* long sentences (why, consequences) need more than the usual room */
+        char *longer = tc_calloc((size_t)n + 1, 1);
+        va_start(args, format);
+        vsnprintf(longer, (size_t)n + 1, format, args);
+        va_end(args);
+        strbuf_add(&cli->out, longer);
+        free(longer);
+    } else {
+        strbuf_add(&cli->out, text);
+    }
+    strbuf_add_char(&cli->out, '\n');
+}
+
+const char *cli_printable(struct cli *cli, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    utf8_add_printable(&sb, text);
+    const char *safe = arena_strdup(cli->arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return safe;
+}
+
+/* Text of any origin on a terminal: control characters but line ends are escaped. */
+static void print_safe(FILE *to, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    struct arena arena = ARENA_INIT;
+    while (*text) {
+        size_t len = strcspn(text, "\n");
+        utf8_add_printable(&sb, arena_strndup(&arena, text, len));
+        text += len;
+        if (*text == '\n') {
+            strbuf_add_char(&sb, '\n');
+            text++;
+        }
+    }
+    fputs(strbuf_text(&sb), to);
+    strbuf_release(&sb);
+    arena_release(&arena);
+}
+
+void cli_warn(const struct cli *cli, const char *format, ...)
+{
+    if (cli->quiet)
+        return;
+    va_list args;
+    char text[4096];
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fflush(stdout);
+    fputs("topcut: ", stderr);
+    print_safe(stderr, text);
+    fputc('\n', stderr);
+}
+
+static const char *code_name(enum err_code code)
+{
+    switch (code) {
+    case ERR_OK:
+        return "ok";
+    case ERR_NO:
+        return "no";
+    case ERR_USAGE:
+        return "usage";
+    case ERR_NOT_FOUND:
+        return "not-found";
+    case ERR_CONFLICT:
+        return "conflict";
+    case ERR_LOCKED:
+        return "locked";
+    case ERR_DAMAGED:
+        return "damaged";
+    case ERR_IO:
+        return "io";
+    case ERR_INPUT:
+        return "input";
+    case ERR_INTERRUPT:
+        return "interrupt";
+    }
+    return "bug";
+}
+
+/* With --json an error is one JSON line on stderr, so that a script reads both streams alike. */
+void output_error(const struct err *err, bool json)
+{
+    if (err->code == ERR_OK || !*err->text)
+        return;
+    fflush(stdout);
+    if (!json) {
+        fputs("topcut: ", stderr);
+        print_safe(stderr, err->text);
+        fputc('\n', stderr);
+        return;
+    }
+    struct arena arena = ARENA_INIT;
+    struct json *root = json_object(), *e = json_add_object(root, "error");
+    json_add_text(e, "code", code_name(err->code));
+    json_add_int(e, "status", err_exit_status(err->code));
+    json_add_text(e, "text", utf8_is_valid(err->text, strlen(err->text)) ? err->text : "(not UTF-8)");
+    fprintf(stderr, "%s\n", json_print_line(&arena, root));
+    json_free(root);
+    arena_release(&arena);
+}
+
+struct json *cli_json(struct cli *cli, const char *name)
+{
+    if (!cli->wants_json)
+        return NULL;
+    if (!cli->json) {
+        cli->json = json_object();
+        json_add_text(cli->json, "schema", arena_printf(cli->arena, "topcut/%s/1", name));
+        if (cli->dry_run)
+            json_add_bool(cli->json, "dry_run", true);
+    }
+    return cli->json;
+}
+
+enum file_existing cli_existing(const struct cli *cli)
+{
+    return cli->force ? FILE_REPLACE_EXISTING : FILE_REFUSE_EXISTING;
+}
+
+/* ---- the format of an answer ----------------------------------------------------------------- */
+
+/* What --output's name says by its ending; false: nothing, as "-" or /dev/null. */
+static bool ending_of(const struct cli *cli, const char **ending)
+{
+    if (!cli->output || strcmp(cli->output, "-") == 0)
+        return false;
+    const char *slash = strrchr(cli->output, '/'), *base = slash ? slash + 1 : cli->output;
+    const char *dot = strrchr(base, '.');
+    *ending = dot;
+    return dot && dot != base && dot[1];
+}
+
+static enum err_code option_format(struct cli *cli, const char **option, struct err *err)
+{
+    static const struct {
+        const char *option;
+        enum report_format format;
+    } formats[] = {{"csv", REPORT_CSV},
+                   {"csv-excel", REPORT_CSV_SPREADSHEET},
+                   {"tsv", REPORT_TSV},
+                   {"jsonl", REPORT_JSONL},
+                   {"json", REPORT_JSON}};
+    *option = NULL;
+    cli->format_or_minus1 = -1;
+    for (size_t i = 0; i < ARRAY_LEN(formats); i++) {
+        const struct option_value *value = options_find(&cli->options, formats[i].option);
+        if (!value)
+            continue;
+        if (*option)
+            return err_set(err, ERR_USAGE, "--%s and --%s exclude each other", *option, formats[i].option);
+        *option = formats[i].option;
+        cli->format_or_minus1 = (int)formats[i].format;
+    }
+    return ERR_OK;
+}
+
+/* CSV is CSV, for whichever program; the text of any format may be kept as .txt. */
+static bool fits(enum report_format asked, enum report_format ending)
+{
+    return asked == ending || ending == REPORT_TEXT || (asked == REPORT_CSV_SPREADSHEET && ending == REPORT_CSV);
+}
+
+static enum err_code choose_by_ending(struct cli *cli, const char *option, struct err *err)
+{
+    const char *ending;
+    enum report_format by_ending;
+    bool rows = (cli->command->flags & COMMAND_ROWS) != 0;
+    if ((cli->command->flags & (COMMAND_FILE | COMMAND_TEXT)) || !ending_of(cli, &ending))
+        return ERR_OK;
+    const char *possible =
+        rows ? ".txt, .csv, .tsv, .json, .jsonl and .xlsx" : ".txt and .json (its answer is no table)";
+    bool known = report_format_of_path(cli->output, &by_ending);
+    if (!known && option) /* the format was said, so the name may be any */
+        return ERR_OK;
+    if (!known || (!rows && by_ending != REPORT_TEXT && by_ending != REPORT_JSON))
+        return err_set(err, ERR_USAGE, "topcut %s cannot write %s: possible are %s", cli->command->name, ending,
+                       possible);
+    if (option && !fits((enum report_format)cli->format_or_minus1, by_ending))
+        return err_set(err, ERR_USAGE, "--%s and the ending of %s contradict each other", option, cli->output);
+    if (!option && by_ending != REPORT_TEXT)
+        cli->format_or_minus1 = (int)by_ending;
+    return ERR_OK;
+}
+
+static enum err_code choose_raw(struct cli *cli, struct err *err)
+{
+    enum report_format raw;
+    if (!(cli->command->flags & COMMAND_ROWS) || !cli_flag(cli, "raw"))
+        return ERR_OK;
+    if (cli->format_or_minus1 < 0 || !report_format_raw((enum report_format)cli->format_or_minus1, &raw))
+        return err_set(err, ERR_USAGE, "--raw is for CSV and TSV: --csv, --tsv, or -o with such an ending");
+    cli->format_or_minus1 = (int)raw;
+    return ERR_OK;
+}
+
+static bool is_regular_file(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+enum err_code output_choose(struct cli *cli, struct err *err)
+{
+    const char *option;
+    if (option_format(cli, &option, err) != ERR_OK || choose_by_ending(cli, option, err) != ERR_OK ||
+        choose_raw(cli, err) != ERR_OK)
+        return err->code;
+    if (cli->format_or_minus1 == (int)REPORT_JSON) {
+        cli->format_or_minus1 = -1;
+        cli->wants_json = true;
+    }
+    if (cli->output && strcmp(cli->output, "-") != 0 && !(cli->command->flags & COMMAND_FILE) && !cli->force &&
+        is_regular_file(cli->output)) {
+        err_set(err, ERR_CONFLICT, "%s exists already", cli->output);
+        err_hint(err, "--force replaces it");
+        return err->code;
+    }
+    return ERR_OK;
+}
+
+bool cli_wants_rows(const struct cli *cli)
+{
+    return cli->format_or_minus1 >= 0;
+}
+
+/* ---- reports --------------------------------------------------------------------------------- */
+
+void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit)
+{
+    struct report_look look = {.width = cli->width, .colour = cli->colour, .limit = limit};
+    report_write(cli->arena, report, format, &look, &cli->out);
+}
+
+enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit, struct err *err)
+{
+    int format = cli->wants_json ? (int)REPORT_JSON : cli->format_or_minus1;
+    bool to_file = cli->output && strcmp(cli->output, "-") != 0;
+    if (!to_file || format < 0 || format == (int)REPORT_TEXT) {
+        cli_add_report(cli, report, format < 0 ? REPORT_TEXT : (enum report_format)format, limit);
+        return ERR_OK;
+    }
+    if (cli->dry_run)
+        return ERR_OK;
+    enum err_code rc = report_write_file(cli->arena, report, format, cli->output, cli_existing(cli), err);
+    cli->output_written = rc == ERR_OK;
+    return rc;
+}
+
+enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args, struct err *err)
+{
+    struct report report;
+    if (report_run(cli->store, cli->arena, name, args, &report, err) != ERR_OK)
+        return err->code;
+    return cli_finish_report(cli, &report, 0, err);
+}
+
+/* ---- rows that no report has ----------------------------------------------------------------- */
+
+static void add_cell(struct cli_rows *rows, struct table_cell cell)
+{
+    if (rows->n == rows->room) {
+        rows->room = rows->room ? rows->room * 2 : 64;
+        rows->cells = tc_realloc_array(rows->cells, rows->room, sizeof *rows->cells);
+    }
+    rows->cells[rows->n++] = cell;
+}
+
+void cli_row_text(struct cli_rows *rows, const char *text)
+{
+    add_cell(rows, (struct table_cell){.type = text ? CELL_TEXT : CELL_NULL, .t = text});
+}
+
+void cli_row_int(struct cli_rows *rows, int64_t value)
+{
+    add_cell(rows, (struct table_cell){.type = CELL_INT, .i = value});
+}
+
+enum err_code cli_finish_rows(struct cli *cli, const char *name, struct cli_rows *rows, struct err *err)
+{
+    struct report report;
+    tc_assert(rows->n % rows->n_columns == 0);
+    struct table_rows table = {.n_columns = rows->n_columns, .n_rows = rows->n / rows->n_columns};
+    table.columns = ARENA_ARRAY(cli->arena, const char *, rows->n_columns);
+    table.cells = ARENA_ARRAY(cli->arena, struct table_cell, rows->n);
+    memcpy(table.columns, rows->columns, rows->n_columns * sizeof *table.columns);
+    if (rows->n)
+        memcpy(table.cells, rows->cells, rows->n * sizeof *table.cells);
+    free(rows->cells);
+    rows->cells = NULL;
+    report_of_rows(name, name, &table, cli->arena, &report);
+    return cli_finish_report(cli, &report, 0, err);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static enum err_code write_stream(FILE *to, const struct strbuf *out, struct err *err)
+{
+    clearerr(to);
+    bool ok = fwrite(strbuf_text(out), 1, out->len, to) == out->len;
+    ok = fflush(to) == 0 && ok;
+    if (ok || errno == EPIPE)
+        return ERR_OK;
+    return err_set(err, ERR_IO, "cannot write to standard output: %s", strerror(errno));
+}
+
+static size_t lines_of(const struct strbuf *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < out->len; i++)
+        n += out->text[i] == '\n';
+    return n;
+}
+
+void output_head(struct cli *cli, int lines)
+{
+    size_t all = lines_of(&cli->out), end = 0;
+    if (lines <= 0 || all <= (size_t)lines)
+        return;
+    for (int i = 0; i < lines; i++)
+        end += strcspn(cli->out.text + end, "\n") + 1;
+    cli->out.len = end;
+    cli->out.text[end] = '\0';
+    strbuf_printf(&cli->out, "... (%zu more lines)\n", all - (size_t)lines);
+}
+
+/* The pager to use, or NULL when the answer fits the screen or there is none. */
+static const char *pager_for(struct cli *cli)
+{
+    const char *term = getenv("TERM");
+    struct winsize size;
+    bool reading = cli->command && (cli->command->needs == NEEDS_READ || cli->command->needs == NEEDS_NOTHING);
+    if (!reading || cli->parted || cli->no_pager || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !term ||
+        strcmp(term, "dumb") == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || lines_of(&cli->out) < size.ws_row)
+        return NULL;
+    const char *pager = config_value(cli->arena, "pager", NULL);
+    if (!*pager)
+        pager = getenv("PAGER");
+    return pager && *pager ? pager : "less -FRX";
+}
+
+static enum err_code through_pager(const char *pager, const struct strbuf *out, struct err *err)
+{
+    FILE *pipe = popen(pager, "w");
+    if (!pipe)
+        return write_stream(stdout, out, err);
+    fwrite(strbuf_text(out), 1, out->len, pipe);
+    int status = pclose(pipe);
+    if (status == -1 || (WIFEXITED(status) && WEXITSTATUS(status) == 127)) /* no such pager */
+        return write_stream(stdout, out, err);
+    return ERR_OK;
+}
+
+/* ---- answers of any length ------------------------------------------------------------------- */
+
+#define PART_SIZE 65536u
+
+static bool to_file(const struct cli *cli)
+{
+    return cli->output && strcmp(cli->output, "-") != 0;
+}
+
+static enum err_code write_part(struct cli *cli, struct err *err)
+{
+    if (!cli->part_file) {
+        cli->part_file = file_temporary_name(cli->arena, cli->output);
+        cli->part_fd = open(cli->part_file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+    const char *text = strbuf_text(&cli->out);
+    size_t left = cli->out.len;
+    while (left > 0) {
+        ssize_t n = cli->part_fd < 0 ? -1 : write(cli->part_fd, text, left);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return err_set(err, ERR_IO, "cannot write %s: %s", cli->output, strerror(errno));
+        text += n;
+        left -= (size_t)n;
+    }
+    return ERR_OK;
+}
+
+enum err_code cli_part(struct cli *cli, struct err *err)
+{
+    if (cli->out.len < PART_SIZE)
+        return ERR_OK;
+    enum err_code rc = ERR_OK;
+    if (!to_file(cli))
+        rc = write_stream(stdout, &cli->out, err);
+    else if (!cli->dry_run)
+        rc = write_part(cli, err);
+    cli->parted = true;
+    strbuf_clear(&cli->out);
+    return rc;
+}
+
+/* The last part, and the file takes its name. */
+static enum err_code finish_parts(struct cli *cli, struct err *err)
+{
+    enum err_code rc = write_part(cli, err);
+    if (cli->part_fd >= 0)
+        close(cli->part_fd);
+    if (rc == ERR_OK)
+        rc = file_commit(cli->part_file, cli->output, cli_existing(cli), err);
+    else
+        file_discard(cli->part_file);
+    cli->part_file = NULL;
+    return rc;
+}
+
+void output_end(struct cli *cli)
+{
+    if (!cli->part_file)
+        return;
+    if (cli->part_fd >= 0)
+        close(cli->part_fd);
+    file_discard(cli->part_file);
+    cli->part_file = NULL;
+}
+
+enum err_code output_flush(struct cli *cli, struct err *err)
+{
+    if (cli->part_file)
+        return finish_parts(cli, err);
+    if (cli->json) {
+        strbuf_clear(&cli->out);
+        strbuf_add(&cli->out, cli->format_or_minus1 == (int)REPORT_JSONL ? json_print_line(cli->arena, cli->json)
+                                                                         : json_print(cli->arena, cli->json));
+        if (cli->out.len == 0 || cli->out.text[cli->out.len - 1] != '\n')
+            strbuf_add_char(&cli->out, '\n');
+    }
+    if (cli->output_written) {
+        if (!cli->quiet)
+            fprintf(stderr, "wrote %s\n", cli->output);
+        return ERR_OK;
+    }
+    if (cli->out.len == 0)
+        return ERR_OK;
+    if (cli->output && strcmp(cli->output, "-") != 0) {
+        if (cli->dry_run)
+            return ERR_OK;
+        return file_write(cli->output, strbuf_text(&cli->out), cli->out.len, cli_existing(cli), err);
+    }
+    const char *pager = pager_for(cli);
+    return pager ? through_pager(pager, &cli->out, err) : write_stream(stdout, &cli->out, err);
+}
+
+/* ---- questions ------------------------------------------------------------------------------- */
+
+enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err)
+{
+    if (cli->yes || cli->dry_run)
+        return ERR_OK;
+    if (cli->no_input || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+        return err_set(err, ERR_USAGE, "%s Nobody can be asked here; add --yes to go on", question);
+    /* Ctrl-C is an answer. It is held back but while waiting, so that it cannot come unseen between
+     * the question and the wait. */
+    sigset_t interrupt, usual;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &usual);
+    fprintf(stderr, "%s [y/N] ", question);
+    fflush(stderr);
+    char answer[16] = "";
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    int ready = -1;
+    while (ready < 0 && !progress_interrupted())
+        if ((ready = ppoll(&input, 1, NULL, &usual)) < 0 && errno != EINTR)
+            break;
+    ssize_t n = ready > 0 ? read(STDIN_FILENO, answer, sizeof answer - 1) : 0;
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+    if (n > 0 && (answer[0] == 'y' || answer[0] == 'Y'))
+        return ERR_OK;
+    return err_set(err, progress_interrupted() ? ERR_INTERRUPT : ERR_NO, "nothing was changed");
+}

@@ -1,0 +1,222 @@
+/* journal.c - the journal: undo, redo, log */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+
+static command_fn cmd_undo, cmd_redo, cmd_log;
+
+const struct command journal_commands[] = {
+    {
+        .name = "undo",
+        .run = cmd_undo,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_WRITE,
+        .summary = "take the latest change back",
+        .details = "Every command that changes something is one entry of the journal; undo takes "
+                   "the newest one back, whatever it was, and redo brings it again. --entry takes back one "
+                   "of topcut log alone, if what it changed is still so and the event is sound without it.",
+        ARGUMENTS({"N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many; 1 without it"}),
+        OPTIONS(NUMBER("entry", 1, INT64_MAX, "this entry of the journal, whatever came after it"),
+                NUMBER("expect", 1, INT64_MAX, "only if this entry is the newest: nobody else has done more since")),
+        .examples = "topcut undo\ntopcut undo 3",
+    },
+    {
+        .name = "redo",
+        .run = cmd_redo,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_WRITE,
+        .summary = "bring back what undo took",
+        ARGUMENTS({"N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many; 1 without it"}),
+        .examples = "topcut redo",
+    },
+    {
+        .name = "log",
+        .run = cmd_log,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_PERSONAL | COMMAND_ROWS,
+        .summary = "show who changed what, and when",
+        OPTIONS({.name = "limit",
+                 .type = OPTION_INT,
+                 .value = "N",
+                 .zero = "all",
+                 .min = 1,
+                 .max = 1000000,
+                 .help = "entries, newest first; 20 without it"},
+                {.name = "event",
+                 .letter = 'e',
+                 .type = OPTION_TEXT,
+                 .value = "EVENT",
+                 .complete = COMPLETE_EVENT,
+                 .help = "only this event's"},
+                DATE("since", "only from this day on")),
+        .examples = "topcut log\ntopcut log --limit all --json",
+    },
+    {.name = NULL},
+};
+
+static void json_entry(struct cli *cli, struct json *to, const struct journal_entry *entry)
+{
+    struct json *e = json_add_object(to, NULL);
+    json_add_int(e, "entry", entry->entry_id);
+    json_add_text(e, "at", time_format_utc(cli->arena, entry->at_utc));
+    json_add_text(e, "who", entry->who);
+    json_add_text(e, "verb", entry->verb);
+    json_add_text(e, "sentence", entry->sentence);
+    if (entry->event_id)
+        json_add_int(e, "event", entry->event_id);
+    else
+        json_add_null(e, "event");
+    if (entry->target)
+        json_add_int(e, "target", entry->target);
+    else
+        json_add_null(e, "target");
+    json_add_bool(e, "undone", entry->undone);
+    json_add_bool(e, "emptied", entry->emptied);
+}
+
+typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n, struct journal_entry **done,
+                                size_t *n_done, struct err *err);
+
+static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *name, const char *did, struct err *err)
+{
+    struct journal_entry *done = NULL;
+    size_t n_done = 0;
+    int n = 1;
+    const char *typed = cli_argument(cli, "N");
+    if (typed && !parse_int(typed, 1, 10000, &n))
+        return err_set(err, ERR_USAGE, "N is a number from 1 to 10000, not \"%s\"", typed);
+    enum err_code rc = verb(cli->store, cli->arena, n, &done, &n_done, err);
+    struct json *json = cli_json(cli, name);
+    struct json *list = json ? json_add_array(json, "entries") : NULL;
+    for (size_t i = 0; i < n_done; i++) {
+        if (json)
+            json_entry(cli, list, &done[i]);
+        cli_say(cli, "%s: %s", did, done[i].sentence);
+    }
+    if (rc != ERR_OK && n_done > 0) { /* some were taken back: say which, before why no more */
+        struct err failed = ERR_INIT;
+        if (output_flush(cli, &failed) != ERR_OK)
+            cli_warn(cli, "%s", failed.text);
+    }
+    return rc;
+}
+
+/* What can be brought back: what was undone since the newest change that was not an undo or redo. */
+static size_t count_redoable(const struct journal_entry *entries, size_t n)
+{
+    size_t recent = 0, count = 0;
+    while (recent < n && entries[recent].target != 0)
+        recent++;
+    for (size_t i = recent; i < n; i++) {
+        bool again = false;
+        for (size_t k = 0; k < recent && entries[i].undone && !again; k++)
+            again = entries[k].target == entries[i].entry_id;
+        count += again && !entries[i].emptied;
+    }
+    return count;
+}
+
+static size_t count_undoable(const struct journal_entry *entries, size_t n)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++)
+        count += !entries[i].undone && !entries[i].emptied && entries[i].target == 0;
+    return count;
+}
+
+/* More steps than there are would stop halfway: refuse them before the first. */
+static enum err_code check_steps(struct cli *cli, const char *name,
+                                 size_t (*count)(const struct journal_entry *entries, size_t n), struct err *err)
+{
+    struct journal_entry *entries;
+    size_t n;
+    int wanted;
+    const char *typed = cli_argument(cli, "N");
+    if (!typed || !parse_int(typed, 2, 10000, &wanted))
+        return ERR_OK;
+    if (journal_list(cli->store, cli->arena, 0, &entries, &n, err) != ERR_OK)
+        return err->code;
+    size_t standing = count(entries, n);
+    if (standing == 0 || standing >= (size_t)wanted) /* without any, the verb says why */
+        return ERR_OK;
+    return err_set(err, ERR_CONFLICT, "there %s only %s to %s, not %d", standing == 1 ? "is" : "are",
+                   count_text(cli->arena, (int64_t)standing, "change"), name, wanted);
+}
+
+/* One entry alone, or the newest as long as it is the one that is expected. */
+static enum err_code undo_entry(struct cli *cli, struct err *err)
+{
+    struct journal_entry done;
+    if (cli_argument(cli, "N"))
+        return err_set(err, ERR_USAGE, "--entry and --expect take back one entry: they go without N");
+    if (upkeep_undo_entry(cli->store, cli->arena, cli_number(cli, "entry", 0), cli_number(cli, "expect", 0), &done,
+                          err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "undo");
+    if (json)
+        json_entry(cli, json_add_array(json, "entries"), &done);
+    cli_say(cli, "taken back: %s", done.sentence);
+    return ERR_OK;
+}
+
+static enum err_code cmd_undo(struct cli *cli, struct err *err)
+{
+    if (cli_has(cli, "entry") || cli_has(cli, "expect"))
+        return undo_entry(cli, err);
+    if (check_steps(cli, "undo", count_undoable, err) != ERR_OK)
+        return err->code;
+    return undo_or_redo(cli, upkeep_undo, "undo", "taken back", err);
+}
+
+static enum err_code cmd_redo(struct cli *cli, struct err *err)
+{
+    if (check_steps(cli, "redo", count_redoable, err) != ERR_OK)
+        return err->code;
+    return undo_or_redo(cli, upkeep_redo, "redo", "done again", err);
+}
+
+static enum err_code cmd_log(struct cli *cli, struct err *err)
+{
+    struct journal_entry *entries;
+    size_t n;
+    struct event event = {.id = {0}};
+    if (cli_has(cli, "event") && cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    const char *since = cli_text(cli, "since");
+    int64_t from = since ? date_to_days(since) * 86400 : INT64_MIN;
+    int64_t limit = cli_has(cli, "limit") ? cli_number(cli, "limit", 0) : since ? 0 : 20;
+    if (cli_wants_rows(cli)) {
+        const struct table_parameter more[] = {
+            {":since", {.type = since ? CELL_TEXT : CELL_NULL, .t = since}},
+            {":limit", {.type = limit ? CELL_INT : CELL_NULL, .i = limit}},
+        };
+        struct report_args args = {.event = event.id, .more = more, .n_more = ARRAY_LEN(more)};
+        return cli_report(cli, "log", &args, err);
+    }
+    bool filtered = event.id.v || since;
+    if (journal_list(cli->store, cli->arena, filtered ? 0 : (int)limit, &entries, &n, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "log");
+    struct json *list = json ? json_add_array(json, "entries") : NULL;
+    struct text_table *table = text_table_new(cli->arena, 6);
+    text_table_align_right(table, 0);
+    text_table_row(table, (const char *const[]){"entry", "when", "who", "verb", "", "what"});
+    int64_t shown = 0;
+    for (size_t i = 0; i < n && (limit == 0 || shown < limit); i++) {
+        const struct journal_entry *e = &entries[i];
+        if ((event.id.v && e->event_id != event.id.v) || e->at_utc < from)
+            continue;
+        shown++;
+        if (json)
+            json_entry(cli, list, e);
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%lld", (long long)e->entry_id),
+                                                    time_format_local(cli->arena, e->at_utc), e->who, e->verb,
+                                                    e->emptied  ? "emptied"
+                                                    : e->undone ? "undone"
+                                                                : "",
+                                                    e->sentence});
+    }
+    if (!json)
+        text_table_print(table, cli->width, &cli->out);
+    return ERR_OK;
+}

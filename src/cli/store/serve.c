@@ -1,0 +1,184 @@
+/* serve.c - topcut serve: starts the server of web/, says where it is, and waits for the signal to stop */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+#include "web/web.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static command_fn cmd_serve;
+
+const struct command serve_commands[] = {
+    {
+        .name = "serve",
+        .run = cmd_serve,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_PERSONAL,
+        .summary = "serve the web pages to staff, players and the big screen",
+        .details =
+            "Runs until Ctrl-C or SIGTERM, which finish what is being written. Without --lan only this computer is "
+            "served. With it everybody in the network may look at public events, players log in by their codes, and "
+            "staff by the PIN that is shown; the QR code has the address for phones. Nothing that matters is kept in "
+            "memory: after a restart, also a sudden one, everybody goes on where they were.\n\n"
+            "Without --port it is 8080, or the next free one of the ten after it. --tls encrypts: with --cert and --key, "
+            "or with a certificate of its own, whose fingerprint is shown and which a browser asks about once. One "
+            "server serves a file; the command line may be used beside it at any time.\n\n"
+            "--json prints one object as soon as the server answers.",
+        OPTIONS({.name = "port",
+                 .letter = 'p',
+                 .type = OPTION_INT,
+                 .value = "N",
+                 .zero = "any",
+                 .min = 1,
+                 .max = 65535,
+                 .help = "the port; any: one that is free"},
+                FLAG("lan", "serve the whole network, not only this computer"),
+                TEXT("host", "NAME", "a further name that browsers may ask for; may be given several times"),
+                FLAG("tls", "encrypt (HTTPS)"), FILE_OPTION("cert", "with --tls: the certificate, PEM"),
+                FILE_OPTION("key", "with --tls: its key, PEM"),
+                NUMBER("workers", 1, 64, "threads that make pages; one more than cores without it"),
+                NUMBER("connections", 16, 100000, "at once; 4000 without it"),
+                NUMBER("per-address", 4, 100000, "of one address at once, but for this computer; 32 without it"),
+                FLAG("new-pin", "make another staff PIN; the one before is no longer good"),
+                FLAG("await-standby", "confirm a change when a standby has it as well (topcut standby)"),
+                FLAG("as-root", "although it is root who starts it"), FLAG("no-qr", "without the QR code")),
+        .examples = "topcut serve\ntopcut serve --lan\ntopcut serve --lan --tls --port 8443",
+    },
+    {.name = NULL},
+};
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+/* The values of --host, all of them. */
+static void read_hosts(struct cli *cli, struct web_options *o)
+{
+    const char **hosts = ARENA_ARRAY(cli->arena, const char *, cli->options.n_values + 1);
+    for (size_t i = 0; i < cli->options.n_values; i++)
+        if (strcmp(cli->options.values[i].spec->name, "host") == 0)
+            hosts[o->n_hosts++] = cli->options.values[i].text;
+    o->hosts = hosts;
+}
+
+static enum err_code read_options(struct cli *cli, struct web_options *o, struct err *err)
+{
+    struct catalog *catalog;
+    *o = (struct web_options){
+        .store = cli_store_file(cli),
+        .clock = cli->clock,
+        .port = (int)cli_number(cli, "port", 0),
+        .any_port = cli_has(cli, "port") && cli_number(cli, "port", 0) == 0,
+        .lan = cli_flag(cli, "lan"),
+        .tls = cli_flag(cli, "tls"),
+        .cert = cli_text(cli, "cert"),
+        .key = cli_text(cli, "key"),
+        .workers = (int)cli_number(cli, "workers", 0),
+        .connections = (int)cli_number(cli, "connections", 0),
+        .per_address = (int)cli_number(cli, "per-address", 0),
+        .new_pin = cli_flag(cli, "new-pin"),
+        .await_standby = cli_flag(cli, "await-standby"),
+        .no_backups = strcmp(config_value(cli->arena, "auto-backup", NULL), "off") == 0,
+        .as_root = cli_flag(cli, "as-root"),
+    };
+    read_hosts(cli, o);
+    if ((o->cert == NULL) != (o->key == NULL))
+        return err_set(err, ERR_USAGE, "--cert and --key go together");
+    if (o->cert && !o->tls)
+        return err_set(err, ERR_USAGE, "--cert and --key are for --tls");
+    /* The cards that every other command would use; a file that is damaged is told here, not in the middle of a
+     * page. */
+    enum err_code rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK && catalog_info(catalog)->path)
+        o->catalog = arena_strdup(cli->arena, catalog_info(catalog)->path);
+    return rc;
+}
+
+/* ---- what is said ---------------------------------------------------------------------------- */
+
+static void say_json(struct cli *cli, const struct web_options *o, const struct web_info *info)
+{
+    struct json *root = json_object();
+    json_add_text(root, "schema", "topcut/serve/1");
+    json_add_text(root, "url", info->url);
+    json_add_text(root, "login_url", info->login_url);
+    json_add_text(root, "pin", info->pin);
+    json_add_int(root, "port", info->port);
+    json_add_bool(root, "lan", o->lan);
+    json_add_bool(root, "tls", o->tls);
+    json_add_text(root, "fingerprint", info->fingerprint);
+    json_add_text(root, "store", utf8_is_valid(o->store, strlen(o->store)) ? o->store : "(not UTF-8)");
+    printf("%s\n", json_print_line(cli->arena, root));
+    json_free(root);
+}
+
+static void say_text(struct cli *cli, const struct web_options *o, const struct web_info *info)
+{
+    struct qr qr;
+    struct err unused = ERR_INIT;
+    if (o->lan && !cli_flag(cli, "no-qr") && qr_encode(cli->arena, info->url, &qr, &unused) == ERR_OK)
+        printf("%s\n", qr_terminal(cli->arena, &qr, cli->colour));
+    printf("Serving %s\n", cli_printable(cli, o->store));
+    printf("  pages      %s%s\n", info->url, o->lan ? "" : "  (this computer only; --lan serves the network)");
+    printf("  organizer  %s  (logs you in, once)\n", info->login_url);
+    printf("  staff PIN  %s\n", info->pin);
+    if (*info->fingerprint)
+        printf("  SHA-256    %s\n             compare it when a browser asks about the certificate\n",
+               info->fingerprint);
+    if (o->lan)
+        printf("Everybody in this network sees public events; %s. If phones do not get through, the firewall has to "
+               "let port %d in.\n",
+               o->tls ? "what they send is encrypted" : "what they send is not encrypted (--tls)", info->port);
+    printf("Ctrl-C stops it; nothing is lost.\n");
+}
+
+/* ---- running --------------------------------------------------------------------------------- */
+
+/* The signals that end it are taken here and nowhere else: every thread started later has them blocked. */
+static void block_signals(sigset_t *set, sigset_t *before)
+{
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, set, before);
+}
+
+/* Until a signal; or the server has to end by itself, then why. */
+static const char *wait_for_the_end(const sigset_t *ending, struct web *web)
+{
+    static const struct timespec half = {.tv_nsec = 500000000};
+    const char *over = NULL;
+    while (sigtimedwait(ending, NULL, &half) < 0 && !over)
+        over = web_over(web);
+    return over;
+}
+
+static enum err_code cmd_serve(struct cli *cli, struct err *err)
+{
+    struct web_options options;
+    struct web *web;
+    sigset_t ending, before;
+    const char *over;
+    enum err_code rc = read_options(cli, &options, err);
+    if (rc != ERR_OK)
+        return rc;
+    block_signals(&ending, &before);
+    if ((rc = web_start(&options, &web, err)) == ERR_OK) {
+        if (cli->wants_json)
+            say_json(cli, &options, web_info(web));
+        else if (!cli->quiet)
+            say_text(cli, &options, web_info(web));
+        fflush(stdout);
+        over = wait_for_the_end(&ending, web);
+        if (over)
+            rc = err_set(err, ERR_CONFLICT, "%s; `topcut standby` makes it a copy of that one", over);
+        web_stop(web);
+        if (!cli->wants_json && !cli->quiet)
+            printf("Stopped.\n");
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return rc;
+}

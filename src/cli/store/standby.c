@@ -1,0 +1,417 @@
+/* standby.c - a second laptop: standby, standby status, standby remove, promote */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+#include "web/web.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+static command_fn cmd_standby, cmd_standby_status, cmd_standby_remove, cmd_promote;
+
+const struct command standby_commands[] = {
+    {
+        .name = "standby",
+        .run = cmd_standby,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_PERSONAL,
+        .summary = "stand by for another laptop: copy its store, and every change as it is made",
+        .details =
+            "Run it on the second laptop, with the address that topcut serve --lan shows on the first. It joins by the "
+            "organizer's PIN (--pin, TOPCUT_PIN, or asked for), copies the whole store, and from then on applies each "
+            "change within a moment and acknowledges it. It goes on for ever: when the network comes and goes, when the "
+            "first laptop or this one starts again. Later, topcut standby alone goes on where it was.\n\n"
+            "The copy can be read by every command and changed by none, until topcut promote makes it the store that "
+            "counts. What is at the place of the copy and was no copy is not touched without --replace, and even then "
+            "kept beside it.\n\n"
+            "Without encryption whoever listens to the network can read the store: use topcut serve --tls, and "
+            "--fingerprint with what it shows.",
+        ARGUMENTS({"URL", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
+                   "the first laptop, as http://192.168.0.5:8080; the one that the copy follows without it"}),
+        OPTIONS(TEXT("pin", "PIN", "the organizer's PIN that the first laptop shows"),
+                TEXT("fingerprint", "HEX", "of the first laptop's certificate (SHA-256), as it shows it"),
+                FLAG("insecure", "trust whoever answers at the address"),
+                FLAG("replace", "put the store that is here aside"),
+                FLAG("once", "end as soon as the copy has everything")),
+        .examples = "topcut standby http://192.168.0.5:8080 --db standby.db\ntopcut standby --db standby.db\n"
+                    "topcut standby https://192.168.0.5:8443 --fingerprint 3F:2A:91:C4...",
+    },
+    {
+        .name = "standby status",
+        .run = cmd_standby_status,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_READ,
+        .summary = "tell what a standby has: on the first laptop and on the second",
+        .details =
+            "From the file alone, so that it can be asked when nothing runs. The first laptop notes every second what "
+            "its standby has acknowledged; its pages show it to the moment.",
+        .examples = "topcut standby status\ntopcut standby status --db standby.db --json",
+    },
+    {
+        .name = "standby remove",
+        .run = cmd_standby_remove,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_WRITE,
+        .summary = "stop keeping changes for a standby that will not come back",
+        .details = "Should it come back, it has to join again.",
+        ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "as standby status tells it"}),
+        .examples = "topcut standby remove laptop2",
+    },
+    {
+        .name = "promote",
+        .run = cmd_promote,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_PERSONAL | COMMAND_FORCE,
+        .summary = "make a standby the store that counts",
+        .details =
+            "Run it on the second laptop when the first one has died, then topcut serve --lan there. It tells what may be "
+            "lost. While the first one still answers it refuses: stop that one first, or there would be two. When the "
+            "first one comes back later, it is told and stops serving; topcut standby makes it a copy of this one.\n\n"
+            "On a first laptop that was superseded, promote makes its file count again.",
+        OPTIONS(FORCE("although the first laptop still answers")),
+        .examples = "topcut promote --db standby.db",
+    },
+    {.name = NULL},
+};
+
+/* ---- standby --------------------------------------------------------------------------------- */
+
+static bool must_stop(void *data)
+{
+    (void)data;
+    return progress_interrupted();
+}
+
+static void tell_json(struct cli *cli, const struct follow_state *s)
+{
+    struct json *root = json_object();
+    json_add_text(root, "schema", "topcut/standby-follow/1");
+    json_add_text(root, "step", follow_step_name(s->step));
+    json_add_int(root, "seq", s->seq);
+    json_add_int(root, "known_seq", s->known_seq);
+    json_add_int(root, "epoch", s->epoch);
+    json_add_bool(root, "awaited", s->awaited);
+    json_add_text(root, "sentence", s->sentence);
+    json_add_int(root, "at_utc", cli->clock->now_utc(cli->clock));
+    printf("%s\n", json_print_line(cli->arena, root));
+    fflush(stdout);
+    json_free(root);
+}
+
+static const char *say_step(struct cli *cli, const struct follow_state *s)
+{
+    switch (s->step) {
+    case FOLLOW_ASKING:
+        return arena_printf(cli->arena, "asking %s", s->sentence);
+    case FOLLOW_LOST:
+        return arena_printf(cli->arena, "%s; trying again", s->sentence);
+    case FOLLOW_JOINED:
+        return "joined; copying the store";
+    case FOLLOW_SNAPSHOT:
+    case FOLLOW_PROMOTED:
+        return s->sentence;
+    case FOLLOW_BEHIND:
+        return *s->sentence ? s->sentence
+                            : arena_printf(cli->arena, "%" PRId64 " changes behind", s->known_seq - s->seq);
+    case FOLLOW_LEVEL:
+        return arena_printf(cli->arena, "has everything, up to change %" PRId64, s->seq);
+    }
+    return "";
+}
+
+static void tell(void *data, const struct follow_state *s)
+{
+    struct cli *cli = data;
+    if (cli->wants_json) {
+        tell_json(cli, s);
+    } else if (!cli->quiet) {
+        int64_t now = cli->clock->now_utc(cli->clock);
+        fprintf(stderr, "%s standby: %s\n", time_format_local(cli->arena, now), cli_printable(cli, say_step(cli, s)));
+    }
+}
+
+/* Typed without being shown; NULL where nobody can be asked. */
+static const char *ask_pin(struct cli *cli)
+{
+    struct termios before, silent;
+    char line[64];
+    if (cli->no_input || cli->wants_json || !isatty(STDIN_FILENO) || tcgetattr(STDIN_FILENO, &before) != 0)
+        return NULL;
+    fputs("Organizer's PIN, as the first laptop shows it: ", stderr);
+    silent = before;
+    silent.c_lflag &= ~(tcflag_t)ECHO;
+    tcsetattr(STDIN_FILENO, TCSANOW, &silent);
+    char *got = fgets(line, sizeof line, stdin);
+    tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    fputs("\n", stderr);
+    if (!got)
+        return NULL;
+    line[strcspn(line, "\r\n")] = '\0';
+    return *line ? arena_strdup(cli->arena, line) : NULL;
+}
+
+/* What the file at the store's place follows already; "" when it is no copy. */
+static enum err_code followed(struct cli *cli, const char **url, struct err *err)
+{
+    struct store *store;
+    struct replica is;
+    const char *path = cli_store_file(cli);
+    *url = "";
+    if (!file_exists(path))
+        return ERR_OK;
+    enum err_code rc = store_open(path, STORE_READ_AS_IS, cli->clock, &store, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = replica_get(store, cli->arena, &is, err);
+    if (rc == ERR_OK && is.role == REPLICA_STANDBY)
+        *url = is.source;
+    store_close(store);
+    return rc;
+}
+
+static enum err_code cmd_standby(struct cli *cli, struct err *err)
+{
+    const char *url = cli_argument(cli, "URL"), *before, *pin = cli_text(cli, "pin");
+    enum err_code rc = followed(cli, &before, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (!url && !*before)
+        return err_set(err, ERR_USAGE,
+                       "%s follows nobody yet: name the first laptop, as topcut standby "
+                       "http://192.168.0.5:8080",
+                       cli_store_file(cli));
+    if (cli->searched && (rc = file_make_dir(cli_data_file(cli, ""), err)) != ERR_OK)
+        return rc; /* the place of last resort may not be there yet */
+    if (!pin)
+        pin = getenv("TOPCUT_PIN");
+    if ((!pin || !*pin) && !*before)
+        pin = ask_pin(cli);
+    const struct follow_options options = {
+        .url = url ? url : before,
+        .store = cli_store_file(cli),
+        .pin = pin,
+        .fingerprint = cli_text(cli, "fingerprint"),
+        .insecure = cli_flag(cli, "insecure"),
+        .replace = cli_flag(cli, "replace"),
+        .once = cli_flag(cli, "once"),
+        .clock = cli->clock,
+        .tell = tell,
+        .stop = must_stop,
+        .data = cli,
+    };
+    return web_follow(&options, err);
+}
+
+/* ---- standby status -------------------------------------------------------------------------- */
+
+static const char *ago(struct cli *cli, int64_t at_utc)
+{
+    int64_t s = cli->clock->now_utc(cli->clock) - at_utc;
+    return s < 0      ? "by a clock that is ahead"
+           : s < 120  ? arena_printf(cli->arena, "%" PRId64 " s ago", s)
+           : s < 7200 ? arena_printf(cli->arena, "%" PRId64 " minutes ago", s / 60)
+                      : arena_printf(cli->arena, "%" PRId64 " hours ago", s / 3600);
+}
+
+static int64_t missing(const struct replica *is)
+{
+    return is->known_seq > is->seq ? is->known_seq - is->seq : 0;
+}
+
+static void say_copy(struct cli *cli, const struct replica *is)
+{
+    cli_say(cli, "%s stands by for %s", cli_printable(cli, store_path(cli->store)), cli_printable(cli, is->source));
+    if (is->heard_at_utc)
+        cli_say(cli, "  heard last at %s, %s: %s", time_format_local(cli->arena, is->heard_at_utc),
+                ago(cli, is->heard_at_utc),
+                missing(is) ? arena_printf(cli->arena, "%" PRId64 " changes are not here yet", missing(is))
+                            : "everything is here");
+    else
+        cli_say(cli, "  nothing was heard since its snapshot");
+    cli_say(cli, "  the first laptop %s",
+            is->awaited ? "waits for it before it confirms a change" : "does not wait for it (serve --await-standby)");
+}
+
+static void say_primary(struct cli *cli, const struct replica *is, const struct ship_copy *copies, size_t n)
+{
+    if (is->role == REPLICA_SUPERSEDED)
+        cli_say(cli, "%s was superseded by %s at %s", cli_printable(cli, store_path(cli->store)),
+                cli_printable(cli, is->superseded_by), time_format_local(cli->arena, is->superseded_at_utc));
+    else if (n == 0)
+        cli_say(cli, "%s has no standby; topcut standby URL on another laptop makes one",
+                cli_printable(cli, store_path(cli->store)));
+    for (size_t i = 0; i < n; i++) {
+        const struct ship_copy *c = &copies[i];
+        int64_t behind = is->seq > c->acked_seq ? is->seq - c->acked_seq : 0;
+        cli_say(cli, "%s (%s): %s%s", cli_printable(cli, c->name), c->address,
+                !c->following ? "needs a new snapshot, which it takes when it is there"
+                : behind      ? arena_printf(cli->arena, "%" PRId64 " changes behind", behind)
+                              : "has everything",
+                c->acked_at_utc
+                    ? arena_printf(cli->arena, "; acknowledged last at %s, %s",
+                                   time_format_local(cli->arena, c->acked_at_utc), ago(cli, c->acked_at_utc))
+                    : "");
+    }
+}
+
+static void json_time(struct json *to, const char *key, int64_t at_utc)
+{
+    if (at_utc)
+        json_add_int(to, key, at_utc);
+    else
+        json_add_null(to, key);
+}
+
+static void json_status(struct json *root, const struct replica *is, const struct ship_copy *copies, size_t n)
+{
+    json_add_text(root, "role", replica_role_name(is->role));
+    json_add_int(root, "epoch", is->epoch);
+    json_add_int(root, "seq", is->seq);
+    json_time(root, "at_utc", is->at_utc);
+    if (is->role == REPLICA_STANDBY) {
+        json_add_text(root, "source", is->source);
+        json_add_int(root, "known_seq", is->known_seq);
+        json_add_int(root, "behind", missing(is));
+        json_time(root, "heard_at_utc", is->heard_at_utc);
+        json_add_bool(root, "awaited", is->awaited);
+    }
+    if (is->role == REPLICA_SUPERSEDED) {
+        json_add_text(root, "superseded_by", is->superseded_by);
+        json_time(root, "superseded_at_utc", is->superseded_at_utc);
+    }
+    struct json *list = json_add_array(root, "copies");
+    for (size_t i = 0; i < n; i++) {
+        struct json *one = json_add_object(list, NULL);
+        json_add_text(one, "name", copies[i].name);
+        json_add_text(one, "address", copies[i].address);
+        json_add_bool(one, "needs_snapshot", !copies[i].following);
+        json_add_int(one, "behind", is->seq > copies[i].acked_seq ? is->seq - copies[i].acked_seq : 0);
+        json_add_int(one, "acked_seq", copies[i].acked_seq);
+        json_time(one, "acked_at_utc", copies[i].acked_at_utc);
+    }
+}
+
+static enum err_code cmd_standby_status(struct cli *cli, struct err *err)
+{
+    struct replica is;
+    struct ship_copy *copies;
+    size_t n;
+    enum err_code rc = replica_get(cli->store, cli->arena, &is, err);
+    if (rc == ERR_OK)
+        rc = ship_list(cli->store, cli->arena, &copies, &n, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *root = cli_json(cli, "standby");
+    if (root)
+        json_status(root, &is, copies, n);
+    if (is.role == REPLICA_STANDBY)
+        say_copy(cli, &is);
+    else
+        say_primary(cli, &is, copies, n);
+    return ERR_OK;
+}
+
+static enum err_code cmd_standby_remove(struct cli *cli, struct err *err)
+{
+    const char *name = cli_argument(cli, "NAME");
+    struct ship_copy *copies;
+    size_t n, removed = 0;
+    enum err_code rc = ship_list(cli->store, cli->arena, &copies, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        if (strcmp(copies[i].name, name) == 0) {
+            rc = ship_leave(cli->store, copies[i].id, err);
+            removed++;
+        }
+    if (rc == ERR_OK && !removed)
+        return err_set(err, ERR_NOT_FOUND, "there is no standby \"%s\"; topcut standby status lists them", name);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *root = cli_json(cli, "standby-remove");
+    if (root)
+        json_add_int(root, "removed", (int64_t)removed);
+    cli_say(cli, "%s stands by no longer", cli_printable(cli, name));
+    return ERR_OK;
+}
+
+/* ---- promote --------------------------------------------------------------------------------- */
+
+/* What may be missing in a file that is promoted, in a sentence. */
+static const char *what_is_missing(struct cli *cli, const struct replica *b)
+{
+    if (b->role == REPLICA_SUPERSEDED)
+        return arena_printf(cli->arena, "what was entered at %s since %s is not in it", b->superseded_by,
+                            time_format_local(cli->arena, b->superseded_at_utc));
+    if (missing(b))
+        return arena_printf(cli->arena, "%" PRId64 " changes that the first laptop told of are missing", missing(b));
+    if (!b->heard_at_utc)
+        return "what was confirmed since the snapshot was taken may be missing";
+    if (b->awaited)
+        return arena_printf(cli->arena,
+                            "nothing is missing that was confirmed without a warning: the first "
+                            "laptop waited for this one "
+                            "(heard last %s)",
+                            ago(cli, b->heard_at_utc));
+    return arena_printf(cli->arena,
+                        "nothing is missing up to %s, %s, when everything was here; what was "
+                        "confirmed since then, if "
+                        "anything, is",
+                        time_format_local(cli->arena, b->heard_at_utc), ago(cli, b->heard_at_utc));
+}
+
+static void say_promoted(struct cli *cli, const struct replica *b, bool told)
+{
+    struct replica now;
+    struct err ignored = ERR_INIT;
+    const char *sentence = what_is_missing(cli, b);
+    if (replica_get(cli->store, cli->arena, &now, &ignored) != ERR_OK)
+        now = *b;
+    struct json *root = cli_json(cli, "promote");
+    if (root) {
+        json_add_text(root, "was", replica_role_name(b->role));
+        json_add_int(root, "epoch", now.epoch);
+        json_add_int(root, "seq", b->seq);
+        json_add_int(root, "known_seq", b->known_seq);
+        json_add_int(root, "missing", missing(b));
+        json_time(root, "at_utc", b->at_utc);
+        json_time(root, "heard_at_utc", b->heard_at_utc);
+        json_add_bool(root, "awaited", b->awaited);
+        json_add_bool(root, "told", told);
+        json_add_text(root, "sentence", sentence);
+    }
+    cli_say(cli, "%s is the store that counts now", cli_printable(cli, store_path(cli->store)));
+    cli_say(cli, "  %s", cli_printable(cli, sentence));
+    if (b->role == REPLICA_STANDBY)
+        cli_say(cli, "  %s",
+                told ? "the first laptop was told, and stops serving"
+                     : "the first laptop is told when it comes back, as soon as this one serves");
+    cli_say(cli, "go on with topcut serve --lan");
+}
+
+static enum err_code cmd_promote(struct cli *cli, struct err *err)
+{
+    struct replica before;
+    enum err_code rc = cli_open(cli, STORE_WRITE, err);
+    if (rc != ERR_OK)
+        return rc;
+    if ((rc = replica_get(cli->store, cli->arena, &before, err)) != ERR_OK)
+        return rc;
+    if (!cli->force && before.role == REPLICA_SUPERSEDED)
+        return err_set(err, ERR_CONFLICT,
+                       "%s took over at %s, and this file lacks what was entered there since; stop its "
+                       "server first, then --force makes this file the one that counts",
+                       before.superseded_by, time_format_local(cli->arena, before.superseded_at_utc));
+    if (!cli->force && web_primary_answers(cli->store))
+        return err_set(err, ERR_CONFLICT,
+                       "the first laptop still answers: stop its server first (Ctrl-C there), or "
+                       "there would be two; "
+                       "--force promotes all the same");
+    if ((rc = ship_promote(cli->store, cli->arena, &before, err)) != ERR_OK)
+        return rc;
+    say_promoted(cli, &before, before.role == REPLICA_STANDBY && web_tell_primary(cli->store));
+    return ERR_OK;
+}

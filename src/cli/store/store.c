@@ -1,0 +1,316 @@
+/* store.c - the store file: init, backup, restore, doctor, sql */
+#include "cli/command.h"
+#include "cli/shell/shell.h"
+#include "web/web.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static command_fn cmd_init, cmd_backup, cmd_restore, cmd_doctor, cmd_sql;
+
+const struct command init_commands[] = {
+    {
+        .name = "init",
+        .run = cmd_init,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_PERSONAL | COMMAND_DRY,
+        .summary = "make a store file",
+        .details = "Makes topcut.db in this folder, or FILE. One file holds all players and events "
+                   "of a store.",
+        ARGUMENTS({"FILE", ARGUMENT_MAYBE, COMPLETE_FILE, NULL, "the file; topcut.db without it"}),
+        .examples = "topcut init\ntopcut init ~/store.db",
+    },
+    {.name = NULL},
+};
+
+const struct command store_commands[] = {
+    {
+        .name = "backup",
+        .run = cmd_backup,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_PERSONAL | COMMAND_DRY | COMMAND_FILE,
+        .summary = "copy the store file, also while it is in use",
+        .details = "Writes a verified copy of one moment in time. A copy made with other tools while "
+                   "Topcut runs may lack the latest second, which lies in a second file beside it; "
+                   "topcut doctor says when the newest change in a copy was made.",
+        ARGUMENTS(
+            {"FILE", ARGUMENT_MAYBE, COMPLETE_FILE, NULL, "the copy; topcut-DATE-TIME.db beside the store without it"}),
+        .examples = "topcut backup /media/usb/topcut.db",
+    },
+    {
+        .name = "restore",
+        .run = cmd_restore,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_PERSONAL | COMMAND_ASKS | COMMAND_DRY,
+        .summary = "replace the store file by a backup",
+        .details = "The backup is checked first, and the file that it replaces is kept beside it. A "
+                   "backup of the last 20 rounds is made without your doing, when a round is paired: "
+                   "topcut.db.backups/EVENT-round-N-TIME.db, the time in UTC (topcut config set "
+                   "auto-backup off ends that).",
+        ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the backup"}),
+        .examples = "topcut restore /media/usb/topcut.db\n"
+                    "topcut restore topcut.db.backups/3-round-2-2026-11-21-193000.db",
+    },
+    {
+        .name = "doctor",
+        .aliases = "fsck",
+        .run = cmd_doctor,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_OWN,
+        .summary = "check the store file from cellar to roof",
+        .details = "Examines the file, its tables and their ties, and whether everything derived "
+                   "can be derived again, and that every table, trigger and view is Topcut's own. Changes "
+                   "nothing. With --deep it also compares every row with what the journal last wrote "
+                   "there, which finds what another program changed. Exit status 5 when something is "
+                   "wrong.",
+        OPTIONS(FLAG("deep", "compare every row with the journal, too")),
+        .examples = "topcut doctor\ntopcut doctor --deep",
+    },
+    {
+        .name = "sql",
+        .run = cmd_sql,
+        .group = GROUP_SETUP,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_PERSONAL | COMMAND_ROWS | COMMAND_EVENT,
+        .summary = "run a read-only query",
+        .details = "The tables are those of the schema; standings(event, round), pairings(event, "
+                   "round), rating_list(category, date) and others give what is derived. :event and "
+                   ":round may be used in the query. A query that takes longer than 60 seconds is ended; "
+                   "--timeout says otherwise.",
+        ARGUMENTS({"QUERY", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "one SELECT; - reads it"}),
+        OPTIONS(ROUND("the value of :round"),
+                NUMBER("timeout", 0, 86400, "seconds after which the query is ended, 60 without it; 0: never")),
+        .examples = "topcut sql \"SELECT rank, name, points FROM standings(42, 5)\"\n"
+                    "topcut sql --csv \"SELECT country, count(*) FROM player GROUP BY country\"",
+    },
+    {.name = NULL},
+};
+
+#define SQL_TIMEOUT_S 60 /* a query that nobody waits for must not hold the store's past for ever */
+
+static enum err_code cmd_init(struct cli *cli, struct err *err)
+{
+    const char *file = cli_argument(cli, "FILE"), *db = cli_text(cli, "db");
+    const char *named = getenv("TOPCUT_DB");
+    if (file && db && strcmp(file, db) != 0)
+        return err_set(err, ERR_USAGE, "two files are named: %s and --db %s", file, db);
+    if (!cli->db)
+        cli->db = file ? file : db ? db : named && *named ? named : "topcut.db";
+    if (file_exists(cli->db)) {
+        err_set(err, ERR_CONFLICT, "%s is there already", cli->db);
+        err_hint(err, "it is left as it is; topcut init FILE makes another");
+        return err->code;
+    }
+    if (cli_open(cli, STORE_CREATE, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "init");
+    if (json) {
+        json_add_text(json, "file", cli->db);
+        json_add_int(json, "version", store_version(cli->store));
+    }
+    cli_say(cli, "made the store file %s (schema version %d)", cli->db, store_version(cli->store));
+    cli_say(cli, "next: topcut player import players.csv, topcut event new NAME");
+    return ERR_OK;
+}
+
+static enum err_code cmd_sql(struct cli *cli, struct err *err)
+{
+    const char *query = cli_argument(cli, "QUERY");
+    char *text;
+    if (strcmp(query, "-") == 0) {
+        if (cli_read_text(cli, "-", &text, err) != ERR_OK)
+            return err->code;
+        query = text;
+    }
+    struct report_args args = {.round = (int)cli_number(cli, "round", 0)};
+    if (cli_has(cli, "event")) {
+        struct event event;
+        if (cli_event(cli, &event, err) != ERR_OK)
+            return err->code;
+        args.event = event.id;
+    }
+    struct report report;
+    int timeout_s = (int)cli_number(cli, "timeout", SQL_TIMEOUT_S);
+    enum err_code rc = report_run_sql(cli->store, cli->arena, query, &args, timeout_s, &report, err);
+    if (rc == ERR_CONFLICT)
+        err_hint(err, "--timeout SECONDS gives it more time, --timeout 0 as much as it takes");
+    return rc == ERR_OK ? cli_finish_report(cli, &report, 0, err) : rc;
+}
+
+/* topcut-2026-11-21-193000.db in the store's folder, or, when there is one of this second already,
+ * topcut-2026-11-21-193000-2.db... */
+static const char *backup_name(struct cli *cli)
+{
+    char *stamp = time_format_utc(cli->arena, cli->clock->now_utc(cli->clock));
+    char name[32];
+    size_t n = 0;
+    for (const char *c = stamp; *c && *c != 'Z' && n + 1 < sizeof name; c++)
+        if (*c != ':')
+            name[n++] = *c == 'T' ? '-' : *c;
+    name[n] = '\0';
+    const char *slash = strrchr(cli->db, '/');
+    int before = slash ? (int)(slash - cli->db) + 1 : 0;
+    const char *file = arena_printf(cli->arena, "%.*stopcut-%s.db", before, cli->db, name);
+    for (int i = 2; file_exists(file); i++)
+        file = arena_printf(cli->arena, "%.*stopcut-%s-%d.db", before, cli->db, name, i);
+    return file;
+}
+
+static enum err_code cmd_backup(struct cli *cli, struct err *err)
+{
+    const char *file = cli_argument(cli, "FILE");
+    if (cli_open(cli, STORE_READ_AS_IS, err) != ERR_OK) /* an older file's copy is of its version */
+        return err->code;
+    if (!file)
+        file = cli->output ? cli->output : backup_name(cli);
+    if (!cli->dry_run && store_backup(cli->store, file, cli_existing(cli), err) != ERR_OK) {
+        if (err->code == ERR_CONFLICT)
+            err_hint(err, "--force replaces it");
+        return err->code;
+    }
+    cli->output = NULL;
+    struct json *json = cli_json(cli, "backup");
+    if (json) {
+        json_add_text(json, "store", cli->db);
+        json_add_text(json, "file", file);
+    }
+    cli_say(cli, "%s %s to %s, and the copy was verified", cli->dry_run ? "would copy" : "copied", cli->db, file);
+    return ERR_OK;
+}
+
+void cli_backup_round(struct cli *cli, struct event_id event, int round)
+{
+    struct err failed = ERR_INIT;
+    if (cli->dry_run || strcmp(config_value(cli->arena, "auto-backup", NULL), "off") == 0)
+        return;
+    if (upkeep_backup_round(cli->store, event, round, &failed) != ERR_OK)
+        cli_warn(cli, "the round is saved, but there is no automatic backup of it: %s", failed.text);
+}
+
+/* What a dry run can say of a backup: whether it is sound. */
+static enum err_code check_backup(struct cli *cli, const char *backup, struct err *err)
+{
+    struct store_check *checks;
+    size_t n;
+    if (store_examine(backup, cli->arena, &checks, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        if (!checks[i].ok)
+            return err_set(err, ERR_DAMAGED, "%s: %s: %s", backup, checks[i].name, checks[i].detail);
+    return ERR_OK;
+}
+
+static enum err_code cmd_restore(struct cli *cli, struct err *err)
+{
+    const char *backup = cli_argument(cli, "FILE"), *path = cli_store_file(cli), *kept = NULL;
+    if (!file_exists(backup))
+        return err_set(err, ERR_NOT_FOUND, "there is no file %s", backup);
+    /* A server would go on with the file that it has open, and everybody with it. */
+    if (web_check_unserved(path, err) != ERR_OK)
+        return err->code;
+    const char *question =
+        file_exists(path)
+            ? arena_printf(cli->arena, "Replace the store file %s by %s? (The old one is kept beside it.)", path,
+                           backup)
+            : arena_printf(cli->arena, "Make the store file %s from %s?", path, backup);
+    if (cli_confirm(cli, question, err) != ERR_OK)
+        return err->code;
+    if (cli->dry_run && check_backup(cli, backup, err) != ERR_OK)
+        return err->code;
+    if (!cli->dry_run && store_restore(backup, path, cli->arena, &kept, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "restore");
+    if (json) {
+        json_add_text(json, "store", path);
+        json_add_text(json, "backup", backup);
+        json_add_text(json, "kept", kept);
+    }
+    cli_say(cli, "%s %s from %s%s%s", cli->dry_run ? "would restore" : "restored", path, backup,
+            kept && *kept ? "; the file before is kept as " : "", kept ? kept : "");
+    return ERR_OK;
+}
+
+/* What the checks that failed come to: damage first, because a backup is its only way back. */
+static enum err_code doctor_verdict(const char *path, const struct store_check *checks, size_t n, size_t bad,
+                                    struct err *err)
+{
+    const struct store_check *unseen = NULL, *newer = NULL, *names = NULL, *log = NULL;
+    size_t damage = 0;
+    for (size_t i = 0; i < n; i++) {
+        damage += !checks[i].ok && checks[i].finding == STORE_FINDING_DAMAGE;
+        if (!checks[i].ok && checks[i].finding == STORE_FINDING_UNSEEN && !unseen)
+            unseen = &checks[i];
+        if (!checks[i].ok && checks[i].finding == STORE_FINDING_NEWER)
+            newer = &checks[i];
+        if (!checks[i].ok && checks[i].finding == STORE_FINDING_NAMES)
+            names = &checks[i];
+        if (!checks[i].ok && checks[i].finding == STORE_FINDING_LOG)
+            log = &checks[i];
+    }
+    if (newer)
+        return err_set(err, ERR_DAMAGED, "%s was written by a newer Topcut; use the newer program", path);
+    if (damage)
+        return err_set(err, ERR_DAMAGED,
+                       "%s: %zu of %zu checks failed; restore a backup, or send the file to "
+                       "somebody who knows SQLite",
+                       path, bad, n);
+    if (names)
+        return err_set(err, ERR_DAMAGED, "%s %s", path, names->detail);
+    if (log)
+        return err_set(err, ERR_DAMAGED, "%s", log->detail);
+    tc_assert(unseen); /* a check that failed is one of the five */
+    return err_set(err, ERR_IO, "%s: %s: %s", path, unseen->name, unseen->detail);
+}
+
+static const char *doctor_word(const struct store_check *check)
+{
+    static const char *const words[] = {[STORE_FINDING_DAMAGE] = "BAD",
+                                        [STORE_FINDING_UNSEEN] = "?",
+                                        [STORE_FINDING_NAMES] = "BAD",
+                                        [STORE_FINDING_LOG] = "BAD",
+                                        [STORE_FINDING_NEWER] = "?"};
+    return check->ok ? "ok" : words[check->finding];
+}
+
+static enum err_code cmd_doctor(struct cli *cli, struct err *err)
+{
+    struct store_check *checks;
+    size_t n, bad = 0, damage = 0;
+    if (upkeep_doctor(cli_store_file(cli), cli_flag(cli, "deep"), cli->clock, cli->arena, &checks, &n, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "doctor");
+    struct json *list = json ? json_add_array(json, "checks") : NULL;
+    struct text_table *table = text_table_new(cli->arena, 3);
+    for (size_t i = 0; i < n; i++) {
+        bad += !checks[i].ok;
+        damage += !checks[i].ok && (checks[i].finding == STORE_FINDING_DAMAGE ||
+                                    checks[i].finding == STORE_FINDING_NAMES || checks[i].finding == STORE_FINDING_LOG);
+        if (json) {
+            struct json *c = json_add_object(list, NULL);
+            json_add_text(c, "name", checks[i].name);
+            json_add_bool(c, "ok", checks[i].ok);
+            json_add_text(c, "detail", checks[i].detail);
+        }
+        text_table_row(table, (const char *const[]){doctor_word(&checks[i]), checks[i].name, checks[i].detail});
+    }
+    if (json) {
+        json_add_text(json, "store", cli->db);
+        json_add_bool(json, "ok", bad == 0);
+    } else {
+        text_table_print(table, 0, &cli->out);
+        cli_say(cli, "%s: %s", cli->db,
+                bad == 0     ? "sound"
+                : damage > 0 ? "not sound"
+                             : "not known to be sound or damaged");
+    }
+    if (bad == 0)
+        return ERR_OK;
+    /* The checks are the answer and go out first; the status is that of a damaged file. */
+    struct err failed = ERR_INIT;
+    if (output_flush(cli, &failed) != ERR_OK)
+        return err_set(err, failed.code, "%s", failed.text);
+    return doctor_verdict(cli->db, checks, n, bad, err);
+}
