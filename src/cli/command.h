@@ -1,8 +1,9 @@
 /* command.h - the rows by which commands are known
  *
  * A row is everything that is known of a command: its words, its function, what it needs, and what help, the manual
- * page and completion say. The rows of a noun are one array above its functions, NOUN_commands, which ends with a NULL
- * name, and commands.c names it.
+ * page and completion say in a line. The rows of a noun are one array above its functions, NOUN_commands, which ends
+ * with a NULL name, and commands.c names it. What help says at length, and the examples, stand beside it in NOUN.help
+ * (shell/help_text.c).
  */
 #ifndef TOPCUT_CLI_COMMAND_H
 #define TOPCUT_CLI_COMMAND_H
@@ -50,10 +51,8 @@ struct command {
     enum command_needs needs;
     unsigned flags;
     const char *summary;                   /* one line, no full stop */
-    const char *details;                   /* paragraphs, or NULL */
     const struct argument_spec *arguments; /* ends with a NULL name; NULL: none */
     const struct option_spec *options;     /* as well; without those that every command has */
-    const char *examples;                  /* lines "topcut ...", a blank line between; "|  comment" not needed */
 };
 
 /* All commands, those of one file after those of another, as help lists them. */

@@ -17,12 +17,6 @@ const struct command card_coverage_commands[] = {
         .group = GROUP_CARD,
         .flags = COMMAND_ROWS,
         .summary = "count the cards whose rules text the engine understands, and say what stops the others",
-        .details =
-            "Each card's text is compiled and tried with the engine. Fully: every clause was understood, and the engine "
-            "takes what came of it. Partly: some clauses. Counted by what the clauses do, too, and the clauses that "
-            "keep most cards from being understood are listed: first those that are the only one of their card.\n\n"
-            "The texts are those of your import, or of a table of --text with the columns name, face, first_printed "
-            "and text. --csv and the like give the clauses.",
         OPTIONS({.name = "until",
                  .type = OPTION_INT,
                  .value = "YEAR",
@@ -41,7 +35,6 @@ const struct command card_coverage_commands[] = {
                  .min = 1,
                  .max = 1000000,
                  .help = "at most so many clauses; 20 without it"}),
-        .examples = "topcut card coverage --until 2009\ntopcut card coverage --text texts.csv --json",
     },
     {.name = NULL},
 };

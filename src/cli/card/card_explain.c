@@ -18,23 +18,12 @@ const struct command card_explain_commands[] = {
         .run = cmd_card_explain,
         .group = GROUP_CARD,
         .summary = "tell what the engine takes a card to do, and what of its text it does not understand",
-        .details =
-            "Shows the card's abilities in the ability language (src/engine/LANGUAGE.md in the sources), a plain "
-            "retelling made from them, and where they come from: written by hand (they come with the program), the "
-            "card's rules text, or nothing but the facts (cost, types, power, keywords, mana). Of a text every clause "
-            "that was not understood is told, with the word at which reading stopped.\n\n"
-            "In the JSON form understanding is full (the text is known wholly, or there is none: a basic land), "
-            "partial, facts (no text is here; keywords, mana, power and toughness are what is played) or none "
-            "(no text is here, or nothing of it was understood, and the facts say nothing of what it does).\n\n"
-            "Topcut ships no rules texts. They come with an import of yours (topcut card import), or from a table of "
-            "--text with the columns name, face and text; a text given so counts before abilities by hand.",
         ARGUMENTS({"NAME", ARGUMENT_SOME, COMPLETE_NOTHING, NULL, "the card's name"}),
         OPTIONS({.name = "text",
                  .type = OPTION_TEXT,
                  .value = "FILE",
                  .complete = COMPLETE_FILE,
                  .help = "rules texts: a CSV table with the columns name, face, text"}),
-        .examples = "topcut card explain lightning bolt\ntopcut card explain necropotence --text texts.csv --json",
     },
     {.name = NULL},
 };

@@ -16,22 +16,9 @@ const struct command card_import_commands[] = {
         .group = GROUP_CARD,
         .flags = COMMAND_DRY | COMMAND_FORCE,
         .summary = "take in newer cards from a file of MTGJSON or Scryfall that you downloaded",
-        .details =
-            "FILE is AllPrintings.sqlite, AllPrintings.json or AtomicCards.json of MTGJSON (mtgjson.com), or "
-            "oracle-cards, default-cards or all-cards of Scryfall (scryfall.com/docs/api/bulk-data), unpacked. The "
-            "new cards and everything that Topcut ships make your own catalogue, in your data folder, which is used "
-            "from then on; it takes the old one's place only when it is complete and verified.\n\n"
-            "Costs, types, power and keywords come from the file; dates of sets, mana and rarities that are shipped "
-            "stay. Tokens, art cards, rebalanced cards of Arena, gold borders and oversized cards are passed over; "
-            "planes, schemes and vanguard cards are not. Sets that exist only in a program are kept apart, as the "
-            "types magic-online and magic-arena. Rules texts come along.\n\n"
-            "Banned lists and the known sets of formats stay complete up to the day they were; what the file says "
-            "of formats counts for the day of its data. Data older than yours needs --force.",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the downloaded file"}),
         OPTIONS(CHOICE("from", "auto|sqlite|printings|atomic|scryfall", "what the file is; found out without it"),
                 FORCE("also when your cards are newer")),
-        .examples = "topcut card import ~/Downloads/AllPrintings.sqlite\n"
-                    "topcut card import default-cards-20261120091234.json --dry-run",
     },
     {
         .name = "card reset",
@@ -40,9 +27,7 @@ const struct command card_import_commands[] = {
         .group = GROUP_CARD,
         .flags = COMMAND_ASKS | COMMAND_DRY | COMMAND_FORCE,
         .summary = "go back to the cards inside the program",
-        .details = "Removes the catalogue that card import made.",
         OPTIONS(FORCE("also when the file is damaged or of another version")),
-        .examples = "topcut card reset",
     },
     {.name = NULL},
 };

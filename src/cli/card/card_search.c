@@ -15,26 +15,6 @@ const struct command card_search_commands[] = {
         .group = GROUP_CARD,
         .flags = COMMAND_ROWS,
         .summary = "find cards by name, type, colour, cost, set, keyword, legality on a day",
-        .details =
-            "QUERY is in the language that players know from Scryfall. All conditions must hold; \"or\", a minus "
-            "sign for \"not\", and brackets join them. What is said of a printing (set, rarity, date, border) must "
-            "hold for one and the same printing. Put the query in quotes of the shell, and after -- when it begins "
-            "with a minus sign.\n\n"
-            "part of the name: angel, \"of the\"; the whole name in any spelling: !\"Serra Angel\"\n"
-            "type, subtype or supertype: t:goblin\n"
-            "colours, at least, exactly or at most: c:rg c=wu c<=esper; letters, names of colours, guilds, shards and "
-            "wedges, colorless, multicolor, or how many: c=2\n"
-            "colour identity, within these colours: id:azorius\n"
-            "mana value: mv<=2 mv:even; mana cost that contains or is: m:2UU m={W/U}\n"
-            "power, toughness, loyalty (* counts as 0): pow>=3 tou<pow pt:2/2 loy=4\n"
-            "keyword: kw:flying; mana that it makes: produces:wu\n"
-            "set, block, rarity, border: s:usg b:\"urza's saga\" r>=rare border:white\n"
-            "day of release: date>=1999-01-01 date:usg year<1996\n"
-            "properties: is:split is:permanent is:spell is:reprint is:commander is:basic is:ante not:reprint layout:flip\n"
-            "formats, on a day, else as of --date or today: legal:extended@1999-03-01 banned:legacy "
-            "restricted:\"type 1\"@1996-04-01\n"
-            "rules text, after topcut card import: o:\"draw a card\" is:vanilla\n"
-            "order, as --order: order:mv",
         ARGUMENTS({"QUERY", ARGUMENT_SOME, COMPLETE_NOTHING, NULL, "what to look for"}),
         OPTIONS(CHOICE("order", "name|mv|date", "sort by name, mana value or first printing; by name without it"),
                 {.name = "limit",
@@ -45,9 +25,6 @@ const struct command card_search_commands[] = {
                  .max = 1000000,
                  .help = "at most so many cards; all without it"},
                 DATE("date", "the day of legal:, banned: and restricted: without one of their own")),
-        .examples = "topcut card search 't:goblin c:r legal:extended@1999-03-01'\n"
-                    "topcut card search 't:elf mv<=2 -kw:trample' --order mv\n"
-                    "topcut card search 'restricted:vintage@1996-01-01' --csv",
     },
     {.name = NULL},
 };

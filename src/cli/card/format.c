@@ -15,7 +15,6 @@ const struct command format_commands[] = {
         .flags = COMMAND_ROWS,
         .summary = "list the formats that are played today, or on any day",
         OPTIONS(DATE("date", "those of this day"), FLAG("all", "those of any time")),
-        .examples = "topcut format list\ntopcut format list --date 1999-03-01",
     },
     {.name = NULL},
 };

@@ -16,11 +16,8 @@ const struct command format_history_commands[] = {
         .group = GROUP_CARD,
         .flags = COMMAND_ROWS,
         .summary = "show what changed in a format between two days",
-        .details =
-            "Sets that came and left, and cards whose status changed by a list, with the day where there is one.",
         ARGUMENTS(FORMAT_ARG, {"DATE1", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "a day, YYYY-MM-DD"},
                   {"DATE2", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "another day"}),
-        .examples = "topcut format diff standard 1999-03-01 1999-04-01",
     },
     {
         .name = "format timeline",
@@ -35,18 +32,12 @@ const struct command format_history_commands[] = {
                  .value = "NAME",
                  .complete = COMPLETE_FORMAT,
                  .help = "only this format"}),
-        .examples = "topcut format timeline \"Black Vise\"\ntopcut format timeline \"Black Vise\" --format legacy",
     },
     {
         .name = "format check",
         .run = cmd_format_check,
         .group = GROUP_CARD,
         .summary = "check the files of all formats, banned lists, floor rules, penalties and ratings",
-        .details =
-            "For those who write formats/NAME.json, banlists/NAME.csv, or files of formats/floor, formats/penalties and "
-            "formats/rating of their own (in the folder of --data, or ~/.config/topcut): every code and name is looked up, periods are compared, and the first mistake is "
-            "told with its place. Exit status 65 then.",
-        .examples = "topcut format check --data myformats",
     },
     {.name = NULL},
 };

@@ -17,16 +17,8 @@ const struct command format_show_commands[] = {
         .run = cmd_format_show,
         .group = GROUP_CARD,
         .summary = "tell what a format is on a day: decks, sets, banned and restricted cards",
-        .details =
-            "Every format is known by date, from its first day on: what a deck looks like, which sets are in the "
-            "pool, which cards are banned or restricted, what changed last and what changes next.\n\n"
-            "Without --date the day is today, or the last day of which the format is known. For a day past that the "
-            "answer is \"not known after ...\" and exit status 1: import newer cards (topcut card import), or put "
-            "files of your own into formats/ and banlists/ of your data folder.",
         ARGUMENTS(FORMAT_ARG),
         OPTIONS(DATE("date", "as of this day")),
-        .examples = "topcut format show premodern\ntopcut format show \"Type II\" --date 1996-05-01\n"
-                    "topcut format show classic --date 1999-03-01 --json",
     },
     {.name = NULL},
 };

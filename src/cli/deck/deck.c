@@ -11,13 +11,8 @@ const struct command deck_commands[] = {
         .group = GROUP_CARD,
         .flags = COMMAND_ROWS,
         .summary = "show a decklist as it was understood",
-        .details = "Reads a list in any of the usual formats, recognized by its content: MTGO, Arena, "
-                   "Cockatrice, Apprentice, Magic Workstation, Forge, XMage, OCTGN, Moxfield, Archidekt, "
-                   "Deckstats, TappedOut, MTGGoldfish, Deckbox, tables and plain text. Names may be written in "
-                   "any spelling; unknown ones are told with what may be meant, and never replaced.",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the list; - for standard input"}),
         OPTIONS(TEXT("from", "FORMAT", "the file's format, if it is mistaken for another")),
-        .examples = "topcut deck show sligh.txt\ntopcut deck show sligh.cod --json",
     },
     {.name = NULL},
 };

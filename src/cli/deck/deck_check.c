@@ -23,14 +23,6 @@ const struct command deck_check_commands[] = {
         .group = GROUP_CARD,
         .flags = COMMAND_ROWS,
         .summary = "say whether decklists are legal in a format on a day",
-        .details =
-            "FILE is a list, a folder of them, a pattern in quotes, or - for standard input. Each finding "
-            "names the line, the card, the rule and what to do. Exit status 1 when a list is not legal, 65 "
-            "when one could not be read. --json prints one object a list, a line each; --csv a row a finding.\n\n"
-            "Without --date the lists are judged by today's rules, or by those of the last day of which the "
-            "format is known. For limited formats --pool is the list of the cards that were opened: the "
-            "deck has to be within them and basic lands.\n\n"
-            "--explain tells what a card's status is and was, with or without a list.",
         ARGUMENTS({"FILE", ARGUMENT_ANY, COMPLETE_FILE, NULL, "lists, folders, patterns; - for standard input"}),
         OPTIONS({.name = "format",
                  .type = OPTION_TEXT,
@@ -43,9 +35,6 @@ const struct command deck_check_commands[] = {
                 FLAG("sleeved", "the decks are in unmarked sleeves: Alpha may be mixed from the later rules on"),
                 TEXT("from", "FORMAT", "the files' format, if they are mistaken for another"),
                 NUMBER("jobs", 1, 64, "lists judged side by side; as many as there are processors without it")),
-        .examples = "topcut deck check sligh.txt --format premodern\n"
-                    "topcut deck check lists/ --format standard --date 1999-03-01 --json\n"
-                    "topcut deck check --explain \"Mind Twist\" --format classic --date 1999-03-01",
     },
     {.name = NULL},
 };

@@ -12,13 +12,6 @@ const struct command deck_compare_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "compare a registered list with what is presented",
-        .details =
-            "Every difference of deck and sideboard, more is +, fewer is -. Exit status 1 when there is one. "
-            "--between-games asks instead whether a player may go from the one to the other between two games, "
-            "by the format and date of the event: in constructed one for one (D.11.4), from July 2013 on in any "
-            "way that leaves a deck and at most 15 cards beside it; in limited freely from 40 cards on (D.11.5), "
-            "within the card pool that the player registered. Two files are swapped one for one, unless --format "
-            "(with --date) says what they are played in.",
         ARGUMENTS({"REGISTERED", ARGUMENT_ONE, COMPLETE_FILE, NULL, "a file, or a player with a registered list"},
                   {"PRESENTED", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the list to compare; - reads it"}),
         OPTIONS(FLAG("between-games", "whether it is a legal swap between games"),
@@ -30,8 +23,6 @@ const struct command deck_compare_commands[] = {
                  .help = "between games: what two files are played in"},
                 DATE("date", "between games: as of this day; today without it"),
                 TEXT("from", "FORMAT", "the files' format, if they are mistaken for another")),
-        .examples = "topcut deck compare Berg presented.txt\n"
-                    "topcut deck compare game1.txt game2.txt --between-games",
     },
     {.name = NULL},
 };

@@ -11,11 +11,8 @@ const struct command deck_convert_commands[] = {
         .group = GROUP_CARD,
         .flags = COMMAND_ROWS,
         .summary = "say in which formats and when a decklist is legal",
-        .details = "Every constructed format on every day that is known. For a list that is legal nowhere: the "
-                   "formats that it comes nearest to, and how much is in the way. Exit status 1 then.",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the list; - for standard input"}),
         OPTIONS(TEXT("from", "FORMAT", "the file's format, if it is mistaken for another")),
-        .examples = "topcut deck formats sligh.txt",
     },
     {
         .name = "deck convert",
@@ -23,14 +20,10 @@ const struct command deck_convert_commands[] = {
         .group = GROUP_CARD,
         .flags = COMMAND_TEXT,
         .summary = "write a decklist in another program's format",
-        .details =
-            "The format is named by --to, or by the ending of -o's file. A list with lines that are no cards, or "
-            "unknown ones, is refused unless --keep-going leaves them out.",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the list; - for standard input"}),
         OPTIONS(TEXT("to", "FORMAT", "the format to write"),
                 TEXT("from", "FORMAT", "the file's format, if it is mistaken for another"),
                 FLAG("keep-going", "leave out what could not be read")),
-        .examples = "topcut deck convert sligh.txt --to arena\ntopcut deck convert sligh.txt -o sligh.cod",
     },
     {.name = NULL},
 };

@@ -20,15 +20,9 @@ const struct command deck_import_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "register many lists, whose file names say whose they are",
-        .details =
-            "\"Berg, Anna.txt\", \"anna_berg.dec\", \"Berg, Anna - Sligh.txt\", \"Berg (2).txt\" or a DCI number. "
-            "Files of nobody in the event, of two players, or with lines that cannot be read are told and left "
-            "out, and so are two different files of one player; the others are registered in one go. A list "
-            "that is in force already is left as it is. Exit status 1 when a file was left out.",
         ARGUMENTS({"FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "lists, folders of them, patterns"}),
         OPTIONS(TEXT("from", "FORMAT", "the files' format, if they are mistaken for another"),
                 FLAG("unverified", "accept cards that are not known")),
-        .examples = "topcut deck import lists/ --dry-run\ntopcut deck import lists/",
     },
     {.name = NULL},
 };

@@ -13,7 +13,6 @@ const struct command deck_lock_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "lock the lists now instead of with round 1",
         OPTIONS(TEXT("reason", "TEXT", "why")),
-        .examples = "topcut deck lock",
     },
     {
         .name = "deck unlock",
@@ -22,9 +21,7 @@ const struct command deck_lock_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "open locked lists again",
-        .details = "Until they are locked by hand: topcut deck lock.",
         OPTIONS(TEXT("reason", "TEXT", "why; needed, and kept by the log")),
-        .examples = "topcut deck unlock --reason \"the printer ate the lists of table 9 to 16\"",
     },
     {
         .name = "deck ask",
@@ -33,11 +30,7 @@ const struct command deck_lock_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "say whether the event asks for decklists",
-        .details = "none: it takes no lists. optional: whoever wants registers one (the usual). required: round 1 is "
-                   "paired only when everybody has a legal list, one whose unknown cards were accepted, or one in a "
-                   "format that is not known, which cannot be checked.",
         ARGUMENTS({"WHETHER", ARGUMENT_ONE, COMPLETE_WORDS, "none|optional|required", "what it asks for"}),
-        .examples = "topcut deck ask required",
     },
     {
         .name = "deck recheck",
@@ -46,8 +39,6 @@ const struct command deck_lock_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "judge all registered lists anew",
-        .details = "After newer cards were imported, or the event got another format or date.",
-        .examples = "topcut deck recheck",
     },
     {.name = NULL},
 };

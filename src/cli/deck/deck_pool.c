@@ -18,20 +18,12 @@ const struct command deck_pool_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "register the cards that a player of a limited event opened, or show them",
-        .details =
-            "The player's deck is then judged by them and basic lands. Cards for ante are named: the head judge "
-            "exchanges them for others (D.17.6 and D.19.4, 915.6 and 917.11), which --replace notes; it may be "
-            "given several times. The former pool and why it changed stay in: topcut deck history PLAYER --pool. "
-            "Without FILE the pool is shown. Of a team the pools of all members count together, or one "
-            "that is registered by the team's name.",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"FILE", ARGUMENT_MAYBE, COMPLETE_FILE, NULL, "the cards; - reads them"}),
         OPTIONS(TEXT("replace", "CARD=OTHER", "a card of the pool was exchanged for another"),
                 TEXT("reason", "TEXT", "why a judge changes it, when the lists are locked or the card is not for ante"),
                 TEXT("from", "FORMAT", "the file's format, if it is mistaken for another"),
                 FLAG("unverified", "accept cards that are not known")),
-        .examples = "topcut deck pool Berg opened.txt\n"
-                    "topcut deck pool Berg --replace \"Contract from Below=Grizzly Bears\"",
     },
     {.name = NULL},
 };

@@ -14,23 +14,12 @@ const struct command deck_register_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "register a player's decklist in the event",
-        .details =
-            "The list is kept as typed, with its verdict for the event's format and date. An illegal list is "
-            "registered all the same and shown as illegal; what happens with it is your decision. A card that "
-            "is not known, or a line that is none, is refused by line, and nothing is registered; "
-            "--unverified accepts cards of a set that is too new.\n\n"
-            "Registering again replaces the list until the lists lock, which is when round 1 is paired; then "
-            "a judge changes one with: topcut deck revise. A late player's first list is still taken before "
-            "their first match. Former lists are kept: topcut deck history. The archetype goes along to the next "
-            "list unless that is another deck.",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the list, in any usual format; - reads it"}),
         OPTIONS(TEXT("name", "NAME", "what the deck is called; the file's own name for it without this"),
                 TEXT("archetype", "NAME", "your word for what it is, for the metagame"),
                 TEXT("from", "FORMAT", "the file's format, if it is mistaken for another"),
                 FLAG("unverified", "accept cards that are not known")),
-        .examples = "topcut deck register Berg sligh.txt\n"
-                    "topcut deck register \"Ek, Bo\" - --archetype Sligh < bo.txt",
     },
     {
         .name = "deck revise",
@@ -39,14 +28,12 @@ const struct command deck_register_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "change a registered list as a judge, also when lists are locked",
-        .details = "The reason goes to the log, and the former list stays in the history.",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the new list; - reads it"}),
         OPTIONS(TEXT("reason", "TEXT", "why; needed"), TEXT("name", "NAME", "what the deck is called"),
                 TEXT("archetype", "NAME", "your word for what it is"),
                 TEXT("from", "FORMAT", "the file's format, if it is mistaken for another"),
                 FLAG("unverified", "accept cards that are not known")),
-        .examples = "topcut deck revise Berg sligh2.txt --reason \"17 lands were meant, not 16\"",
     },
     {
         .name = "deck unregister",
@@ -58,7 +45,6 @@ const struct command deck_register_commands[] = {
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player")),
         OPTIONS(TEXT("reason", "TEXT", "why; needed when the lists are locked"),
                 FLAG("pool", "the card pool of a limited event instead")),
-        .examples = "topcut deck unregister Berg",
     },
     {.name = NULL},
 };

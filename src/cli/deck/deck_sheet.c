@@ -15,10 +15,8 @@ const struct command deck_sheet_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_TEXT,
         .summary = "print registration sheets, by name",
-        .details = "A page of 66 lines and 80 columns a player, with the registered list or lines to write on.",
         ARGUMENTS({"PLAYER", ARGUMENT_ANY, COMPLETE_ENTRANT, NULL, "players; everybody without them"}),
         OPTIONS(NUMBER("blank", 1, 10000, "this many empty sheets of the event")),
-        .examples = "topcut deck sheet | lp\ntopcut deck sheet --blank 30 -o sheets.txt",
     },
     {.name = NULL},
 };

@@ -12,10 +12,7 @@ const struct command deck_status_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "say who has no list, and whose list is illegal and why",
-        .details = "Lists are judged as of the event's date; beyond the last day that is known of a format they are "
-                   "\"legal as of\" that day. Exit status 1 when somebody lacks a legal one.",
         OPTIONS(FLAG("all", "name those with a legal list as well")),
-        .examples = "topcut deck status\ntopcut deck status --csv",
     },
     {
         .name = "deck history",
@@ -27,7 +24,6 @@ const struct command deck_status_commands[] = {
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"VERSION", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "print this one as it was typed"}),
         OPTIONS(FLAG("pool", "the card pool of a limited event instead")),
-        .examples = "topcut deck history Berg\ntopcut deck history Berg 1",
     },
     {
         .name = "deck label",
@@ -36,10 +32,8 @@ const struct command deck_status_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "say what archetype a player's deck is",
-        .details = "Also when lists are locked, and in a closed event.",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"ARCHETYPE", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "your word for it, \"\" for none"}),
-        .examples = "topcut deck label Berg Sligh",
     },
     {.name = NULL},
 };

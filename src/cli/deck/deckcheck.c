@@ -12,12 +12,9 @@ const struct command deckcheck_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_TEXT,
         .summary = "draw tables or players for deck checks, by lot",
-        .details = "Nobody is drawn twice in a row, and who was never checked comes first. The seed is stored and "
-                   "shown. The lists to tick off follow, a page each.",
         OPTIONS(NUMBER("tables", 1, 1000, "tables of the current round; 1 without it"),
                 NUMBER("players", 1, 1000, "players instead of tables"), SEED("draw by this seed"),
                 FLAG("names-only", "leave out the lists to tick off")),
-        .examples = "topcut deckcheck draw --tables 2 -o checks.txt\ntopcut deckcheck draw --players 1 --names-only",
     },
     {
         .name = "deckcheck sheet",
@@ -27,7 +24,6 @@ const struct command deckcheck_commands[] = {
         .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_TEXT,
         .summary = "print the list to tick off for a deck check",
         ARGUMENTS({"PLAYER", ARGUMENT_SOME, COMPLETE_ENTRANT, NULL, "players"}),
-        .examples = "topcut deckcheck sheet Berg Ek",
     },
     {
         .name = "deckcheck list",
@@ -37,7 +33,6 @@ const struct command deckcheck_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_ROWS,
         .summary = "list the event's deck checks",
-        .examples = "topcut deckcheck list",
     },
     {
         .name = "deckcheck note",
@@ -49,7 +44,6 @@ const struct command deckcheck_commands[] = {
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"NOTE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "what was found"}),
         OPTIONS(NUMBER("extension", 0, 120, "minutes that the match gets")),
-        .examples = "topcut deckcheck note Berg \"61 cards; a Plains from the land box\" --extension 9",
     },
     {.name = NULL},
 };

@@ -12,15 +12,8 @@ const struct command metagame_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "show what is played, and how it did",
-        .details = "Archetypes are your labels (topcut deck label), else the decks' own names. The win rate is of wins "
-                   "and losses in matches that were played against other archetypes, with the 95 % interval: few "
-                   "matches say little. Draws are no part of the rate; byes, no-shows, concessions and intentional "
-                   "draws are not counted at all.\n\n"
-                   "--json and -o FILE.xlsx hold archetypes, colours and cards; --csv and other files of rows the "
-                   "archetypes, or what --cards or --colors asks for.",
         OPTIONS(NUMBER("top", 1, 100000, "so many archetypes and cards; 10 on the screen without it"),
                 FLAG("cards", "the most played cards alone"), FLAG("colors", "the colours alone")),
-        .examples = "topcut metagame --top 20\ntopcut metagame --cards --csv\ntopcut metagame -o metagame.xlsx",
     },
     {.name = NULL},
 };

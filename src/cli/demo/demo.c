@@ -31,7 +31,6 @@ const struct command demo_commands[] = {
                  .help = "where; topcut-demo without it"},
                 SEED("of what the record leaves to chance"), FLAG("fast", "without pauses"),
                 FORCE("even if the folder is there: its demo files are replaced")),
-        .examples = "topcut demo --dir /tmp/demo",
     },
     {.name = NULL},
 };

@@ -15,13 +15,9 @@ const struct command engine_explain_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
         .summary = "tell a scenario step by step, with the rules' numbers",
-        .details =
-            "Each line of the scenario, and below it what the rules make of it, as a judge would tell it. Without "
-            "--era in the newest of its eras.",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the scenario; - for standard input"}),
         OPTIONS(TEXT("era", "ERA", "in this era: fifth-97, fifth-99, fifth, sixth, eighth, m10"),
                 TEXT("scenario", "NAME", "of several in the file those whose name has this in it")),
-        .examples = "topcut engine explain trample.json --era fifth",
     },
     {.name = NULL},
 };

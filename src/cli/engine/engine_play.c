@@ -20,19 +20,12 @@ const struct command engine_play_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
         .summary = "play a game against the engine, or with two people at one terminal",
-        .details =
-            "Decks are texts of lines like: 4 Grizzly Bears. Cards that do more than their keywords say are described in "
-            "the file of --cards, in the language of src/engine/LANGUAGE.md; of others the catalogue's facts are taken. "
-            "Choices are numbered; ? lists the words: b board, e end the turn, u undo, c concede, q leave. The same seed and "
-            "answers give the same game. --record writes the game as a text of one line an answer.",
         ARGUMENTS({"DECK1", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the deck of player 1"},
                   {"DECK2", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the deck of player 2"}),
         OPTIONS(TEXT("era", "ERA", "fifth-97, fifth-99, fifth (that of 1999), sixth, eighth or m10; m10 without it"),
                 SEED("of the game"), CHOICE("you", "1|2|both", "where people sit; 1 without it"),
                 CHOICE("mind", "greedy|random|search|goldfish|passive", "who plays the other side"),
                 TEXT("cards", "FILE", "abilities of cards"), TEXT("record", "FILE", "write the game there")),
-        .examples =
-            "topcut engine play mine.txt theirs.txt --era sixth --seed 7\ntopcut engine play a.txt b.txt --you both",
     },
     {.name = NULL},
 };

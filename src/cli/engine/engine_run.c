@@ -20,17 +20,9 @@ const struct command engine_run_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
         .summary = "play scenarios by the rules of their eras and check what they expect",
-        .details =
-            "A scenario is JSON: cards with their abilities, a board, actions, expectations; tests/engine/README.md "
-            "in the sources has the format on one page. Each is played in every era that it names; of a folder, all "
-            ".json files. --verbose names those that passed too.\n\n"
-            "What fails is told with the line, what was expected, what was, and the board before that line (-) and "
-            "after it (+); exit status 1. What cannot be played (an unknown card or word, an action that is illegal "
-            "then) is exit status 65.",
         ARGUMENTS({"FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "scenarios, folders; - for standard input"}),
         OPTIONS(TEXT("era", "ERA", "only this era: fifth-97, fifth-99, fifth, sixth, eighth, m10"),
                 TEXT("rule", "RULE", "only scenarios that test this rule: 001:510.1c")),
-        .examples = "topcut engine run trample.json\ntopcut engine run tests/engine --era m10 --json",
     },
     {.name = NULL},
 };

@@ -28,19 +28,8 @@ const struct command rules_commands[] = {
         .needs = NEEDS_NOTHING,
         .flags = COMMAND_ROWS,
         .summary = "show in what the rules of two eras differ",
-        .details =
-            "The eras are fifth-97 (Fifth Edition, rulebook of 1997), fifth-99 (with the corrections up to March 1999), "
-            "sixth (April 1999), eighth (October 2003) and m10 (October 2009). fifth means both shapes of Fifth Edition: "
-            "where they differ both are told.\n\n"
-            "The values are what the rules engine plays by. The sources are rule numbers of the five documents: 002 "
-            "Fifth Edition 1997, 000 Fifth Edition 1999, 004 Sixth Edition, 003 the changes of 2003, 001 Magic 2010. \"as "
-            "sixth\" says that a document does not restate a point, and where its value comes from: Eighth Edition, "
-            "of which only the changes are at hand, is Sixth Edition, with what cards had by 2003 as Magic 2010 "
-            "defines it. \"not yet\" and \"no longer\": the era has nothing of the kind.",
         ARGUMENTS(ERA_ARG("ERA1", "an era"), ERA_ARG("ERA2", "another era")),
         OPTIONS(RULES_AREA, FLAG("all", "also the points that are the same")),
-        .examples = "topcut rules diff fifth m10\ntopcut rules diff sixth eighth --area combat\n"
-                    "topcut rules diff fifth-97 fifth-99 --json",
     },
     {
         .name = "rules show",
@@ -50,12 +39,8 @@ const struct command rules_commands[] = {
         .needs = NEEDS_NOTHING,
         .flags = COMMAND_ROWS,
         .summary = "show the rules of an era, point by point",
-        .details =
-            "Every point in which the eras differ, and some that never changed, with the rule numbers. For the eras "
-            "and the sources see: topcut help rules diff",
         ARGUMENTS(ERA_ARG("ERA", "an era")),
         OPTIONS(RULES_AREA),
-        .examples = "topcut rules show sixth\ntopcut rules show fifth --area mana",
     },
     {.name = NULL},
 };

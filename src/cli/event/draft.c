@@ -15,18 +15,10 @@ const struct command draft_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "cut the field into draft pods and give everybody a seat",
-        .details =
-            "Pods have 6 to 10 players, 7 or 8 by rule (D.19.1), smaller ones where nothing else would do (11 are 6 and 5), and sizes that differ by at most one. Everybody who "
-            "is in gets a seat; topcut pair then pairs the first round across the pod, seat 1 with 5 of 8. Later "
-            "rounds are paired in the whole field, or within the pod: topcut event edit --pod-pairing pod.\n\n"
-            "With event edit --pod-rounds 3 a new draft is due after every 3 rounds (D.19.8), and the next round "
-            "waits for it; its pods are made by standings, so that winners meet winners, and former opponents are "
-            "not drawn opposite each other where that can be avoided.",
         OPTIONS(NUMBER("size", 1, 100, "players in a pod, as near as possible; the event's --pod-size without it"),
                 CHOICE("by", "random|seed|standings", "who sits together; by lot, later by standings, without it"),
                 CHOICE("kind", "booster|rochester", "what is drafted; by the event's format without it"),
                 SEED("draw by this seed; it is stored and shown")),
-        .examples = "topcut draft pods\ntopcut draft pods --size 7 --by seed --seed 42",
     },
     {
         .name = "draft unpod",
@@ -35,8 +27,6 @@ const struct command draft_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "take the latest draft pods back",
-        .details = "Until the first round that follows them is paired. topcut undo brings them again.",
-        .examples = "topcut draft unpod",
     },
     {
         .name = "draft move",
@@ -45,14 +35,9 @@ const struct command draft_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "give a player another seat, or a late one a first seat",
-        .details =
-            "Who sits there changes places with them. On the seat after the last one the pod grows, and the one that "
-            "they leave closes up, as long as both have 6 to 10 players. Who has no seat yet is put in between; once "
-            "rounds are paired from the pods, a late player sits behind the last.",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"POD", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the pod's number"},
                   {"SEAT", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the seat, 1 on the judge's left"}),
-        .examples = "topcut draft move Berg 2 5",
     },
     {
         .name = "draft swap",
@@ -62,7 +47,6 @@ const struct command draft_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "let two players change seats",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "a player"), ENTRANT_ARG("OTHER", "another one")),
-        .examples = "topcut draft swap Berg Ek",
     },
     {
         .name = "draft show",
@@ -72,9 +56,7 @@ const struct command draft_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "show the pods of the latest draft, and how they were made",
-        .details = "--csv and the other forms of rows list the pods of all drafts.",
         OPTIONS(NUMBER("draft", 1, 1000, "an earlier draft, by its number")),
-        .examples = "topcut draft show\ntopcut draft show --draft 1",
     },
     {
         .name = "draft seating",
@@ -83,9 +65,7 @@ const struct command draft_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "show who sits where, as the tables look",
-        .details = "The judge sits at the top; seats go to the left from the judge, clockwise.",
         OPTIONS(NUMBER("pod", 1, 100000, "this pod alone")),
-        .examples = "topcut draft seating\ntopcut draft seating --csv",
     },
     {.name = NULL},
 };
@@ -98,10 +78,6 @@ const struct command draft_product_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT,
         .summary = "say what each player of a limited event gets, and how long building takes",
-        .details =
-            "By the floor rules of the event's date: sealed deck D.17.1 and D.17.2, drafts D.19.2 and D.19.5, and "
-            "their successors.",
-        .examples = "topcut draft product",
     },
     {.name = NULL},
 };

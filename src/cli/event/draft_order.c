@@ -14,18 +14,9 @@ const struct command draft_order_commands[] = {
         .needs = NEEDS_NOTHING,
         .flags = COMMAND_ROWS,
         .summary = "print who picks when in a draft, for 4 to 10 players",
-        .details =
-            "Rochester draft (D.19.2): packs lie open one after the other. The first pick of pack 1 is on the judge's "
-            "left and goes left, of pack 2 on the judge's right and goes right; who is last takes two cards and "
-            "the direction turns, at both ends. The rules name two packs: from the third on sides go on to alternate "
-            "and the first pick moves two seats, which gives all players of an even pod equally many cards after "
-            "each round of the table, and of an odd one after each second (house rule).\n\n"
-            "Booster draft: everybody opens a pack, takes a card and passes the rest; left, right, left. The "
-            "floor rules name this draft without describing it.",
         ARGUMENTS({"KIND", ARGUMENT_ONE, COMPLETE_WORDS, "booster|rochester", "what is drafted"}),
         OPTIONS(NUMBER("players", 1, 100, "players in the pod; 8 without it"),
                 NUMBER("packs", 1, 100, "packs on the table, three a player without it; booster: packs a player")),
-        .examples = "topcut draft order rochester --players 8 --packs 4\ntopcut draft order booster --players 7",
     },
     {.name = NULL},
 };

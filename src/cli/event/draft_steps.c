@@ -22,12 +22,7 @@ const struct command draft_steps_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "begin the draft of the pods, or let a held clock go on",
-        .details =
-            "Each step has the time that the floor rules of the event give it: in Rochester draft 20 seconds to look "
-            "at a pack and 5 for a pick (D.19.2, D.19.3); in booster draft what is usual, from 40 seconds down to "
-            "5. topcut draft next takes the next step; topcut draft run does so by itself when the time is over.",
         OPTIONS(NUMBER("pod", 1, 100000, "this pod alone"), FLAG("untimed", "without times")),
-        .examples = "topcut draft start\ntopcut draft start --pod 2",
     },
     {
         .name = "draft next",
@@ -38,7 +33,6 @@ const struct command draft_steps_commands[] = {
         .summary = "take the next step of the draft",
         ARGUMENTS({"STEPS", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "so many; 1 without it"}),
         OPTIONS(NUMBER("pod", 1, 100000, "this pod alone")),
-        .examples = "topcut draft next\ntopcut draft next 16 --pod 1",
     },
     {
         .name = "draft back",
@@ -49,7 +43,6 @@ const struct command draft_steps_commands[] = {
         .summary = "go back a step of the draft, with its full time",
         ARGUMENTS({"STEPS", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "so many; 1 without it"}),
         OPTIONS(NUMBER("pod", 1, 100000, "this pod alone")),
-        .examples = "topcut draft back",
     },
     {
         .name = "draft hold",
@@ -59,7 +52,6 @@ const struct command draft_steps_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "stop the draft's clock; draft start goes on",
         OPTIONS(NUMBER("pod", 1, 100000, "this pod alone")),
-        .examples = "topcut draft hold",
     },
     {
         .name = "draft status",
@@ -69,7 +61,6 @@ const struct command draft_steps_commands[] = {
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "show where the drafts are: pack, pick, whose turn, the seconds left",
         OPTIONS(NUMBER("pod", 1, 100000, "this pod alone")),
-        .examples = "topcut draft status\ntopcut draft status --csv",
     },
     {
         .name = "draft run",
@@ -78,14 +69,8 @@ const struct command draft_steps_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_EVENT | COMMAND_ROWS | COMMAND_DRY,
         .summary = "run the draft by its clock, step after step",
-        .details =
-            "Begins the draft if it has not begun, shows each step and takes the next when its time is over, until "
-            "decks are built. On a terminal a line counts down; elsewhere each step is a JSON object on a line, "
-            "and --jsonl prints those on a terminal, too. Ctrl-C ends it and leaves the draft where it is; "
-            "draft run goes on from there, whichever program or computer stopped.",
         OPTIONS(NUMBER("pod", 1, 100000, "this pod alone"),
                 NUMBER("speed", 1, 10000, "so many times as fast, for rehearsing with --dry-run")),
-        .examples = "topcut draft run\ntopcut draft run --dry-run --speed 20",
     },
     {.name = NULL},
 };

@@ -92,8 +92,6 @@ const struct command event_commands[] = {
                  .complete = COMPLETE_EVENT,
                  .help = "take the settings of another event"},
                 EVENT_OPTIONS),
-        .examples = "topcut event new \"Premodern Thursday\" --format Premodern --cut 8 --fee 5\n"
-                    "topcut event new \"Thursday, week 2\" --copy \"Premodern Thursday\"",
     },
     {
         .name = "event use",
@@ -103,7 +101,6 @@ const struct command event_commands[] = {
         .needs = NEEDS_WRITE,
         .summary = "make an event the current one",
         ARGUMENTS(EVENT_WORD),
-        .examples = "topcut use premodern\ntopcut event use 42",
     },
     {
         .name = "event list",
@@ -114,7 +111,6 @@ const struct command event_commands[] = {
         .flags = COMMAND_ROWS,
         .summary = "list the events",
         OPTIONS(FLAG("open", "only those that are not closed")),
-        .examples = "topcut event list --open",
     },
     {
         .name = "event show",
@@ -125,7 +121,6 @@ const struct command event_commands[] = {
         .flags = COMMAND_ROWS | COMMAND_EVENT,
         .summary = "show an event's settings and where it stands",
         ARGUMENTS(EVENT_ARG),
-        .examples = "topcut event show",
     },
     {
         .name = "event edit",
@@ -134,14 +129,8 @@ const struct command event_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "change an event's settings",
-        .details =
-            "The length of the matches (--best-of) can be corrected after results are in. Results that were played "
-            "stay, and must be possible at the new length; those that no game decided (a no-show, a concession, "
-            "an intentional draw) are given the games of the new length; imported results are kept. The answer "
-            "lists the players whose percentages or rank change; with --dry-run nothing is saved.",
         ARGUMENTS(EVENT_ARG),
         OPTIONS(TEXT("name", "NAME", "its name"), EVENT_OPTIONS),
-        .examples = "topcut event edit --rounds 6 --level2\ntopcut event edit --best-of 3 --dry-run",
     },
     {.name = NULL},
 };

@@ -14,12 +14,8 @@ const struct command event_close_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT | COMMAND_FORCE,
         .summary = "close an event and rate it",
-        .details = "Missing results keep it open in any case. So do rounds or a cut that are planned but not played, "
-                   "unless --force is given. Penalties that the head judge has not confirmed, and appeals that are "
-                   "pending, do not keep it open; they are listed.",
         ARGUMENTS(EVENT_ARG),
         OPTIONS(FORCE("although rounds, or the cut, are still planned")),
-        .examples = "topcut event close",
     },
     {
         .name = "event reopen",
@@ -30,7 +26,6 @@ const struct command event_close_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "open a closed event again and take its ratings back",
         ARGUMENTS(EVENT_ARG),
-        .examples = "topcut event reopen 42",
     },
     {
         .name = "event delete",
@@ -39,9 +34,7 @@ const struct command event_close_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_ASKS,
         .summary = "delete an event with its rounds and results",
-        .details = "Players stay. undo brings the event back.",
         ARGUMENTS(EVENT_WORD),
-        .examples = "topcut event delete 42",
     },
     {.name = NULL},
 };

@@ -13,10 +13,6 @@ const struct command event_next_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT,
         .summary = "show the next step, and what is missing for it",
-        .details =
-            "Enrol, pair, publish, start the clock, warn, enter results, cut, close: what comes now; and beside it tables "
-            "without a result, disputes, who has not paid or handed in a list, and requests that wait.",
-        .examples = "topcut event next\ntopcut event next --json",
     },
     {.name = NULL},
 };

@@ -15,14 +15,9 @@ const struct command event_pool_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "widen or narrow the event's card pool, or show how it was",
-        .details =
-            "The judge's own changes on top of the format (D.13.2, D.14.2). Each option may be given several "
-            "times. What is allowed widens the pool: a banned card stays banned. The registered lists are judged "
-            "anew.",
         OPTIONS(TEXT("allow-set", "SET", "a set by code or name"), TEXT("forbid-set", "SET", "a set by code or name"),
                 TEXT("allow-card", "CARD", "a card"), TEXT("forbid-card", "CARD", "a card"),
                 FLAG("clear", "take the former changes back first")),
-        .examples = "topcut event pool --allow-set POR --forbid-card \"Mind Twist\"\ntopcut event pool",
     },
     {.name = NULL},
 };

@@ -16,11 +16,8 @@ const struct command floor_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_ROWS,
         .summary = "show the floor rules of a day, each number with its rule",
-        .details = "Without --date and NAME those of the current event, else of today. Your own editions are files of "
-                   "formats/floor/ in the folder of --data or of the configuration; formats/README.md describes them.",
         ARGUMENTS({"NAME", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "an edition, as 1999"}),
         OPTIONS(DATE("date", "as of this day"), FLAG("all", "list the editions that there are")),
-        .examples = "topcut floor show --date 1999-03-01\ntopcut floor show --all",
     },
     {
         .name = "event types",
@@ -29,10 +26,7 @@ const struct command floor_commands[] = {
         .needs = NEEDS_NOTHING,
         .flags = COMMAND_ROWS,
         .summary = "list the kinds of events and the judge level that each asks for",
-        .details =
-            "For event new --kind and event edit --kind. The level is that of --date (D.4.3 and D.4.4 until 2009).",
         OPTIONS(DATE("date", "as of this day; today without it")),
-        .examples = "topcut event types --date 1999-03-01",
     },
     {.name = NULL},
 };

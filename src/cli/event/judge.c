@@ -19,12 +19,8 @@ const struct command judge_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "name a judge of the event",
-        .details =
-            "With one of level 2 or more, a Level II judge is there (D.5.9). Kinds of events that ask for a level "
-            "(D.4.3, D.4.4) tell when nobody has it.",
         ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the judge's name"}),
         OPTIONS(JUDGE_OPTIONS),
-        .examples = "topcut judge add \"Berg, Anna\" --level 3 --role head",
     },
     {
         .name = "judge edit",
@@ -35,7 +31,6 @@ const struct command judge_commands[] = {
         .summary = "change what is known of a judge",
         ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the judge, by name"}),
         OPTIONS(TEXT("name", "NAME", "another name"), JUDGE_OPTIONS),
-        .examples = "topcut judge edit Berg --level 2",
     },
     {
         .name = "judge remove",
@@ -45,7 +40,6 @@ const struct command judge_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "take a judge out of the event",
         ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the judge, by name"}),
-        .examples = "topcut judge remove Berg",
     },
     {
         .name = "judge list",
@@ -55,7 +49,6 @@ const struct command judge_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_ROWS,
         .summary = "list the event's judges",
-        .examples = "topcut judge list",
     },
     {.name = NULL},
 };

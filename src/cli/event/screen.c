@@ -12,11 +12,9 @@ const struct command screen_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "announce something on screens and phones",
-        .details = "In the place of what was announced before. Without TEXT it shows what is announced.",
         ARGUMENTS({"TEXT", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "one sentence or two"}),
         OPTIONS(NUMBER("until", 1, 1440, "for so many minutes; without it until --clear"),
                 FLAG("clear", "take it down")),
-        .examples = "topcut announce \"Round 3 begins at 20:15\" --until 15\ntopcut announce --clear",
     },
     {
         .name = "screen",
@@ -25,12 +23,8 @@ const struct command screen_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "choose what the big screens show",
-        .details =
-            "auto shows what fits the moment: how to join, pairings until the clock runs, the clock, then standings or "
-            "the bracket. Without MODE it tells what they show.",
         ARGUMENTS({"MODE", ARGUMENT_MAYBE, COMPLETE_WORDS, "auto|pairings|clock|standings|bracket|announce|join",
                    "auto, pairings, clock, standings, bracket, announce or join"}),
-        .examples = "topcut screen standings\ntopcut screen auto",
     },
     {.name = NULL},
 };

@@ -15,21 +15,6 @@ const struct command event_import_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_DRY,
         .summary = "read a whole event from a results file, or check its standings",
-        .details =
-            "A results file has tab-separated lines: #event, M for matches of numbered "
-            "rounds, K for playoff matches, S for the published standings. Read as well, by what is in the "
-            "file, are events of Wizards Event Reporter (.wer) with their judges and warnings, and tournament "
-            "reports of FIDE (TRF16); players are found by DCI number, then by name, and what the file says "
-            "and is not kept is told.\n\n"
-            "The length of the matches is that of most results of the Swiss rounds; scores that do not fit, and a "
-            "longer final, are kept as they are and reported (event edit --best-of corrects a wrong length). A drawn "
-            "match against nobody is read as the published line of its player shows.\n\n"
-            "With --verify nothing is written and no store is needed: the file is imported into one in memory, "
-            "and what that says is compared with the published lines (points equal, percentages in "
-            "every digit published, ranks up to exact ties; of players marked cut only the points). "
-            "Every difference is printed. The exit status is 1 if there is one, or nothing "
-            "published to compare with, and 65 if a file is no results file or is not what "
-            "its first line declares; of several files each is looked at.",
         ARGUMENTS({"FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "results files, .wer, .trf; - reads one"}),
         OPTIONS(TEXT("name", "NAME", "the event's name; the file's without it"),
                 DATE("date", "the day of a .wer or .trf file that has none, or another one"),
@@ -37,9 +22,6 @@ const struct command event_import_commands[] = {
                 CHOICE("category", CATEGORIES, "rating category; by the file's format without it"),
                 FLAG("verify", "write nothing; compare the computed standings with the published ones"),
                 CHOICE("tiebreaks", "mtr|printed|no-bye", "the rule that --verify computes by")),
-        .examples = "topcut event import swiss-69750.tsv --name \"Open 2024\"\n"
-                    "topcut event import old/*.wer --dry-run\n"
-                    "topcut event import --verify *.tsv",
     },
     {.name = NULL},
 };

@@ -16,24 +16,12 @@ const struct command export_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_DRY | COMMAND_FILE,
         .summary = "write the event as a workbook, CSV, JSON or another program's file",
-        .details =
-            "xlsx: one workbook with all sheets. csv: the standings. json: the event, its "
-            "rounds, results and standings. wer: as Wizards Event Reporter wrote events. trf: a tournament "
-            "report of FIDE (TRF16), in which the games of a match are lost. What a format cannot carry is told. "
-            "The file is named after the event unless -o names it.\n\n"
-            "csv --all writes a folder of tables: events, players, enrolments, team-members, rounds, matches, "
-            "match-seats, standings after each round, decks, decklists, drafts, draft-seats, pool-changes, judges, "
-            "clocks, ratings, rating-imports and leagues, with rulings, penalties, bans, extensions, "
-            "deck-checks and avoided-pairs too if --staff is given; of all events, or of the one that "
-            "--event names. Each begins with a row of its columns; event_id and player_id join them.",
         ARGUMENTS(
             {"FORMAT", ARGUMENT_MAYBE, COMPLETE_WORDS, "xlsx|csv|json|wer|trf", "by -o's ending, or xlsx, without it"}),
         OPTIONS(FLAG("all", "CSV of everything, into the folder that -o names"),
                 FLAG("staff", "with --all: also what is not for everybody"),
                 FLAG("raw", "CSV with texts as they are; without it one that a spreadsheet would run as "
                             "a formula gets an apostrophe in front")),
-        .examples = "topcut export\ntopcut export csv -o standings.csv\ntopcut export wer\n"
-                    "topcut export csv --all -o tables",
     },
     {.name = NULL},
 };

@@ -11,15 +11,9 @@ const struct command merge_commands[] = {
         .group = GROUP_AFTER,
         .needs = NEEDS_WRITE,
         .summary = "take another store file into this one",
-        .details = "Players, events as a whole, leagues and bans, by their UUIDs (players also by DCI number). What is "
-                   "not here comes in; what is the same stays; where an event differs yours is kept, unless --theirs. "
-                   "Players who were merged into one in either store are one afterwards. Every difference is told. "
-                   "It is one entry of the journal, and nothing at all when everything is here already: a copy of this "
-                   "store, or one that took this one in. --dry-run tells what would happen.",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the other store's file"}),
         OPTIONS(FLAG("theirs", "where an event differs, take the other's"),
                 FLAG("strict", "exit status 1 when something differs")),
-        .examples = "topcut merge ../north/topcut.db --dry-run\ntopcut merge ../north/topcut.db",
     },
     {.name = NULL},
 };

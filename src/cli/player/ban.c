@@ -14,15 +14,10 @@ const struct command ban_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "ban a player for a time, or from the next event of a kind",
-        .details =
-            "Who is banned is not enrolled, unless with --despite-ban and a reason. Without --until and --next the "
-            "ban has no end. --event says where it came from.",
         ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
         OPTIONS(DATE("from", "the first day; today without it"), DATE("until", "the last day"),
                 TEXT("next", "KIND", "the next event of this kind alone: pro-tour, ptq, ... (D.3.12)"),
                 TEXT("reason", "TEXT", "why; needed"), TEXT("rule", "RULE", "the rule, as D.3.12")),
-        .examples = "topcut ban add Ek --until 2027-05-31 --reason \"theft\"\n"
-                    "topcut ban add Ek --next pro-tour --rule D.3.12 --reason \"left without checking out\"",
     },
     {
         .name = "ban lift",
@@ -32,7 +27,6 @@ const struct command ban_commands[] = {
         .summary = "take a ban back",
         ARGUMENTS({"N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number"}),
         OPTIONS(TEXT("reason", "TEXT", "why; needed")),
-        .examples = "topcut ban lift 2 --reason \"it was another Ek\"",
     },
     {
         .name = "ban list",
@@ -43,7 +37,6 @@ const struct command ban_commands[] = {
         .flags = COMMAND_PERSONAL | COMMAND_ROWS,
         .summary = "list the bans",
         OPTIONS(DATE("date", "those that stand on this day")),
-        .examples = "topcut ban list --date 2026-11-21",
     },
     {.name = NULL},
 };

@@ -13,7 +13,6 @@ const struct command enrol_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_ROWS | COMMAND_EVENT,
         .summary = "list the players of the event",
-        .examples = "topcut players --csv",
     },
     {
         .name = "enroll",
@@ -27,7 +26,6 @@ const struct command enrol_commands[] = {
         OPTIONS(FILE_OPTION("file", "names from a file, one a line"), FLAG("all", "everybody in the store"),
                 FLAG("paid", "they have paid"),
                 TEXT("despite-ban", "REASON", "enroll banned players all the same, and why (topcut ban list)")),
-        .examples = "topcut enroll Berg \"Ek, Bo\" --paid\ntopcut enroll - < names.txt",
     },
     {
         .name = "unenroll",
@@ -39,7 +37,6 @@ const struct command enrol_commands[] = {
         .summary = "take out players who were not paired yet",
         ARGUMENTS(ENTRANTS_ARG),
         OPTIONS(ENTRANTS_FILE),
-        .examples = "topcut unenroll Berg",
     },
     {
         .name = "late",
@@ -48,14 +45,11 @@ const struct command enrol_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "enroll a player after round 1 was paired",
-        .details = "The missed rounds count as losses, or as byes with --bye. If the round being "
-                   "played has a bye, the late player meets the one who has it, unless --wait.",
         ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
         OPTIONS(FLAG("loss", "a loss for each missed round (the default)"), FLAG("bye", "a bye for each missed round"),
                 FLAG("wait", "begin in the next round, even if somebody has the bye in this one"),
                 FLAG("paid", "the player has paid"),
                 TEXT("despite-ban", "REASON", "enroll a banned player all the same, and why")),
-        .examples = "topcut late \"Lind, Per\" --bye",
     },
     {
         .name = "drop",
@@ -64,13 +58,8 @@ const struct command enrol_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "drop players from the event",
-        .details =
-            "Between rounds, before the next is paired, leaving is free. A player who is paired and does not play "
-            "loses that match, and the opponent wins: before round 1, and when somebody has gone without a word "
-            "(D.1.6). As they may have played before they left, the result is asked for; --forfeit gives it.",
         ARGUMENTS(ENTRANTS_ARG),
         OPTIONS(ENTRANTS_FILE, FLAG("forfeit", "they do not play the match that they are paired in: it is lost")),
-        .examples = "topcut drop Berg\ntopcut drop Berg --forfeit",
     },
     {
         .name = "undrop",
@@ -81,7 +70,6 @@ const struct command enrol_commands[] = {
         .summary = "take dropped players back in",
         ARGUMENTS(ENTRANTS_ARG),
         OPTIONS(ENTRANTS_FILE),
-        .examples = "topcut undrop Berg",
     },
     {
         .name = "dq",
@@ -93,7 +81,6 @@ const struct command enrol_commands[] = {
         .summary = "disqualify a player, or take that back",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player")),
         OPTIONS(FLAG("take-back", "it was a mistake")),
-        .examples = "topcut dq Berg\ntopcut dq Berg --take-back",
     },
     {
         .name = "seat",
@@ -104,7 +91,6 @@ const struct command enrol_commands[] = {
         .summary = "set a player's draft seat",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"SEAT", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the seat, 0 for none"}),
-        .examples = "topcut seat Berg 3",
     },
     {
         .name = "team",
@@ -115,7 +101,6 @@ const struct command enrol_commands[] = {
         .summary = "set a player's family or team, whose members are rather not paired",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the team, \"\" for none"}),
-        .examples = "topcut team Berg \"The Bergs\"",
     },
     {
         .name = "pay",
@@ -126,7 +111,6 @@ const struct command enrol_commands[] = {
         .summary = "note that players have paid",
         ARGUMENTS(ENTRANTS_ARG),
         OPTIONS(ENTRANTS_FILE, FLAG("not", "they have not")),
-        .examples = "topcut pay Berg Ek",
     },
     {.name = NULL},
 };

@@ -14,7 +14,6 @@ const struct command money_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS | COMMAND_EVENT,
         .summary = "show who has paid, and what is in the till",
-        .examples = "topcut cash",
     },
     {
         .name = "prize",
@@ -23,11 +22,6 @@ const struct command money_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS | COMMAND_EVENT,
         .summary = "split a pot over the first places, or pay an amount for each win",
-        .details =
-            "The pot is split to the cent, or with --whole to the unit; what rounding leaves over goes to the places "
-            "that lost most by it. Players who share a place share its prizes. With --per-win or --per-point "
-            "everybody gets that amount for each match won (byes count) or match point, and the total is shown. "
-            "Disqualified players get nothing (D.3.3).",
         ARGUMENTS({"AMOUNT", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "the pot; without it the fees that were paid"}),
         OPTIONS(TEXT("weights", "50,30,20", "the share of each place"),
                 NUMBER("places", 1, 64, "so many places, each worth a little less than the one above"),
@@ -37,8 +31,6 @@ const struct command money_commands[] = {
                        "players with equal match points, except for the places of a playoff"),
                 MONEY("per-win", "the amount for each match won"),
                 MONEY("per-point", "the amount for each match point")),
-        .examples = "topcut prize 120 --weights 50,30,20\ntopcut prize --places 8\ntopcut prize 36 --places 8 --whole "
-                    "--ties points\ntopcut prize --per-win 1 --whole",
     },
     {.name = NULL},
 };

@@ -25,8 +25,6 @@ const struct command player_commands[] = {
         OPTIONS(PERSON_OPTIONS, FLAG("twin", "it is another person than the one of the same name"),
                 FLAG("strict-dci", "refuse a DCI number whose check digit does not match"),
                 FLAG("enroll", "enroll the player in the event as well")),
-        .examples = "topcut player add \"Berg, Åsa\" --country SE\ntopcut player add \"Bo Ek\" "
-                    "--enroll",
     },
     {
         .name = "player import",
@@ -35,17 +33,9 @@ const struct command player_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "add players from a CSV file",
-        .details =
-            "Columns are found by their headers, in any order: name, or last and first; dci; "
-            "email; country; region; club; note. Comma, semicolon or tab; UTF-8, UTF-16 or "
-            "Windows-1252. Who is known already, by DCI number or by name, is shown and not "
-            "added again. When lines are bad, all of them are listed and nobody is imported; with --keep-going the "
-            "good lines are imported all the same, and the exit status is 1.",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the file; - reads it"}),
         OPTIONS(FLAG("enroll", "enroll everybody in the event as well"),
                 FLAG("keep-going", "import the good lines although others are bad")),
-        .examples = "topcut player import players.csv --dry-run\ntopcut player import players.csv "
-                    "--enroll",
     },
     {
         .name = "player find",
@@ -54,9 +44,7 @@ const struct command player_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_ROWS,
         .summary = "find players by name, number or DCI number",
-        .details = "Exit status 1 when there is nobody.",
         ARGUMENTS({"WORDS", ARGUMENT_ONE, COMPLETE_PLAYER, NULL, "beginnings of names, #17, or a DCI number"}),
-        .examples = "topcut player find \"as be\"",
     },
     {
         .name = "player list",
@@ -65,7 +53,6 @@ const struct command player_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_ROWS,
         .summary = "list everybody in the store",
-        .examples = "topcut player list --json",
     },
     {.name = NULL},
 };
@@ -79,7 +66,6 @@ const struct command player_edit_commands[] = {
         .summary = "change what is known of a player",
         ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
         OPTIONS(TEXT("name", "NAME", "\"Last, First\" or \"First Last\""), PERSON_OPTIONS),
-        .examples = "topcut player edit \"#17\" --dci 51234567",
     },
     {
         .name = "player merge",
@@ -87,11 +73,8 @@ const struct command player_edit_commands[] = {
         .group = GROUP_PLAYER,
         .needs = NEEDS_WRITE,
         .summary = "make two records of one person one",
-        .details = "FROM's events, results and numbers become INTO's, and FROM is gone. When their DCI numbers "
-                   "differ, --force is needed: INTO's stays, and FROM's still finds the player.",
         ARGUMENTS(PLAYER_ARG("FROM", "the record that goes"), PLAYER_ARG("INTO", "the record that stays")),
         OPTIONS(FLAG("force", "they are one person although their DCI numbers differ")),
-        .examples = "topcut player merge \"#17\" \"#4\"",
     },
     {
         .name = "player forget",
@@ -100,14 +83,7 @@ const struct command player_edit_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_ASKS,
         .summary = "replace a player's name and data by a pseudonym; results stay",
-        .details = "This cannot be undone: the journal forgets as well. Earlier changes that tell of "
-                   "the player are emptied (log marks them); undo steps over them and goes on with "
-                   "the change before. One that does not work without them is refused. Of decklists "
-                   "the cards and the archetype stay; what was typed, its file, the deck's name, "
-                   "reasons and notes go. Backups, those made at each round as well, keep what they "
-                   "have.",
         ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
-        .examples = "topcut player forget \"#17\"",
     },
     {.name = NULL},
 };
@@ -119,12 +95,8 @@ const struct command player_hide_commands[] = {
         .group = GROUP_PLAYER,
         .needs = NEEDS_WRITE,
         .summary = "keep a player's profile from visitors",
-        .details =
-            "Pairings and standings show the name as before; the page with all results and ratings does not open for "
-            "visitors.",
         ARGUMENTS(PLAYER_ARG("PLAYER", "whose")),
         OPTIONS(FLAG("take-back", "show it again")),
-        .examples = "topcut player hide Berg",
     },
     {.name = NULL},
 };

@@ -14,16 +14,12 @@ const struct command player_show_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL,
         .summary = "show a player: ratings, record by event, whom they met, what is on file",
-        .details =
-            "The record covers all rounds, playoffs included; byes count as wins. --against lists the matches of "
-            "two players against each other.",
         ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
         OPTIONS({.name = "against",
                  .type = OPTION_TEXT,
                  .value = "PLAYER",
                  .complete = COMPLETE_PLAYER,
                  .help = "only the matches against this one"}),
-        .examples = "topcut player show Berg\ntopcut player show Berg --against Ek",
     },
     {.name = NULL},
 };

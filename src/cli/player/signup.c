@@ -12,11 +12,8 @@ const struct command checkin_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "note who is there, or show who is not yet",
-        .details =
-            "Players can check in on their phones too. It is a list to look at: nobody is dropped because of it.",
         ARGUMENTS(ENTRANTS_ARG),
         OPTIONS(ENTRANTS_FILE, FLAG("take-back", "they are not there after all")),
-        .examples = "topcut checkin Berg Ek\ntopcut checkin",
     },
     {.name = NULL},
 };
@@ -30,11 +27,7 @@ const struct command signup_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_EVENT,
         .summary = "show players who ask to be enrolled",
-        .details =
-            "Where the event takes requests (event edit --signup), players ask from their phones by name and DCI number, "
-            "and wait for the desk.",
         OPTIONS(FLAG("all", "also those that were decided")),
-        .examples = "topcut signup list",
     },
     {
         .name = "signup ask",
@@ -45,7 +38,6 @@ const struct command signup_commands[] = {
         .summary = "ask to be enrolled, as a phone does",
         ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "\"Last, First\" or \"First Last\""}),
         OPTIONS(TEXT("dci", "NUMBER", "DCI number, 1 to 10 digits")),
-        .examples = "topcut signup ask \"Berg, Anna\"",
     },
     {
         .name = "signup approve",
@@ -53,14 +45,12 @@ const struct command signup_commands[] = {
         .group = GROUP_PLAYER,
         .needs = NEEDS_WRITE,
         .summary = "enrol who asked",
-        .details = "The player is found by DCI number, else by the name where one alone has it, and otherwise added.",
         ARGUMENTS({"REQUEST", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "a number of signup list"}),
         OPTIONS({.name = "player",
                  .type = OPTION_TEXT,
                  .value = "PLAYER",
                  .complete = COMPLETE_PLAYER,
                  .help = "it is this one"}),
-        .examples = "topcut signup approve 3\ntopcut signup approve 4 --player 17",
     },
     {
         .name = "signup refuse",
@@ -69,7 +59,6 @@ const struct command signup_commands[] = {
         .needs = NEEDS_WRITE,
         .summary = "refuse who asked to be enrolled",
         ARGUMENTS({"REQUEST", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "a number of signup list"}),
-        .examples = "topcut signup refuse 3",
     },
     {.name = NULL},
 };

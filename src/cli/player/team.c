@@ -19,11 +19,6 @@ const struct command team_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "enroll a team, its players by seat: A, B, ...",
-        .details =
-            "In an event made with --teams: shared, where a team has one result and one life total (Two-Headed Giant, "
-            "806), or seats, where A plays A, B plays B, and the team that wins more of these matches wins. From then "
-            "on the team is an entrant like a player elsewhere, and is found by its name or by any member's. Nobody "
-            "is in two teams. Matches of teams are not rated.",
         ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the team's name"},
                   TEAM_MEMBERS(ARGUMENT_SOME, "its players, known to the store, in order of their seats")),
         OPTIONS(FLAG("paid", "they have paid"),
@@ -31,7 +26,6 @@ const struct command team_commands[] = {
                 FLAG("bye", "late, with a bye for each missed round"),
                 FLAG("wait", "late, and begin in the next round, even if somebody has the bye in this one"),
                 TEXT("despite-ban", "REASON", "enroll a team with a banned member all the same, and why")),
-        .examples = "topcut team add Blue Berg \"Ek, Bo\" Lind --paid",
     },
     {
         .name = "team list",
@@ -41,7 +35,6 @@ const struct command team_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "list the teams with their players",
-        .examples = "topcut team list",
     },
     {
         .name = "team edit",
@@ -50,12 +43,9 @@ const struct command team_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "rename a team, or change its players and seats before round 1",
-        .details = "Who leaves a team takes their decklist along.",
         ARGUMENTS(ENTRANT_ARG("TEAM", "the team, or a member"),
                   TEAM_MEMBERS(ARGUMENT_ANY, "all of its players anew, in order of their seats")),
         OPTIONS(TEXT("name", "NAME", "another name"), TEXT("swap", "A,C", "exchange the players of two seats")),
-        .examples =
-            "topcut team edit Blue --swap A,C\ntopcut team edit Blue Berg Ode Lind\ntopcut team edit Blue --name Azure",
     },
     {
         .name = "team remove",
@@ -65,7 +55,6 @@ const struct command team_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "take out teams that were not paired yet",
         ARGUMENTS({"TEAM", ARGUMENT_SOME, COMPLETE_ENTRANT, NULL, "teams"}),
-        .examples = "topcut team remove Blue",
     },
     {
         .name = "team seats",
@@ -74,10 +63,6 @@ const struct command team_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "show how each member did at their seat",
-        .details =
-            "Three points for a seat's match won and one for a drawn one; equal points go by the share of games won. "
-            "Byes are nobody's. In an event with one result a team each member has the team's.",
-        .examples = "topcut team seats --csv",
     },
     {.name = NULL},
 };

@@ -38,16 +38,8 @@ const struct command league_commands[] = {
         .group = GROUP_AFTER,
         .needs = NEEDS_WRITE,
         .summary = "make a league of several events",
-        .details =
-            "A player's best N events count. What an event gives is its match points (of the Swiss rounds), or, with "
-            "--places, the points of the place that the player finished at, playoff included; and the points for "
-            "taking part. Only closed events count. Who was at no table, or was disqualified, gets nothing; in an "
-            "event of teams each member gets what the team got.\n\n"
-            "Equal totals: more events won, then the better single result; after that the rank is shared.",
         ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its name"}),
         OPTIONS(LEAGUE_OPTIONS),
-        .examples = "topcut league new \"Spring League\" --best 4\n"
-                    "topcut league new \"Store Series\" --places 10,8,6,5,4,3,2,1 --attendance 1",
     },
     {
         .name = "league add",
@@ -56,7 +48,6 @@ const struct command league_commands[] = {
         .needs = NEEDS_WRITE,
         .summary = "put events into a league",
         ARGUMENTS(LEAGUE_ARG, LEAGUE_EVENTS),
-        .examples = "topcut league add spring 41 42 43",
     },
     {
         .name = "league remove",
@@ -65,7 +56,6 @@ const struct command league_commands[] = {
         .needs = NEEDS_WRITE,
         .summary = "take events out of a league",
         ARGUMENTS(LEAGUE_ARG, LEAGUE_EVENTS),
-        .examples = "topcut league remove spring 42",
     },
     {
         .name = "league list",
@@ -75,7 +65,6 @@ const struct command league_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS,
         .summary = "list the leagues",
-        .examples = "topcut league list",
     },
     {
         .name = "league show",
@@ -85,7 +74,6 @@ const struct command league_commands[] = {
         .flags = COMMAND_ROWS,
         .summary = "show a league's rule and its events",
         ARGUMENTS(LEAGUE_MAYBE),
-        .examples = "topcut league show spring",
     },
     {
         .name = "league standings",
@@ -95,12 +83,8 @@ const struct command league_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS,
         .summary = "show a league's standings",
-        .details =
-            "A column for each closed event, under its number in the league; results that do not count stand in "
-            "brackets. A workbook in which the totals are formulas: topcut report league league=NAME -o FILE.xlsx.",
         ARGUMENTS(LEAGUE_MAYBE),
         OPTIONS(NUMBER("top", 1, 100000, "only the first places")),
-        .examples = "topcut league standings spring\ntopcut league standings --csv",
     },
     {
         .name = "league edit",
@@ -110,7 +94,6 @@ const struct command league_commands[] = {
         .summary = "change a league's name or rule",
         ARGUMENTS(LEAGUE_ARG),
         OPTIONS(TEXT("name", "NAME", "its name"), LEAGUE_OPTIONS),
-        .examples = "topcut league edit spring --best 5",
     },
     {
         .name = "league delete",
@@ -120,7 +103,6 @@ const struct command league_commands[] = {
         .flags = COMMAND_ASKS,
         .summary = "delete a league; its events stay",
         ARGUMENTS(LEAGUE_ARG),
-        .examples = "topcut league delete spring",
     },
     {.name = NULL},
 };

@@ -22,14 +22,9 @@ const struct command rating_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS,
         .summary = "show the rating list",
-        .details =
-            "DCI ratings by the floor rules of 1999 (D.5). Who has fewer than 25 rated matches has a provisional "
-            "rating and stands below the others. Places are those of the list that is shown.",
         OPTIONS(CHOICE("category", CATEGORIES, "only this category; all of them without it"),
                 DATE("date", "as of this day"), NUMBER("top", 1, 1000000, "only the first places"), RATING_WHO,
                 NUMBER("min-matches", 0, 1000000, "only players with so many rated matches")),
-        .examples = "topcut rating list --category standard --top 20\n"
-                    "topcut rating list --category limited --club \"Dragon's Den\" --active 12",
     },
     {
         .name = "rating at",
@@ -42,7 +37,6 @@ const struct command rating_commands[] = {
         OPTIONS(CHOICE("category", CATEGORIES, "only this category; all of them without it"),
                 NUMBER("top", 1, 1000000, "only the first places"), RATING_WHO,
                 NUMBER("min-matches", 0, 1000000, "only players with so many rated matches")),
-        .examples = "topcut rating at 1999-06-30 --category standard",
     },
     {
         .name = "rating invite",
@@ -51,18 +45,12 @@ const struct command rating_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS,
         .summary = "say who is invited by rating",
-        .details =
-            "The best N of the list by the rating that people see, provisional ones below all others. Players with the "
-            "same rating as the last place are invited as well; with --ties more-matches, of equals those with more rated matches go first, and only those "
-            "who are equal in that, too, are all invited.",
         OPTIONS(NUMBER("top", 1, 1000000, "how many places there are; needed"),
                 CHOICE("category", CATEGORIES, "by which rating; needed where more than one is in use"),
                 DATE("date", "ratings as of this day; today without it"),
                 NUMBER("min-matches", 0, 1000000,
                        "only players with so many rated matches; 25, no longer provisional, without it"),
                 CHOICE("ties", "all|more-matches", "who of equals is in; all without it"), RATING_WHO),
-        .examples = "topcut rating invite --top 8 --category standard --date 1999-06-30\n"
-                    "topcut rating invite --top 64 --category limited --country Sweden --csv",
     },
     {
         .name = "rating show",
@@ -73,7 +61,6 @@ const struct command rating_commands[] = {
         .summary = "show a player's ratings",
         ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
         OPTIONS(DATE("date", "as of this day")),
-        .examples = "topcut rating show Berg",
     },
     {
         .name = "rating history",
@@ -84,7 +71,6 @@ const struct command rating_commands[] = {
         .summary = "show how a player's rating came about, match by match",
         ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
         OPTIONS(CHOICE("category", CATEGORIES, "only this category")),
-        .examples = "topcut rating history Berg --csv",
     },
     {.name = NULL},
 };

@@ -14,9 +14,6 @@ const struct command rating_files_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_ROWS,
         .summary = "write everybody's rating history to a file",
-        .details = "A row a step: whose, which category, the number in the history, day, event, opponent with rating, "
-                   "score, rating before and after. As CSV, or as JSON with --json; rating import reads both.",
-        .examples = "topcut rating export -o ratings.csv\ntopcut rating export --json -o ratings.json",
     },
     {
         .name = "rating import",
@@ -24,12 +21,7 @@ const struct command rating_files_commands[] = {
         .group = GROUP_AFTER,
         .needs = NEEDS_WRITE,
         .summary = "bring rating histories from elsewhere",
-        .details =
-            "What a player's rating here goes on from, as rating export writes it. Players are found by uuid, DCI "
-            "number or name. A history is whole, from its first match on, without a gap, and comes before the "
-            "player's first rated match here. All of the file or nothing; what is here already is left alone.",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "CSV or JSON; - reads it"}),
-        .examples = "topcut rating import ratings.csv --dry-run\ntopcut rating import ratings.csv",
     },
     {.name = NULL},
 };

@@ -17,15 +17,12 @@ const struct command rating_models_commands[] = {
         .group = GROUP_AFTER,
         .needs = NEEDS_READ,
         .summary = "say how likely one player is to beat another, and what the match would do",
-        .details =
-            "The expected score by both players' ratings of the day, and how many points each would win or lose.",
         ARGUMENTS(PLAYER_ARG("A", "a player"), PLAYER_ARG("B", "the other one")),
         OPTIONS(CHOICE("category", CATEGORIES, "by this rating; that in which they have most matches without it"),
                 DATE("date", "as of this day; today without it"),
                 CHOICE("model", "dci|glicko", "by which rating; dci without it"),
                 NUMBER("players", 1, 100000, "dci: players in the event, which K hangs on; 32 without it"),
                 SWITCH("level2", "dci: a Level II judge is there; so it is without it")),
-        .examples = "topcut rating predict Berg Ek\ntopcut rating predict Berg Ek --category limited --model glicko",
     },
     {
         .name = "rating glicko",
@@ -34,13 +31,9 @@ const struct command rating_models_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS,
         .summary = "show Glicko ratings, with how sure they are",
-        .details =
-            "Not a DCI rating: computed from the same rated matches by Glickman's formulas. Each rating comes with "
-            "an interval that holds the player's strength in 95 of 100 cases.",
         OPTIONS(CHOICE("category", CATEGORIES, "only matches of this category; all of them without it"),
                 DATE("date", "as of this day; today without it"), NUMBER("top", 1, 1000000, "only the first places"),
                 GLICKO_OPTIONS),
-        .examples = "topcut rating glicko --category standard --top 20",
     },
     {
         .name = "rating season",
@@ -49,15 +42,10 @@ const struct command rating_models_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS,
         .summary = "show how strong everybody was over a season, with error bars",
-        .details =
-            "Not a DCI rating: the strengths (Bradley and Terry's model) that make all results of the season "
-            "together most likely, whatever their order, with the standard error of each. The prior keeps those who "
-            "won or lost everything within reason.",
         OPTIONS(DATE("from", "the first day; open without it"), DATE("until", "the last day; open without it"),
                 CHOICE("category", CATEGORIES, "only matches of this category; all of them without it"),
                 TEXT("prior", "POINTS", "standard deviation of the strengths before any match; 200 without it"),
                 NUMBER("top", 1, 1000000, "only the first places")),
-        .examples = "topcut rating season --from 1999-01-01 --until 1999-06-30",
     },
     {
         .name = "rating calibrate",
@@ -66,27 +54,19 @@ const struct command rating_models_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS,
         .summary = "say how well the ratings predicted the results here",
-        .details =
-            "Each rated match with a winner is predicted by the ratings before it: DCI, Elo with K 16, Glicko. "
-            "Log-loss and Brier are less for better ones; of the matches that were given 70 %, 70 % should be won.",
         OPTIONS(CHOICE("category", CATEGORIES, "only this category; all of them without it"),
                 NUMBER("burn-in", 0, 100000, "only players with so many rated matches before; 0 without it")),
-        .examples = "topcut rating calibrate --burn-in 20",
     },
     {
         .name = "rating evaluate",
         .run = cmd_rating_evaluate,
         .group = GROUP_AFTER,
         .summary = "say how well a rating predicts the matches of a file",
-        .details = "The file has a match a line, by date: date, player 1, player 2 and outcome (2: player 1 won, 1: a "
-                   "draw, 0: player 2 won), parted by tabs; it may be packed by gzip. Draws count for the ratings, and "
-                   "are not predicted.",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the matches; - reads them"}),
         OPTIONS(CHOICE("model", "dci|elo|glicko", "which rating; glicko without it"),
                 TEXT("k", "K", "elo: K; 16 without it"), GLICKO_OPTIONS,
                 NUMBER("burn-in", 0, 100000, "both players have to have so many matches before; 20 without it"),
                 FLAG("second-half", "predict the second half of the file alone, after learning from the first")),
-        .examples = "topcut rating evaluate matches.tsv.gz --model elo --k 24 --json",
     },
     {.name = NULL},
 };

@@ -14,10 +14,7 @@ const struct command rating_scale_commands[] = {
         .group = GROUP_AFTER,
         .flags = COMMAND_ROWS,
         .summary = "show what K is on a day, and where that is from",
-        .details = "The rows of formats/rating/dci.json that are in force; a file of that name in your own data folder "
-                   "takes its place. After changing it: topcut rating rebuild.",
         OPTIONS(DATE("date", "on this day; today without it")),
-        .examples = "topcut rating scale --date 1999-06-01",
     },
     {
         .name = "rating rebuild",
@@ -26,7 +23,6 @@ const struct command rating_scale_commands[] = {
         .needs = NEEDS_WRITE,
         .summary = "derive all ratings again from the closed events",
         OPTIONS(FLAG("verify", "only compare; exit status 1 if something differs")),
-        .examples = "topcut rating rebuild --verify",
     },
     {.name = NULL},
 };

@@ -14,9 +14,6 @@ const struct command report_commands[] = {
         .group = GROUP_AFTER,
         .flags = COMMAND_ROWS,
         .summary = "list the reports, built in and yours",
-        .details = "A file of yours with a mistake in it is in the list and told on standard error; "
-                   "the others can be used all the same, and the exit status is 0.",
-        .examples = "topcut report list",
     },
     {
         .name = "report show",
@@ -25,7 +22,6 @@ const struct command report_commands[] = {
         .flags = COMMAND_TEXT,
         .summary = "print the file of a report, as a model for your own",
         ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_REPORT, NULL, "the report"}),
-        .examples = "topcut report show standings > ~/.config/topcut/reports/mine.sql",
     },
     {
         .name = "report",
@@ -34,33 +30,9 @@ const struct command report_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_ROWS | COMMAND_EVENT,
         .summary = "print a report",
-        .details =
-            "A report is a query with a look, in a file. Put your own into reports/ of the "
-            "configuration folder ($XDG_CONFIG_HOME/topcut), or of --data, and it is in the "
-            "list; topcut report show NAME prints one to begin with.\n\n"
-            "The file begins with lines \"-- key: value\": title, the only one that must be "
-            "there; summary, its line in the list; params, the names that may be given as "
-            "NAME=VALUE and stand in the query as :NAME, a ? behind those that may be left "
-            "out (event and round come from --event and --round); rows and schema, the key of "
-            "the rows and the name of the whole in JSON (\"rows\" and own/NAME/1 without "
-            "them); layout, table, slips or facts; sheet, the worksheet's name; chart, "
-            "\"bar COLUMN by COLUMN\", line, column or stacked, \"line COLUMN by COLUMN each COLUMN\" "
-            "or \"rows FIRST,LAST by COLUMN\", a line a row; heat, \"FIRST LAST\", columns of shares "
-            "that are coloured, and cut-line COLUMN, for "
-            "worksheets; \"round: swiss\" for a report about Swiss rounds only. {event}, {date}, {round} and the "
-            "columns of the first row may stand in title and sheet, {round|none} with a word "
-            "for when there is none.\n\n"
-            "Then a line \"-- column: name | Header | type | width | options\" for each column "
-            "to show, in order; without any, all are shown. The type is text, int, number, "
-            "percent, date, money or flag, the width * or a number. Options: json-only, "
-            "screen-only, no-json, if-any (only when there is something in it), bold, wrap, "
-            "right, decimals=N, unit=WORD. Other comments have no colon behind their first word. Then "
-            "comes one SELECT; topcut help sql names what it can select from.",
         ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_REPORT, NULL, "the report"},
                   {"PARAMETER=VALUE", ARGUMENT_ANY, COMPLETE_NOTHING, NULL, "parameters that it knows"}),
         OPTIONS(ROUND("the round; the latest without it")),
-        .examples = "topcut report standings --round 3\ntopcut report rating-list category=standard "
-                    "-o ratings.xlsx",
     },
     {.name = NULL},
 };

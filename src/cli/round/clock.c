@@ -16,14 +16,8 @@ const struct command clock_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "show the round's clock and each table's own end",
-        .details =
-            "What is left, when the round ends, whether the warning before time is due, which tables still play, "
-            "and those that were extended by a judge or a deck check, with their own end. Nothing has to keep "
-            "running for the clock to go on: it is kept as the time at which the round ends.\n\n"
-            "--csv and the other forms of rows list the tables.",
         ARGUMENTS(ROUND_ARG),
         OPTIONS(ROUND("the same as ROUND")),
-        .examples = "topcut clock show\ntopcut clock show --csv",
     },
     {
         .name = "clock start",
@@ -32,13 +26,8 @@ const struct command clock_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT | COMMAND_FORCE,
         .summary = "start the latest round's clock",
-        .details =
-            "Without --minutes the round takes as long as the event says (event edit --round-minutes), else as the "
-            "floor rules of its date say (topcut floor show). These also say how long a round takes at least, and "
-            "which rounds of a bracket have no time limit.",
         OPTIONS(NUMBER("minutes", 1, 600, "how long the round takes"),
                 FORCE("although the floor rules want a longer round")),
-        .examples = "topcut clock start\ntopcut clock start --minutes 60",
     },
     {
         .name = "clock pause",
@@ -47,7 +36,6 @@ const struct command clock_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "stop the clock for a while",
-        .examples = "topcut clock pause",
     },
     {
         .name = "clock resume",
@@ -56,7 +44,6 @@ const struct command clock_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "let a paused clock go on",
-        .examples = "topcut clock resume",
     },
     {
         .name = "clock set",
@@ -65,14 +52,9 @@ const struct command clock_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT | COMMAND_FORCE,
         .summary = "set how much time is left in the round",
-        .details =
-            "A paused clock stays paused. An early end that was announced is forgotten. To end the round sooner than "
-            "it was to, with less notice than the floor rules ask for (30 minutes, D.1.4), needs --force: to put a "
-            "clock right.",
         ARGUMENTS({"LEFT", ARGUMENT_ONE, COMPLETE_NOTHING, NULL,
                    "minutes (25), 12:30 or 1:02:30; +5 adds minutes, -- -5 takes some away"}),
         OPTIONS(FORCE("although the round ends sooner, with too little notice")),
-        .examples = "topcut clock set 12:30\ntopcut clock set +5",
     },
     {
         .name = "clock warned",
@@ -81,7 +63,6 @@ const struct command clock_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "note that the warning before time was given",
-        .examples = "topcut clock warned",
     },
     {
         .name = "clock end-early",
@@ -90,12 +71,7 @@ const struct command clock_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "end the round early, as the head judge announced",
-        .details =
-            "With at least the notice that the floor rules ask for (30 minutes, D.1.4). Who is in their turn then, "
-            "past untapping, gets as much time to finish it as the head judge says. A round without a time limit, "
-            "as a final, gets a clock; in any other the clock is started first.",
         OPTIONS(NUMBER("notice", 1, 600, "minutes from now; the least that the rules allow without it")),
-        .examples = "topcut clock end-early --notice 30",
     },
     {
         .name = "clock extend",
@@ -104,14 +80,10 @@ const struct command clock_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "give a table more time, or take that back",
-        .details =
-            "For a ruling that took long (D.4.6) or whatever else held a match up. Minutes of a deck check are noted "
-            "with it (topcut deckcheck note) and count as well.",
         ARGUMENTS({"TABLE", ARGUMENT_ONE, COMPLETE_TABLE, NULL, "a table of the latest round, or a player"},
                   {"MINUTES", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many more"}),
         OPTIONS(TEXT("reason", "TEXT", "why"), FLAG("take-back", "take the table's last extension back"),
                 NUMBER("number", 1, 999, "with --take-back: this one instead")),
-        .examples = "topcut clock extend 4 3 --reason \"ruling on damage\"\ntopcut clock extend 4 --take-back",
     },
     {.name = NULL},
 };

@@ -23,15 +23,8 @@ const struct command clock_watch_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "count down until time is up",
-        .details =
-            "On a terminal one line that is renewed every second; elsewhere a line every --every seconds. What happens "
-            "is told as it does: the warning before time, extensions, time, and the end of each extended "
-            "table. --jsonl prints a JSON object a line. It ends when no table plays any more, or with Ctrl-C. "
-            "If the computer's clock is set meanwhile, the countdown goes on by the time that has passed, and "
-            "says so.",
         OPTIONS(NUMBER("every", 1, 3600, "seconds between lines; 1 on a terminal, 60 elsewhere"),
                 NUMBER("lines", 1, 1000000, "end after so many lines")),
-        .examples = "topcut clock watch\ntopcut clock watch --jsonl --every 10",
     },
     {.name = NULL},
 };

@@ -22,26 +22,11 @@ const struct command pair_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "pair the next round",
-        .details = "An exact optimum: no rematch; no second bye where avoidable, and the bye to the "
-                   "lowest score group; then as few and as short pair-downs as possible, from the "
-                   "top; then wishes; then chance. After a cut it pairs the next round of the "
-                   "bracket. A backup is made of each round (topcut help restore).\n\n"
-                   "An elimination (event new --structure) is drawn with its first round, in the order of "
-                   "entry (--entry), byes for the top seeds; then each pair makes the next round that can "
-                   "be played, of a double elimination in both halves at once, with a second final when "
-                   "the first one was lost by the player without a loss. A round robin follows its "
-                   "schedule (topcut schedule). Lots are drawn by the event's seed, or --seed.\n\n"
-                   "--by-hand takes pairs as \"A v B; C v D; E v bye\" (or A,B;C,D where names have "
-                   "no comma), @FILE with one pair a line, or - for standard input. Who is not "
-                   "named is paired by machine with --rest, and is an error without it. What the "
-                   "pairing breaks is told.",
         OPTIONS(PAIR_OPTIONS, FLAG("private", "prepare it: only staff sees it until topcut publish"),
                 FLAG("by-rank", "1v2, 3v4, ... whatever the event's setting"),
                 TEXT("by-hand", "PAIRS", "these pairs instead"), FLAG("rest", "with --by-hand: the others by machine"),
                 FLAG("circle", "round 1 of a round robin: by the circle instead of the Berger tables"),
                 FLAG("all-tables", "print every table")),
-        .examples = "topcut pair\ntopcut pair --dry-run --seed 7\ntopcut pair --by-hand \"Berg v "
-                    "Ek\" --rest",
     },
     {
         .name = "unpair",
@@ -51,7 +36,6 @@ const struct command pair_commands[] = {
         .flags = COMMAND_EVENT | COMMAND_FORCE,
         .summary = "take the latest round back altogether",
         OPTIONS(FORCE("even if results are in (undo brings them back)")),
-        .examples = "topcut unpair",
     },
     {
         .name = "repair",
@@ -60,23 +44,11 @@ const struct command pair_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "mend the round with the fewest changes",
-        .details =
-            "Players who dropped are taken out, and the opponents they leave are paired with each other. Players "
-            "who came late or came back, and have a loss for this round, are paired too, and the loss is taken "
-            "away; it stays when there is nobody left to play against. As few other tables as possible change "
-            "for that, and none when nothing is broken. --plan and --dry-run show the changes and make none. "
-            "--all pairs every table without a result anew.\n\n"
-            "After a wrong slip of an earlier round was corrected (topcut result --correct), "
-            "--plan lists exactly which tables of this round would be paired otherwise now: none, two that "
-            "exchange players, or a cascade; each with the criterion that it breaks; and the fewest "
-            "tables to change among those that have not started, which repair changes. Tables with a "
-            "result have started, and those that --started names; tables made by hand stay.",
         OPTIONS(PAIR_OPTIONS, FLAG("plan", "show what would change, and change nothing"),
                 FLAG("all", "pair every table without a result anew"),
                 FLAG("all-tables", "with --all: print every table"),
                 FLAG("smallest", "the fewest tables that help: the default"),
                 TEXT("started", "TABLES", "tables that have started, such as 1,4-7")),
-        .examples = "topcut repair --plan\ntopcut repair\ntopcut repair --started 1-4\ntopcut repair --all --dry-run",
     },
     {.name = NULL},
 };

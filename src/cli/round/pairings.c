@@ -17,7 +17,6 @@ const struct command pairings_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "exchange two players of the latest round",
         ARGUMENTS(ENTRANT_ARG("A", "a player"), ENTRANT_ARG("B", "another, at another table or with the bye")),
-        .examples = "topcut swap Berg Lind",
     },
     {
         .name = "check",
@@ -26,10 +25,8 @@ const struct command pairings_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS | COMMAND_EVENT,
         .summary = "say what a round's pairing breaks",
-        .details = "Exit status 1 when it breaks something.",
         ARGUMENTS(ROUND_ARG),
         OPTIONS(ROUND("the same as ROUND")),
-        .examples = "topcut check 3",
     },
     {
         .name = "why",
@@ -41,7 +38,6 @@ const struct command pairings_commands[] = {
         ARGUMENTS(ENTRANT_ARG("A", "a player"),
                   {"B", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL, "another; without one, A's opponent or bye"}),
         OPTIONS(ROUND("the round; the latest without it")),
-        .examples = "topcut why Berg Ek\ntopcut why Lind bye",
     },
     {
         .name = "pairings",
@@ -52,7 +48,6 @@ const struct command pairings_commands[] = {
         .summary = "show a round's pairings",
         ARGUMENTS(ROUND_ARG),
         OPTIONS(ROUND("the same as ROUND"), CHOICE("by", "table|name", "in order of tables, or of names")),
-        .examples = "topcut pairings --by name\ntopcut pairings 3 -o round3.xlsx",
     },
     {
         .name = "slips",
@@ -63,7 +58,6 @@ const struct command pairings_commands[] = {
         .summary = "print match slips",
         ARGUMENTS(ROUND_ARG),
         OPTIONS(ROUND("the same as ROUND")),
-        .examples = "topcut slips > slips.txt",
     },
     {.name = NULL},
 };

@@ -35,25 +35,10 @@ const struct command penalty_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "give a player a penalty",
-        .details =
-            "What the rules of the event's catalogue say is shown with its reasons, and is what counts where "
-            "nothing else is named; the judge decides. A level or consequence that the rules do not name is taken, "
-            "and noted. What several warnings together bring (D.3.3) is never done by itself: it is suggested, and "
-            "the head judge names it.\n\n"
-            "Warnings proper, ejections and disqualifications count once the head judge has confirmed them (D.3.2): "
-            "with --confirm at once, or later by topcut penalty confirm. A lost game must show in the match's "
-            "result; a lost match gets its result; where the match is over, the next one is meant. Who is ejected "
-            "drops and keeps the rank; who is disqualified has none; both lose the match that they are in.\n\n"
-            "Of a team name the member: warnings are counted for each, and what is lost the team loses; where each "
-            "seat has a match of its own, a member's lost games are those of the seat. The team's name stands for "
-            "the team as a whole.",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"INFRACTION", ARGUMENT_ONE, COMPLETE_NOTHING, NULL,
                    "what was done: a key of topcut penalty catalogue, or words of its name"}),
         OPTIONS(PENALTY_OPTIONS, DATE("date", "the day on which it was given; today without it")),
-        .examples = "topcut penalty add Ek slow-play --judge \"Berg, Anna\"\n"
-                    "topcut penalty add Ek tardiness --games 2\n"
-                    "topcut penalty add Ek hand-below-table --level notice",
     },
     {
         .name = "penalty suggest",
@@ -67,7 +52,6 @@ const struct command penalty_commands[] = {
         OPTIONS(TEXT("level", "LEVEL", "what would follow from this level"),
                 CHOICE("intent", "unintentional|intentional|cheating", "what the head judge believes"),
                 DATE("date", "as of this day; today without it")),
-        .examples = "topcut penalty suggest Ek slow-play",
     },
     {
         .name = "penalty confirm",
@@ -80,7 +64,6 @@ const struct command penalty_commands[] = {
         OPTIONS(TEXT("judge", "NAME",
                      "who confirms; without it the event's head judge, or who enters it (--as) where "
                      "none is named")),
-        .examples = "topcut penalty confirm 3",
     },
     {
         .name = "penalty edit",
@@ -91,7 +74,6 @@ const struct command penalty_commands[] = {
         .summary = "change a penalty, and what it does",
         ARGUMENTS({"N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number"}),
         OPTIONS(PENALTY_OPTIONS),
-        .examples = "topcut penalty edit 3 --consequence ejection\ntopcut penalty edit 3 --level notice",
     },
     {
         .name = "penalty withdraw",
@@ -100,12 +82,8 @@ const struct command penalty_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "take a penalty back, with what it did",
-        .details =
-            "It stays in the list as withdrawn. What it did is taken back where nothing hangs on it; what is left "
-            "to do is said.",
         ARGUMENTS({"N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number"}),
         OPTIONS(TEXT("reason", "TEXT", "why; needed")),
-        .examples = "topcut penalty withdraw 3 --reason \"it was the other player\"",
     },
     {
         .name = "penalty list",
@@ -115,10 +93,8 @@ const struct command penalty_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_ROWS,
         .summary = "list the event's penalties",
-        .details = "For the judges: the list is not part of the event's workbook.",
         ARGUMENTS({"PLAYER", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL, "only this player's"}),
         OPTIONS(NUMBER("round", 0, 99, "only this round's; 0: before round 1")),
-        .examples = "topcut penalty list\ntopcut penalty list Ek --json",
     },
     {
         .name = "penalty show",
@@ -128,7 +104,6 @@ const struct command penalty_commands[] = {
         .flags = COMMAND_PERSONAL | COMMAND_EVENT,
         .summary = "show one penalty whole",
         ARGUMENTS({"N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number"}),
-        .examples = "topcut penalty show 3",
     },
     {
         .name = "penalty catalogue",
@@ -138,12 +113,8 @@ const struct command penalty_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "show infractions and what they cost by default",
-        .details =
-            "Without a name the event's: the one that it names (topcut event edit --penalties), else that of its "
-            "floor rules and date. A file in the formats/penalties folder of your own data adds or replaces one.",
         ARGUMENTS({"CATALOGUE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "dci-1999, modern, or one of your own"}),
         OPTIONS(DATE("date", "as of this day")),
-        .examples = "topcut penalty catalogue\ntopcut penalty catalogue modern --csv",
     },
     {.name = NULL},
 };

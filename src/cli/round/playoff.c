@@ -15,12 +15,8 @@ const struct command playoff_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT | COMMAND_FORCE,
         .summary = "cut to the playoff and pair its first round",
-        .details = "After Swiss rounds or a round robin: the best by rank who are still in come into a single "
-                   "elimination, with a match for third place where the event has one (event edit "
-                   "--third-place).",
         ARGUMENTS({"N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "players; the event's setting without it"}),
         OPTIONS(FORCE("although Swiss rounds are still planned"), SEED("who plays first is drawn by this seed")),
-        .examples = "topcut cut 8",
     },
     {
         .name = "uncut",
@@ -30,7 +26,6 @@ const struct command playoff_commands[] = {
         .flags = COMMAND_EVENT | COMMAND_FORCE,
         .summary = "take the cut back",
         OPTIONS(FORCE("even if playoff results are in (undo brings them back)")),
-        .examples = "topcut uncut",
     },
     {
         .name = "bracket",
@@ -39,9 +34,6 @@ const struct command playoff_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT | COMMAND_ROWS,
         .summary = "show the bracket",
-        .details = "Of a double elimination both halves: W2-3 is the third match of the winners' second round, "
-                   "L1-2 the second of the losers' first. With --json each side says where it comes from.",
-        .examples = "topcut bracket\ntopcut bracket --json",
     },
     {
         .name = "walkover",
@@ -50,10 +42,7 @@ const struct command playoff_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "let a player's opponent through: the player left the playoff",
-        .details = "In a double elimination the match is given up, and the player goes on in the losers' half; who "
-                   "leaves altogether drops (topcut drop), which gives the walkovers.",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "who leaves")),
-        .examples = "topcut walkover Berg",
     },
     {.name = NULL},
 };

@@ -14,10 +14,6 @@ const struct command reported_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "let everybody see the round that was prepared",
-        .details =
-            "For a round that was paired with pair --private: until it is published, players, visitors and screens see "
-            "the one before. Starting the clock publishes it too. Re-pairing a round that is published tells so.",
-        .examples = "topcut pair --private\ntopcut publish",
     },
     {
         .name = "reported",
@@ -26,18 +22,12 @@ const struct command reported_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "show what players report of their results, or accept it",
-        .details =
-            "Either player of a match reports the score, by phone or by result TABLE SCORE --by PLAYER. When the other "
-            "says the same it is the result; when they differ the match is disputed, and a judge or the desk "
-            "enters what it was. What the desk enters stands above what players say.\n\n"
-            "--accept enters what one player said and the other did not deny, at one table, or at all of them.",
         OPTIONS({.name = "accept",
                  .type = OPTION_TEXT,
                  .value = "TABLE",
                  .complete = COMPLETE_TABLE,
                  .help = "enter what was reported there; all: at every table"},
                 ROUND("the round; the latest without it")),
-        .examples = "topcut reported\ntopcut reported --accept all",
     },
     {.name = NULL},
 };

@@ -15,24 +15,6 @@ const struct command result_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "enter results",
-        .details = "WHERE is a table or a player. SCORE is games won, lost and drawn, 2-1 or 2-0-1 "
-                   "or 21; id (intentional draw, before the first game only, D.1.7); no-show, concede, "
-                   "match-loss (PLAYER names who did not come, conceded, or lost it by penalty); or "
-                   "double-loss. The first number is that of the player named "
-                   "first at the table, or of PLAYER, or of the player that WHERE names.\n\n"
-                   "--time says that time ended the match (D.1.5): SCORE counts the finished games. More "
-                   "games won decides it, equal ones are a drawn match. Where somebody must advance, equal "
-                   "games are decided by --life, in the order of SCORE, and equal life totals by playing "
-                   "on until one changes, or by --decided.\n\n"
-                   "result - and --file read many lines such as \"7 2-1\" or \"4 1-1 time\". All or none "
-                   "are saved, unless --keep-going.\n\n"
-                   "--correct in a bracket takes out the matches that hang on the result when another goes "
-                   "through, with their results, and names them: they are other players' matches now. It asks for "
-                   "nothing more, as a slip may be corrected at any point: --dry-run shows them before, and topcut "
-                   "undo brings all of them back.\n\n"
-                   "Of teams with seats each seat is entered, together or as they come in: 7 A=2-1 B=0-2 "
-                   "C=2-0, or 7 A 2-1; or the seats won alone: 7 seats=2-1. The team that wins more of "
-                   "them wins.",
         ARGUMENTS({"WHERE", ARGUMENT_MAYBE, COMPLETE_TABLE, NULL, "a table or a player; - reads lines"},
                   {"SCORE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
                    "2-1, 2-0-1, id, no-show, concede, match-loss, double-loss"},
@@ -56,9 +38,6 @@ const struct command result_commands[] = {
                 ROUND("the round; the latest without it"),
                 FLAG("correct", "replace a result that is there, also of an earlier round"),
                 FLAG("clear", "take the result away")),
-        .examples = "topcut result 7 2-1\ntopcut result Berg 2-0\ntopcut result 9 no-show \"Lind, "
-                    "Per\"\n"
-                    "topcut result 3 1-2 --round 2 --correct\ntopcut results - < slips.txt",
     },
     {.name = NULL},
 };

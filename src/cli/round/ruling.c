@@ -13,15 +13,10 @@ const struct command ruling_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "record a ruling at a table of the latest round",
-        .details =
-            "One that took more than a minute allows the players to ask for as much more time (D.4.6): it is said, "
-            "and --extension grants it.",
         ARGUMENTS({"TABLE", ARGUMENT_ONE, COMPLETE_TABLE, NULL, "the table; 0: none"}),
         OPTIONS(TEXT("judge", "NAME", "who ruled"), TEXT("question", "TEXT", "what was asked"),
                 TEXT("ruling", "TEXT", "what was answered"), NUMBER("minutes", 0, 120, "how long it took"),
                 NUMBER("extension", 1, 120, "minutes that the match gets")),
-        .examples = "topcut ruling add 7 --judge Berg --question \"may it be countered?\" --ruling no --minutes 4 "
-                    "--extension 4",
     },
     {
         .name = "ruling appeal",
@@ -30,9 +25,7 @@ const struct command ruling_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "appeal a ruling to the head judge",
-        .details = "D.4.2. The head judge's own ruling is final at the event (D.4.1).",
         ARGUMENTS({"N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number"}),
-        .examples = "topcut ruling appeal 2",
     },
     {
         .name = "ruling decide",
@@ -45,7 +38,6 @@ const struct command ruling_commands[] = {
         OPTIONS(FLAG("upheld", "the ruling stands"), FLAG("overturned", "it does not"),
                 TEXT("judge", "NAME", "who decided; the event's head judge without it"),
                 TEXT("ruling", "TEXT", "what holds now")),
-        .examples = "topcut ruling decide 2 --overturned --ruling \"the spell resolves\"",
     },
     {
         .name = "ruling dci",
@@ -54,11 +46,9 @@ const struct command ruling_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "take a matter of conduct to the DCI, or record what it decided",
-        .details = "D.3.19; its decision is final. Also after the event is closed.",
         ARGUMENTS({"N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the ruling's number"}),
         OPTIONS(FLAG("upheld", "the DCI let it stand"), FLAG("overturned", "it did not"),
                 TEXT("note", "TEXT", "what there is to say")),
-        .examples = "topcut ruling dci 2 --note \"letter of 3 March\"\ntopcut ruling dci 2 --upheld",
     },
     {
         .name = "ruling list",
@@ -68,7 +58,6 @@ const struct command ruling_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_EVENT | COMMAND_ROWS,
         .summary = "list the event's rulings and appeals",
-        .examples = "topcut ruling list",
     },
     {.name = NULL},
 };

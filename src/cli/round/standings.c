@@ -22,8 +22,6 @@ const struct command standings_commands[] = {
                  .value = "PLAYER",
                  .complete = COMPLETE_ENTRANT,
                  .help = "the arithmetic behind a player's line (a name or a rank)"}),
-        .examples = "topcut standings --top 8\ntopcut standings --explain Berg\n"
-                    "topcut standings --at-round 3 --json",
     },
     {.name = NULL},
 };

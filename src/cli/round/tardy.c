@@ -13,17 +13,10 @@ const struct command tardy_commands[] = {
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
         .summary = "take games from a player who is late to the round",
-        .details =
-            "A player who is not seated when the round starts loses a game, and another for each full 10 minutes; with "
-            "the match, in round 1, they are ejected (D.3.17). Other floor rules have other numbers: topcut "
-            "floor show. Said again later, it becomes what is due then. It is a penalty, confirmed at once by the "
-            "event's head judge, or who enters it (--as) where none is named: topcut penalty withdraw "
-            "takes it back, as does topcut undo.",
         ARGUMENTS({"WHERE", ARGUMENT_ONE, COMPLETE_ENTRANT, NULL, "the player, or a table"},
                   {"PLAYER", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL, "at a table: who is late"}),
         OPTIONS(
             NUMBER("minutes", 0, 999, "late by so much; by the round's clock without it, 0 where that is not started")),
-        .examples = "topcut tardy Berg\ntopcut tardy 7 Berg --minutes 10",
     },
     {.name = NULL},
 };

@@ -22,32 +22,6 @@ const struct command sanity_commands[] = {
         .needs = NEEDS_NOTHING,
         .flags = COMMAND_ROWS | COMMAND_FILE,
         .summary = "tell whether a decklist works: hands, mana, curve, clock, dead cards",
-        .details =
-            "Legality first (with --format), then what the deck is made of, opening hands and mulligans, land drops, how "
-            "often each card can be cast by turn, dead and stranded cards, what another land would do, how fast it kills "
-            "somebody who does nothing, and what is known of its cards. Each figure says in a sentence what it means and "
-            "what is usual. Whatever can be counted is exact; a sampled number has its 95 % interval. The same list, "
-            "options and seed give the same report on any number of processors. A report is made whether the deck is legal "
-            "or not; exit status 65 when the list cannot be read. Names that are no card are blanks, and are counted.\n\n"
-            "A commander, or two partners, is cast from the command zone for {2} more each time, against 40 life, and 21 "
-            "combat damage by one general win as well; --format may say other numbers. The first section tells by which "
-            "turn it was cast, and how often; or why the games are played without it (rules from before 2009, three "
-            "leaders, a format without). On days before 2016-01-22, without --mulligan, the games take the mulligan of EDH.\n\n"
-            "-o FILE writes .txt, .html (one file, for a browser or a printer), .pdf, .xlsx (with charts), .json.\n\n"
-            "Of several decks or a folder there is a row each: a table on the screen; .jsonl, .csv or .tsv with -o, written "
-            "row by row, so that Ctrl-C leaves the finished ones. --resume goes on with such a file: a list whose row is "
-            "there for the same file, content and questions (its hash, the last column) is not done again.\n\n"
-            "By default 2,000 games and 40,000 deals are sampled, so that the widest intervals are about +-2.2 and +-0.5 "
-            "percentage points; --precision 0.2 goes on until the chances to cast each card and to have killed by each turn are that narrow.\n\n"
-            "--plan reads sideboard plans: lines \"-2 Shock\" and \"+2 Pyroblast\" under \"# Name\".\n\n"
-            "In JSON: deck, file, format, date, legal, findings; commander, of a deck that has one (played, why_not, cards, life, "
-            "tax, damage, note; in clock by_general and generals with castings, first, cast_by); options; likely_errors; composition (types, curve by mana "
-            "value, colours with cards, pips, lands and other sources, turns, usual_lands); known; hands of each mulligan "
-            "rule (first_lands, kept_lands, kept, goal); openings (classes of lands, likeliest hands, colours); land_drops "
-            "on the play and on the draw (turns, screw, flood); "
-            "castability (mean; cards with turns, dead, stranded, exact); sources that fall short; changes (single, best, "
-            "each with out, in, gain, card, before, after); clock (mean, median, turns, played, cards); plans; left_out. "
-            "Shares are from 0 to 1; an estimate is {value, low, high, trials}, with trials 0 where it is exact.",
         ARGUMENTS({"DECK", ARGUMENT_SOME, COMPLETE_FILE, NULL, "lists, folders, patterns; - for standard input"}),
         OPTIONS({.name = "format",
                  .type = OPTION_TEXT,
@@ -68,8 +42,6 @@ const struct command sanity_commands[] = {
                 FILE_OPTION("plan", "plans of the sideboard"),
                 FLAG("resume", "go on with the file of rows that --output names"),
                 TEXT("from", "FORMAT", "the file's format, if it is mistaken for another")),
-        .examples = "topcut sanity sligh.txt\ntopcut sanity sligh.txt --format premodern --draw -o sligh.html\n"
-                    "topcut sanity lists/ --date 1999-03-01 -o lists.jsonl --resume",
     },
     {.name = NULL},
 };

@@ -18,13 +18,6 @@ const struct command sanity_compare_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
         .summary = "tell what one decklist is better at than another, in the same luck",
-        .details =
-            "Both decks play the same games alone: shuffled by the same numbers, with the cards that they share at the same "
-            "places, so that what differs comes from the cards that differ. The interval told is that of the difference, "
-            "which is much narrower than those of the two numbers. Chances of lands are exact.\n\n"
-            "A goldfish plays: it casts what it can and attacks somebody who does nothing. Cards are played as far as "
-            "they are understood, and the answer says how many are. Two decks with a commander are compared as such, with 40 life; one "
-            "with and one without are not.",
         TWO_DECKS,
         OPTIONS(PAIR_OF_DECKS, FLAG("draw", "on the draw"), FLAG("no-mulligans", "every hand is kept"),
                 CHOICE("mulligan", "none|no-land|paris|vancouver|london",
@@ -33,8 +26,6 @@ const struct command sanity_compare_commands[] = {
                 NUMBER("games", 100, 100000000, "games of each deck; 10000 without it"),
                 TEXT("precision", "PERCENT",
                      "play on until the interval of every difference by turn is at most this to either side")),
-        .examples =
-            "topcut sanity compare burn.txt burn-16-lands.txt\ntopcut sanity compare a.txt b.txt --draw --precision 0.2 --json",
     },
     {.name = NULL},
 };

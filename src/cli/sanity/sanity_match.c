@@ -20,15 +20,6 @@ const struct command sanity_match_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
         .summary = "let two decklists play each other, and tell how often each wins",
-        .details =
-            "The engine's players sit in both seats; half of the games are begun by either deck, each shuffle being played "
-            "both ways round. How good those players are, and how much of each deck they can play, is part of the answer: "
-            "greedy ones plan nothing, searching ones look some turns ahead and are some thousand times slower.\n\n"
-            "Two decks with a commander play with 40 life, their generals in the command zone and the mulligan of EDH; "
-            "against a deck without one they do not play.\n\n"
-            "--sideboards plays as many games again after boarding: by the plans of --plan1 and --plan2, else by a simple "
-            "rule, which is told. A plan is a text of lines such as: -2 Shock and: +2 Pyroblast; a line: # Name before "
-            "them says against which deck, where a file has several.",
         TWO_DECKS,
         OPTIONS(
             PAIR_OF_DECKS, CHOICE("players", "greedy|search", "who plays; greedy without it"),
@@ -37,9 +28,6 @@ const struct command sanity_match_commands[] = {
             TEXT("precision", "PERCENT", "play on until the interval of the win rate is at most this to either side"),
             FLAG("sideboards", "play as many games again after boarding"),
             FILE_OPTION("plan1", "the first deck's plan of boarding"), FILE_OPTION("plan2", "the second's")),
-        .examples =
-            "topcut sanity match burn.txt control.txt\ntopcut sanity match a.txt b.txt --sideboards --plan1 a-plans.txt\n"
-            "topcut sanity match a.txt b.txt --players search --games 40 --json",
     },
     {.name = NULL},
 };

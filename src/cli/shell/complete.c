@@ -22,7 +22,6 @@ const struct command completion_commands[] = {
         .flags = COMMAND_TEXT,
         .summary = "print the completion script of a shell",
         ARGUMENTS({"SHELL", ARGUMENT_ONE, COMPLETE_WORDS, "bash|zsh|fish", "the shell"}),
-        .examples = "source <(topcut completion bash)",
     },
     {.name = NULL},
 };

@@ -20,7 +20,6 @@ const struct command config_commands[] = {
         .group = GROUP_SETUP,
         .summary = "show your settings",
         OPTIONS(FLAG("show-origin", "tell where each value comes from")),
-        .examples = "topcut config list --show-origin",
     },
     {
         .name = "config get",
@@ -28,7 +27,6 @@ const struct command config_commands[] = {
         .group = GROUP_SETUP,
         .summary = "show one setting",
         ARGUMENTS({"KEY", ARGUMENT_ONE, COMPLETE_SETTING, NULL, "the setting"}),
-        .examples = "topcut config get who",
     },
     {
         .name = "config set",
@@ -38,7 +36,6 @@ const struct command config_commands[] = {
         .summary = "change one setting",
         ARGUMENTS({"KEY", ARGUMENT_ONE, COMPLETE_SETTING, NULL, "the setting"},
                   {"VALUE", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its value; \"\" for none"}),
-        .examples = "topcut config set who \"Anna at the counter\"",
     },
     {.name = NULL},
 };

@@ -1,4 +1,4 @@
-/* help.c - help, suggestions and the manual page, from the rows of commands.c */
+/* help.c - help, suggestions and the manual page, from the rows of commands and their help texts */
 #include "cli/command.h"
 #include "cli/shell/inner.h"
 
@@ -17,7 +17,6 @@ const struct command help_commands[] = {
         ARGUMENTS({"COMMAND", ARGUMENT_ANY, COMPLETE_COMMAND, NULL,
                    "a command, a group of them, a topic of the manual, or topics"}),
         OPTIONS(FLAG("man", "the manual page as roff")),
-        .examples = "topcut help pair\ntopcut help topics\ntopcut help evening\ntopcut help --man | man -l -",
     },
     {.name = NULL},
 };
@@ -28,7 +27,6 @@ const struct command version_commands[] = {
         .run = cmd_version,
         .group = GROUP_HELP,
         .summary = "print the version",
-        .examples = "topcut version",
     },
     {.name = NULL},
 };
@@ -207,9 +205,12 @@ void help_command(struct arena *arena, const struct command *command, bool colou
         }
         strbuf_add_char(out, '\n');
     }
-    if (command->details) {
+    struct help_text *texts;
+    size_t n_texts = help_texts(arena, &texts);
+    const struct help_text *text = help_text_of(texts, n_texts, command->name);
+    if (text->details) {
         strbuf_add_char(out, '\n');
-        add_wrapped(out, command->details, 2, 0);
+        add_wrapped(out, text->details, 2, 0);
     }
     if (command->arguments) {
         strbuf_add_char(out, '\n');
@@ -225,11 +226,11 @@ void help_command(struct arena *arena, const struct command *command, bool colou
     strbuf_add_char(out, '\n');
     heading(out, "Options that commands share", colour);
     add_options(arena, command, false, out);
-    if (command->examples) {
+    if (text->examples) {
         strbuf_add_char(out, '\n');
         heading(out, "Examples", colour);
     }
-    for (const char *line = command->examples ? command->examples : ""; *line;) {
+    for (const char *line = text->examples ? text->examples : ""; *line;) {
         size_t len = strcspn(line, "\n");
         strbuf_add(out, "  ");
         strbuf_add_bytes(out, line, len);
@@ -352,7 +353,8 @@ static void man_options(struct strbuf *out, const struct option_spec *specs, siz
     }
 }
 
-static void man_command(struct arena *arena, struct strbuf *out, const struct command *command)
+static void man_command(struct arena *arena, struct strbuf *out, const struct command *command,
+                        const struct help_text *text)
 {
     struct strbuf usage = STRBUF_INIT;
     add_usage(&usage, command);
@@ -367,8 +369,8 @@ static void man_command(struct arena *arena, struct strbuf *out, const struct co
                      command->summary + 1);
     add_roff(out, first);
     strbuf_add_char(out, '\n');
-    if (command->details)
-        add_paragraphs(out, command->details);
+    if (text->details)
+        add_paragraphs(out, text->details);
     for (const struct argument_spec *a = command->arguments; a && a->name; a++) {
         strbuf_add(out, ".TP\n\\fI");
         add_roff(out, a->name);
@@ -380,15 +382,17 @@ static void man_command(struct arena *arena, struct strbuf *out, const struct co
     while (command->options && command->options[n].name)
         n++;
     man_options(out, command->options, n);
-    if (command->examples) {
+    if (text->examples) {
         strbuf_add(out, ".PP\n.nf\n");
-        add_roff(out, command->examples);
+        add_roff(out, text->examples);
         strbuf_add(out, "\n.fi\n");
     }
 }
 
 void help_man(struct arena *arena, struct strbuf *out)
 {
+    struct help_text *texts;
+    size_t n_texts = help_texts(arena, &texts);
     strbuf_add(out, ".TH TOPCUT 1 \"\" \"topcut " TOPCUT_VERSION "\" \"User Commands\"\n"
                     ".SH NAME\ntopcut \\- tournament management and DCI rating\n"
                     ".SH SYNOPSIS\n.B topcut\n.I command\n[\\fIarguments\\fR] [\\fIoptions\\fR]\n"
@@ -411,7 +415,7 @@ void help_man(struct arena *arena, struct strbuf *out)
         const struct command *c;
         for (struct command_walk at = {0, 0}; (c = command_next(&at));)
             if ((int)c->group == group && is_listed(c))
-                man_command(arena, out, c);
+                man_command(arena, out, c, help_text_of(texts, n_texts, c->name));
     }
     static const struct option_spec none = {.name = NULL};
     const struct command everything = {.name = "",
@@ -470,7 +474,8 @@ void help_man(struct arena *arena, struct strbuf *out)
 
 /* ---- the table as JSON, for other programs --------------------------------------------------- */
 
-static void json_command(struct arena *arena, struct json *list, const struct command *command)
+static void json_command(struct arena *arena, struct json *list, const struct command *command,
+                         const struct help_text *text)
 {
     static const char *const counts[] = {[ARGUMENT_ONE] = "one",
                                          [ARGUMENT_MAYBE] = "none or one",
@@ -481,7 +486,7 @@ static void json_command(struct arena *arena, struct json *list, const struct co
     json_add_text(c, "aliases", command->aliases);
     json_add_text(c, "group", command_group_titles[command->group]);
     json_add_text(c, "summary", command->summary);
-    json_add_text(c, "details", command->details);
+    json_add_text(c, "details", text->details);
     struct json *arguments = json_add_array(c, "arguments");
     for (const struct argument_spec *a = command->arguments; a && a->name; a++) {
         struct json *j = json_add_object(arguments, NULL);
@@ -500,16 +505,18 @@ static void json_command(struct arena *arena, struct json *list, const struct co
         json_add_text(j, "value", spec->value);
         json_add_text(j, "help", spec->help);
     }
-    json_add_text(c, "examples", command->examples);
+    json_add_text(c, "examples", text->examples);
 }
 
 static void json_commands(struct cli *cli, const struct command *only)
 {
     struct json *list = json_add_array(cli_json(cli, "help"), "commands");
+    struct help_text *texts;
+    size_t n_texts = help_texts(cli->arena, &texts);
     const struct command *c;
     for (struct command_walk at = {0, 0}; (c = command_next(&at));)
         if (is_listed(c) && (!only || only == c))
-            json_command(cli->arena, list, c);
+            json_command(cli->arena, list, c, help_text_of(texts, n_texts, c->name));
 }
 
 /* ---- the commands ---------------------------------------------------------------------------- */

@@ -5,7 +5,8 @@
  *   command.c    the options that commands share, and finding a command by words
  *   open.c       which store file, who, and --dry-run on a copy
  *   output.c     where answers go: file, pager, screen
- *   help.c       help and the manual page; help_topics.c: the manual; complete.c: completion
+ *   help.c       help and the manual page; help_text.c: the texts of commands; help_topics.c: the manual
+ *   complete.c   completion
  *   config.c     the user's settings
  *
  * The rest of the folder is what all commands use, and shell.h has it: show.c, knowledge.c, format_names.c.
@@ -28,6 +29,18 @@ void help_man(struct arena *arena, struct strbuf *out);
 void help_row(struct strbuf *out, const char *title, const char *text);
 /* "there is no command X; did you mean ...?" ERR_USAGE. */
 enum err_code help_unknown(struct arena *arena, const char *const *words, size_t n, struct err *err);
+
+/* help_text.c: what the files NOUN.help say of commands. */
+struct help_text {
+    const char *command;  /* its name; NULL: nothing is said of it */
+    const char *file;     /* where that stands: "src/cli/player/ban.help" */
+    const char *details;  /* paragraphs with a blank line between; NULL: none */
+    const char *examples; /* lines "topcut ..."; NULL: none */
+};
+/* All of them, in the arena. Returns how many. */
+size_t help_texts(struct arena *arena, struct help_text **out);
+/* What they say of a command, by its name; an empty one when they have nothing. */
+const struct help_text *help_text_of(const struct help_text *texts, size_t n, const char *command);
 
 /* help_topics.c: the manual (base/manual.h) in a terminal. The list: each topic's name and what it is about. */
 void help_topic_list(struct arena *arena, bool colour, struct strbuf *out);

@@ -11,13 +11,9 @@ const struct command journal_commands[] = {
         .group = GROUP_SETUP,
         .needs = NEEDS_WRITE,
         .summary = "take the latest change back",
-        .details = "Every command that changes something is one entry of the journal; undo takes "
-                   "the newest one back, whatever it was, and redo brings it again. --entry takes back one "
-                   "of topcut log alone, if what it changed is still so and the event is sound without it.",
         ARGUMENTS({"N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many; 1 without it"}),
         OPTIONS(NUMBER("entry", 1, INT64_MAX, "this entry of the journal, whatever came after it"),
                 NUMBER("expect", 1, INT64_MAX, "only if this entry is the newest: nobody else has done more since")),
-        .examples = "topcut undo\ntopcut undo 3",
     },
     {
         .name = "redo",
@@ -26,7 +22,6 @@ const struct command journal_commands[] = {
         .needs = NEEDS_WRITE,
         .summary = "bring back what undo took",
         ARGUMENTS({"N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many; 1 without it"}),
-        .examples = "topcut redo",
     },
     {
         .name = "log",
@@ -49,7 +44,6 @@ const struct command journal_commands[] = {
                  .complete = COMPLETE_EVENT,
                  .help = "only this event's"},
                 DATE("since", "only from this day on")),
-        .examples = "topcut log\ntopcut log --limit all --json",
     },
     {.name = NULL},
 };

@@ -19,15 +19,6 @@ const struct command serve_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_PERSONAL,
         .summary = "serve the web pages to staff, players and the big screen",
-        .details =
-            "Runs until Ctrl-C or SIGTERM, which finish what is being written. Without --lan only this computer is "
-            "served. With it everybody in the network may look at public events, players log in by their codes, and "
-            "staff by the PIN that is shown; the QR code has the address for phones. Nothing that matters is kept in "
-            "memory: after a restart, also a sudden one, everybody goes on where they were.\n\n"
-            "Without --port it is 8080, or the next free one of the ten after it. --tls encrypts: with --cert and --key, "
-            "or with a certificate of its own, whose fingerprint is shown and which a browser asks about once. One "
-            "server serves a file; the command line may be used beside it at any time.\n\n"
-            "--json prints one object as soon as the server answers.",
         OPTIONS({.name = "port",
                  .letter = 'p',
                  .type = OPTION_INT,
@@ -46,7 +37,6 @@ const struct command serve_commands[] = {
                 FLAG("new-pin", "make another staff PIN; the one before is no longer good"),
                 FLAG("await-standby", "confirm a change when a standby has it as well (topcut standby)"),
                 FLAG("as-root", "although it is root who starts it"), FLAG("no-qr", "without the QR code")),
-        .examples = "topcut serve\ntopcut serve --lan\ntopcut serve --lan --tls --port 8443",
     },
     {.name = NULL},
 };

@@ -16,10 +16,7 @@ const struct command init_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_PERSONAL | COMMAND_DRY,
         .summary = "make a store file",
-        .details = "Makes topcut.db in this folder, or FILE. One file holds all players and events "
-                   "of a store.",
         ARGUMENTS({"FILE", ARGUMENT_MAYBE, COMPLETE_FILE, NULL, "the file; topcut.db without it"}),
-        .examples = "topcut init\ntopcut init ~/store.db",
     },
     {.name = NULL},
 };
@@ -32,12 +29,8 @@ const struct command store_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_PERSONAL | COMMAND_DRY | COMMAND_FILE,
         .summary = "copy the store file, also while it is in use",
-        .details = "Writes a verified copy of one moment in time. A copy made with other tools while "
-                   "Topcut runs may lack the latest second, which lies in a second file beside it; "
-                   "topcut doctor says when the newest change in a copy was made.",
         ARGUMENTS(
             {"FILE", ARGUMENT_MAYBE, COMPLETE_FILE, NULL, "the copy; topcut-DATE-TIME.db beside the store without it"}),
-        .examples = "topcut backup /media/usb/topcut.db",
     },
     {
         .name = "restore",
@@ -46,13 +39,7 @@ const struct command store_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_PERSONAL | COMMAND_ASKS | COMMAND_DRY,
         .summary = "replace the store file by a backup",
-        .details = "The backup is checked first, and the file that it replaces is kept beside it. A "
-                   "backup of the last 20 rounds is made without your doing, when a round is paired: "
-                   "topcut.db.backups/EVENT-round-N-TIME.db, the time in UTC (topcut config set "
-                   "auto-backup off ends that).",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the backup"}),
-        .examples = "topcut restore /media/usb/topcut.db\n"
-                    "topcut restore topcut.db.backups/3-round-2-2026-11-21-193000.db",
     },
     {
         .name = "doctor",
@@ -61,13 +48,7 @@ const struct command store_commands[] = {
         .group = GROUP_SETUP,
         .needs = NEEDS_OWN,
         .summary = "check the store file from cellar to roof",
-        .details = "Examines the file, its tables and their ties, and whether everything derived "
-                   "can be derived again, and that every table, trigger and view is Topcut's own. Changes "
-                   "nothing. With --deep it also compares every row with what the journal last wrote "
-                   "there, which finds what another program changed. Exit status 5 when something is "
-                   "wrong.",
         OPTIONS(FLAG("deep", "compare every row with the journal, too")),
-        .examples = "topcut doctor\ntopcut doctor --deep",
     },
     {
         .name = "sql",
@@ -76,15 +57,9 @@ const struct command store_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_PERSONAL | COMMAND_ROWS | COMMAND_EVENT,
         .summary = "run a read-only query",
-        .details = "The tables are those of the schema; standings(event, round), pairings(event, "
-                   "round), rating_list(category, date) and others give what is derived. :event and "
-                   ":round may be used in the query. A query that takes longer than 60 seconds is ended; "
-                   "--timeout says otherwise.",
         ARGUMENTS({"QUERY", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "one SELECT; - reads it"}),
         OPTIONS(ROUND("the value of :round"),
                 NUMBER("timeout", 0, 86400, "seconds after which the query is ended, 60 without it; 0: never")),
-        .examples = "topcut sql \"SELECT rank, name, points FROM standings(42, 5)\"\n"
-                    "topcut sql --csv \"SELECT country, count(*) FROM player GROUP BY country\"",
     },
     {.name = NULL},
 };

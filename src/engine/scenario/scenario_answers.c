@@ -369,7 +369,7 @@ static const struct scenario_line *word_next(const struct scenario_run *run, int
     return NULL;
 }
 
-int answer_number(void *self, struct engine *e, const struct question *q)
+int answer_amount(void *self, struct engine *e, const struct question *q)
 {
     struct scenario_run *run = run_of(self);
     const struct scenario_line *trying = run->trying && run->trying->player == q->player ? run->trying : NULL;

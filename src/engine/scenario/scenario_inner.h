@@ -239,7 +239,7 @@ void answer_divide(void *self, struct engine *e, const struct question *q, int t
 void answer_choose(void *self, struct engine *e, const struct question *q, struct answer *out);
 void answer_order(void *self, struct engine *e, const struct question *q, struct answer *out);
 bool answer_yes(void *self, struct engine *e, const struct question *q);
-int answer_number(void *self, struct engine *e, const struct question *q);
+int answer_amount(void *self, struct engine *e, const struct question *q);
 int answer_colour(void *self, struct engine *e, const struct question *q);
 int answer_word(void *self, struct engine *e, const struct question *q);
 

@@ -264,7 +264,7 @@ struct mind scenario_mind(struct scenario_run *run, int player)
                          .choose = answer_choose,
                          .order = answer_order,
                          .yes = answer_yes,
-                         .number = answer_number,
+                         .number = answer_amount,
                          .colour = answer_colour,
                          .word = answer_word};
 }
