@@ -95,8 +95,8 @@ static size_t words_of(struct arena *arena, const char *line, const char *words[
     return n;
 }
 
-/* An example is a command line that the command of its section takes. */
-static void check_example(struct arena *arena, const struct help_text *text, const char *line)
+/* Whether an example is of the command of its section; any has to be a command line that its command takes. */
+static bool check_example(struct arena *arena, const struct help_text *text, const char *line)
 {
     const char *words[64];
     const struct option_spec *specs;
@@ -104,24 +104,29 @@ static void check_example(struct arena *arena, const struct help_text *text, con
     struct err err = {.code = ERR_OK};
     size_t used, ignored, n = words_of(arena, line, words);
     const struct command *command = command_find(words, n, &used);
-    if (!command || strcmp(command->name, text->command) != 0)
-        fail_msg("%s: \"%s\" is no example of \"%s\"", text->file, line, text->command);
+    if (!command)
+        fail_msg("%s: \"%s\" is no command", text->file, line);
     size_t n_specs = command_options(arena, command, &specs);
     if (options_parse(arena, specs, n_specs, command->arguments, words + used, n - used, false, &ignored, &options,
                       &err) != ERR_OK)
         fail_msg("%s: \"%s\": %s", text->file, line, err.text);
+    return strcmp(command->name, text->command) == 0;
 }
 
 static void examples_are_commands(void **state)
 {
     (void)state;
     struct texts t = load();
-    for (size_t i = 0; i < t.n; i++)
+    for (size_t i = 0; i < t.n; i++) {
+        bool own = false;
         for (const char *line = t.list[i].examples ? t.list[i].examples : ""; *line;) {
             size_t len = strcspn(line, "\n");
-            check_example(&t.arena, &t.list[i], arena_strndup(&t.arena, line, len));
+            own |= check_example(&t.arena, &t.list[i], arena_strndup(&t.arena, line, len));
             line += len + (line[len] == '\n');
         }
+        if (!own)
+            fail_msg("%s: \"%s\" has no example of its own", t.list[i].file, t.list[i].command);
+    }
     arena_release(&t.arena);
 }
 
