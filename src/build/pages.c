@@ -1,11 +1,13 @@
 /* pages.c - turns the web pages' templates into C, at build time
  *
- *   tc-pages page IN.html OUT.c        the functions of one template file
- *   tc-pages header OUT.h FILES...     the declarations of all
+ *   tc-pages IN.html OUT.c OUT.h       the functions of one template file, and their models and declarations
  *
  * A template is HTML with {{directives}}:
  *
- *   {{page NAME struct S "header.h"}}    begins void page_NAME(struct html *h, const struct S *p). A word "open" or
+ *   {{model                              C, to a line }}: what the pages of this file show. It stands once, before the
+ *   }}                                   first page, and becomes the beginning of OUT.h, which is included as
+ *                                        "web/pages/ABOUT/ABOUT.html.h"
+ *   {{page NAME struct S}}               begins void page_NAME(struct html *h, const struct S *p). A word "open" or
  *                                        "close" at its end: it leaves elements open, closes some that another opened;
  *                                        "inline": it is a part of a line, without white space at its end
  *   {{EXPR}}                             a value, escaped by where it stands: text, attribute, URL
@@ -223,16 +225,15 @@ static void begin_each(struct tool *t, int line, const char *s)
     begin_block(t, 'e');
 }
 
-/* page NAME struct S "header.h" [open|close|inline] */
+/* page NAME struct S [open|close|inline] */
 static void begin_page(struct tool *t, int line, const char *s)
 {
-    char name[WORD_MAX], model[WORD_MAX], header[200], how[8] = "";
+    char name[WORD_MAX], model[WORD_MAX], how[8] = "";
     int end = 0;
-    int n = sscanf(s, "%39[a-z0-9_] struct %39[a-z0-9_] \"%199[a-zA-Z0-9_./]\" %n%6[a-z]%n", name, model, header, &end,
-                   how, &end);
+    int n = sscanf(s, "%39[a-z0-9_] struct %39[a-z0-9_] %n%6[a-z]%n", name, model, &end, how, &end);
     static const char *const hows[] = {"open", "close", "inline", NULL};
-    if (n < 3 || s[end] || (n == 4 && !one_of(how, hows)))
-        fail(t, "expected {{page NAME struct MODEL \"web/pages/NAME/NAME.h\"}}, and \"open\" or \"close\" "
+    if (n < 2 || s[end] || (n == 3 && !one_of(how, hows)))
+        fail(t, "expected {{page NAME struct MODEL}}, and \"open\" or \"close\" "
                 "for half a page, \"inline\" for a part of a line");
     end_page(t);
     snprintf(t->page, sizeof t->page, "%s", name);
@@ -240,10 +241,9 @@ static void begin_page(struct tool *t, int line, const char *s)
     t->may_close = strcmp(how, "close") == 0;
     t->is_inline = strcmp(how, "inline") == 0;
     t->blank = true;
-    strbuf_printf(&t->out,
-                  "\n#include \"%s\"\n#line %d \"%s\"\nvoid page_%s(struct html *h, const struct "
-                  "%s *p)\n{\n    (void)p;\n",
-                  header, line, t->path, name, model);
+    strbuf_printf(&t->header, "struct %s;\nvoid page_%s(struct html *h, const struct %s *p);\n", model, name, model);
+    strbuf_printf(&t->out, "\n#line %d \"%s\"\nvoid page_%s(struct html *h, const struct %s *p)\n{\n    (void)p;\n",
+                  line, t->path, name, model);
 }
 
 static void put_form(struct tool *t, int line)
@@ -296,12 +296,32 @@ static bool put_block(struct tool *t, int line, const char *text)
     return true;
 }
 
+/* {{model, lines of C, and a line }}: they go into the header as they are. */
+static void read_model(struct tool *t)
+{
+    const char *c = t->at + strlen("{{model\n"), *end = strstr(c - 1, "\n}}\n");
+    if (*t->page || t->has_model)
+        fail(t, "{{model}} stands once, before the first {{page}}");
+    if (!end)
+        fail(t, "the {{model}} has no end, which is a line }}");
+    size_t len = (size_t)(end + 1 - c);
+    strbuf_printf(&t->header, "#line %d \"%s\"\n", t->line + 1, t->path);
+    strbuf_add_bytes(&t->header, c, len);
+    t->has_model = true;
+    for (; t->at < end + strlen("\n}}\n"); t->at++)
+        t->line += *t->at == '\n';
+}
+
 static void read_directive(struct tool *t, bool begins_line)
 {
+    if (begins_line && strncmp(t->at, "{{model\n", strlen("{{model\n")) == 0) {
+        read_model(t);
+        return;
+    }
     int line = t->line;
     const char *rest, *text = directive_text(t);
     if (!*t->page && strcmp(text, "*") != 0 && !first_word(text, "page", &rest))
-        fail(t, "a template begins with {{page NAME struct MODEL \"web/pages/NAME/NAME.h\"}}");
+        fail(t, "a template begins with {{page NAME struct MODEL}}");
     if (put_block(t, line, text)) {
         drop_rest_of_line(t, begins_line);
     } else {
@@ -343,12 +363,30 @@ static void write_result(struct tool *t, const char *path, const struct strbuf *
     }
 }
 
+/* A header's name, as others include it: without the folder of the sources. */
+static const char *included_as(const char *path)
+{
+    return strncmp(path, "src/", 4) == 0 ? path + 4 : path;
+}
+
+/* "src/web/pages/about/about.html": a macro's name. */
+static const char *guard_of(struct tool *t)
+{
+    char *name = arena_printf(&t->arena, "TOPCUT_%s_H", included_as(t->path));
+    for (char *c = name; *c; c++)
+        *c = (char)(is_name(*c) ? toupper((unsigned char)*c) : '_');
+    return name;
+}
+
 static void compile(struct tool *t)
 {
+    const char *guard = guard_of(t);
     t->at = read_template(t);
     t->line = 1;
     const char *line_start = t->at;
-    strbuf_printf(&t->out, "/* Generated by tc-pages. */\n#include \"web/page/html.h\"\n#include \"web_pages.h\"\n");
+    strbuf_printf(&t->out, "/* Generated by tc-pages. */\n#include \"%s.h\"\n", included_as(t->path));
+    strbuf_printf(&t->header, "/* Generated by tc-pages. */\n#ifndef %s\n#define %s\n\n#include \"web/page/html.h\"\n",
+                  guard, guard);
     while (*t->at) {
         if (strncmp(t->at, "{{", 2) == 0) {
             const char *s = t->at;
@@ -356,7 +394,7 @@ static void compile(struct tool *t)
                 s--;
             read_directive(t, s == line_start || s[-1] == '\n');
         } else if (!*t->page && !isspace((unsigned char)*t->at)) {
-            fail(t, "a template begins with {{page NAME struct MODEL \"web/pages/NAME/NAME.h\"}}");
+            fail(t, "a template begins with {{page NAME struct MODEL}}");
         } else if (!*t->page) {
             t->line += *t->at++ == '\n';
         } else {
@@ -364,42 +402,24 @@ static void compile(struct tool *t)
         }
     }
     if (!*t->page)
-        fail(t, "a template begins with {{page NAME struct MODEL \"web/pages/NAME/NAME.h\"}}");
+        fail(t, "a template begins with {{page NAME struct MODEL}}");
     end_page(t);
-}
-
-/* Only the page directives count here; the other mistakes are told when the file itself is compiled. */
-static void declare(struct tool *t, struct strbuf *header)
-{
-    for (const char *s = read_template(t); (s = strstr(s, "{{page ")); s++) {
-        char name[WORD_MAX], model[WORD_MAX];
-        if (sscanf(s, "{{page %39[a-z0-9_] struct %39[a-z0-9_]", name, model) == 2)
-            strbuf_printf(header, "struct %s;\nvoid page_%s(struct html *h, const struct %s *p);\n", model, name,
-                          model);
-    }
+    strbuf_add(&t->header, "\n#endif\n");
 }
 
 int main(int argc, char **argv)
 {
-    struct tool t = {.arena = ARENA_INIT, .out = STRBUF_INIT, .pending = STRBUF_INIT};
-    if (argc == 4 && strcmp(argv[1], "page") == 0) {
-        t.path = argv[2];
-        compile(&t);
-        write_result(&t, argv[3], &t.out);
-    } else if (argc >= 3 && strcmp(argv[1], "header") == 0) {
-        strbuf_add(&t.out, "/* Generated by tc-pages. */\n#ifndef WEB_PAGES_H\n#define "
-                           "WEB_PAGES_H\n\nstruct html;\n");
-        for (int i = 3; i < argc; i++) {
-            t.path = argv[i];
-            declare(&t, &t.out);
-        }
-        strbuf_add(&t.out, "\n#endif\n");
-        write_result(&t, argv[2], &t.out);
-    } else {
-        fputs("usage: tc-pages page IN.html OUT.c | header OUT.h FILES...\n", stderr);
+    struct tool t = {.arena = ARENA_INIT, .out = STRBUF_INIT, .header = STRBUF_INIT, .pending = STRBUF_INIT};
+    if (argc != 4) {
+        fputs("usage: tc-pages IN.html OUT.c OUT.h\n", stderr);
         return 2;
     }
+    t.path = argv[1];
+    compile(&t);
+    write_result(&t, argv[2], &t.out);
+    write_result(&t, argv[3], &t.header);
     strbuf_release(&t.out);
+    strbuf_release(&t.header);
     strbuf_release(&t.pending);
     arena_release(&t.arena);
     return 0;

@@ -1,6 +1,6 @@
 /* pages.h - what the parts of tc-pages share: the template that is being read, and the C that comes of it
  *
- *   pages.c        files, and the blocks: {{page}}, {{if}}, {{each}}, {{form}}
+ *   pages.c        files, the {{model}}, and the blocks: {{page}}, {{if}}, {{each}}, {{form}}
  *   pages_html.c   follows the HTML, and refuses what would make a page unsafe or broken
  *   pages_text.c   values and translated texts
  */
@@ -41,7 +41,7 @@ struct tool {
     const char *path;
     const char *at; /* what comes next in the template */
     int line;
-    struct strbuf out, pending; /* C; HTML that is still to become one html_raw */
+    struct strbuf out, header, pending; /* C; its header; HTML that is still to become one html_raw */
     struct spot spot;
     struct element tag; /* IN_TAG and IN_ATTR: the one that is being written */
     bool closing, has_src;
@@ -49,6 +49,7 @@ struct tool {
     size_t n_open;
     struct block blocks[DEPTH_MAX];
     size_t n_blocks;
+    bool has_model;
     char page[WORD_MAX]; /* "" before the first */
     bool may_open, may_close, is_inline;
     bool blank; /* the last that was written is white space */

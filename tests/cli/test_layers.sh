@@ -121,7 +121,7 @@ function check_include(line,    name, target, at) {
         return
     }
     at = index(name, "/")
-    target = name == "queries.h" ? "store" : name == "web_pages.h" ? "web" : substr(name, 1, at - 1)
+    target = name == "queries.h" ? "store" : substr(name, 1, at - 1)
     if (!(target in layer)) found("\"" name "\" is not written as \"room/file.h\"")
     else if (target != room) {
         if (layer[target] >= layer[room]) found(room " includes \"" name "\", which is not below it")
@@ -130,7 +130,7 @@ function check_include(line,    name, target, at) {
     else check_folder(name)
 }
 
-BEGIN { FS = "\t"; face["store", "queries.h"] = face["web", "web_pages.h"] = 1 }
+BEGIN { FS = "\t"; face["store", "queries.h"] = 1 }
 FNR == 1 { part++; comment = 0; file = FILENAME; sub(/^[.]\//, "", file); room = file; sub(/\/.*/, "", room) }
 
 FILENAME == "-" && $1 == "inside" {

@@ -2,9 +2,7 @@
 #include "client.h"
 
 #include "web/page/html.h"
-#include "web/pages/help/help.h"
-
-#include "web_pages.h"
+#include "web/pages/help/help.html.h"
 
 static struct answer ask_for(struct served *s, const char *path)
 {

@@ -19,7 +19,7 @@ bad() {
 
 # template LINES...: bad.html with the page's first line, so that the first of these is line 2.
 template() {
-    printf '%s\n' '{{page bad struct model "model.h"}}' "$@" >bad.html
+    printf '%s\n' '{{page bad struct model}}' "$@" >bad.html
 }
 
 # refuses LINE WORDS LINES...: such a template is an error of that line, with these words, and makes no C.
@@ -28,7 +28,7 @@ refuses() {
     shift 2
     template "$@"
     rm -f bad.c
-    "$tc_pages" page bad.html bad.c >out 2>err
+    "$tc_pages" bad.html bad.c bad.html.h >out 2>err
     local status=$?
     [ $status = 1 ] || bad "exit status $status for: $*"
     grep -q "^bad.html:$line: .*$words" err || bad "no error \"bad.html:$line: ... $words\" for: $*"
@@ -81,22 +81,26 @@ refuses 2 'no closing quote' '{{_ "Round}}'
 refuses 3 '{{ without }}' '<p></p>' '{{p->name'
 refuses 2 'an expression is missing' '{{}}'
 refuses 2 'expected {{page NAME' '{{page two}}'
-refuses 2 'expected {{page NAME' '{{page two struct model "model.h" inlined}}'
+refuses 2 'expected {{page NAME' '{{page two struct model inlined}}'
+
+refuses 3 'stands once, before the first' '<p></p>' '{{model' '}}'
+printf '{{model\nstruct model;\n' >bad.html
+"$tc_pages" bad.html bad.c bad.html.h 2>err && bad 'a model without an end was taken'
+grep -q '^bad.html:1: the {{model}} has no end' err || bad 'no word about the end of the model'
 
 # without a first line, of other bytes, or not there at all
 printf '<p></p>\n' >bad.html
-"$tc_pages" page bad.html bad.c 2>err && bad 'a template without its first line was taken'
+"$tc_pages" bad.html bad.c bad.html.h 2>err && bad 'a template without its first line was taken'
 grep -q '^bad.html:1: a template begins with' err || bad 'no word about the first line'
-printf '{{page bad struct model "model.h"}}\n\xff\n' >bad.html
-"$tc_pages" page bad.html bad.c 2>err && bad 'a template that is not UTF-8 was taken'
-"$tc_pages" page none.html bad.c 2>err && bad 'a template that is not there was taken'
+printf '{{page bad struct model}}\n\xff\n' >bad.html
+"$tc_pages" bad.html bad.c bad.html.h 2>err && bad 'a template that is not UTF-8 was taken'
+"$tc_pages" none.html bad.c bad.html.h 2>err && bad 'a template that is not there was taken'
 grep -q 'none.html' err || bad 'the missing file is not named'
 
 # ---- what comes out ------------------------------------------------------------------------------------
 # Each line of the template, what it is for, and what the browser gets; the functions of html.h only tell what
 # they were called for.
 cat >model.h <<'MODEL'
-#pragma once
 struct item { const char *name; int count; };
 struct model { const char *name; int n; _Bool yes; struct item items[2]; unsigned long n_items; const char *words[2]; };
 MODEL
@@ -133,7 +137,8 @@ static inline void message(const char *how, const char *x, const struct lang_arg
 STUB
 cat >good.html <<'PAGE'
 {{* comes first *}}
-{{page good struct model "model.h"}}
+MODEL_OF_GOOD
+{{page good struct model}}
 <p class="{{p->name}}"
    title="{{_ "Named {name}" name=p->name}}">{{p->name}} &amp; {{p->n}}</p>
 <a href="{{p->name}}/x/{{p->name}}?q={{part p->name}}">{{"Magic"}}</a>
@@ -156,11 +161,13 @@ cat >good.html <<'PAGE'
 <form method="post" action="/x">{{form}}</form>
 <b>{{call page_tail(h, p)}}</b>
 {{call page_part(h, p)}}
-{{page tail struct model "model.h" inline}}
+{{page tail struct model inline}}
 <u>{{p->name}}</u>
-{{page part struct model "model.h"}}
+{{page part struct model}}
 <p>{{"?" "?="}} \ ??= "</p>
 PAGE
+{ sed '/^MODEL_OF_GOOD$/,$d' good.html && echo '{{model' && cat model.h && echo '}}' && sed '1,/^MODEL_OF_GOOD$/d' good.html; } >joined
+mv joined good.html
 cat >wanted <<'WANTED'
 <p class="[attr Ek]"
 title="[message_attr Named {name} name=Ek]">[text Ek] &amp; [text 4]</p>
@@ -179,9 +186,7 @@ title="[message_attr Named {name} name=Ek]">[text Ek] &amp; [text 4]</p>
 <p>[text ??=] \ ??= "</p>
 WANTED
 cat >main.c <<'MAIN'
-#include "web/page/html.h"
-#include "model.h"
-#include "web_pages.h"
+#include "good.html.h"
 int main(void)
 {
     struct model m = {"Ek", 4, 1, {{"Bolt", 1}, {"Forest", 7}}, 2, {"a", "b"}};
@@ -189,8 +194,7 @@ int main(void)
 }
 MAIN
 compiler=$(command -v gcc || command -v cc || command -v clang) || { echo "no C compiler"; exit 77; }
-if "$tc_pages" page good.html good.c 2>err && "$tc_pages" header web_pages.h good.html 2>err \
-    && "$compiler" -std=c17 -Wall -Wextra -Wshadow -Werror -I. -o good main.c good.c 2>err; then
+if "$tc_pages" good.html good.c good.html.h 2>err && "$compiler" -std=c17 -Wall -Wextra -Wshadow -Werror -I. -o good main.c good.c 2>err; then
     ./good >got
     diff wanted got >err || bad 'the page comes out otherwise'
 else
@@ -198,24 +202,24 @@ else
 fi
 
 # The same again leaves the file as it is, so that nothing is compiled anew.
-touch -d '2020-01-01' web_pages.h good.c
-"$tc_pages" page good.html good.c && "$tc_pages" header web_pages.h good.html
-[ good.c -ot good.html ] && [ web_pages.h -ot good.html ] || bad 'what did not change was written again'
+touch -d '2020-01-01' good.html.h good.c
+"$tc_pages" good.html good.c good.html.h
+[ good.c -ot good.html ] && [ good.html.h -ot good.html ] || bad 'what did not change was written again'
 
 # A misspelt field, and a text where markup is wanted, are errors of the compiler in the template's line.
 template '<p>' '{{p->nmae}}</p>'
-"$tc_pages" page bad.html bad.c && "$tc_pages" header web_pages.h bad.html
-"$compiler" -std=c17 -I. -c -o bad.o bad.c 2>err && bad 'a misspelt field compiles'
+"$tc_pages" bad.html bad.c bad.html.h
+"$compiler" -std=c17 -I. -include model.h -c -o bad.o bad.c 2>err && bad 'a misspelt field compiles'
 grep -q '^bad.html:3:.*nmae' err || bad 'the compiler does not point at the template'
-mkdir real && cp model.h real/
+mkdir real
 template '{{raw p->name}}'
-"$tc_pages" page bad.html real/bad.c && cp web_pages.h real/
-"$compiler" -std=c17 -D_GNU_SOURCE -I"$source/src" -fsyntax-only real/bad.c 2>err && bad 'a text is taken for markup'
+"$tc_pages" bad.html real/bad.c real/bad.html.h
+"$compiler" -std=c17 -D_GNU_SOURCE -I"$source/src" -include model.h -fsyntax-only real/bad.c 2>err && bad 'a text is taken for markup'
 grep -q '^bad.html:2:.*incompatible type' err || bad 'the compiler does not point at the line of the text'
 
 # ---- our own templates: each is told of in the same way when a letter stands bare -------------------------
 for page in "$source"/src/web/pages/*/*.html; do
-    "$tc_pages" page "$page" own.c 2>err || bad "$page"
+    "$tc_pages" "$page" own.c own.h 2>err || bad "$page"
 done
 
 [ $failures = 0 ] && echo "all as it should be"

@@ -20,7 +20,7 @@
 
 #include "base/base.h"
 #include "base/lang.h"
-#include "event/event.h"
+#include "event/core/ids.h"
 #include "web/page/html.h"
 
 /* ---- who ------------------------------------------------------------------------------------- */
@@ -55,8 +55,14 @@ struct visitor {
 
 enum method { METHOD_GET, METHOD_POST }; /* HEAD is GET without a body */
 
+struct decklist_knowledge;
+struct event;
+struct event_data;
+struct json;
+struct resource;
 struct route;
 struct site;
+struct store;
 struct request_inner; /* of request/ */
 
 /* A file that came with a form (multipart). */

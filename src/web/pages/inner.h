@@ -2,8 +2,10 @@
 #ifndef TOPCUT_WEB_PAGES_INNER_H
 #define TOPCUT_WEB_PAGES_INNER_H
 
-#include "event/event.h"
 #include "web/page/page.h"
+
+struct player;
+struct ratio;
 
 /* ---- the frame (layout/layout.c) ------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
 /* shown.c - see shown.h */
+#include "event/event.h"
 #include "web/pages/inner.h"
 
 #include <string.h>

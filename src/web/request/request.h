@@ -12,6 +12,7 @@
 #define TOPCUT_WEB_REQUEST_H
 
 #include "base/secret.h"
+#include "event/event.h"
 #include "web/page/page.h"
 #include "web/site/site.h"
 

@@ -1,12 +1,10 @@
 /* about.c - what this program is, and the keys that it listens to
  *
- * The smallest complete page, to be copied: a model (about.h), a template (about.html), a function that
- * fills the one and writes the other, and a row in the table of routes, which routes.c lists.
+ * The smallest complete page, to be copied: a template with its model (about.html), a function that fills the
+ * model and writes the page, and a row in the table of routes, which src/web/routes.c lists.
  */
-#include "web/pages/about/about.h"
+#include "web/pages/about/about.html.h"
 #include "web/pages/inner.h"
-
-#include "web_pages.h"
 
 static const struct about_key keys[] = {
     {"7 21", LANG_MARK("table 7: the first player has won 2-1 (7 210 with a drawn game: 2-1-0)")},

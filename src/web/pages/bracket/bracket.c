@@ -1,9 +1,9 @@
 /* bracket.c - brackets as a picture and as tables; and the pictures of an event as files */
-#include "web/pages/bracket/bracket.h"
+#include "event/event.h"
+#include "web/pages/bracket/bracket.html.h"
 
 #include "report/picture.h"
 #include "web/pages/inner.h"
-#include "web_pages.h"
 
 #include <string.h>
 

@@ -2,14 +2,13 @@
  *
  * For everybody else the same address is the way to pairings, clock and standings.
  */
-#include "web/pages/dashboard/dashboard.h"
+#include "event/event.h"
+#include "web/pages/dashboard/dashboard.html.h"
 
 #include "event/core/structure.h"
 #include "event/round/playoff.h"
 #include "web/pages/inner.h"
-#include "web/pages/rounds/round_inner.h"
-
-#include "web_pages.h"
+#include "web/pages/rounds/rounds.h"
 
 #include <string.h>
 

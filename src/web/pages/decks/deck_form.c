@@ -3,7 +3,9 @@
  * Nothing that was typed is lost: the text goes back into its field, with at most one line replaced when a button "did
  * you mean" was pressed.
  */
-#include "web/pages/decks/deck_form.h"
+#include "event/event.h"
+#include "web/pages/decks/decks.h"
+#include "web/pages/inner.h"
 
 #include <stdlib.h>
 #include <string.h>

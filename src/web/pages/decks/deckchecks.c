@@ -1,7 +1,9 @@
 /* deckchecks.c - deck checks: drawn by lot, ticked off card by card, what was found and the time given for it */
+#include "event/event.h"
+#include "web/pages/decks/deckcheck.html.h"
+#include "web/pages/decks/deckchecks.html.h"
 #include "web/pages/decks/decks.h"
-
-#include "web_pages.h"
+#include "web/pages/inner.h"
 
 #include <string.h>
 

@@ -4,9 +4,13 @@
  * once more when it is handed in.
  */
 #include "web/pages/decks/decks.h"
+#include "event/event.h"
+#include "web/pages/decks/deck.html.h"
+#include "web/pages/decks/deck_view.html.h"
+#include "web/pages/decks/decks.html.h"
+#include "web/pages/inner.h"
 
 #include "report/report.h"
-#include "web_pages.h"
 
 #include <string.h>
 

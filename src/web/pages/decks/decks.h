@@ -1,91 +1,42 @@
-/* decks.h - models of the pages about decklists and deck checks */
+/* decks.h - a decklist that is pasted or uploaded, and the verdict on it line by line
+ *
+ * Staff register lists of players (decks.c), players their own (me.c); both read the same form (field
+ * "list", a text; or "file", an upload) and show the same verdict (template deck_view).
+ */
 #ifndef TOPCUT_WEB_PAGES_DECKS_H
 #define TOPCUT_WEB_PAGES_DECKS_H
 
-#include "web/pages/decks/deck_form.h"
+#include "event/event.h"
+#include "web/pages/decks/deck_view.html.h"
+#include "web/pages/inner.h"
 
-struct decks_row {
-    int64_t player;
-    const char *name, *state, *deck, *archetype, *verdicts; /* verdicts: what is wrong, in sentences; "" */
-    bool legal, illegal, missing, unverified, dropped;
-    int main, side;
-};
-struct decks_page {
-    struct event_id event;
-    const char *event_name, *format, *date, *lists; /* lists: "none", "optional", "required" */
-    bool locked, open, asked;
-    struct decks_row *rows;
-    size_t n_rows;
-    struct decklist_counts counts;
-    int without; /* players who are in and have no list */
+#define DECK_FORM_BODY  (256u * 1024) /* of a route that takes lists */
+#define DECK_FORM_LINES 500 /* of a list: longer texts are no decks, and judging them would keep others waiting */
+
+/* A list as it came with a form. */
+struct deck_form {
+    struct deck deck;
+    const char *typed; /* as UTF-8, with what "fix" replaced */
+    const char *file;  /* the upload's name as far as it is fit to be kept; "" */
+    bool any, unverified;
+    struct decklist_verdict verdict;
 };
 
-struct deck_version_view {
-    int version, main, side;
-    const char *at, *state, *reason, *withdrawn_reason;
-    bool withdrawn, in_force;
-};
-struct deck_page {
-    struct event_id event;
-    int64_t player;
-    const char *event_name, *player_name;
-    const char *format, *date;
-    bool locked, open, has, desk; /* has: a list is in force */
-    int version;
-    const char *state, *archetype, *deck_name;
-    const char *label;                  /* the archetype in force, whatever stands in the field */
-    struct deck_view registered, typed; /* typed: the form's, when it came back */
-    bool came_back;
-    const char *text; /* in the field */
-    bool unverified;
-    const char *reason;
-    struct deck_version_view *versions;
-    size_t n_versions;
-    const char *check_url;
-};
+/* Reads and judges the form's list for a player of the event (0: nobody), and makes the view of it. A list that
+ * cannot be read at all is not an error here: view->failed says why. ERR_IO, ERR_DAMAGED: of the catalogue. */
+TC_MUST_USE enum err_code deck_form_read(struct request *req, const struct event *event, struct player_id player,
+                                         struct deck_form *out, struct deck_view *view, struct err *err);
 
-/* ---- deck checks ----------------------------------------------------------------------------- */
+/* Registers the list in the form; reason NULL, or a judge's. *same: this very list is already in force, and nothing
+ * was done. ERR_INPUT: lines that are no known card; and all errors of decklist_register. */
+TC_MUST_USE enum err_code deck_form_register(struct request *req, const struct event *event, struct player_id player,
+                                             const char *reason, struct decklist *out, bool *same, struct err *err);
 
-struct check_row {
-    int64_t player;
-    const char *name, *note, *at;
-    int round, table, minutes, draw;
-};
-struct checks_page {
-    struct event_id event;
-    const char *event_name;
-    bool open, drawn;
-    struct check_row *rows; /* newest round first */
-    size_t n_rows;
-    const char **names; /* of players, to choose one by hand */
-    size_t n_names;
-};
+/* The view of a registered list. version 0: an empty view. */
+TC_MUST_USE enum err_code deck_view_of_list(struct request *req, const struct event *event, const struct decklist *list,
+                                            struct deck_view *out, struct err *err);
 
-struct check_copy {
-    int number; /* 1.. of the copies */
-};
-struct check_card {
-    const char *name;
-    int count;
-    struct check_copy *copies;
-    size_t n_copies;
-};
-struct check_zone {
-    const char *title;
-    int total;
-    struct check_card *cards;
-    size_t n_cards;
-};
-struct check_page {
-    struct event_id event;
-    int64_t player;
-    const char *event_name, *player_name, *where;
-    bool has_list, open;
-    struct check_zone *zones;
-    size_t n_zones;
-    struct deck_view verdict;
-    const char *note, *seen; /* in the field; as it is kept */
-    int minutes;             /* given so far; 0: none */
-};
+/* "legal", "NOT LEGAL", "no list", ... translated. */
+const char *deck_state_text(const struct lang *lang, enum decklist_state state);
 
 #endif

@@ -5,7 +5,10 @@
  * nothing else is touched. If the store meanwhile has another value than the form showed, that is a conflict, reported
  * with both values; two people who change different settings do not conflict.
  */
+#include "event/event.h"
+#include "web/pages/events/event_settings.html.h"
 #include "web/pages/events/events.h"
+#include "web/pages/inner.h"
 
 #include "event/core/floor.h"
 #include "event/judge/penalties.h"

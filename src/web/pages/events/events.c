@@ -4,11 +4,13 @@
  * decklists, their lock, a judge, closing, opening again, deleting.
  */
 #include "web/pages/events/events.h"
+#include "event/event.h"
+#include "web/pages/events/event_settings.html.h"
+#include "web/pages/inner.h"
 
 #include "event/core/editing.h"
 #include "event/ledger/closing.h"
-#include "web/pages/rounds/round_inner.h"
-#include "web_pages.h"
+#include "web/pages/rounds/rounds.h"
 
 #include <string.h>
 

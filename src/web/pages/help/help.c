@@ -3,10 +3,8 @@
  * The texts are those that `topcut help TOPIC` prints (base/manual.h), in English whatever the visitor reads. They hold
  * nothing of the store, so no role is asked for.
  */
-#include "web/pages/help/help.h"
+#include "web/pages/help/help.html.h"
 #include "web/pages/inner.h"
-
-#include "web_pages.h"
 
 #include <string.h>
 

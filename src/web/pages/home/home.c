@@ -3,11 +3,10 @@
  * The same address for everybody: the public sees events that are published, staff all of them and the way to a new
  * one.
  */
-#include "web/pages/home/home.h"
+#include "event/event.h"
+#include "web/pages/home/home.html.h"
 
 #include "web/pages/inner.h"
-
-#include "web_pages.h"
 
 #define CLOSED_MAX 30 /* the others are found by the log and the reports */
 

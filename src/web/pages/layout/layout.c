@@ -3,12 +3,12 @@
  * A page is written from its head to its foot into one buffer; nothing is kept between requests. Permissions are
  * checked by the pages themselves; here a link is merely hidden from visitors whom its page would refuse.
  */
-#include "web/pages/layout/layout.h"
+#include "event/event.h"
+#include "web/pages/inner.h"
+#include "web/pages/layout/layout.html.h"
 #include "web/pages/pages.h"
 
 #include "web/request/request.h"
-
-#include "web_pages.h"
 
 #include <inttypes.h>
 #include <string.h>

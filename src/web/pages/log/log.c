@@ -4,9 +4,10 @@
  * form carries the newest entry that its page showed, so that nobody takes back what they have not seen: then the verb
  * answers with a conflict that names what came after.
  */
-#include "web/pages/log/log.h"
-
-#include "web_pages.h"
+#include "event/event.h"
+#include "web/pages/inner.h"
+#include "web/pages/log/backup.html.h"
+#include "web/pages/log/log.html.h"
 
 #include <fcntl.h>
 #include <string.h>

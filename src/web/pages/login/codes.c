@@ -3,12 +3,13 @@
  * PINs and codes are shown to those alone who may give them out. They derive from the server's secret each time
  * (event/people/access.h), so there is no list of them that could be lost.
  */
+#include "event/event.h"
 #include "web/gate/gate.h"
 #include "web/pages/inner.h"
-#include "web/pages/login/login.h"
+#include "web/pages/login/codes.html.h"
+#include "web/pages/login/staff.html.h"
 
 #include "event/people/access.h"
-#include "web_pages.h"
 
 #include <string.h>
 

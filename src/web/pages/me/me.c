@@ -4,7 +4,11 @@
  * says whose it is, so that nobody can name somebody else's. What is reported names the round that
  * the page showed; a phone that sends it again later is told what the result is.
  */
-#include "web/pages/me/me.h"
+#include "event/event.h"
+#include "web/pages/decks/decks.h"
+#include "web/pages/inner.h"
+#include "web/pages/me/me.html.h"
+#include "web/pages/me/me_deck.html.h"
 
 #include "event/core/structure.h"
 #include "event/enrol/checkin.h"
@@ -12,8 +16,7 @@
 #include "event/result/reported.h"
 #include "event/round/announce.h"
 #include "event/round/playoff.h"
-#include "web/pages/rounds/round_inner.h"
-#include "web_pages.h"
+#include "web/pages/rounds/rounds.h"
 
 #include <string.h>
 

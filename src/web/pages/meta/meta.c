@@ -3,12 +3,12 @@
  * Decklists are secret until the event says otherwise; then its archetypes are, too. Of a time only events that show
  * theirs are counted, the newest MOST_EVENTS of them.
  */
-#include "web/pages/meta/meta.h"
+#include "event/event.h"
+#include "web/pages/meta/meta.html.h"
 
 #include "event/people/profile.h"
 #include "report/picture.h"
 #include "web/pages/inner.h"
-#include "web_pages.h"
 
 #include <string.h>
 

@@ -3,11 +3,12 @@
  * A file is drawn when it is asked for, by report/paper.h. Where a name has letters that no font of this computer has,
  * a page says so first, with the fonts to install; the file comes all the same to whoever wants
  * it. */
-#include "web/pages/paper/paper.h"
+#include "event/event.h"
+#include "web/pages/inner.h"
+#include "web/pages/paper/paper.html.h"
 
 #include "report/report.h"
 #include "web/gate/gate.h"
-#include "web_pages.h"
 
 #include <string.h>
 

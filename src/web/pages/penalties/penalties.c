@@ -1,7 +1,7 @@
 /* penalties.c - penalties: what the rules suggest, giving, confirming, changing, taking back; for staff alone */
-#include "web/pages/penalties/penalties.h"
-
-#include "web_pages.h"
+#include "event/event.h"
+#include "web/pages/inner.h"
+#include "web/pages/penalties/penalties.html.h"
 
 #include <string.h>
 

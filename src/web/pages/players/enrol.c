@@ -3,6 +3,8 @@
  * Each form is one verb of enrol.h, players.h, checkin.h or signup.h, and so one undo. When it fails the list of
  * players comes back with what was typed, and with the people who could be meant.
  */
+#include "event/event.h"
+#include "web/pages/inner.h"
 #include "web/pages/players/players.h"
 
 #include "event/enrol/checkin.h"

@@ -1,7 +1,8 @@
 /* person.c - one person's record: put right, made one with another, forgotten */
+#include "event/event.h"
+#include "web/pages/inner.h"
+#include "web/pages/players/person.html.h"
 #include "web/pages/players/players.h"
-
-#include "web_pages.h"
 
 #include <string.h>
 

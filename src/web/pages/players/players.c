@@ -5,12 +5,14 @@
  * letters in the field for a new player. What is done with players is in enrol.c.
  */
 #include "web/pages/players/players.h"
+#include "event/event.h"
+#include "web/pages/inner.h"
+#include "web/pages/players/players.html.h"
 
 #include "event/enrol/checkin.h"
 #include "event/enrol/signup.h"
 #include "report/report.h"
-#include "web/pages/decks/deck_form.h"
-#include "web_pages.h"
+#include "web/pages/decks/decks.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,12 +3,12 @@
  * A profile shows name, events, results and ratings; never a number, mail or club. Who asked for it is not shown at
  * all, and in lists has no link. Results of rounds that are not published yet are in no profile.
  */
-#include "web/pages/profile/profile.h"
+#include "event/event.h"
+#include "web/pages/profile/profile.html.h"
 
 #include "event/people/profile.h"
 #include "report/picture.h"
 #include "web/pages/inner.h"
-#include "web_pages.h"
 
 #include <string.h>
 

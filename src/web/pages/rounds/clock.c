@@ -1,7 +1,8 @@
 /* clock.c - the round's clock on the pages of the staff: what it shows, and what can be done with it */
-#include "web/pages/rounds/round_inner.h"
-
-#include "web_pages.h"
+#include "event/event.h"
+#include "web/pages/inner.h"
+#include "web/pages/rounds/clock_panel.html.h"
+#include "web/pages/rounds/rounds.h"
 
 #include <string.h>
 

@@ -3,15 +3,16 @@
  * What is paired here is a preview until it is published. Each form carries the round that it was made for, so that
  * a page of an hour ago pairs nothing.
  */
-#include "web/pages/rounds/round_inner.h"
+#include "event/event.h"
+#include "web/pages/rounds/pair_hand.html.h"
+#include "web/pages/rounds/repair.html.h"
+#include "web/pages/rounds/rounds.h"
 
 #include "event/ledger/upkeep.h"
 #include "event/round/playoff.h"
 #include "event/round/repair.h"
 #include "web/pages/inner.h"
 #include "web/request/request.h"
-
-#include "web_pages.h"
 
 #include <string.h>
 

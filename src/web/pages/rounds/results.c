@@ -3,7 +3,9 @@
  * A line never replaces a result that is there unless it ends in "!"; a table's form carries the result that it was
  * made with, and is refused when there is another one by now.
  */
-#include "web/pages/rounds/round_inner.h"
+#include "event/event.h"
+#include "web/pages/inner.h"
+#include "web/pages/rounds/rounds.h"
 
 #include "event/result/reported.h"
 

@@ -3,11 +3,13 @@
  * What is done with a round is in results.c (scores) and pairing.c (pairings), its clock in
  * clock.c. */
 #include "web/pages/rounds/rounds.h"
+#include "event/event.h"
+#include "web/pages/rounds/names.html.h"
+#include "web/pages/rounds/round.html.h"
+#include "web/pages/rounds/table.html.h"
 
 #include "event/result/reported.h"
 #include "web/pages/inner.h"
-#include "web/pages/rounds/round_inner.h"
-#include "web_pages.h"
 
 #include <string.h>
 

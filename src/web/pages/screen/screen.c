@@ -4,15 +4,14 @@
  * something changes. So it survives a restart of the server, of the browser and of the projector. It shows what
  * everybody may see, even if a member of staff opened it: never a round that is not published.
  */
-#include "web/pages/screen/screen.h"
+#include "event/event.h"
+#include "web/pages/screen/screen.html.h"
 
 #include "base/qr.h"
 #include "report/picture.h"
 #include "web/gate/gate.h"
 #include "web/pages/inner.h"
 #include "web/request/request.h"
-
-#include "web_pages.h"
 
 #include <inttypes.h>
 #include <string.h>

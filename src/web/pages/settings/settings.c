@@ -1,9 +1,10 @@
 /* settings.c - the store as a whole: its file, its language, the computer that stands by */
-#include "web/pages/settings/settings.h"
+#include "event/event.h"
+#include "web/pages/inner.h"
+#include "web/pages/settings/store.html.h"
 
 #include "event/core/store_language.h"
 #include "web/standby/standby.h"
-#include "web_pages.h"
 
 #include <string.h>
 

@@ -3,11 +3,13 @@
  * In a field of up to UNFOLD players each name unfolds how its tiebreakers come about; in a larger one it leads to a
  * page that does, so that the standings of 2,000 players stay small.
  */
-#include "web/pages/standings/standings.h"
+#include "event/event.h"
+#include "web/pages/standings/crosstable.html.h"
+#include "web/pages/standings/schedule.html.h"
+#include "web/pages/standings/standings.html.h"
 
 #include "report/picture.h"
 #include "web/pages/inner.h"
-#include "web_pages.h"
 
 #include <string.h>
 
