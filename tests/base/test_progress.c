@@ -92,6 +92,23 @@ static void an_interrupt_is_noticed(void **state)
     assert_true(now.sa_handler == SIG_DFL);
 }
 
+/* Waits until the process sleeps in a system call, at most a minute. */
+static void wait_until_asleep(pid_t child)
+{
+    char path[64], line[256];
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)child);
+    for (int tries = 0; tries < 60000; tries++) {
+        FILE *f = fopen(path, "r");
+        assert_non_null(f);
+        const char *name_end = fgets(line, sizeof line, f) ? strrchr(line, ')') : NULL;
+        fclose(f);
+        if (name_end && strncmp(name_end, ") S", 3) == 0)
+            return;
+        usleep(1000);
+    }
+    fail_msg("it does not wait");
+}
+
 /* Ctrl-C while the program waits for somebody to type. */
 static void waiting_for_input_can_be_interrupted(void **state)
 {
@@ -115,7 +132,7 @@ static void waiting_for_input_can_be_interrupted(void **state)
     }
     char letter;
     assert_int_equal(read(ready[0], &letter, 1), 1);
-    usleep(100000); /* by now it waits */
+    wait_until_asleep(child);
     kill(child, SIGINT);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);

@@ -501,7 +501,7 @@ static void an_import_that_is_killed_changes_nothing(void **state)
                                            IMPORT_DRY | IMPORT_OLDER, &result, &err);
             _exit(rc == ERR_OK ? 0 : 1);
         }
-        (void)usleep((useconds_t)rng_below(&rng, 150000));
+        (void)usleep((useconds_t)rng_below(&rng, 150000)); /* any moment: of each the same is asked */
         (void)kill(child, SIGKILL);
         assert_int_equal(waitpid(child, &status, 0), child);
         killed += WIFSIGNALED(status);

@@ -50,6 +50,17 @@ is() {
 
 ok() { is 0 "$@"; }
 
+# until_true COMMAND...: waits until it succeeds; a minute, however busy the machine is.
+until_true() {
+    local i
+    for ((i = 0; i < 1200; i++)); do
+        "$@" && return 0
+        sleep 0.05
+    done
+    bad "waited in vain for: $*"
+    return 1
+}
+
 # json_holds PYTHON: true of the JSON object o in out; where there is no python3, nothing is asked.
 json_holds() {
     checks=$((checks + 1))

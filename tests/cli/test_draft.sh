@@ -171,10 +171,8 @@ said 'pack 3, pick 11 of 15' # a rehearsal is not remembered
 TOPCUT_NOW=1700000000 "$TOPCUT" draft next >out 2>err # its time was over long ago
 "$TOPCUT" draft run >run.out 2>run.err &
 runs=$!
-for _ in $(seq 100); do
-    [ "$(wc -l <run.out)" -ge 2 ] && break
-    sleep 0.1
-done
+has_two_lines() { [ "$(wc -l <run.out)" -ge 2 ]; }
+until_true has_two_lines
 kill -INT "$runs" 2>/dev/null
 wait "$runs"
 same $? 130 'the exit status of an interrupted run'

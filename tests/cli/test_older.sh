@@ -148,14 +148,19 @@ unchanged
 # ---- while somebody writes, it is left alone; afterwards it is brought up
 old topcut.db
 original=$(content topcut.db)
-{ echo "BEGIN IMMEDIATE; UPDATE player SET club = 'x';"; sleep 7; echo "ROLLBACK;"; } | sqlite3 topcut.db &
-sleep 0.3
+mkfifo orders
+sqlite3 topcut.db <orders >held &
+exec 7>orders
+echo "BEGIN IMMEDIATE; UPDATE player SET club = 'x'; SELECT 'it is held';" >&7
+until_true grep -q 'it is held' held
 is 5 standings
 said "brought up to date first"
 said "topcut.db"
 one_sentence
 ok doctor
 ok backup kept.db --force
+echo 'ROLLBACK;' >&7
+exec 7>&-
 wait
 unchanged
 ok standings

@@ -170,7 +170,8 @@ cmp -s cut.csv rows.csv || bad "the table goes on otherwise"
 for i in $(seq 100 160); do cp sligh.txt lists/$i.txt; echo "$i Forest" >>lists/$i.txt; done
 "$TOPCUT" sanity lists --games 4000 --no-changes -o long.jsonl >out 2>err &
 pid=$!
-for _ in $(seq 100); do [ "$(wc -l 2>/dev/null <long.jsonl)" -ge 4 ] 2>/dev/null && break; sleep 0.1; done
+has_rows() { [ -e long.jsonl ] && [ "$(wc -l <long.jsonl)" -ge 4 ]; }
+until_true has_rows
 kill -INT $pid
 wait $pid
 status=$?

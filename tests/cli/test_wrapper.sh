@@ -68,6 +68,13 @@ run() {
     said=$(cat "$work/said")
 }
 
+# newer FILE: touches it until it is later than the last build. The clock of a file system goes in steps.
+stamp=$work/tree/build/.built
+newer() {
+    touch "$1"
+    until [[ $1 -nt $stamp ]]; do touch "$1"; done
+}
+
 # ---- builds what is missing, once -----------------------------------------------------------------
 
 fresh_tree
@@ -91,19 +98,19 @@ expect 'through two symbolic links' "$out/$status" 'program: \[x]*/0'
 
 # ---- and again when a source is newer ---------------------------------------------------------------
 
-sleep 0.02
-touch "$work/tree/src/base/main.c"
+newer "$work/tree/src/base/main.c"
 run x
 expect 'a changed source is built' "$(calls)" '*ninja -C * topcut*'
 expect 'without configuring again' "$(calls)" '!(*cmake*)'
 run x
 expect 'once' "$(calls)" ''
-sleep 0.02
-touch "$work/tree/src/base/new.c"
+newer "$work/tree/src/base/new.c"
 run x
 expect 'a new file counts' "$(calls)" '*ninja*'
-sleep 0.02
-rm "$work/tree/src/base/new.c"
+until [[ "$work/tree/src/base" -nt $stamp ]]; do
+    touch "$work/tree/src/base/new.c"
+    rm "$work/tree/src/base/new.c"
+done
 run x
 expect 'a deleted one too' "$(calls)" '*ninja*'
 echo "CMAKE_HOME_DIRECTORY:INTERNAL=/elsewhere" >"$work/tree/build/CMakeCache.txt"
@@ -111,8 +118,7 @@ touch "$work/tree/src/base/main.c"
 run x
 expect 'a build folder that was copied is made afresh' "$(calls)" '*cmake --preset release --fresh*ninja*'
 
-sleep 0.02
-touch "$work/tree/src/base/main.c"
+newer "$work/tree/src/base/main.c"
 : >"$work/calls"
 for i in 1 2 3 4 5; do
     (cd "$work" && PATH=$work/bin tree/topcut "$i" </dev/null >"$work/out$i" 2>/dev/null) &
@@ -123,8 +129,7 @@ expect 'and all run' "$(cat "$work"/out[1-5] | sort | tr '\n' ' ')" \
     'program: \[1] program: \[2] program: \[3] program: \[4] program: \[5] '
 
 if (($(id -u) != 0)); then # root may write anywhere
-    sleep 0.02
-    touch "$work/tree/src/base/main.c"
+    newer "$work/tree/src/base/main.c"
     chmod -R a-w "$work/tree"
     run x
     expect 'a tree that is read-only runs as built' "${out/$'\n'*}/$status/$said" 'program: \[x]*/0/*running it as it is'
@@ -135,8 +140,7 @@ fi
 # ---- failures ---------------------------------------------------------------------------------------
 
 tool ninja 'echo "main.c:1: error: it is wrong"; exit 1'
-sleep 0.02
-touch "$work/tree/src/base/main.c"
+newer "$work/tree/src/base/main.c"
 run x
 expect 'a build that fails is shown' "$said" '*error: it is wrong*building failed*'
 expect 'and nothing is run' "$out/$status" '/69'
@@ -186,7 +190,7 @@ expect 'and the program runs' "$out/$status" 'program: \[x]*/0'
 # ---- another build folder, and the real program ------------------------------------------------------
 
 if [[ -x ${TOPCUT-} ]]; then
-    mkdir "$work/real" && ln -s "$TOPCUT" "$work/real/topcut" && sleep 0.02 && touch "$work/real/.built"
+    mkdir "$work/real" && ln -s "$TOPCUT" "$work/real/topcut" && touch "$work/real/.built"
     out=$(TOPCUT_BUILD_DIR=$work/real "$root/topcut" --version 2>&1)
     expect 'the program by way of TOPCUT_BUILD_DIR' "$out" 'topcut [0-9]*'
     TOPCUT_BUILD_DIR=$work/real "$root/topcut" no-such-command >/dev/null 2>&1

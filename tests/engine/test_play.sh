@@ -25,7 +25,7 @@ mkfifo lines
 play --record killed.txt <lines >said.txt &
 exec 9>lines
 printf '1\n\n1\n' >&9
-for _ in $(seq 100); do grep -q ' act 3 ' killed.txt 2>/dev/null && break; sleep 0.1; done
+for _ in $(seq 600); do grep -q ' act 3 ' killed.txt 2>/dev/null && break; sleep 0.1; done
 pkill -KILL -f -- "--record killed.txt" || fail "there was no game to kill"
 exec 9>&-
 wait || true

@@ -330,8 +330,8 @@ static void the_same_data_gives_the_same_bytes(void **state)
     char *bytes[2];
     size_t len[2];
     for (int i = 0; i < 2; i++) {
-        if (i == 1 && test_is_long())
-            sleep(3); /* a ZIP's clock ticks every two seconds */
+        for (time_t first = time(NULL) / 2; i == 1 && test_is_long() && time(NULL) / 2 == first;)
+            usleep(50000); /* a ZIP's clock ticks every two seconds */
         OK(f, report_event_workbook(f->store, &f->arena, f->event, path[i], FILE_REFUSE_EXISTING, &f->err));
         bytes[i] = test_read(&f->arena, path[i], &len[i]);
     }

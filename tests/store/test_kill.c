@@ -66,7 +66,7 @@ static int64_t run_and_kill(const char *path, int64_t after_us, int64_t heard)
     }
     close(pipe_fd[1]);
     struct timespec pause = {.tv_sec = after_us / 1000000, .tv_nsec = (long)(after_us % 1000000) * 1000};
-    nanosleep(&pause, NULL);
+    nanosleep(&pause, NULL); /* any moment: of each the same is asked */
     kill(child, SIGKILL);
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);

@@ -652,7 +652,7 @@ static void killed_while_applying(void **state)
                 assert_ok(ship_apply(copy, &list[i], &err), err);
             _exit(0);
         }
-        usleep(after);
+        usleep(after); /* any moment: of each the same is asked */
         kill(child, SIGKILL);
         assert_int_equal(waitpid(child, NULL, 0), child);
         struct store *copy = open_store(path_of("killed.db"), STORE_WRITE);

@@ -27,19 +27,13 @@ want() { # want PATH STATUS [CURL WORDS]
 }
 # What the command line changed, the server learns of a moment later.
 soon() {
-    for _ in $(seq 40); do
-        get "$1"
-        [[ $code == "$2" ]] && break
-        sleep 0.05
-    done
+    answers_with() { get "$1" && [[ $code == "$2" ]]; }
+    until_true answers_with "$@"
     want "$@"
 }
 soon_shows() { # soon_shows PATH TEXT
-    for _ in $(seq 40); do
-        get "$1"
-        grep -qF -- "$2" page && break
-        sleep 0.05
-    done
+    has_text() { get "$1" && grep -qF -- "$2" page; }
+    until_true has_text "$@"
     want "$1" 200
     shows "$2"
 }
@@ -82,10 +76,7 @@ done
 ok pair --private
 "$TOPCUT" serve --json --port any --as-root --no-qr >served 2>err </dev/null &
 server=$!
-for _ in $(seq 100); do
-    grep -q '}' served 2>/dev/null && break
-    sleep 0.05
-done
+until_true grep -q '}' served
 port=$(sed -n 's/.*"port": *\([0-9]*\).*/\1/p' served)
 here=http://127.0.0.1:$port
 

@@ -19,7 +19,7 @@ static bool shows(struct served *s, const char *path, const char *text)
 /* The server learns a moment later of what another program has written. */
 static bool comes_to_show(struct served *s, const char *path, const char *text)
 {
-    for (int tries = 0; tries < 150; tries++) {
+    for (int tries = 0; tries < 3000; tries++) {
         if (shows(s, path, text))
             return true;
         usleep(20000);

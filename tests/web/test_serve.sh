@@ -10,31 +10,29 @@ command -v curl >/dev/null || { echo "no curl"; exit 77; }
 command -v jq >/dev/null || { echo "no jq"; exit 77; }
 
 server= port= base= pin=
-# serve WORDS...: starts the server in the background, and waits until it answers (at most 10 s).
+# has_begun: the server has said where it is, or has ended.
+has_begun() { [ -s ready ] || ! kill -0 "$server" 2>/dev/null; }
+# serve WORDS...: starts the server in the background, and waits until it answers.
 serve() {
     rm -f ready
     "$TOPCUT" serve --as-root --json "$@" >ready 2>server.err </dev/null &
     server=$!
-    for ((i = 0; i < 200; i++)); do
-        [ -s ready ] && break
-        kill -0 "$server" 2>/dev/null || break
-        sleep 0.05
-    done
+    until_true has_begun
     port=$(jq -r .port ready 2>/dev/null) base=$(jq -r .url ready 2>/dev/null) pin=$(jq -r .pin ready 2>/dev/null)
     base=${base%/}
     [ -n "$port" ] || bad "the server did not start: $(cat server.err)"
 }
-# ends SIGNAL: and within five seconds.
+# ends SIGNAL: and soon, long before a stream would have to say something (25 s).
 ends() {
     local start=$SECONDS
     kill "-$1" "$server" 2>/dev/null
     wait "$server" 2>/dev/null
     status=$?
-    ((SECONDS - start <= 5)) || bad "it took more than 5 s to end"
+    ((SECONDS - start <= 20)) || bad "it took more than 20 s to end"
 }
 trap 'kill -9 $server 2>/dev/null; chmod -R u+rwX "$folder" 2>/dev/null; rm -rf "$folder"' EXIT
 
-get() { curl -s -o body -w '%{http_code}' --max-time 10 "$@"; }
+get() { curl -s -o body -w '%{http_code}' --max-time 60 "$@"; }
 is() { # WHAT EXPECTED GOT
     checks=$((checks + 1))
     [ "$2" = "$3" ] || bad "$1: $3 instead of $2 $(head -c 300 body 2>/dev/null)"
@@ -81,7 +79,8 @@ is "a port that is taken" 2 $status
 rm -f second
 "$TOPCUT" serve --as-root --json --db other.db >second 2>second.err </dev/null &
 second=$!
-for ((i = 0; i < 100; i++)); do [ -s second ] && break; kill -0 $second 2>/dev/null || break; sleep 0.05; done
+second_has_begun() { [ -s second ] || ! kill -0 $second 2>/dev/null; }
+until_true second_has_begun
 if [ -s second ]; then
     found=$(jq -r .port second)
     ((found >= 8080 && found <= 8090)) || bad "port $found is none of 8080 to 8090"
@@ -107,11 +106,8 @@ tag=$(curl -s -D - -o body "$base/e/1/standings" | tr -d '\r' | sed -n 's/^ETag:
 is "what was not changed" 304 "$(get -H "If-None-Match: $tag" "$base/e/1/standings")"
 run result 2 2-1
 is "the command line's result" 0 $status
-for ((i = 0; i < 40; i++)); do
-    seen=$(get -H "If-None-Match: $tag" "$base/e/1/standings")
-    [ "$seen" = 304 ] || break
-    sleep 0.05
-done
+is_new() { seen=$(get -H "If-None-Match: $tag" "$base/e/1/standings") && [ "$seen" != 304 ]; }
+until_true is_new
 is "the page after the command line's result" 200 "$seen"
 run log
 grep -q 'Ann' out || bad "the journal does not name who entered it"
@@ -119,7 +115,7 @@ grep -q 'Ann' out || bad "the journal does not name who entered it"
 # ---- stopping ------------------------------------------------------------------------------------------------
 curl -sN "$base/live?e=1" >stream 2>/dev/null &
 stream=$!
-sleep 0.2
+until_true test -s stream
 ends TERM
 is "the exit status of a stop" 0 $status
 wait $stream
@@ -146,12 +142,13 @@ ends TERM
 # ---- sudden ends -----------------------------------------------------------------------------------------------
 # announce RID TEXT: a verb that can be done any number of times; prints the status
 announce() {
-    curl -s -o "$3" -w '%{http_code}' --max-time 10 -b jar -H "Origin: $base" -H 'Accept: application/json' \
+    curl -s -o "$3" -w '%{http_code}' --max-time 60 -b jar -H "Origin: $base" -H 'Accept: application/json' \
         -d "csrf=$csrf" -d "rid=$1" --data-urlencode "text=$2" "$base/e/1/announce"
 }
 kills=3
 [ "${TOPCUT_LONG:-}" = 1 ] && kills=200
 : >confirmed
+are_at_work() { (($(grep -c "^kill-$k-" confirmed) >= 2)); }
 for ((k = 1; k <= kills; k++)); do
     serve --port any
     # The session of before the end is still one: nothing that matters is in memory.
@@ -165,8 +162,8 @@ for ((k = 1; k <= kills; k++)); do
         stations[station]=$!
     done
     # not before both stations are at work, however busy the machine is
-    for ((wait = 0; wait < 300 && $(grep -c "^kill-$k-" confirmed) < 2; wait++)); do sleep 0.1; done
-    sleep "0.$((1 + RANDOM % 3))"
+    until_true are_at_work
+    sleep "0.$((1 + RANDOM % 3))" # any moment is as good: what comes later only confirms more
     kill -9 "$server" 2>/dev/null
     touch dead
     wait "$server" 2>/dev/null

@@ -76,8 +76,8 @@ static pid_t start_server(struct served *s, struct web_options options)
         if (write(pipe_fd[1], &port, sizeof port) != (ssize_t)sizeof port)
             _exit(3);
         while (!web_over(s->web))
-            usleep(10000);
-        _exit(4); /* superseded */
+            usleep(10000); /* asked again and again */
+        _exit(4);          /* superseded */
     }
     close(pipe_fd[1]);
     ssize_t got = read(pipe_fd[0], &port, sizeof port);
@@ -148,6 +148,23 @@ static void start_stations(struct served *s, struct login login, pid_t children[
         if (children[i] == 0)
             station(s, login, i);
     }
+}
+
+/* Waits until each station was told something that it was not before, at most a minute. */
+static void wait_for_more(const volatile int64_t *count)
+{
+    int64_t before[STATIONS];
+    for (int i = 0; i < STATIONS; i++)
+        before[i] = count[i];
+    for (int tries = 0; tries < 30000; tries++) {
+        bool all = true;
+        for (int i = 0; i < STATIONS; i++)
+            all &= count[i] > before[i];
+        if (all)
+            return;
+        usleep(2000);
+    }
+    fail_msg("the stations do nothing");
 }
 
 static void stop_stations(pid_t children[STATIONS])
@@ -227,12 +244,13 @@ static void killed_under_load(void **state)
     site_hang_up(s);
     start_stations(s, login, stations);
     for (int i = 0; i < kills; i++) {
-        usleep((useconds_t)(20000 + rng_below(&rng, 150000)));
+        wait_for_more(shared->told);
+        usleep((useconds_t)rng_below(&rng, 150000)); /* any moment: of each the same is asked */
         kill_and_wait(server);
         check_file(s, s->path, shared->told);
         server = start_server(s, s->options);
     }
-    usleep(100000);
+    wait_for_more(shared->told);
     stop_stations(stations);
     kill_and_wait(server);
     check_file(s, s->path, shared->told);
@@ -357,11 +375,13 @@ static void standby_has_what_was_confirmed(void **state)
         site_hang_up(s);
         start_stations(s, login, stations);
         pid_t follower = start_follower(s, path, keys, site_pin(s, "organizer"), s->origin);
-        usleep((useconds_t)(100000 + rng_below(&rng, 200000)));
-        kill_and_wait(follower); /* it goes on where it was */
+        wait_for_more(shared->sure);
+        usleep((useconds_t)rng_below(&rng, 200000)); /* any moment: of each the same is asked */
+        kill_and_wait(follower);                     /* it goes on where it was */
         back_up_under_load(s, test_path(&s->arena, "under-load.db"));
         follower = start_follower(s, path, keys, NULL, s->origin);
-        usleep((useconds_t)(100000 + rng_below(&rng, 200000)));
+        wait_for_more(shared->sure);
+        usleep((useconds_t)rng_below(&rng, 200000));
         kill_and_wait(server);
         if (i % 2)
             kill_and_wait(follower);

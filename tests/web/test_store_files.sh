@@ -9,16 +9,14 @@ command -v curl >/dev/null || { echo "no curl"; exit 77; }
 command -v jq >/dev/null || { echo "no jq"; exit 77; }
 
 server= base= pin=
-# serve WORDS...: starts the server in the background, and waits until it answers (at most 10 s).
+# has_begun: the server has said where it is, or has ended.
+has_begun() { [ -s ready ] || ! kill -0 "$server" 2>/dev/null; }
+# serve WORDS...: starts the server in the background, and waits until it answers.
 serve() {
     rm -f ready
     "$TOPCUT" serve --as-root --json --port any "$@" >ready 2>server.err </dev/null &
     server=$!
-    for ((i = 0; i < 200; i++)); do
-        [ -s ready ] && break
-        kill -0 "$server" 2>/dev/null || break
-        sleep 0.05
-    done
+    until_true has_begun
     base=$(jq -r .url ready 2>/dev/null) pin=$(jq -r .pin ready 2>/dev/null)
     base=${base%/}
     [ -n "$base" ] || bad "the server did not start: $(cat server.err)"
@@ -51,15 +49,6 @@ post() {
 results() { # FILE: how many results are in it
     "$TOPCUT" sql --db "$1" "SELECT count(*) AS n FROM match WHERE result IS NOT NULL" 2>&1 | grep -E '^ *[0-9]+ *$' | tr -d ' '
 }
-# until WORDS...: waits until the command succeeds, at most 5 s
-until_true() {
-    for ((i = 0; i < 100; i++)); do
-        "$@" && return
-        sleep 0.05
-    done
-    bad "it never came: $*"
-}
-
 run init m.db
 export TOPCUT_DB=m.db
 for i in $(seq 64); do echo "\"Player $i, Test\""; done | sed '1i name' >players.csv

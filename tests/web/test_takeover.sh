@@ -9,15 +9,6 @@ command -v jq >/dev/null || { echo "no jq"; exit 77; }
 pids=()
 trap 'kill -9 "${pids[@]}" 2>/dev/null; chmod -R u+rwX "$folder" 2>/dev/null; rm -rf "$folder"' EXIT
 
-until_true() { # COMMAND...: at most 20 s
-    local i
-    for ((i = 0; i < 400; i++)); do
-        "$@" && return 0
-        sleep 0.05
-    done
-    bad "waited in vain for: $*"
-    return 1
-}
 # serve NAME WORDS...: in the background; NAME.json has what it says, $server is its process.
 serve() {
     local name=$1

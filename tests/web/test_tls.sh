@@ -10,17 +10,15 @@ stop() {
 }
 trap 'stop; rm -rf "$folder"' EXIT
 
+# has_begun: the server has said where it is, or has ended.
+has_begun() { grep -q '}' served || ! kill -0 "$server" 2>/dev/null; }
 # serve WORDS...: starts a server; its answer in served, its port in port.
 serve() {
     stop
     last="serve $*"
     "$TOPCUT" serve --json --port any --as-root --no-qr "$@" >served 2>err </dev/null &
     server=$!
-    for _ in $(seq 100); do
-        [[ -s served ]] && grep -q '}' served && break
-        kill -0 "$server" 2>/dev/null || break
-        sleep 0.05
-    done
+    until_true has_begun
     port=$(sed -n 's/.*"port": *\([0-9]*\).*/\1/p' served)
     [[ -n $port ]] || { bad "no server"; cat err; exit 1; }
 }
