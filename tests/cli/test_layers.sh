@@ -79,6 +79,8 @@ function found(why) { print file ":" FNR ": " why }
 
 # The line without comments and without the insides of strings.
 function bare(line,    out, i, c, two) {
+    if (comment && !index(line, "*/")) return ""
+    if (!comment && line !~ /["\047\/]/) return line
     for (i = 1; i <= length(line); i++) {
         c = substr(line, i, 1); two = substr(line, i, 2)
         if (comment) { if (two == "*/") { comment = 0; i++ } continue }
