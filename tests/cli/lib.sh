@@ -30,11 +30,36 @@ bad() {
     fi
 }
 
+# A script of hundreds of commands says "forks=yes" before it reads this file: then the program is loaded once, and each
+# command is a fork of it (forks.c), which takes half the time. Otherwise each command is a start of the program.
+if [ "${forks-}" = yes ] && [ -x "${TOPCUT_FORKS-}" ]; then
+    mkfifo "$folder/.ask" "$folder/.answer"
+    "$TOPCUT_FORKS" <"$folder/.ask" >"$folder/.answer" &
+    exec {ask}>"$folder/.ask" {answer}<"$folder/.answer"
+    rm "$folder/.ask" "$folder/.answer"
+else
+    forks=
+fi
+
+# program OUT ERR WORDS...: runs it with these files for its streams, and returns its exit status.
+program() {
+    local to=$1 errors=$2 name variables=() answered
+    shift 2
+    if [ -z "$forks" ]; then
+        "$TOPCUT" "$@" >"$to" 2>"$errors" </dev/null
+        return
+    fi
+    for name in $(compgen -e); do variables+=("$name=${!name}"); done
+    printf '%s\0' "$PWD" "$to" "$errors" "${#variables[@]}" "${variables[@]}" $# "$@" >&"$ask"
+    read -r -u "$answer" answered || { echo "FAILED: the program for all commands has gone"; exit 1; }
+    return "$answered"
+}
+
 # run WORDS...: the program; its streams in out and err, its exit status in status.
 run() {
     known=
     last="$*"
-    "$TOPCUT" "$@" >out 2>err </dev/null
+    program out err "$@"
     status=$?
     return 0
 }
@@ -110,7 +135,14 @@ held=$(
         SELECT t,$columns entry_id, who, verb, sentence, hex(changeset)
           FROM held$joins LEFT JOIN journal ON t = 'journal'"
 )
-dump() { "$TOPCUT" sql --csv --raw "$held" 2>&1; }
+if [ -z "$forks" ]; then
+    dump() { "$TOPCUT" sql --csv --raw "$held" 2>&1; }
+else
+    dump() {
+        program "$folder/.held" "$folder/.held-err" sql --csv --raw "$held"
+        cat "$folder/.held" "$folder/.held-err"
+    }
+fi
 
 # refused STATUS WORDS...: the command is refused with this status and a sentence, and the store is as it was.
 refused() {
