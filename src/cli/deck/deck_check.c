@@ -273,7 +273,7 @@ static enum err_code send_out(struct run *run, struct err *err)
             if (run->unread++ < TOLD_MAX)
                 strbuf_printf(&run->told, "%s%s", run->told.len ? ", " : "", strbuf_text(&job->path));
         }
-        strbuf_add_bytes(&run->cli->out, strbuf_text(&job->answer), job->answer.len);
+        strbuf_add_bytes(cli_out(run->cli), strbuf_text(&job->answer), job->answer.len);
         if (cli_part(run->cli, err) != ERR_OK)
             return err->code;
     }

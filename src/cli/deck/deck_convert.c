@@ -102,13 +102,13 @@ static enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
         err_hint(err, "--keep-going leaves out what cannot be read");
     }
     if (rc == ERR_OK)
-        rc = deck_write(cli->catalog, &deck, to, &cli->out, err);
+        rc = deck_write(cli->catalog, &deck, to, cli_out(cli), err);
     struct json *json = rc == ERR_OK ? cli_json(cli, "deck-convert") : NULL;
     if (json) { /* old programs' files are in Windows-1252, JSON never is */
-        const char *written = strbuf_text(&cli->out);
+        const char *written = strbuf_text(cli_out(cli));
         char *text = NULL;
-        if (!utf8_is_valid(written, cli->out.len))
-            rc = decode_text(cli->arena, written, cli->out.len, "deck", &text, NULL, NULL, err);
+        if (!utf8_is_valid(written, cli_out(cli)->len))
+            rc = decode_text(cli->arena, written, cli_out(cli)->len, "deck", &text, NULL, NULL, err);
         json_add_text(json, "format", deck_formats[to].key);
         json_add_text(json, "text", text ? text : written);
         deck_json_warnings(json, &deck);

@@ -150,7 +150,7 @@ static enum err_code add_sheet(struct cli *cli, const struct event *event, const
         return rc;
     struct sheet_head head = register_sheet_head(cli, event, player, &list);
     head.pool = opened.version ? &pool : NULL;
-    deck_sheet(cli->arena, &head, list.version ? &deck : NULL, &cli->out);
+    deck_sheet(cli->arena, &head, list.version ? &deck : NULL, cli_out(cli));
     return ERR_OK;
 }
 
@@ -183,7 +183,7 @@ static enum err_code cmd_deck_sheet(struct cli *cli, struct err *err)
                                         .deck = "",
                                         .note = ""};
         for (int64_t i = cli_number(cli, "blank", 1); i > 0; i--)
-            deck_sheet(cli->arena, &head, NULL, &cli->out);
+            deck_sheet(cli->arena, &head, NULL, cli_out(cli));
         return ERR_OK;
     }
     rc = event_load(cli->store, cli->arena, event.id, &data, err);

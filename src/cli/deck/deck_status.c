@@ -256,14 +256,14 @@ static enum err_code cmd_deck_status(struct cli *cli, struct err *err)
 static void add_typed(struct cli *cli, const char *typed)
 {
     if (!cli->width) {
-        strbuf_add(&cli->out, typed);
+        strbuf_add(cli_out(cli), typed);
         return;
     }
     for (size_t len; *typed; typed += len) {
         len = strcspn(typed, "\t\n");
-        utf8_add_printable(&cli->out, arena_strndup(cli->arena, typed, len));
+        utf8_add_printable(cli_out(cli), arena_strndup(cli->arena, typed, len));
         if (typed[len])
-            strbuf_add_char(&cli->out, typed[len++]);
+            strbuf_add_char(cli_out(cli), typed[len++]);
     }
 }
 
@@ -290,10 +290,10 @@ static enum err_code show_version(struct cli *cli, const struct event *event, co
         return ERR_OK;
     }
     add_typed(cli, typed);
-    if (cli->out.len == 0)
+    if (cli_out(cli)->len == 0)
         cli_say(cli, "the text was erased when the player was forgotten");
-    else if (cli->out.text[cli->out.len - 1] != '\n')
-        strbuf_add_char(&cli->out, '\n');
+    else if (cli_out(cli)->text[cli_out(cli)->len - 1] != '\n')
+        strbuf_add_char(cli_out(cli), '\n');
     return ERR_OK;
 }
 

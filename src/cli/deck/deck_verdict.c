@@ -301,10 +301,10 @@ enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *n
     } else {
         struct json *line = json_object();
         explain_json(line, ruling, &e);
-        strbuf_add(&cli->out, json_print_line(cli->arena, line));
+        strbuf_add(cli_out(cli), json_print_line(cli->arena, line));
         json_free(line);
-        if (cli->out.text[cli->out.len - 1] != '\n')
-            strbuf_add_char(&cli->out, '\n');
+        if (cli_out(cli)->text[cli_out(cli)->len - 1] != '\n')
+            strbuf_add_char(cli_out(cli), '\n');
     }
     return ERR_OK;
 }

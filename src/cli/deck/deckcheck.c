@@ -66,7 +66,7 @@ static enum err_code add_checklist(struct cli *cli, const struct event *event, s
     struct sheet_head head = register_sheet_head(cli, event, &player, &list);
     if (!list.version)
         head.note = "NO LIST IS REGISTERED: write down what is presented";
-    deck_checklist(cli->arena, &head, where, list.version ? &deck : NULL, &cli->out);
+    deck_checklist(cli->arena, &head, where, list.version ? &deck : NULL, cli_out(cli));
     return ERR_OK;
 }
 
@@ -201,7 +201,7 @@ static enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
     say_draw(cli, &data, &draw, wanted);
     if (cli_flag(cli, "names-only"))
         return ERR_OK;
-    strbuf_add_char(&cli->out, '\f');
+    strbuf_add_char(cli_out(cli), '\f');
     for (size_t i = 0; rc == ERR_OK && i < draw.n; i++)
         for (int side = 0; rc == ERR_OK && side < 2 && draw.drawn[i].player[side] >= 0; side++)
             rc = add_entrant(cli, &data, draw.drawn[i].player[side], where_text(cli, draw.round, draw.drawn[i].table),

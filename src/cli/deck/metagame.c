@@ -28,8 +28,8 @@ static enum err_code add_part(struct cli *cli, const char *name, const struct re
     *rows = report.rows.n_rows;
     if (*rows == 0)
         return ERR_OK;
-    if (cli->out.len)
-        strbuf_add_char(&cli->out, '\n');
+    if (cli_out(cli)->len)
+        strbuf_add_char(cli_out(cli), '\n');
     cli_add_report(cli, &report, REPORT_TEXT, 0);
     return ERR_OK;
 }
@@ -50,7 +50,7 @@ static void metagame_json(struct cli *cli, const struct report *parts)
         json_add_value(root, metagame_parts[i].key, json_take(part, parts[i].info.rows_key));
         json_free(part);
     }
-    cli->json = root;
+    cli->answer.data = root;
 }
 
 /* All parts in one answer that is no text: an object, or the sheets of a workbook. */

@@ -231,8 +231,8 @@ enum err_code demo_compare(struct demo *demo, struct err *err)
         }
     }
     if (demo->steps) {
-        json_add_int(demo->cli->json, "compared", (int64_t)n);
-        json_add_int(demo->cli->json, "agree", (int64_t)agree);
+        json_add_int(demo->cli->answer.data, "compared", (int64_t)n);
+        json_add_int(demo->cli->answer.data, "agree", (int64_t)agree);
     }
     if (agree < n)
         return err_set(err, ERR_NO, "%zu of %zu lines agree with the published standings", agree, n);

@@ -78,7 +78,7 @@ static enum err_code read_deck(struct cli *cli, const char *path, struct play_de
 static void say_line(void *self, const char *line)
 {
     struct cli *cli = self;
-    if (!cli->json)
+    if (!cli->answer.data)
         cli_say(cli, "%s", cli_printable(cli, line));
 }
 

@@ -265,7 +265,7 @@ static void sheet_row(struct sheet *sheet, const char *const *cells)
 static void sheet_end(struct sheet *sheet)
 {
     if (sheet->table)
-        text_table_print(sheet->table, 0, &sheet->cli->out);
+        answer_wide_grid(&sheet->cli->answer, sheet->table);
 }
 
 /* ---- the commands ---------------------------------------------------------------------------- */

@@ -116,7 +116,7 @@ static enum err_code say_missing(struct cli *cli, const struct wish *wish, struc
     if (each_missing(wish, cli->arena, missing_line, table) == 0)
         cli_say(cli, "no rule is missing");
     else
-        text_table_print(table, cli->width, &cli->out);
+        answer_grid(&cli->answer, table);
     return ERR_OK;
 }
 
@@ -216,7 +216,7 @@ static void say_counts(struct cli *cli, const struct wish *wish)
         if (parts)
             section += count.section;
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
     if (section)
         cli_say(cli, "%d of those with both: by the name of a section that they share with other rows", section);
 }

@@ -144,7 +144,7 @@ static void crosstable_text(struct cli *cli, const struct event_data *data, cons
             cells[4 + c] = row->cells[c];
         text_table_row(table, cells);
     }
-    text_table_print(table, 0, &cli->out);
+    answer_wide_grid(&cli->answer, table);
 }
 
 static enum err_code cmd_crosstable(struct cli *cli, struct err *err)
@@ -205,7 +205,7 @@ static void schedule_text(struct cli *cli, const struct event_data *data, const 
                                          : m->match ? "being played"
                                                     : m->note});
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
 }
 
 static enum err_code cmd_schedule(struct cli *cli, struct err *err)

@@ -189,7 +189,7 @@ static void say_prizes(struct cli *cli, const struct event *event, const struct 
                                                     prize_text(cli, terms->whole, a->cents), who});
     }
     if (plan->n)
-        text_table_print(table, cli->width, &cli->out);
+        answer_grid(&cli->answer, table);
     if (plan->n)
         cli_say(cli, "together %s", prize_text(cli, terms->whole, plan->total_cents));
 }

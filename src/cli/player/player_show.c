@@ -105,7 +105,7 @@ static enum err_code tell_person(struct cli *cli, struct json *json, const struc
                           count_text(cli->arena, latest[c]->seq, "rated match"), provisional ? ", provisional" : ""));
     }
     if (!json)
-        text_table_print(table, cli->width, &cli->out);
+        answer_grid(&cli->answer, table);
     return ERR_OK;
 }
 
@@ -170,7 +170,7 @@ static void say_events(struct cli *cli, const struct career *career)
         text_table_row(table, (const char *const[]){e->date, name, cli_printable(cli, e->format),
                                                     record_text(cli->arena, e->record)});
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
     say_rest(cli, career->n_events, n);
 }
 
@@ -185,7 +185,7 @@ static void say_opponents(struct cli *cli, const struct career *career)
                                                                  (long long)o->player.v),
                                                     record_text(cli->arena, o->record)});
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
     say_rest(cli, career->n_opponents, n);
 }
 
@@ -266,7 +266,7 @@ static enum err_code tell_meetings(struct cli *cli, const struct player *one, st
                                                       (long long)meetings[i].event.v),
                                          arena_printf(cli->arena, "%d", meetings[i].round),
                                          score_text(cli->arena, meetings[i].score)});
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
     say_rest(cli, n, told);
     return ERR_OK;
 }

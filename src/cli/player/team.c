@@ -263,7 +263,7 @@ static enum err_code cmd_team_list(struct cli *cli, struct err *err)
                                                     members_text(cli, &data, (int)t), state});
     }
     if (!json)
-        text_table_print(table, cli->width, &cli->out);
+        answer_grid(&cli->answer, table);
     return ERR_OK;
 }
 
@@ -342,6 +342,6 @@ static enum err_code cmd_team_seats(struct cli *cli, struct err *err)
     }
     cli_say(cli, "%s, by seats", show_event_name(cli->arena, &event));
     if (!json)
-        text_table_print(table, cli->width, &cli->out);
+        answer_grid(&cli->answer, table);
     return ERR_OK;
 }

@@ -339,7 +339,7 @@ static enum err_code cmd_league_show(struct cli *cli, struct err *err)
                        (const char *const[]){arena_printf(cli->arena, "%zu", i + 1), show_event_name(cli->arena, e),
                                              e->set.date, e->state == EVENT_CLOSED ? "" : "pending"});
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
     if (t.n_events == 0)
         cli_say(cli, "no event is in it yet: topcut league add %lld EVENT...", (long long)t.league.id.v);
     return ERR_OK;
@@ -449,7 +449,7 @@ static void say_standings(struct cli *cli, const struct league_table *t)
         }
         text_table_row(table, cells);
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
 }
 
 static enum err_code cmd_league_standings(struct cli *cli, struct err *err)

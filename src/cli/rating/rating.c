@@ -217,7 +217,7 @@ static void say_invitations(struct cli *cli, const struct rating_invitation *lis
                                                 : ""};
         text_table_row(table, cells);
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
 }
 
 /* --category, or the only one in which there is a rating. */

@@ -183,7 +183,7 @@ static void say_prediction(struct cli *cli, const struct player *a, const struct
     text_table_row(table, head);
     prediction_row(cli, table, a, &p->a, p->expected, model);
     prediction_row(cli, table, b, &p->b, 1.0 - p->expected, model);
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
 }
 
 static enum err_code cmd_rating_predict(struct cli *cli, struct err *err)
@@ -289,7 +289,7 @@ static void say_glicko(struct cli *cli, const struct glicko_line *lines, size_t 
             lines[i].last_date};
         text_table_row(table, cells);
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
 }
 
 static enum err_code cmd_rating_glicko(struct cli *cli, struct err *err)
@@ -390,7 +390,7 @@ static void say_season(struct cli *cli, const struct season_table *season, size_
                                arena_printf(cli->arena, "%d-%d-%d", p->wins, p->losses, p->draws)};
         text_table_row(table, cells);
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
 }
 
 static enum err_code cmd_rating_season(struct cli *cli, struct err *err)

@@ -60,7 +60,7 @@ static enum err_code list_kinds(struct cli *cli)
         }
     }
     text_table_print(table, cli->width, &text);
-    strbuf_add(&cli->out, json ? "" : strbuf_text(&text));
+    strbuf_add(cli_out(cli), json ? "" : strbuf_text(&text));
     strbuf_release(&text);
     return ERR_OK;
 }

@@ -82,7 +82,7 @@ static enum err_code cmd_picture(struct cli *cli, struct err *err)
             json_add_text(json, "language", lang_tag(look.lang));
             json_add_text(json, "svg", strbuf_text(&svg));
         }
-        strbuf_add(&cli->out, strbuf_text(&svg));
+        strbuf_add(cli_out(cli), strbuf_text(&svg));
     }
     strbuf_release(&svg);
     return rc;

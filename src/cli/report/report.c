@@ -97,7 +97,7 @@ static enum err_code cmd_report_list(struct cli *cli, struct err *err)
         text_table_row(table, (const char *const[]){r->name, parameters, what});
     }
     if (!json)
-        text_table_print(table, cli->width, &cli->out);
+        answer_grid(&cli->answer, table);
     return ERR_OK;
 }
 
@@ -121,7 +121,7 @@ static enum err_code cmd_report_show(struct cli *cli, struct err *err)
             json_add_text(json, "problem", reports[i].problem);
             json_add_text(json, "text", reports[i].sql);
         }
-        strbuf_add(&cli->out, reports[i].sql);
+        strbuf_add(cli_out(cli), reports[i].sql);
         return ERR_OK;
     }
     return err_set(err, ERR_NOT_FOUND, "no report \"%s\"%s", name, suggest_sentence(cli->arena, name, names, n));

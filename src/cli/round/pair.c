@@ -189,29 +189,29 @@ static void say_again(struct cli *cli, uint64_t seed)
 
 static void say_cost(struct cli *cli, const struct round_view *view)
 {
-    if (cli->json || view->round.stage == STAGE_PLAYOFF)
+    if (cli->answer.data || view->round.stage == STAGE_PLAYOFF)
         return;
     if (strcmp(view->round.method, "round-robin") == 0) {
-        strbuf_printf(&cli->out, "by the schedule%s\n",
+        strbuf_printf(cli_out(cli), "by the schedule%s\n",
                       view->saved && !cli->dry_run ? "; saved. Undo with: topcut undo" : "; not saved");
         return;
     }
     if (view->rematches == 0)
-        strbuf_add(&cli->out, "no rematch");
+        strbuf_add(cli_out(cli), "no rematch");
     else
-        strbuf_add(&cli->out, count_text(cli->arena, view->rematches, "rematch"));
-    strbuf_printf(&cli->out, "; %s", count_text(cli->arena, view->pair_downs, "pair-down"));
+        strbuf_add(cli_out(cli), count_text(cli->arena, view->rematches, "rematch"));
+    strbuf_printf(cli_out(cli), "; %s", count_text(cli->arena, view->pair_downs, "pair-down"));
     if (view->round.seed)
-        strbuf_printf(&cli->out, "; seed %llu", (unsigned long long)view->round.seed);
+        strbuf_printf(cli_out(cli), "; seed %llu", (unsigned long long)view->round.seed);
     if (*view->round.chance) /* how fair the lot was: each of the best pairings alike, or nearly */
-        strbuf_printf(&cli->out, " (%s)",
+        strbuf_printf(cli_out(cli), " (%s)",
                       strcmp(view->round.chance, "uniform") == 0 ? "uniform" : "random tie-breaking");
     if (view->saved && !cli->dry_run && !view->round.published_at_utc)
-        strbuf_add(&cli->out, "; saved, not published: topcut publish\n");
+        strbuf_add(cli_out(cli), "; saved, not published: topcut publish\n");
     else if (view->saved && !cli->dry_run)
-        strbuf_add(&cli->out, "; saved. Undo with: topcut undo\n");
+        strbuf_add(cli_out(cli), "; saved. Undo with: topcut undo\n");
     else
-        strbuf_add(&cli->out, "; not saved\n");
+        strbuf_add(cli_out(cli), "; not saved\n");
     if (cli->dry_run && view->round.seed)
         say_again(cli, view->round.seed);
 }

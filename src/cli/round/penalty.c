@@ -588,7 +588,7 @@ static void say_catalogue(struct cli *cli, const struct penalty_catalogue *c, co
         text_table_row(table, (const char *const[]){arena_printf(cli->arena, "  %s", infraction->key),
                                                     default_text(cli, c, cost), cost->rule, infraction->name});
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
     cli_say(cli, "source: %s", c->source);
 }
 

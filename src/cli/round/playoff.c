@@ -207,7 +207,7 @@ static void draw(struct cli *cli, const struct bracket *b, enum bracket_section 
     text_table_row(table, heads);
     for (size_t i = 0; i < d.lines; i++)
         text_table_row(table, &cells[i * columns]);
-    text_table_print(table, 0, &cli->out);
+    answer_wide_grid(&cli->answer, table);
 }
 
 /* Who came out of the last match of a half; "" not yet. */

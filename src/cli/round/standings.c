@@ -122,7 +122,7 @@ static void say_explanation(struct cli *cli, const struct event_data *data, cons
     cli_say(cli, "\n%s: rank %d, %s (%d-%d-%d)%s", data->players[x->row.player].name, x->row.rank,
             count_text(a, x->row.points, "point"), x->row.wins, x->row.losses, x->row.draws,
             x->row.by_lot ? "; the drawn lot decided between equals" : "");
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
     cli_say(cli, "OMW %% %s = mean of the MW %% of %zu opponent%s", ratio_percent(a, x->row.omw, 2), opponents,
             opponents == 1 ? "" : "s");
     cli_say(cli, "GW %%  %s = %d of %d game points of one's own", ratio_percent(a, x->row.gw, 2), x->own_game_points,
@@ -142,8 +142,8 @@ static enum err_code explain(struct cli *cli, const struct event *event, int rou
         explained_player(cli, &data, round, cli_text(cli, "explain"), &player, err) != ERR_OK ||
         event_standings_explain(cli->arena, &data, round, player, &x, err) != ERR_OK)
         return err->code;
-    if (cli->json)
-        json_explanation(cli, cli->json, &data, &x, rule);
+    if (cli->answer.data)
+        json_explanation(cli, cli->answer.data, &data, &x, rule);
     else
         say_explanation(cli, &data, &x, rule);
     return ERR_OK;
@@ -174,7 +174,7 @@ static enum err_code cmd_standings(struct cli *cli, struct err *err)
         report.rows.n_rows = (size_t)top;
     bool explained = cli_has(cli, "explain");
     if (explained && cli->wants_json) {
-        cli->json = report_json(&report);
+        cli->answer.data = report_json(&report);
         return explain(cli, &event, args.round, err);
     }
     if (cli_finish_report(cli, &report, 0, err) != ERR_OK)

@@ -287,9 +287,9 @@ static enum err_code write_report(struct cli *cli, enum form form, const struct 
     }
     sanity_page(cli->arena, &deck->subject, report, &page);
     if (form == FORM_TEXT)
-        answer_write_text(&page, &look, &cli->out);
+        answer_write_text(&page, &look, cli_out(cli));
     else if (form == FORM_HTML)
-        answer_write_html(&page, &cli->out);
+        answer_write_html(&page, cli_out(cli));
     else {
         rc = form == FORM_PDF ? answer_write_pdf(&page, cli->output, cli_existing(cli), err)
                               : answer_write_workbook(&page, cli->output, cli_existing(cli), err);

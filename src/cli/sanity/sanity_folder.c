@@ -259,7 +259,7 @@ static enum err_code put(struct many *m, struct arena *arena, const struct sanit
         return ERR_OK;
     }
     if (m->fd < 0) {
-        add_row(m, arena, row, &cli->out);
+        add_row(m, arena, row, cli_out(cli));
         return cli_part(cli, err);
     }
     struct strbuf line = STRBUF_INIT;
@@ -375,7 +375,7 @@ static enum err_code conclude(struct many *m, struct err *err)
 {
     struct cli *cli = m->run->cli;
     if (m->form == REPORT_TEXT && m->done > 0)
-        text_table_print(m->table, cli->width, &cli->out);
+        answer_grid(&cli->answer, m->table);
     if (m->done + m->skipped == 0)
         return err_set(err, ERR_NOT_FOUND, "there is no list: the folders hold no files");
     if (m->fd >= 0 && !cli->quiet)

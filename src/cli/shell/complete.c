@@ -53,7 +53,7 @@ static void offer(struct completion *c, const char *word, const char *descriptio
     if (strncmp(word, c->prefix, strlen(c->prefix)) != 0 || c->n >= CANDIDATES_MAX)
         return;
     c->n++;
-    strbuf_printf(&c->cli->out, "%s%s%s%s\n", c->before, word, description && *description ? "\t" : "",
+    strbuf_printf(cli_out(c->cli), "%s%s%s%s\n", c->before, word, description && *description ? "\t" : "",
                   description ? description : "");
 }
 
@@ -65,7 +65,7 @@ static void offer_name(struct completion *c, const char *name, const char *descr
     if (strncmp(utf8_fold(a, name), folded, strlen(folded)) != 0 || c->n >= CANDIDATES_MAX)
         return;
     c->n++;
-    strbuf_printf(&c->cli->out, "%s%s%s%s\n", c->before, name, *description ? "\t" : "", description);
+    strbuf_printf(cli_out(c->cli), "%s%s%s%s\n", c->before, name, *description ? "\t" : "", description);
 }
 
 /* ---- values from the store ------------------------------------------------------------------- */
@@ -360,7 +360,7 @@ static enum err_code cmd_complete(struct cli *cli, struct err *err)
     struct completion c = {.cli = cli, .before = ""};
     complete_word(&c, words, n);
     if (c.files)
-        strbuf_add(&cli->out, ":files\n");
+        strbuf_add(cli_out(cli), ":files\n");
     return ERR_OK;
 }
 
@@ -440,6 +440,6 @@ static enum err_code cmd_completion(struct cli *cli, struct err *err)
         json_add_text(json, "shell", shell);
         json_add_text(json, "script", script);
     }
-    strbuf_add(&cli->out, script);
+    strbuf_add(cli_out(cli), script);
     return ERR_OK;
 }

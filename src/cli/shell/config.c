@@ -233,7 +233,7 @@ static enum err_code cmd_config_list(struct cli *cli, struct err *err)
                                              show_origin ? arena_printf(cli->arena, "from %s", origin) : k->help});
     }
     if (!json)
-        text_table_print(table, cli->width, &cli->out);
+        answer_grid(&cli->answer, table);
     return ERR_OK;
 }
 

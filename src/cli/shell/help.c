@@ -526,7 +526,7 @@ static enum err_code cmd_help(struct cli *cli, struct err *err)
     size_t n, used;
     const char *const *words = cli_arguments(cli, "COMMAND", &n);
     if (cli_flag(cli, "man")) {
-        help_man(cli->arena, &cli->out);
+        help_man(cli->arena, cli_out(cli));
         return ERR_OK;
     }
     const struct command *command = command_find(words, n, &used);
@@ -535,19 +535,19 @@ static enum err_code cmd_help(struct cli *cli, struct err *err)
         return ERR_OK;
     }
     if (n == 0) {
-        help_all(&cli->out, cli->colour);
-        strbuf_add_char(&cli->out, '\n');
-        help_topic_list(cli->arena, cli->colour, &cli->out);
+        help_all(cli_out(cli), cli->colour);
+        strbuf_add_char(cli_out(cli), '\n');
+        help_topic_list(cli->arena, cli->colour, cli_out(cli));
         return ERR_OK;
     }
     if (command && (used == n || !strchr(command->name, ' '))) {
         if (used < n)
             return help_unknown(cli->arena, words, n, err);
-        help_command(cli->arena, command, cli->colour, &cli->out);
+        help_command(cli->arena, command, cli->colour, cli_out(cli));
         return ERR_OK;
     }
     if (n == 1 && help_is_group(words[0])) {
-        help_group(&cli->out, words[0]);
+        help_group(cli_out(cli), words[0]);
         return ERR_OK;
     }
     struct manual_topic topic;

@@ -69,7 +69,7 @@ enum err_code help_topic_show(struct cli *cli, const struct manual_topic *topic)
         json_add_text(json, "summary", topic->summary);
         json_add_text(json, "text", strbuf_text(&text));
     }
-    strbuf_add(&cli->out, strbuf_text(&text));
+    strbuf_add(cli_out(cli), strbuf_text(&text));
     strbuf_release(&text);
     return ERR_OK;
 }
@@ -88,6 +88,6 @@ enum err_code help_topics_show(struct cli *cli)
             json_add_text(j, "summary", topics[i].summary);
         }
     }
-    help_topic_list(cli->arena, cli->colour, &cli->out);
+    help_topic_list(cli->arena, cli->colour, cli_out(cli));
     return ERR_OK;
 }

@@ -55,24 +55,21 @@ void output_begin(struct cli *cli)
 
 void cli_say(struct cli *cli, const char *format, ...)
 {
-    if (cli->json)
+    if (cli->answer.data)
         return;
     va_list args;
     va_start(args, format);
-    char text[4096];
-    int n = vsnprintf(text, sizeof text, format, args);
+    answer_line_args(&cli->answer, format, args);
     va_end(args);
-    if (n >= (int)sizeof text) { /* long sentences (why, consequences) need more than the usual room */
-        char *longer = tc_calloc((size_t)n + 1, 1);
-        va_start(args, format);
-        vsnprintf(longer, (size_t)n + 1, format, args);
-        va_end(args);
-        strbuf_add(&cli->out, longer);
-        free(longer);
-    } else {
-        strbuf_add(&cli->out, text);
+}
+
+struct strbuf *cli_out(struct cli *cli)
+{
+    if (cli->answer.first) {
+        answer_write_text(&cli->answer, &(struct answer_look){.width = cli->width, .colour = cli->colour}, &cli->out);
+        answer_forget_blocks(&cli->answer);
     }
-    strbuf_add_char(&cli->out, '\n');
+    return &cli->out;
 }
 
 const char *cli_printable(struct cli *cli, const char *text)
@@ -169,15 +166,13 @@ void output_error(const struct err *err, bool json)
 
 struct json *cli_json(struct cli *cli, const char *name)
 {
-    if (!cli->wants_json)
-        return NULL;
-    if (!cli->json) {
-        cli->json = json_object();
-        json_add_text(cli->json, "schema", arena_printf(cli->arena, "topcut/%s/1", name));
+    if (cli->wants_json && !cli->answer.data) {
+        cli->answer.use |= ANSWER_FOR_JSON;
+        answer_schema(&cli->answer, name);
         if (cli->dry_run)
-            json_add_bool(cli->json, "dry_run", true);
+            answer_bool(&cli->answer, "dry_run", true);
     }
-    return cli->json;
+    return cli->answer.data;
 }
 
 enum file_existing cli_existing(const struct cli *cli)
@@ -267,6 +262,11 @@ static bool is_regular_file(const char *path)
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+bool cli_wants_rows(const struct cli *cli)
+{
+    return cli->format_or_minus1 >= 0;
+}
+
 enum err_code output_choose(struct cli *cli, struct err *err)
 {
     const char *option;
@@ -277,6 +277,8 @@ enum err_code output_choose(struct cli *cli, struct err *err)
         cli->format_or_minus1 = -1;
         cli->wants_json = true;
     }
+    if (cli_wants_rows(cli))
+        cli->answer.use |= ANSWER_FOR_ROWS;
     if (cli->output && strcmp(cli->output, "-") != 0 && !(cli->command->flags & COMMAND_FILE) && !cli->force &&
         is_regular_file(cli->output)) {
         err_set(err, ERR_CONFLICT, "%s exists already", cli->output);
@@ -286,17 +288,12 @@ enum err_code output_choose(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-bool cli_wants_rows(const struct cli *cli)
-{
-    return cli->format_or_minus1 >= 0;
-}
-
 /* ---- reports --------------------------------------------------------------------------------- */
 
 void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit)
 {
     struct report_look look = {.width = cli->width, .colour = cli->colour, .limit = limit};
-    report_write(cli->arena, report, format, &look, &cli->out);
+    report_write(cli->arena, report, format, &look, cli_out(cli));
 }
 
 enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit, struct err *err)
@@ -381,7 +378,7 @@ static size_t lines_of(const struct strbuf *out)
 
 void output_head(struct cli *cli, int lines)
 {
-    size_t all = lines_of(&cli->out), end = 0;
+    size_t all = lines_of(cli_out(cli)), end = 0;
     if (lines <= 0 || all <= (size_t)lines)
         return;
     for (int i = 0; i < lines; i++)
@@ -449,7 +446,7 @@ static enum err_code write_part(struct cli *cli, struct err *err)
 
 enum err_code cli_part(struct cli *cli, struct err *err)
 {
-    if (cli->out.len < PART_SIZE)
+    if (cli_out(cli)->len < PART_SIZE)
         return ERR_OK;
     enum err_code rc = ERR_OK;
     if (!to_file(cli))
@@ -485,14 +482,26 @@ void output_end(struct cli *cli)
     cli->part_file = NULL;
 }
 
+/* The rows that the command gave, in the form that was asked for. */
+static enum err_code write_rows(struct cli *cli, struct err *err)
+{
+    struct report report;
+    report_of_rows(cli->answer.rows_name, cli->answer.rows_name, cli->answer.rows, cli->arena, &report);
+    return cli_finish_report(cli, &report, 0, err);
+}
+
 enum err_code output_flush(struct cli *cli, struct err *err)
 {
+    const struct json *data = cli->answer.data;
+    if (cli->answer.rows && write_rows(cli, err) != ERR_OK)
+        return err->code;
+    cli_out(cli);
     if (cli->part_file)
         return finish_parts(cli, err);
-    if (cli->json) {
+    if (data) {
         strbuf_clear(&cli->out);
-        strbuf_add(&cli->out, cli->format_or_minus1 == (int)REPORT_JSONL ? json_print_line(cli->arena, cli->json)
-                                                                         : json_print(cli->arena, cli->json));
+        strbuf_add(&cli->out, cli->format_or_minus1 == (int)REPORT_JSONL ? json_print_line(cli->arena, data)
+                                                                         : json_print(cli->arena, data));
         if (cli->out.len == 0 || cli->out.text[cli->out.len - 1] != '\n')
             strbuf_add_char(&cli->out, '\n');
     }

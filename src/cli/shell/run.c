@@ -208,7 +208,7 @@ static enum err_code run(struct cli *cli, const struct cli_env *env, const char 
     read_shared_options(cli, env);
     cli->db = env->db;
     output_begin(cli);
-    if (answer_help(cli) || cli->out.len > 0 || cli->json)
+    if (answer_help(cli) || cli_out(cli)->len > 0 || cli->answer.data)
         return ERR_OK;
     if (!cli->command) {
         help_short(&cli->out);
@@ -224,13 +224,16 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct cli cli = {.arena = &arena, .clock = env->clock, .out = STRBUF_INIT, .format_or_minus1 = -1};
+    answer_begin_for(&cli.answer, &arena, ANSWER_FOR_PEOPLE);
     enum err_code rc = run(&cli, env, words, n, &err);
     catalog_close(cli.catalog);
     store_close(cli.store);
     remove_copy(&cli);
     output_head(&cli, env->head);
-    if (env->silent)
-        strbuf_clear(&cli.out);
+    if (env->silent) {
+        cli.answer.rows = NULL;
+        strbuf_clear(cli_out(&cli));
+    }
     if (rc == ERR_OK || rc == ERR_NO || cli.stands) {
         struct err failed = ERR_INIT;
         if (output_flush(&cli, &failed) != ERR_OK && rc == ERR_OK) {
@@ -242,7 +245,7 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
     }
     output_error(&err, cli.wants_json || asks_for_json(words, n));
     output_end(&cli);
-    json_free(cli.json);
+    answer_release(&cli.answer);
     strbuf_release(&cli.out);
     arena_release(&arena);
     tc_context_set("");

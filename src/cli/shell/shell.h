@@ -45,8 +45,8 @@ struct cli {
     struct catalog *catalog;       /* NULL until asked for */
     struct format_book *book;      /* NULL until asked for */
     const struct by_hand *by_hand; /* abilities of cards; NULL until asked for */
-    struct strbuf out;             /* the answer as text */
-    struct json *json;             /* the answer as JSON: there when --json was given and the command adds to it */
+    struct answer answer;          /* what the command has to say */
+    struct strbuf out;             /* the same as it goes out, as far as it is written: see cli_out */
     bool wants_json;
     int format_or_minus1;  /* enum report_format that rows were asked for in, also by -o's ending */
     const char *output;    /* --output, or NULL */
@@ -97,11 +97,14 @@ const char *cli_printable(struct cli *cli, const char *text);
 void cli_say(struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
 /* A line on stderr, not with --quiet. */
 void cli_warn(const struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
+/* The answer as text, for what writes a text itself: what was said until now is in it. Only for text: JSON has no part
+ * of it. */
+struct strbuf *cli_out(struct cli *cli);
 /* For answers of any length: sends out what cli->out holds, when that is much, and empties it. With --output the
  * file appears when the command has ended well. */
 TC_MUST_USE enum err_code cli_part(struct cli *cli, struct err *err);
-/* The JSON object of the answer with its schema "topcut/NAME/1", or NULL when JSON was not asked
- * for. */
+/* Gives the answer its name, as "schema": "topcut/NAME/1"; once. Returns the JSON object of the answer, or NULL when
+ * JSON was not asked for. */
 struct json *cli_json(struct cli *cli, const char *name);
 /* Runs a report and makes it the answer, in the format that was asked for. */
 TC_MUST_USE enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args,

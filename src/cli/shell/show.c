@@ -149,12 +149,12 @@ static size_t say_byes(struct cli *cli, const struct round_view *view, bool awar
         if (!is_bye(m) || m->awarded != awarded || n++ >= SHOWN)
             continue;
         if (n == 1)
-            strbuf_printf(&cli->out, "%s%sbye%s: ", before ? "; " : ", ", awarded ? "awarded " : "",
+            strbuf_printf(cli_out(cli), "%s%sbye%s: ", before ? "; " : ", ", awarded ? "awarded " : "",
                           all == 1 ? "" : "s");
-        strbuf_printf(&cli->out, "%s%s (%d)", n > 1 ? "; " : "", m->name1, m->points1);
+        strbuf_printf(cli_out(cli), "%s%s (%d)", n > 1 ? "; " : "", m->name1, m->points1);
     }
     if (all > SHOWN)
-        strbuf_printf(&cli->out, " and %zu more", all - SHOWN);
+        strbuf_printf(cli_out(cli), " and %zu more", all - SHOWN);
     return all;
 }
 
@@ -167,10 +167,10 @@ static void say_walkovers(struct cli *cli, const struct round_view *view)
         const struct round_match *m = &view->matches[i];
         if (*m->name2 || all++ >= SHOWN)
             continue;
-        strbuf_printf(&cli->out, "%s%s", all > 1 ? "; " : ", without playing: ", m->name1);
+        strbuf_printf(cli_out(cli), "%s%s", all > 1 ? "; " : ", without playing: ", m->name1);
     }
     if (all > SHOWN)
-        strbuf_printf(&cli->out, "; and %zu more", all - SHOWN);
+        strbuf_printf(cli_out(cli), "; and %zu more", all - SHOWN);
 }
 
 void show_round(struct cli *cli, const struct round_view *view, int limit)
@@ -183,13 +183,13 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
         players += *m->name2 ? 2 : 1;
         tables += *m->name2 != 0;
     }
-    strbuf_printf(&cli->out, "%s, %s: %s, %s", round_title(a, view), show_event_name(a, &view->event),
+    strbuf_printf(cli_out(cli), "%s, %s: %s, %s", round_title(a, view), show_event_name(a, &view->event),
                   show_entrants(a, &view->event, (int64_t)players), count_text(a, (int64_t)tables, "table"));
     if (!playoff)
         (void)say_byes(cli, view, true, say_byes(cli, view, false, 0));
     else
         say_walkovers(cli, view);
-    strbuf_add_char(&cli->out, '\n');
+    strbuf_add_char(cli_out(cli), '\n');
 
     struct text_table *table = text_table_new(a, 6);
     text_table_align_right(table, 0);
@@ -207,9 +207,9 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
                                                     m->name1, arena_printf(a, "%d", m->points1), m->name2,
                                                     arena_printf(a, "%d", m->points2), remark(view, m, a)});
     }
-    text_table_print(table, cli->width, &cli->out);
+    answer_grid(&cli->answer, table);
     if (shown < tables)
-        strbuf_printf(&cli->out, "... %zu more (topcut pairings)\n", tables - shown);
+        strbuf_printf(cli_out(cli), "... %zu more (topcut pairings)\n", tables - shown);
 }
 
 static void json_side(struct json *to, const char *key, const struct event_data *data, int index, const char *name,

@@ -211,6 +211,6 @@ static enum err_code cmd_log(struct cli *cli, struct err *err)
                                                     e->sentence});
     }
     if (!json)
-        text_table_print(table, cli->width, &cli->out);
+        answer_grid(&cli->answer, table);
     return ERR_OK;
 }

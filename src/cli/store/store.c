@@ -275,7 +275,7 @@ static enum err_code cmd_doctor(struct cli *cli, struct err *err)
         json_add_text(json, "store", cli->db);
         json_add_bool(json, "ok", bad == 0);
     } else {
-        text_table_print(table, 0, &cli->out);
+        answer_wide_grid(&cli->answer, table);
         cli_say(cli, "%s: %s", cli->db,
                 bad == 0     ? "sound"
                 : damage > 0 ? "not sound"

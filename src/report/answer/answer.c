@@ -99,6 +99,24 @@ void answer_grid(struct answer *answer, const struct text_table *grid)
         add_plain(answer, BLOCK_GRID)->grid = grid;
 }
 
+void answer_wide_grid(struct answer *answer, const struct text_table *grid)
+{
+    if (answer->use & ANSWER_FOR_PEOPLE)
+        add_plain(answer, BLOCK_WIDE_GRID)->grid = grid;
+}
+
+void answer_verbatim(struct answer *answer, const char *text)
+{
+    if (answer->use & ANSWER_FOR_PEOPLE)
+        add_plain(answer, BLOCK_VERBATIM)->text = arena_strdup(answer->arena, text);
+}
+
+void answer_forget_blocks(struct answer *answer)
+{
+    answer->first = answer->plain = NULL;
+    answer->end = &answer->first;
+}
+
 struct answer_table *answer_add_table(struct answer_section *section, const char *name, const char *title,
                                       const struct answer_column *columns, size_t n_columns)
 {

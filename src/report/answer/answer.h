@@ -75,9 +75,11 @@ struct text_table;
 enum answer_block_kind {
     BLOCK_TEXT, /* a paragraph, wrapped */
     BLOCK_WARNING,
-    BLOCK_LINE, /* a line as it is */
+    BLOCK_LINE,     /* a line as it is */
+    BLOCK_VERBATIM, /* text with line ends of its own: a decklist, a script */
     BLOCK_TABLE,
-    BLOCK_GRID, /* words in columns: for a terminal */
+    BLOCK_GRID,      /* words in columns, for a terminal: cut to its width */
+    BLOCK_WIDE_GRID, /* the same, never cut: a bracket, a cross table */
 };
 struct answer_block {
     enum answer_block_kind kind;
@@ -139,6 +141,11 @@ void answer_line(struct answer *answer, const char *format, ...) TC_PRINTF(2, 3)
 void answer_line_args(struct answer *answer, const char *format, va_list args) TC_PRINTF(2, 0);
 /* Words in columns, in the same section; the grid must live as long as the answer. */
 void answer_grid(struct answer *answer, const struct text_table *grid);
+void answer_wide_grid(struct answer *answer, const struct text_table *grid);
+/* Text with its own line ends, copied. */
+void answer_verbatim(struct answer *answer, const char *text);
+/* Forgets the blocks that are there for people, once they are written: a long answer goes out in parts. */
+void answer_forget_blocks(struct answer *answer);
 
 /* ---- for programs (answer_data.c): without effect where nobody asked for JSON or rows ---------- */
 

@@ -200,6 +200,12 @@ static void add_blocks(struct strbuf *out, const struct answer_section *section,
         case BLOCK_GRID:
             text_table_print(b->grid, look->width, out);
             break;
+        case BLOCK_WIDE_GRID:
+            text_table_print(b->grid, 0, out);
+            break;
+        case BLOCK_VERBATIM:
+            strbuf_add(out, b->text);
+            break;
         case BLOCK_LINE:
             strbuf_add(out, b->text);
             strbuf_add_char(out, '\n');
