@@ -1,4 +1,4 @@
--- The round's clock and the extensions of its tables (event/round/clock.c).
+-- The round's clock and the extensions of its tables (event/clock/clock.c).
 
 -- :clock_get
 SELECT minutes, started_at_utc, ends_at_utc, left_s, ifnull(early_end_at_utc, 0), ifnull(warned_at_utc, 0)

@@ -1,4 +1,4 @@
--- Drawing and noting deck checks (event/register/deck_check_draw.c).
+-- Drawing and noting deck checks (event/deckcheck/deck_check_draw.c).
 
 -- :check_last_draw
 SELECT max(number) FROM deck_draw WHERE event_id = ?1;

@@ -1,4 +1,4 @@
--- Draft pods and their clocks (event/round/drafts.c, drafts_clock.c).
+-- Draft pods and their clocks (event/draft/drafts.c, drafts_clock.c).
 
 -- :draft_all
 SELECT number, kind, made_by, seed, first_round, at_utc,

@@ -139,7 +139,7 @@ DELETE FROM event WHERE event_id = ?1;
 -- :event_same
 SELECT event_id FROM event WHERE name_key = ?1 AND date = ?2 LIMIT 1;
 
--- Bringing in history (event/exchange/import.c).
+-- Bringing in history (event/import/import.c).
 -- :event_import_round
 INSERT INTO round (event_id, number, stage, method, paired_at_utc) VALUES (?1, ?2, ?3, 'imported', ?4);
 

@@ -490,7 +490,7 @@ SELECT p.uuid, p.last, p.first, ifnull(p.dci, ''), r.category, r.seq, r.date, r.
   FROM rating_import r JOIN player p USING (player_id)
  ORDER BY p.uuid, r.category, r.seq;
 
--- ---- other programs' files (event/exchange/outside_import.c) ----------------------------------------------------
+-- ---- other programs' files (event/outside/outside_import.c) ----------------------------------------------------
 
 -- :exchange_event_uuid_set
 UPDATE event SET uuid = ?2 WHERE event_id = ?1;

@@ -1,4 +1,4 @@
--- Texts that people wrote freely, and that may name anybody (event/people/forget_words.c): table, row, column, text.
+-- Texts that people wrote freely, and that may name anybody (event/dossier/forget_words.c): table, row, column, text.
 
 -- :forget_spoken
 SELECT 'ruling', rowid, 'question', question FROM ruling WHERE question <> ''

@@ -1,4 +1,4 @@
--- Judges of an event (event/judge/judging.c), rulings (event/judge/judging.c), bans (event/judge/bans.c).
+-- Judges of an event (event/judge/judging.c), rulings (event/judge/judging.c), bans (event/people/bans.c).
 
 -- :ban_insert
 INSERT INTO ban (player_id, from_date, until_date, kind, event_id, reason, rule, at_utc)

@@ -1,4 +1,4 @@
--- An event as one value (event/core/load.c): its players, rounds and matches.
+-- An event as one value (event/state/load.c): its players, rounds and matches.
 
 -- :load_players
 SELECT p.player_id, p.last, p.first, ifnull(p.dci, ''), p.country, p.club, e.team, e.number, e.paid,

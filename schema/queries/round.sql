@@ -18,7 +18,7 @@ INSERT INTO match (uuid, round_id, tbl, slot, player1_id, player2_id, first_id, 
                    by_hand, reported_at_utc)
 VALUES (uuid(), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12);
 
--- A match, and a round, with all that hangs on it (event/round/round_rows.c).
+-- A match, and a round, with all that hangs on it (event/match/round_rows.c).
 -- :round_match_delete_seats
 DELETE FROM match_seat WHERE match_id = ?1;
 

@@ -1,4 +1,4 @@
--- Undo, redo and doctor (event/ledger/upkeep.c).
+-- Undo, redo and doctor (event/edit/upkeep.c).
 
 -- The event of an entry, as long as there is one.
 -- :upkeep_entry_event

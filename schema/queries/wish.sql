@@ -1,4 +1,4 @@
--- Pairs rather apart, awarded byes, fixed tables (event/enrol/wishes.c).
+-- Pairs rather apart, awarded byes, fixed tables (event/match/wishes.c).
 
 -- :avoid_all
 SELECT a_id, b_id, reason FROM avoided_pair v

@@ -3,6 +3,11 @@
  * A new noun is a file with its rows (command.h), and a line here.
  */
 #include "cli/command.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/import/import.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
 
 const char *const command_group_titles[N_COMMAND_GROUPS] = {
     [GROUP_SETUP] = "Setting up and looking after the store file",

@@ -5,7 +5,7 @@
  * and the days on which it holds. What an edition does not say is absent, and whoever asks gets -1.
  * event-types.json beside them lists the kinds of events with the judge level that they ask for.
  *
- * Pure: texts in, values out. event/core/floor.h finds the files and the rules of an event.
+ * Pure: texts in, values out. event/core/core.h finds the files and the rules of an event.
  */
 #ifndef TOPCUT_FORMAT_FLOOR_H
 #define TOPCUT_FORMAT_FLOOR_H

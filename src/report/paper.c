@@ -1,4 +1,7 @@
 /* paper.c - the kinds of paper, and what all their sheets share: head, foot, words and boxes */
+#include "event/core/core.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "report/paper_inner.h"
 
 #include <ctype.h>

@@ -15,7 +15,7 @@
 #ifndef TOPCUT_REPORT_PAPER_H
 #define TOPCUT_REPORT_PAPER_H
 
-#include "event/event.h"
+#include "event/core/core.h"
 
 enum paper_size { PAPER_A4, PAPER_LETTER };
 /* "a4" or "letter" */

@@ -1,8 +1,14 @@
 /* paper_decks.c - registration sheets, and the lists that judges tick off
  *
  * The order of cards is that in which judges sort a deck on the table: by name, deck and sideboard apart
- * (event/register/deck_report.h prints the same as text). A sheet that a player fills in by hand has lines
+ * (event/deckcheck/deckcheck.h prints the same as text). A sheet that a player fills in by hand has lines
  * instead. */
+#include "event/core/core.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 #include "report/paper_inner.h"
 
 #include <math.h>

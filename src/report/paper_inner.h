@@ -6,6 +6,8 @@
 #ifndef TOPCUT_REPORT_PAPER_INNER_H
 #define TOPCUT_REPORT_PAPER_INNER_H
 
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "report/canvas.h"
 #include "report/paper.h"
 

@@ -1,5 +1,10 @@
 /* picture.c - pictures from the store, by their names */
 #include "report/picture.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 #include <string.h>
 

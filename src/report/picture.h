@@ -11,9 +11,10 @@
 #define TOPCUT_PICTURE_H
 
 #include "base/lang.h"
-#include "event/ledger/ratings.h"
-#include "event/register/metagame.h"
-#include "event/round/playoff.h"
+#include "event/core/core.h"
+#include "event/ledger/ledger.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 struct picture_look {
     const struct lang *lang;

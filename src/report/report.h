@@ -2,7 +2,7 @@
  *
  * A report is a file in reports/ (or the user's override folder): a head comment that names its title, its
  * parameters and the look of its columns, then one SELECT over the table-valued functions of
- * event/views/tables.h. The same rows go to a terminal, CSV, XLSX and JSON, so that all agree by construction.
+ * event/views/views.h. The same rows go to a terminal, CSV, XLSX and JSON, so that all agree by construction.
  * Adding a report needs no C.
  *
  * The head, in "-- key: value" lines at the top of the file (a comment line without a key is a comment):
@@ -44,7 +44,8 @@
 #ifndef TOPCUT_REPORT_H
 #define TOPCUT_REPORT_H
 
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/views/views.h"
 #include "report/paper.h"
 #include "report/picture.h"
 #include "report/sanity.h"

@@ -1,5 +1,6 @@
 /* run.c - finds a report, runs its query and brings the rows into the order of its columns */
-#include "event/core/structure.h"
+#include "event/core/core.h"
+#include "event/views/views.h"
 #include "report/inner.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* whole.c - see whole.h */
 #include "report/report.h"
 
-#include "event/core/settings.h"
+#include "event/core/core.h"
 
 #include <ctype.h>
 #include <stddef.h>

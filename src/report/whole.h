@@ -5,7 +5,7 @@
 #ifndef TOPCUT_REPORT_WHOLE_H
 #define TOPCUT_REPORT_WHOLE_H
 
-#include "event/event.h"
+#include "event/core/core.h"
 
 /* Adds "event": settings and state. */
 void whole_event_object(struct json *to, const struct event *event);

@@ -1,4 +1,5 @@
 /* write.c - the formats by name, and reports into files */
+#include "event/core/core.h"
 #include "report/inner.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* routes.c - every table of routes there is */
 #include "web/machine/machine.h"
 
-#include "event/event.h"
+#include "store/store.h"
 #include "web/web.h"
 
 static enum err_code health(struct request *req, struct err *err)

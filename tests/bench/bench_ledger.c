@@ -5,7 +5,8 @@
  * the oldest event; and the closing of one more event. TOPCUT_BENCH_MATCHES_N changes the number of
  * matches. */
 #include "bench_common.h"
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/ledger/ledger.h"
 
 #include <sqlite3.h>
 #include <unistd.h>

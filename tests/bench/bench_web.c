@@ -6,7 +6,11 @@
  */
 #include "bench_common.h"
 
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
 #include "web/web.h"
 
 #include <arpa/inet.h>

@@ -26,6 +26,26 @@ layer	5	event
 layer	6	report
 layer	7	web
 layer	8	cli
+inside	event	1	core
+inside	event	2	people
+inside	event	3	state
+inside	event	4	register
+inside	event	5	deckcheck
+inside	event	6	enrol
+inside	event	7	draft
+inside	event	8	match
+inside	event	9	judge
+inside	event	10	ledger
+inside	event	11	bracket
+inside	event	12	round
+inside	event	13	clock
+inside	event	14	result
+inside	event	15	dossier
+inside	event	16	import
+inside	event	17	outside
+inside	event	18	exchange
+inside	event	19	edit
+inside	event	20	views
 inside	web	1	page site
 inside	web	2	request
 inside	web	3	gate
@@ -36,7 +56,7 @@ inside	cli	1	shell
 inside	cli	2	store player round deck rating report demo
 inside	cli	3	event engine sanity exchange
 inside	cli	4	card
-library	sqlite3.h	^(store|catalog)/|^event/views/tables[a-z_]*[.][ch]$
+library	sqlite3.h	^(store|catalog)/|^event/(ledger/ledger_put|views/tables[a-z_]*)[.]c$|^event/views/internal[.]h$
 library	xlsxwriter.h	^report/xlsx[.]c$
 library	csv.h	^base/csv[.]c$
 library	cjson/cJSON.h	^base/json[.]c$

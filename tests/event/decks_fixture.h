@@ -6,6 +6,9 @@
 #ifndef TOPCUT_TESTS_EVENT_DECKS_FIXTURE_H
 #define TOPCUT_TESTS_EVENT_DECKS_FIXTURE_H
 
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/register/register.h"
 #include "fixture.h"
 
 struct knowledge {

@@ -6,7 +6,8 @@
 
 #include "fixture.h"
 
-#include "event/exchange/package_inner.h"
+#include "event/core/core.h"
+#include "event/exchange/exchange.h"
 
 #include <ctype.h>
 

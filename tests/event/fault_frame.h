@@ -5,7 +5,7 @@
 
 #include "store/fault_vfs.c"
 
-#include "event/event.h"
+#include "event/core/core.h"
 
 /* What a run of the program has: the store open, an arena, the event. */
 struct run {

@@ -7,7 +7,12 @@
 #ifndef TOPCUT_TESTS_EVENT_FIXTURE_H
 #define TOPCUT_TESTS_EVENT_FIXTURE_H
 
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include "testing.h"
 

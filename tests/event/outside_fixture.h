@@ -8,7 +8,10 @@
 
 #include "exchange_fixture.h"
 
-#include "event/exchange/outside.h"
+#include "event/core/core.h"
+#include "event/outside/outside.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 TC_UNUSED static struct json *sample_facts(struct arena *arena)
 {

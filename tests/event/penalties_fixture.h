@@ -4,8 +4,11 @@
 
 #include "fixture.h"
 
-#include "event/core/settings.h"
-#include "event/ledger/upkeep.h"
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 
 /* Eight players on a day of 1999, one head judge. */
 TC_UNUSED static struct fixture *event_with(const char *name, struct event_settings set, size_t players)

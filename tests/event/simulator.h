@@ -6,6 +6,11 @@
 #ifndef TOPCUT_TESTS_EVENT_SIMULATOR_H
 #define TOPCUT_TESTS_EVENT_SIMULATOR_H
 
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/match/match.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 #include <math.h>

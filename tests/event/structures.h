@@ -4,7 +4,12 @@
 
 #include "fixture.h"
 
-#include "event/core/settings.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 TC_UNUSED static struct fixture *structured(const char *name, const char *structure, size_t n, bool third, int legs)
 {

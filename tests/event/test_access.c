@@ -1,7 +1,10 @@
 /* test_access.c - the server's secret, PINs and codes: derived, stable, one of a kind, and not in the store */
 #include "fixture.h"
 
-#include "event/people/access.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -3,9 +3,12 @@
  * Expected values are MTR appendix C's by hand: a bye is 6 game points of 6, no percentage is below 1/3. */
 #include "fixture.h"
 
+#include "event/core/core.h"
 #include "event/enrol/enrol.h"
-#include "event/enrol/wishes.h"
-#include "event/exchange/csv_export.h"
+#include "event/exchange/exchange.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 static void assert_ratio(struct ratio r, uint64_t num, uint64_t den)
 {

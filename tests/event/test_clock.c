@@ -3,7 +3,12 @@
  * T19: a clock survives a restart; what is stored is UTC, so time zones, daylight saving and 2038 change
  * nothing; a computer whose clock is set back is noticed.
  */
-#include "event/core/settings.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/edit/edit.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static int64_t now = 1795000000;

@@ -2,6 +2,13 @@
  * specification's section 8): what is rated, by how much, in which order, and that every way to the
  * ledger gives its bits */
 #include "book.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 #include <math.h>

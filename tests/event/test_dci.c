@@ -1,5 +1,5 @@
 /* test_dci.c - DCI numbers against the vectors of ecosystem 2.4, and properties of the rule */
-#include "event/event.h"
+#include "event/people/people.h"
 #include "testing.h"
 
 /* ecosystem 2.4: chains of spellings of one person's number */

@@ -5,6 +5,13 @@
 #include "decks_fixture.h"
 
 #include "catalog/writer.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 /* ---- registering ----------------------------------------------------------------------------- */
 

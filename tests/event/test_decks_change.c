@@ -1,6 +1,15 @@
 /* test_decks_change.c - what becomes of lists when something around them changes: labels, late
  * players, copied events, formats that are not known, forgotten players */
 #include "decks_fixture.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
 
 static const char elves[] = "4 Llanowar Elves\n4 Fyndhorn Elves\n4 Elvish Archers\n4 Giant Growth\n"
                             "20 Forest\n24 Mountain\n";

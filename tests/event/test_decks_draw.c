@@ -1,5 +1,10 @@
 /* test_decks_draw.c - deck checks by lot: nobody twice in a row, who was never checked first,
  * everybody alike */
+#include "event/core/core.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/edit/edit.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static struct deckcheck_draw draw(struct fixture *f, bool tables, int n, uint64_t seed, struct event_data *data)

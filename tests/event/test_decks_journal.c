@@ -1,6 +1,17 @@
 /* test_decks_journal.c - decklists through undo and redo, with their event or player, and in a store
  * of the first schema */
 #include "decks_fixture.h"
+#include "event/core/core.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 /* ---- the journal ----------------------------------------------------------------------------- */
 

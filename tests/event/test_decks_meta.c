@@ -5,6 +5,11 @@
  * random.
  */
 #include "decks_fixture.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/register/register.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 #include <math.h>
 

@@ -1,6 +1,15 @@
 /* test_drafts.c - draft pods of an event: made, changed, stepped through, paired by, undone */
-#include "event/core/internal.h"
-#include "event/round/drafts.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/draft/draft.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 #include "fixture.h"
 

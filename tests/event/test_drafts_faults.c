@@ -3,7 +3,14 @@
  *
  * @tags slow-watched
  */
+#include "event/core/core.h"
+#include "event/draft/draft.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
 #include "event/fault_frame.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 /* ---- the verbs ------------------------------------------------------------------------------- */
 

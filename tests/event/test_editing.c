@@ -1,8 +1,12 @@
 /* test_editing.c - the length of the matches put right while results are in */
 #include "fixture.h"
 
-#include "event/core/editing.h"
-#include "event/exchange/import.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/import/import.h"
+#include "event/match/match.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 
 static enum err_code edit(struct fixture *f, int best_of, struct event_edited *out)
 {

@@ -1,4 +1,13 @@
 /* test_enrol.c - in and out of an event: before round 1, late, dropping, coming back; the money */
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static struct player_id add(struct fixture *f, const char *name)

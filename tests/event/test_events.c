@@ -1,6 +1,9 @@
 /* test_events.c - tournaments: settings, the current one, what can change when, deleting and
  * undoing that */
-#include "event/core/structure.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/ledger/ledger.h"
+#include "event/round/round.h"
 #include "fixture.h"
 
 static struct event_settings settings(const char *name, const char *date)

@@ -5,8 +5,15 @@
  */
 #include "event/fault_frame.h"
 
-#include "event/register/deck_check_draw.h"
-#include "event/register/decks.h"
+#include "event/core/core.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/register/register.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include "store/internal.h"
 

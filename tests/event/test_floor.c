@@ -3,7 +3,7 @@
  * What the shipped editions must say is written down here from the rule documents: the floor rules of
  * 1999 (D.*), and the summary of 2009 (9xx). Mistakes in a file are told with the path to them.
  */
-#include "event/core/floor.h"
+#include "event/core/core.h"
 
 #include "testing.h"
 

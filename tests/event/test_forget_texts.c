@@ -4,12 +4,15 @@
  */
 #include "exchange_fixture.h"
 
-#include "event/enrol/wishes.h"
-#include "event/exchange/merge.h"
-#include "event/judge/judging.h"
-#include "event/judge/penalties.h"
-#include "event/ledger/upkeep.h"
-#include "event/round/clock.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/exchange/exchange.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 static const char *const traces[] = {
     "Quixotesson",        "Dulcinea",                        /* the name, wherever it stands */

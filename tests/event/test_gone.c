@@ -12,12 +12,17 @@
  */
 #include "structures.h"
 
-#include "event/enrol/teams.h"
-#include "event/judge/bans.h"
-#include "event/ledger/upkeep.h"
-#include "event/result/reported.h"
-#include "event/result/tardy.h"
-#include "event/views/dashboard.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/judge/judge.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 enum cause { DROPS, FORFEITS, DQ, EJECTED, DQ_PENALTY, LATE, BANNED, GIVES_UP, N_CAUSES };
 static const char *const cause_names[N_CAUSES] = {"drops",      "drops and does not play",    "is disqualified",

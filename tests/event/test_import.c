@@ -1,6 +1,11 @@
 /* test_import.c - whole events from results files: real ones of tests/data/events (and of ../shared
  * where it is), and small ones made to show one thing */
 #include "book.h"
+#include "event/import/import.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 #include <dirent.h>

@@ -1,7 +1,12 @@
 /* test_judging.c - judges of an event, rulings and their appeals, bans */
 #include "fixture.h"
 
-#include "event/ledger/upkeep.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/judge/judge.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
 
 static struct fixture *event_of_kind(const char *name, const char *kind, const char *date)
 {

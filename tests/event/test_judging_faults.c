@@ -3,7 +3,14 @@
  *
  * @tags slow-watched
  */
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
 #include "event/fault_frame.h"
+#include "event/judge/judge.h"
+#include "event/people/people.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 /* ---- the verbs ------------------------------------------------------------------------------- */
 

@@ -6,6 +6,12 @@
  * where the last one was killed. A kill cannot lose what the system holds in memory: this proves atomicity
  * and the order of confirming; durability is the power-cut test's (tests/store/test_powercut.c).
  */
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/match/match.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 #include <errno.h>

@@ -1,4 +1,12 @@
 /* test_leagues.c - leagues over events that were really played, against a naive sum; what is refused; undo */
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 #include <stdlib.h>

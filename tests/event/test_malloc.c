@@ -8,8 +8,13 @@
  */
 #include "store/store_testing.h"
 
-#include "event/event.h"
-#include "event/register/decks.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/register/register.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
 
 #include <sys/wait.h>
 

@@ -1,9 +1,13 @@
 /* test_merge.c - two stores into one: nothing twice, nothing lost, differences told, back and forth ends */
 #include "exchange_fixture.h"
 
-#include "event/exchange/merge.h"
-#include "event/ledger/closing.h"
-#include "event/ledger/ratings.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/exchange/exchange.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
 
 static struct merge merge_in(struct fixture *into, const struct fixture *from, bool theirs)
 {

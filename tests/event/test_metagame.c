@@ -1,6 +1,8 @@
 /* test_metagame.c - archetypes and their matchups over random events, against a count by hand */
 #include "event/fixture.h"
-#include "event/register/metagame.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 #include <math.h>
 

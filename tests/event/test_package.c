@@ -3,6 +3,13 @@
  * What a package must hold is asked of the schema itself, so that a table or a column of tomorrow is missed here
  * first. The event of the tests has a row in every table.
  */
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/exchange/exchange.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
 #include "exchange_fixture.h"
 
 /* ---- the list of tables against the schema --------------------------------------------------- */

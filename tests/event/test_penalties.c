@@ -1,5 +1,15 @@
 /* test_penalties.c - penalties in an event: what counts and since when, catalogues, changes, refusals, undo */
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/judge/judge.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
 #include "event/penalties_fixture.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 /* ---- confirmation, thresholds ---------------------------------------------------------------- */
 

@@ -1,5 +1,12 @@
 /* test_penalties_effects.c - what penalties do to matches, players and the order, and how it is taken back */
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
 #include "event/penalties_fixture.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 /* ---- games and matches ----------------------------------------------------------------------- */
 

@@ -1,5 +1,13 @@
 /* test_players.c - people: names in both orders, finding them, editing, merging; what bad input
  * gets */
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static struct player add(struct fixture *f, const char *name, const char *dci)

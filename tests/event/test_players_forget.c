@@ -1,5 +1,14 @@
 /* test_players_forget.c - after forgetting somebody, nothing of them is in the file; the results
  * are */
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 /* Whether the bytes stand anywhere in the store's files. */

@@ -1,5 +1,9 @@
 /* test_players_import.c - tables of players: columns in any order and language, duplicates, bad
  * rows */
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static struct player_import import(struct fixture *f, const char *text)

@@ -1,4 +1,11 @@
 /* test_playoff.c - the cut and the bracket */
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static struct fixture *swiss(const char *name, size_t n, int rounds, int cut)

@@ -1,4 +1,10 @@
 /* test_ratings.c - questions to the ratings, corrections, and histories from elsewhere */
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
 #include "fixture.h"
 
 #include <math.h>

@@ -1,5 +1,10 @@
 /* test_repair.c - what a corrected slip means for the round being played, and the least that helps */
-#include "event/round/repair.h"
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static struct fixture *played(const char *name, size_t n, int rounds, uint64_t seed)

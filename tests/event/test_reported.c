@@ -7,7 +7,12 @@
  */
 #include "fixture.h"
 
-#include "event/result/reported.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/match/match.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 /* ---- T13
  * -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,11 @@
 /* test_results.c - entering, correcting and clearing results; many lines at once */
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static struct fixture *paired(const char *name, size_t n, int rounds)

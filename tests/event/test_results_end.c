@@ -1,4 +1,8 @@
 /* test_results_end.c - how matches end: on time (D.1.5), by agreement (D.1.7), without being played (D.1.6) */
+#include "event/core/core.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static struct fixture *paired(const char *name, const char *date, size_t n)

@@ -8,7 +8,7 @@
 
 #include <dirent.h>
 
-#include "event/exchange/results_file.h"
+#include "event/import/import.h"
 
 static const struct standings_rule *mtr(void)
 {

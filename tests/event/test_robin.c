@@ -1,4 +1,14 @@
 /* test_robin.c - round robins: schedules, who leaves them, the cut after them; and the order of entry into any draw */
+#include "event/bracket/bracket.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 #include "structures.h"
 
 static void who_leaves_a_round_robin_is_annulled_before_half_of_it(void **state)

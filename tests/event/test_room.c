@@ -2,7 +2,18 @@
  * requests, what is next */
 #include "fixture.h"
 
-#include "event/ledger/upkeep.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 static struct fixture *event_of(const char *name, size_t players, struct event_settings set)
 {

@@ -1,4 +1,12 @@
 /* test_rounds.c - pairing rounds by machine and by hand, changing them, asking why */
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static struct fixture *with_players(const char *name, size_t n, int rounds)

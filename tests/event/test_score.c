@@ -1,5 +1,5 @@
 /* test_score.c - which scores a match can have (D.1.1), how they are read and written */
-#include "event/event.h"
+#include "event/state/state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

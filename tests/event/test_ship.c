@@ -1,5 +1,12 @@
 /* test_ship.c - what the simulator does not do while a copy follows: merging, importing, closing,
  * forgetting */
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/import/import.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
 #include "fixture.h"
 #include "store/ship_testing.h"
 

@@ -10,6 +10,14 @@
  *
  * @tags slow-watched
  */
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "simulator.h"
 
 /* What was simulated. */

@@ -16,9 +16,16 @@
  *
  * @tags slow-watched
  */
-#include "event/core/structure.h"
-#include "event/enrol/wishes.h"
-#include "event/result/tardy.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/judge/judge.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "simulator.h"
 #include "store/ship_testing.h"
 

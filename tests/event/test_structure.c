@@ -1,5 +1,16 @@
 /* test_structure.c - eliminations and round robins as events: whole ones by chance with corrections, drops, undo and
  * redo in every round, who finishes where, and what each of them refuses */
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/judge/judge.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 #include "structures.h"
 
 /* ---- who finishes where ---------------------------------------------------------------------- */

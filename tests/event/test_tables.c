@@ -1,5 +1,11 @@
 /* test_tables.c - table-valued functions against event_load, and the fences around a read-only query */
+#include "event/core/core.h"
 #include "event/fixture.h"
+#include "event/ledger/ledger.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 #include <signal.h>
 #include <sys/time.h>

@@ -1,5 +1,8 @@
 /* test_tardy.c - late players lose games, the match, and in round 1 the event (D.3.17) */
-#include "event/result/tardy.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 static int64_t now = 1795000000;

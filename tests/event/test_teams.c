@@ -1,9 +1,16 @@
 /* test_teams.c - teams: enrolling, seats, results by seats against a naive recomputation, refusals, undo */
 #include "fixture.h"
 
-#include "event/core/settings.h"
-#include "event/enrol/teams.h"
-#include "event/round/seats.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include <stdlib.h>
 

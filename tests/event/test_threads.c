@@ -7,7 +7,15 @@
  */
 #include "decks_fixture.h"
 
-#include "event/ledger/upkeep.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/match/match.h"
+#include "event/register/register.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,7 @@
 /* test_trf.c - tournament reports (TRF16): columns, colours, points, byes, and what does not fit together */
+#include "event/match/match.h"
+#include "event/outside/outside.h"
+#include "event/state/state.h"
 #include "outside_fixture.h"
 
 static void every_fact_comes_out(void **state)

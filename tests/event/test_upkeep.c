@@ -1,4 +1,14 @@
 /* test_upkeep.c - undo and redo of every verb, doctor, and that the invariants see what is wrong */
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "fixture.h"
 
 #include <dirent.h>

@@ -1,4 +1,11 @@
 /* test_wer.c - events of Wizards Event Reporter: every fact comes in, goes out again, and nonsense is refused */
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/match/match.h"
+#include "event/outside/outside.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 #include "outside_fixture.h"
 
 static void every_fact_comes_out(void **state)

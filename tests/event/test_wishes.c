@@ -1,6 +1,13 @@
 /* test_wishes.c - pairs kept apart, awarded byes, fixed tables, seeded and accelerated first rounds */
-#include "event/core/structure.h"
-#include "event/enrol/wishes.h"
+#include "event/bracket/bracket.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/edit/edit.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "structures.h"
 
 static struct fixture *with(const char *name, size_t n, const char *first_rounds, const char *avoid)
@@ -353,7 +360,7 @@ static int *entry_places(struct fixture *f, const struct event_data *data)
 {
     int *order, *place = ARENA_ARRAY(&f->arena, int, data->n_players);
     size_t n;
-    OK(f, event_entry_order(f->store, &f->arena, data, event_draw_seed(data, NULL), &order, &n, &f->err));
+    OK(f, event_entry_order(f->store, &f->arena, data, event_draw_seed(data, 0), &order, &n, &f->err));
     for (size_t i = 0; i < n; i++)
         place[order[i]] = (int)i;
     return place;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "event/exchange/package.h"
+#include "event/exchange/exchange.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "event/exchange/outside.h"
+#include "event/outside/outside.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

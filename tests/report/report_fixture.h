@@ -2,7 +2,13 @@
 #ifndef TOPCUT_TESTS_REPORT_FIXTURE_H
 #define TOPCUT_TESTS_REPORT_FIXTURE_H
 
+#include "event/core/core.h"
 #include "event/fixture.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/views/views.h"
 #include "report/report.h"
 
 /* The names of one evening: ordinary ones, and those that break tables, CSV and spreadsheets. */

@@ -1,6 +1,11 @@
 /* test_head.c - report files: what a head may say, the user's own reports, and what is told when they err */
 #include "report_fixture.h"
 
+#include "event/core/core.h"
+#include "event/import/import.h"
+#include "event/ledger/ledger.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 #include "report/inner.h"
 
 #define HEAD "-- title: T\n"

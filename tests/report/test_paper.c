@@ -1,4 +1,6 @@
 /* Paper: which kinds there are, the order of a stack that is cut, errors, and the same bytes for the same event. */
+#include "event/core/core.h"
+#include "event/result/result.h"
 #include "report_fixture.h"
 
 /* Cuts the stack: pile by pile, each from its top sheet down, is 0, 1, 2, ... with nothing but empty places behind. */

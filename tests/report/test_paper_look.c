@@ -4,6 +4,8 @@
  * the order of reading. pdftoppm and pdftotext (poppler) look; without them these tests are skipped. That each
  * check notices what it is for is tried first, on sheets that are wrong on purpose.
  */
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
 #include "report/canvas.h"
 #include "report_fixture.h"
 

@@ -4,6 +4,10 @@
  * may have; bars, dots and lines are where the numbers say; there is nothing that a page's policy forbids; and every
  * text has the contrast that WCAG asks for, in light and dark.
  */
+#include "event/core/core.h"
+#include "event/ledger/ledger.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 #include "report/inner.h"
 #include "report_fixture.h"
 

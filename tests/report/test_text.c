@@ -1,4 +1,5 @@
 /* test_text.c - reports on a terminal: golden layouts, widths, and tables of text */
+#include "event/views/views.h"
 #include "report_fixture.h"
 
 /* ---- golden layouts -------------------------------------------------------------------------- */

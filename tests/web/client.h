@@ -9,7 +9,11 @@
 
 #include "testing.h"
 
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/round/round.h"
 #include "web/web.h"
 
 #include <arpa/inet.h>

@@ -5,8 +5,12 @@
  */
 #include "client.h"
 
-#include "event/enrol/checkin.h"
-#include "event/enrol/signup.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 static struct served *site;
 static struct login desk; /* the organizer */

@@ -5,6 +5,10 @@
  * TOPCUT_LONG=1 the figures of RELIABILITY: 64 clients for 3 minutes and the pairings of 2,048 players, 500
  * streams. */
 #include "client.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/round/round.h"
 
 #include <dirent.h>
 #include <fcntl.h>

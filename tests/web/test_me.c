@@ -5,9 +5,16 @@
  */
 #include "client.h"
 
-#include "event/register/decks.h"
-#include "event/result/reported.h"
-#include "event/round/announce.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/register/register.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 static struct served *site;
 static struct login two[2], other; /* the players of table 1 of the first event; one of table 2 */

@@ -14,6 +14,8 @@
  * themselves. */
 #include "client.h"
 
+#include "event/core/core.h"
+#include "event/people/people.h"
 #include "web/page/page.h"
 
 enum { PUBLIC, PLAYER, SCREEN, JUDGE, SCOREKEEPER, ORGANIZER, N_ROLES };

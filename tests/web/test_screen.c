@@ -1,5 +1,7 @@
 /* The big screen: what it shows and when, to whom, and never a round that is not published. */
 #include "client.h"
+#include "event/clock/clock.h"
+#include "event/round/round.h"
 
 /* A page of the first event: "/screen". */
 static struct answer get(struct served *s, const char *path, const char *cookie)

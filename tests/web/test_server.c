@@ -5,6 +5,7 @@
  * the same form twice. The server is in this process, the requests are written byte by byte.
  */
 #include "client.h"
+#include "event/edit/edit.h"
 
 #include <inttypes.h>
 #include <poll.h>

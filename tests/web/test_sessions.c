@@ -1,5 +1,12 @@
 /* test_sessions.c - coming in, staying in and being sent out, against the real server */
 #include "client.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 
 #define HOUR 3600
 #define DAY  (24 * HOUR)

@@ -8,7 +8,7 @@
  */
 #include "client.h"
 
-#include "event/ledger/upkeep.h"
+#include "event/match/match.h"
 
 #include <fcntl.h>
 #include <signal.h>

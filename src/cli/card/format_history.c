@@ -1,8 +1,7 @@
 /* format_history.c - what changed in formats, and when: format diff, timeline; format check */
 #include "cli/card/card.h"
 #include "cli/command.h"
-#include "event/core/floor.h"
-#include "event/judge/penalties.h"
+#include "event/core/core.h"
 #include "rating/policy.h"
 
 #include <string.h>

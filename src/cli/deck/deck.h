@@ -7,6 +7,10 @@
 #define TOPCUT_CLI_DECK_DECK_H
 
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
 
 /* ---- deck_files.c: the files of decklists: named one by one, by pattern or by folder ----------------------------
  *

@@ -1,6 +1,9 @@
 /* deck_compare.c - deck compare: two decklists, card by card */
 #include "cli/command.h"
 #include "cli/deck/deck.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
 
 static command_fn cmd_deck_compare;
 

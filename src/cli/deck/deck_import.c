@@ -5,6 +5,10 @@
  */
 #include "cli/command.h"
 #include "cli/deck/deck.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 
 #include <ctype.h>
 #include <errno.h>

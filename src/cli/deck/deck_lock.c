@@ -1,6 +1,9 @@
 /* deck_lock.c - when lists may still change, and when they are judged again: deck lock, unlock, ask, recheck */
 #include "cli/command.h"
 #include "cli/deck/deck.h"
+#include "event/core/core.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 
 static command_fn cmd_deck_lock, cmd_deck_unlock, cmd_deck_ask, cmd_deck_recheck;
 

@@ -5,6 +5,9 @@
  */
 #include "cli/command.h"
 #include "cli/deck/deck.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
 
 #include <string.h>
 

@@ -1,6 +1,9 @@
 /* deck_register.c - deck register, revise, unregister: lists of players into an event */
 #include "cli/command.h"
 #include "cli/deck/deck.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,12 @@
 /* deck_sheet.c - deck sheet: registration sheets to be printed, in the order of names */
 #include "cli/command.h"
 #include "cli/deck/deck.h"
+#include "event/core/core.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 
 #include <stdlib.h>
 #include <strings.h>

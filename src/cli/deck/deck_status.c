@@ -1,6 +1,10 @@
 /* deck_status.c - an event's lists as a whole: deck status, history, label */
 #include "cli/command.h"
 #include "cli/deck/deck.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 
 static command_fn cmd_deck_status, cmd_deck_history, cmd_deck_label;
 

@@ -1,6 +1,12 @@
 /* deckcheck.c - what judges do with lists at the tables: deckcheck draw, sheet, list, note */
+#include "event/deckcheck/deckcheck.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 
 static command_fn cmd_deckcheck_draw, cmd_deckcheck_sheet, cmd_deckcheck_list, cmd_deckcheck_note;
 

@@ -1,6 +1,8 @@
 /* metagame.c - metagame: which decks were played, and how they did */
 #include "cli/command.h"
 #include "cli/deck/deck.h"
+#include "event/core/core.h"
+#include "event/views/views.h"
 
 static command_fn cmd_metagame;
 

@@ -7,6 +7,7 @@
  */
 #include "cli/demo/demo.h"
 #include "cli/command.h"
+#include "event/import/import.h"
 
 #include <fcntl.h>
 #include <stdarg.h>

@@ -3,6 +3,7 @@
 #define TOPCUT_CLI_DEMO_DEMO_H
 
 #include "cli/shell/shell.h"
+#include "event/import/import.h"
 
 struct demo_person {
     const char *name; /* "Last, First" */

@@ -5,6 +5,10 @@
  * order.
  */
 #include "cli/demo/demo.h"
+#include "event/core/core.h"
+#include "event/import/import.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,10 @@
 /* draft.c - draft pods, unpod, move, swap, show, seating, product: who sits where, and what is handed out */
+#include "event/draft/draft.h"
 #include "cli/command.h"
 #include "cli/event/event.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -6,6 +6,9 @@
  */
 #include "cli/command.h"
 #include "cli/event/event.h"
+#include "event/core/core.h"
+#include "event/draft/draft.h"
+#include "event/state/state.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,11 @@
 #include "cli/event/event.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
-#include "event/core/editing.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/register/register.h"
 
 #include <string.h>
 
@@ -142,7 +146,7 @@ enum err_code event_named(struct cli *cli, struct event *out, struct err *err)
     return event_resolve(cli->store, cli->arena, cli_argument(cli, "EVENT"), out, err);
 }
 
-/* The same for the settings that are rows of event/core/settings.h; options of their names. */
+/* The same for the settings that are rows of event/core/core.h; options of their names. */
 static uint64_t typed_extras(const struct cli *cli, struct event_settings *set)
 {
     uint64_t which = 0;

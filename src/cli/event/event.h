@@ -3,6 +3,9 @@
 #define TOPCUT_CLI_EVENT_EVENT_H
 
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/draft/draft.h"
+#include "event/state/state.h"
 
 /* The event of the EVENT argument, of --event, or the current one. */
 TC_MUST_USE enum err_code event_named(struct cli *cli, struct event *out, struct err *err);

@@ -2,6 +2,10 @@
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "cli/event/event.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/judge/judge.h"
+#include "event/ledger/ledger.h"
 
 static command_fn cmd_event_close, cmd_event_reopen, cmd_event_delete;
 

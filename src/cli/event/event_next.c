@@ -1,7 +1,10 @@
 /* event_next.c - event next: where the event stands, and what is to do */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/register/decks.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 static command_fn cmd_event_next;
 

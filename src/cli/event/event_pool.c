@@ -4,6 +4,8 @@
  */
 #include "cli/command.h"
 #include "cli/deck/deck.h"
+#include "event/core/core.h"
+#include "event/register/register.h"
 
 static command_fn cmd_event_pool;
 

@@ -1,6 +1,7 @@
 /* floor.c - the floor rules of a day, and the kinds of events: floor show, event types */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
 
 #include <limits.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* judge.c - judge add, list, edit, remove */
+#include "event/judge/judge.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/judge/judging.h"
+#include "event/core/core.h"
 
 #include <string.h>
 

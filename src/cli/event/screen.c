@@ -1,6 +1,9 @@
 /* screen.c - what the big screen and the phones show to all: announce, screen */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/state/state.h"
 
 static command_fn cmd_announce, cmd_screen;
 

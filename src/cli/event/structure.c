@@ -1,8 +1,12 @@
 /* structure.c - seed, crosstable, schedule: what goes with the structure of an event */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/round/robin.h"
-#include "event/views/crosstable.h"
+#include "event/bracket/bracket.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 #include <string.h>
 

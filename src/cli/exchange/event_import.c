@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "cli/exchange/exchange.h"
+#include "event/import/import.h"
 
 #include <string.h>
 

@@ -3,6 +3,9 @@
 #define TOPCUT_CLI_EXCHANGE_EXCHANGE_H
 
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/exchange/exchange.h"
+#include "event/import/import.h"
 
 /* A file's name from an event's: "Premodern Thursday.json". */
 const char *exchange_file_name(struct cli *cli, const char *name, const char *ending);

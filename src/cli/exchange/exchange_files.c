@@ -1,5 +1,9 @@
 /* exchange_files.c - other programs' files: event import of .wer and .trf, export wer and trf, export csv --all */
 #include "cli/exchange/exchange.h"
+#include "event/core/core.h"
+#include "event/exchange/exchange.h"
+#include "event/import/import.h"
+#include "event/outside/outside.h"
 
 #include <string.h>
 

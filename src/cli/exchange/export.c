@@ -1,6 +1,7 @@
 /* export.c - export: an event as a workbook, CSV, JSON or another program's file */
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
+#include "event/core/core.h"
 #include "report/whole.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* merge.c - merge: another store file into this one */
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
+#include "event/exchange/exchange.h"
 
 static command_fn cmd_merge;
 

@@ -1,6 +1,8 @@
 /* package.c - package export, import, verify, show, key, peers, trust, distrust */
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
+#include "event/core/core.h"
+#include "event/exchange/exchange.h"
 
 #include <string.h>
 #include <strings.h>

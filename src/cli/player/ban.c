@@ -1,8 +1,9 @@
 /* ban.c - ban add, lift, list */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/core/floor.h"
-#include "event/judge/bans.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/views/views.h"
 
 static command_fn cmd_ban_add, cmd_ban_lift, cmd_ban_list;
 

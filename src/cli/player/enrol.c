@@ -1,6 +1,10 @@
 /* enrol.c - players in an event: players, enroll, unenroll, late, drop, undrop, dq, seat, team, pay */
+#include "event/enrol/enrol.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
 
 static command_fn cmd_players, cmd_enroll, cmd_unenroll, cmd_late, cmd_drop, cmd_undrop, cmd_dq, cmd_seat, cmd_team,
     cmd_pay;

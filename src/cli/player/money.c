@@ -1,6 +1,10 @@
 /* money.c - the till and the prizes: cash, prize */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

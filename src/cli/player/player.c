@@ -1,7 +1,10 @@
 /* player.c - people: player add, import, find, list, edit, merge, forget; player_show.c has show */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/register/decks.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* player_codes.c - the codes by which players come in from their phones: player codes */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
 
 #include <string.h>
 

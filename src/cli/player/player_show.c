@@ -1,6 +1,11 @@
 /* player_show.c - one person: ratings, record by event, whom they met, penalties and bans; player show */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -1,6 +1,10 @@
 /* signup.c - who is in the room, and who asks to be: checkin; signup list, ask, approve, refuse */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 static command_fn cmd_checkin, cmd_signup_list, cmd_signup_ask, cmd_signup_approve, cmd_signup_refuse;
 

@@ -1,6 +1,11 @@
 /* team.c - teams: add, list, edit, remove, seats */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* league.c - leagues: new, edit, delete, add, remove, list, show, standings */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/ledger/ledger.h"
 
 #include <string.h>
 

@@ -1,6 +1,10 @@
 /* rating.c - DCI ratings: rating list, at, invite, show, history */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

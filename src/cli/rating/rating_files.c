@@ -1,6 +1,7 @@
 /* rating_files.c - rating export, import: histories to a file and from one */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/ledger/ledger.h"
 
 #include <string.h>
 

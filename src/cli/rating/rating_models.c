@@ -2,6 +2,9 @@
 #include "cli/command.h"
 #include "cli/rating/rating.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
 
 static command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_season, cmd_rating_calibrate, cmd_rating_evaluate;
 

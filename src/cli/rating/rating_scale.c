@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/rating/rating.h"
 #include "cli/shell/shell.h"
+#include "event/ledger/ledger.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* paper.c - paper: an event's lists, slips and sheets as PDF */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
 
 #include <string.h>
 #include <strings.h>

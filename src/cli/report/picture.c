@@ -2,6 +2,8 @@
 #include "report/picture.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
 
 #include <string.h>
 

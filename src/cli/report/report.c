@@ -1,6 +1,9 @@
 /* report.c - report list, report show, report */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/views/views.h"
 
 #include <string.h>
 

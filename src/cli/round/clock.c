@@ -1,6 +1,9 @@
 /* clock.c - the round's clock: start, pause, resume, set, warned, end-early, extend, show */
+#include "event/clock/clock.h"
 #include "cli/command.h"
 #include "cli/round/round.h"
+#include "event/core/core.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

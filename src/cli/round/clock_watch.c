@@ -7,6 +7,8 @@
  */
 #include "cli/command.h"
 #include "cli/round/round.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,13 @@
 #include "cli/command.h"
 #include "cli/round/round.h"
 #include "cli/shell/shell.h"
-#include "event/core/structure.h"
-#include "event/round/drafts.h"
+#include "event/core/core.h"
+#include "event/draft/draft.h"
+#include "event/judge/judge.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -2,7 +2,10 @@
 #include "cli/command.h"
 #include "cli/round/round.h"
 #include "cli/shell/shell.h"
-#include "event/core/structure.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

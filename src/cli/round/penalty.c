@@ -1,7 +1,11 @@
 /* penalty.c - penalty add, suggest, confirm, edit, withdraw, list, show, catalogue */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/judge/penalties.h"
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 #include <string.h>
 

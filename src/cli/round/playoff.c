@@ -1,7 +1,11 @@
 /* playoff.c - cut, uncut, bracket, walkover */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/core/structure.h"
+#include "event/core/core.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -1,5 +1,8 @@
 /* repair.c - pairing again what a correction, a drop or a late entry has changed: repair */
 #include "cli/round/round.h"
+#include "event/core/core.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

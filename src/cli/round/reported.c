@@ -1,6 +1,12 @@
 /* reported.c - results that players report themselves, and when all may see a round: publish, reported */
 #include "cli/command.h"
 #include "cli/round/round.h"
+#include "event/core/core.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

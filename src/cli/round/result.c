@@ -1,6 +1,11 @@
 /* result.c - scores: one, many, a correction, or taking one away */
+#include "event/result/result.h"
 #include "cli/command.h"
 #include "cli/round/round.h"
+#include "event/core/core.h"
+#include "event/match/match.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -3,6 +3,9 @@
 #define TOPCUT_CLI_ROUND_ROUND_H
 
 #include "cli/shell/shell.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/round/round.h"
 
 /* Whether a word of a pairing stands for the bye. */
 bool round_is_bye(const char *word);

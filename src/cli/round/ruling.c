@@ -1,7 +1,8 @@
 /* ruling.c - ruling add, appeal, decide, dci, list */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/judge/judging.h"
+#include "event/core/core.h"
+#include "event/judge/judge.h"
 
 static command_fn cmd_ruling_add, cmd_ruling_appeal, cmd_ruling_decide, cmd_ruling_dci, cmd_ruling_list;
 

@@ -1,7 +1,9 @@
 /* standings.c - the standings, and the arithmetic behind a line of them */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/core/structure.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* tardy.c - tardy: games that a late player loses */
-#include "event/result/tardy.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/result/result.h"
 
 static command_fn cmd_tardy;
 

@@ -1,6 +1,10 @@
 /* wish.c - what is wanted of the pairing beside its rules: avoid, avoid list, avoid remove, bye, table */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -9,6 +9,9 @@
  */
 #include "cli/command.h"
 #include "cli/shell/inner.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -1,9 +1,11 @@
 /* format_names.c - formats as all commands meet them: names, a slip of the finger, rating category, the day that counts
  *
  * A misspelt one is not rated, and that shows only when the event is closed: so a name that is unknown and near to a
- * known one is told (event/core/format_names.h).
+ * known one is told (event/core/core.h).
  */
 #include "cli/shell/inner.h"
+#include "event/core/core.h"
+#include "event/ledger/ledger.h"
 
 #include <string.h>
 

@@ -9,6 +9,10 @@
  * and completion leave it as it is.
  */
 #include "cli/shell/inner.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/views/views.h"
 
 #include <errno.h>
 #include <pwd.h>

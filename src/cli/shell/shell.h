@@ -24,7 +24,10 @@
 
 #include "cli/shell/options.h"
 #include "deck/deck.h"
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "format/format.h"
 #include "report/report.h"
 

@@ -4,6 +4,10 @@
  * paired, repaired or is looked at again.
  */
 #include "cli/shell/inner.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "report/whole.h"
 
 #include <string.h>

@@ -1,6 +1,9 @@
 /* journal.c - the journal: undo, redo, log */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/views/views.h"
 
 static command_fn cmd_undo, cmd_redo, cmd_log;
 

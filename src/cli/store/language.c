@@ -1,7 +1,7 @@
 /* language.c - language: which one the store speaks to whoever asks for none that it knows */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/core/store_language.h"
+#include "event/core/core.h"
 
 static command_fn cmd_language;
 

@@ -1,6 +1,8 @@
 /* store.c - the store file: init, backup, restore, doctor, sql */
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
 #include "web/web.h"
 
 #include <stdlib.h>

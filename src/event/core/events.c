@@ -4,15 +4,9 @@
  * playoff, a round the Swiss, none the enrolment. What a setting may become depends on that state;
  * the guards of event_edit are one table.
  */
-#include "event/core/editing.h"
-#include "event/core/roster.h"
-#include "event/core/settings.h"
-#include "event/core/structure.h"
-#include "event/enrol/wishes.h"
-#include "event/exchange/exchange.h"
-#include "event/judge/judging.h"
-#include "event/ledger/closing.h"
-#include "event/register/decks.h"
+#include "event/core/core.h"
+#include "event/core/internal.h"
+#include "standings/standings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -273,7 +267,7 @@ enum err_code event_require_open(const struct event *event, struct err *err)
                    event->set.name, (long long)event->id.v, (long long)event->id.v);
 }
 
-/* ---- making and changing --------------------------------------------------------------------- */
+/* ---- writing one ------------------------------------------------------------------------------ */
 
 static enum err_code check_word(struct arena *arena, const char *what, const char *word, const char *const *words,
                                 size_t n, struct err *err)
@@ -376,234 +370,16 @@ enum err_code event_insert(struct store *store, struct arena *arena, const struc
     return rc == ERR_OK ? event_extras_write(store, *out, &extras, err) : rc;
 }
 
-enum err_code event_new(struct store *store, struct arena *arena, const struct event_settings *settings,
-                        struct event *out, struct err *err)
+enum err_code event_update(struct store *store, struct arena *arena, struct event_id id, const struct event_settings *s,
+                           struct err *err)
 {
-    return event_new_like(store, arena, settings, (struct event_id){0}, out, err);
-}
-
-enum err_code event_new_like(struct store *store, struct arena *arena, const struct event_settings *settings,
-                             struct event_id like, struct event *out, struct err *err)
-{
-    struct event_settings clean;
-    struct event_id id = {0};
-    enum err_code rc = event_settings_check(arena, settings, &clean, err);
-    if (rc == ERR_OK)
-        rc = event_settings_fit(NULL, &clean, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "event new", err)) != ERR_OK)
-        return rc;
-    rc = event_insert(store, arena, &clean, clean.structure, false, &id, err);
-    if (rc == ERR_OK && like.v)
-        rc = decklists_copy_event(store, like, id, err);
-    if (rc == ERR_OK)
-        rc = event_make_current(store, id, err);
-    if (rc == ERR_OK)
-        rc = event_get(store, arena, id, out, err);
-    if (rc == ERR_OK)
-        store_note(store, id.v, "new event \"%s\" (#%lld) of %s", out->set.name, (long long)id.v, out->set.date);
-    return store_end(store, rc, err);
-}
-
-/* old with the settings that which names taken from new. */
-static struct event_settings settings_merge(const struct event_settings *old, const struct event_settings *new,
-                                            uint64_t which)
-{
-    struct event_settings s = *old;
-#define TAKE(bit, field)                                                                                               \
-    if (which & (bit))                                                                                                 \
-    s.field = new->field
-    TAKE(EVENT_SET_NAME, name);
-    TAKE(EVENT_SET_FORMAT, format);
-    TAKE(EVENT_SET_DATE, date);
-    TAKE(EVENT_SET_ROUNDS, rounds);
-    TAKE(EVENT_SET_CUT, cut);
-    TAKE(EVENT_SET_BEST_OF, best_of);
-    TAKE(EVENT_SET_MORE_DRAWS, more_draws);
-    TAKE(EVENT_SET_TIEBREAKS, tiebreaks);
-    TAKE(EVENT_SET_LAST_BY_RANK, last_by_rank);
-    TAKE(EVENT_SET_SEEDING, seeding);
-    TAKE(EVENT_SET_PLAY_FIRST, play_first);
-    TAKE(EVENT_SET_CATEGORY, category);
-    TAKE(EVENT_SET_LEVEL2, level2);
-    TAKE(EVENT_SET_READING, reading);
-    TAKE(EVENT_SET_FEE, fee_cents);
-    TAKE(EVENT_SET_SEED, seed);
-#undef TAKE
-    for (size_t i = 0; i < event_extra_count(); i++) {
-        if (!(which & EVENT_SET_EXTRA(i)))
-            continue;
-        event_extra_set_int(&event_extras[i], &s, event_extra_int(&event_extras[i], new));
-        event_extra_set_text(&event_extras[i], &s, event_extra_text(&event_extras[i], new));
-    }
-    return s;
-}
-
-/* Settings that were used up by what has been played since. */
-static enum err_code check_changes(struct store *store, const struct event *old, const struct event_settings *now,
-                                   struct err *err)
-{
-    static const unsigned fixed_by_cut =
-        EVENT_SET_ROUNDS | EVENT_SET_CUT | EVENT_SET_TIEBREAKS | EVENT_SET_LAST_BY_RANK | EVENT_SET_SEEDING;
-    const struct event_settings *was = &old->set;
-    unsigned changed = (was->rounds != now->rounds ? EVENT_SET_ROUNDS : 0u) |
-                       (was->cut != now->cut ? EVENT_SET_CUT : 0u) |
-                       (strcmp(was->tiebreaks, now->tiebreaks) != 0 ? EVENT_SET_TIEBREAKS : 0u) |
-                       (was->last_by_rank != now->last_by_rank ? EVENT_SET_LAST_BY_RANK : 0u) |
-                       (strcmp(was->seeding, now->seeding) != 0 ? EVENT_SET_SEEDING : 0u);
-    int64_t longer = 0;
-    if (old->state == EVENT_PLAYOFF && event_is_bracket(old) && (changed & fixed_by_cut))
-        return err_set(err, ERR_CONFLICT,
-                       "the bracket of %s is drawn, and its rounds, tiebreakers and seeding with it; take its "
-                       "rounds back first to change them (topcut unpair)",
-                       was->name);
-    if (old->state == EVENT_PLAYOFF && (changed & fixed_by_cut))
-        return err_set(err, ERR_CONFLICT,
-                       "the cut was made with the rounds, tiebreakers and seeding of %s; take "
-                       "it back first to change them",
-                       was->name);
-    if (now->rounds && now->rounds < old->swiss_rounds)
-        return err_set(err, ERR_CONFLICT, "%d Swiss rounds are paired already; %d is too few", old->swiss_rounds,
-                       now->rounds);
-    if (was->seed != now->seed && old->rounds_paired)
-        return err_set(err, ERR_CONFLICT, "the seed decides the lots and cannot change once round 1 is paired");
-    if (now->more_draws || !was->more_draws)
-        return ERR_OK;
     enum err_code rc =
-        store_get_int(store, Q_EVENT_LONG_MATCHES, SQL_ARGS(SQL_I(old->id.v), SQL_I(now->best_of)), 0, &longer, err);
-    if (rc == ERR_OK && longer)
-        rc = err_set(err, ERR_CONFLICT,
-                     "%lld matches have more than %d games; further drawn games must stay "
-                     "allowed",
-                     (long long)longer, now->best_of);
-    return rc;
-}
-
-/* Lists are locked for the format that they were judged for; for a day that was wrong they are
- * judged anew. */
-static enum err_code require_unlocked(struct store *store, const struct event *old, const struct event_settings *now,
-                                      struct err *err)
-{
-    struct decklist_setting setting;
-    struct decklist_counts counts;
-    if (strcmp(old->set.format, now->format) == 0)
-        return ERR_OK;
-    enum err_code rc = decklist_settings(store, old, &setting, err);
-    if (rc == ERR_OK)
-        rc = decklist_count(store, old->id, &counts, err);
-    if (rc == ERR_OK && setting.locked && counts.with_list)
-        rc = err_set(err, ERR_CONFLICT,
-                     "the lists of %s are locked for %s; to change the format, open them first: "
-                     "topcut deck unlock --reason \"...\"",
-                     old->set.name, *old->set.format ? old->set.format : "no format");
-    return rc;
-}
-
-enum err_code event_edit(struct store *store, struct arena *arena, struct event_id id,
-                         const struct event_settings *settings, uint64_t which, struct event *out, struct err *err)
-{
-    return event_edit_judging(store, arena, NULL, id, settings, which, out, NULL, err);
-}
-
-enum err_code event_edit_judging(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
-                                 struct event_id id, const struct event_settings *settings, uint64_t which,
-                                 struct event *out, struct decklists_rejudged *rejudged, struct err *err)
-{
-    struct event_edited edited;
-    enum err_code rc = event_edit_told(store, arena, knowledge, id, settings, which, &edited, err);
-    if (rc == ERR_OK)
-        *out = edited.event;
-    if (rejudged)
-        *rejudged = edited.rejudged;
-    return rc;
-}
-
-/* Once round 1 is paired, players know how many rounds there are: another cut, format or day does not move the
- * number, which counts as set by the organizer from then on. */
-static void keep_rounds(struct arena *arena, const struct event *old, uint64_t which, struct event_settings *now)
-{
-    struct event then = *old;
-    if (old->swiss_rounds == 0 || (which & EVENT_SET_ROUNDS) || now->rounds > 0 || strcmp(now->structure, "swiss") != 0)
-        return;
-    then.set = *now;
-    if (event_rounds_planned(arena, &then) != old->rounds_planned)
-        now->rounds = old->rounds_planned;
-}
-
-enum err_code event_edit_told(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
-                              struct event_id id, const struct event_settings *settings, uint64_t which,
-                              struct event_edited *edited, struct err *err)
-{
-    struct event old, *out = &edited->event;
-    struct decklists_rejudged done = {0};
-    struct standings_row *before = NULL;
-    struct event_settings s;
-    *edited = (struct event_edited){.rejudged = {0}};
-    enum err_code rc = store_begin(store, "event edit", err);
-    if (rc != ERR_OK)
-        return rc;
-    if ((rc = event_get(store, arena, id, &old, err)) != ERR_OK || (rc = event_require_open(&old, err)) != ERR_OK)
-        goto out;
-    struct event_settings wanted = settings_merge(&old.set, settings, which);
-    if ((rc = event_settings_check(arena, &wanted, &s, err)) != ERR_OK)
-        goto out;
-    if (s.seed == 0)
-        s.seed = rng_seed_from_system();
-    if ((rc = check_changes(store, &old, &s, err)) != ERR_OK ||
-        (rc = event_extras_may_change(&old, &s, err)) != ERR_OK ||
-        (rc = event_settings_fit(&old.set, &s, err)) != ERR_OK ||
-        (rc = require_unlocked(store, &old, &s, err)) != ERR_OK ||
-        (rc = byes_require_swiss(store, &old, s.structure, err)) != ERR_OK ||
-        (rc = length_change_begin(store, arena, &old, &s, &edited->length, &before, err)) != ERR_OK)
-        goto out;
-    keep_rounds(arena, &old, which, &s);
-    rc = store_exec(store, Q_EVENT_UPDATE,
-                    SQL_ARGS(SQL_I(id.v), SQL_T(s.name), SQL_T(event_key(arena, s.name)), SQL_T(s.format),
-                             SQL_T(s.date), s.rounds ? SQL_I(s.rounds) : SQL_NULL, SQL_I(s.cut), SQL_I(s.best_of),
-                             SQL_I(s.more_draws), SQL_T(s.tiebreaks), SQL_I(s.last_by_rank), SQL_T(s.seeding),
-                             SQL_T(s.play_first), SQL_T(rating_category_name(s.category)), SQL_I(s.level2),
-                             SQL_T(reading_name(s.reading)), SQL_I(s.fee_cents), SQL_I(s.seed)),
-                    err);
-    if (rc == ERR_OK)
-        rc = event_extras_write(store, id, &s, err);
-    if (rc == ERR_OK)
-        rc = event_get(store, arena, id, out, err);
-    if (rc == ERR_OK)
-        rc = length_change_end(store, arena, id, before, &edited->length, err);
-    bool judge = knowledge && (strcmp(old.set.format, s.format) != 0 || strcmp(old.set.date, s.date) != 0 ||
-                               old.set.deck_sanity != s.deck_sanity);
-    if (rc == ERR_OK && judge)
-        rc = decklists_rejudge(store, arena, knowledge, id, out, &done, err);
-    if (rc == ERR_OK)
-        store_note(store, id.v, "changed the settings of \"%s\"%s%s%s%s", out->set.name, done.judged ? "; " : "",
-                   done.judged ? decklists_rejudged_text(arena, &done) : "", edited->length.from ? "; " : "",
-                   edited->length.from ? length_change_text(arena, &edited->length) : "");
-    edited->rejudged = done;
-out:
-    return store_end(store, rc, err);
-}
-
-enum err_code event_delete(struct store *store, struct arena *arena, struct event_id id, struct err *err)
-{
-    struct event event;
-    enum err_code rc = store_begin(store, "event delete", err);
-    if (rc != ERR_OK)
-        return rc;
-    rc = event_get(store, arena, id, &event, err);
-    if (rc == ERR_OK)
-        rc = exchange_clear(store, id, err);
-    if (rc == ERR_OK)
-        rc = store_exec(store, Q_EVENT_DELETE_LEAGUE_EVENT, SQL_ARGS(SQL_I(id.v)), err);
-    if (rc == ERR_OK)
-        rc = store_exec(store, Q_EVENT_DELETE_ANNOUNCEMENTS, SQL_ARGS(SQL_I(id.v)), err);
-    if (rc == ERR_OK)
-        rc = store_exec(store, Q_EVENT_DELETE_SIGNUPS, SQL_ARGS(SQL_I(id.v)), err);
-    if (rc == ERR_OK)
-        rc = store_exec(store, Q_EVENT_DELETE, SQL_ARGS(SQL_I(id.v)), err);
-    if (rc == ERR_OK && event.state == EVENT_CLOSED)
-        rc = ratings_rebuild(store, err);
-    if (rc == ERR_OK)
-        store_note(store, id.v, "deleted \"%s\" (#%lld) of %s with %s and %s", event.set.name, (long long)id.v,
-                   event.set.date, count_text(arena, event.players, "player"),
-                   count_text(arena, event.rounds_paired, "round"));
-    return store_end(store, rc, err);
+        store_exec(store, Q_EVENT_UPDATE,
+                   SQL_ARGS(SQL_I(id.v), SQL_T(s->name), SQL_T(event_key(arena, s->name)), SQL_T(s->format),
+                            SQL_T(s->date), s->rounds ? SQL_I(s->rounds) : SQL_NULL, SQL_I(s->cut), SQL_I(s->best_of),
+                            SQL_I(s->more_draws), SQL_T(s->tiebreaks), SQL_I(s->last_by_rank), SQL_T(s->seeding),
+                            SQL_T(s->play_first), SQL_T(rating_category_name(s->category)), SQL_I(s->level2),
+                            SQL_T(reading_name(s->reading)), SQL_I(s->fee_cents), SQL_I(s->seed)),
+                   err);
+    return rc == ERR_OK ? event_extras_write(store, id, s, err) : rc;
 }

@@ -1,5 +1,5 @@
-/* floor.c - see floor.h */
-#include "event/core/floor.h"
+/* floor.c - the floor rules and the kind of an event */
+#include "event/core/core.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* format_names.c - see format_names.h */
-#include "event/core/format_names.h"
+/* format_names.c - the formats that an event may be of, and a slip of the finger in their names */
+#include "event/core/core.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
-/* rounds_planned.c - how many rounds an event takes, and why (structure.h) */
-#include "event/core/floor.h"
-#include "event/core/structure.h"
-#include "event/round/drafts.h"
-#include "event/round/robin.h"
+/* rounds_planned.c - how many rounds an event takes, and why (core.h) */
+#include "event/core/core.h"
+#include "event/core/internal.h"
+#include "pairing/roundrobin.h"
 
 #include <string.h>
 

@@ -1,9 +1,6 @@
-/* settings.c - see settings.h */
-#include "event/core/settings.h"
-
-#include "event/core/floor.h"
-#include "event/core/roster.h"
-#include "event/judge/penalties.h"
+/* settings.c - an event's settings beyond the first ones, as a table */
+#include "event/core/core.h"
+#include "event/core/internal.h"
 
 #include <string.h>
 

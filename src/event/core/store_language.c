@@ -1,5 +1,6 @@
-/* store_language.c - see store_language.h; a setting of the store, so that undo takes it back */
-#include "event/core/store_language.h"
+/* store_language.c - the language that the store speaks to whoever asks for none that it knows; a setting of the
+ * store, so that undo takes it back */
+#include "event/core/core.h"
 
 #define LANGUAGE_SETTING "language"
 

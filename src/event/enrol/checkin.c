@@ -1,6 +1,8 @@
-/* checkin.c - see checkin.h */
-#include "event/enrol/checkin.h"
-#include "event/core/roster.h"
+/* checkin.c - who is there on the day */
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 void checkin_state(struct arena *arena, const struct event_data *data, struct checkin_state *out)
 {

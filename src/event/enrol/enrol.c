@@ -5,10 +5,11 @@
  * same (a drop taken back later) is a match of its own, lost without an opponent; so "everybody who
  * belongs in a round is in exactly one match of it" holds after every verb here.
  */
-#include "event/core/structure.h"
-#include "event/enrol/enrol_inner.h"
-#include "event/enrol/teams.h"
-#include "event/judge/bans.h"
+#include "event/enrol/enrol.h"
+#include "event/core/core.h"
+#include "event/enrol/internal.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 enum err_code enrolment_find(struct store *store, struct event_id event, struct player_id player, struct enrolment *out,
                              struct err *err)
@@ -28,8 +29,8 @@ enum err_code enrolment_find(struct store *store, struct event_id event, struct 
     return rc;
 }
 
-enum err_code entry_begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
-                          struct player_id player, struct entry *out, bool *begun, struct err *err)
+enum err_code enrol_begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
+                          struct player_id player, struct enrol_entry *out, bool *begun, struct err *err)
 {
     enum err_code rc = store_begin(store, verb, err);
     *begun = rc == ERR_OK;
@@ -44,7 +45,7 @@ enum err_code entry_begin(struct store *store, struct arena *arena, const char *
     return rc;
 }
 
-enum err_code require_enrolled(const struct entry *e, struct err *err)
+enum err_code enrol_require(const struct enrol_entry *e, struct err *err)
 {
     if (e->enrolment.found)
         return ERR_OK;
@@ -173,8 +174,8 @@ enum err_code enrol_players(struct store *store, struct arena *arena, struct eve
 
 /* ---- missed rounds --------------------------------------------------------------------------- */
 
-enum err_code fill_missed(struct store *store, const struct event *event, struct player_id player, int from, int to,
-                          enum enrol_late_as as, int *missed, struct err *err)
+enum err_code enrol_fill_missed(struct store *store, const struct event *event, struct player_id player, int from,
+                                int to, enum enrol_late_as as, int *missed, struct err *err)
 {
     int64_t rounds[100];
     size_t n = 0;
@@ -198,7 +199,7 @@ enum err_code fill_missed(struct store *store, const struct event *event, struct
     return rc;
 }
 
-const char *missed_text(struct arena *arena, int missed, enum enrol_late_as as)
+const char *enrol_missed_text(struct arena *arena, int missed, enum enrol_late_as as)
 {
     const char *what = as == ENROL_LATE_BYE ? "bye" : "loss";
     if (missed == 0)
@@ -208,8 +209,8 @@ const char *missed_text(struct arena *arena, int missed, enum enrol_late_as as)
     return arena_printf(arena, ", with a %s for each of the %d missed rounds", what, missed);
 }
 
-enum err_code sitting_out_text(struct store *store, struct arena *arena, const struct event *event, const char **out,
-                               struct err *err)
+enum err_code enrol_sitting_out_text(struct store *store, struct arena *arena, const struct event *event,
+                                     const char **out, struct err *err)
 {
     int64_t n = 0;
     *out = "";
@@ -225,7 +226,7 @@ enum err_code sitting_out_text(struct store *store, struct arena *arena, const s
 
 /* Seats a late player against whoever has the bye of the round that is being played; table 0:
  * nobody has. */
-static enum err_code take_bye(struct store *store, struct arena *arena, const struct entry *e, int *table,
+static enum err_code take_bye(struct store *store, struct arena *arena, const struct enrol_entry *e, int *table,
                               struct player *opponent, struct err *err)
 {
     struct cursor c = {0};
@@ -245,7 +246,7 @@ static enum err_code take_bye(struct store *store, struct arena *arena, const st
     return rc == ERR_OK ? player_get(store, arena, (struct player_id){player}, opponent, err) : rc;
 }
 
-static enum err_code require_late(const struct entry *e, struct err *err)
+static enum err_code require_late(const struct enrol_entry *e, struct err *err)
 {
     if (e->enrolment.found)
         return err_set(err, ERR_CONFLICT, "\"%s\" is enrolled in %s already%s", e->player.name, e->event.set.name,
@@ -262,7 +263,7 @@ enum err_code enrol_late_entrant(struct store *store, struct arena *arena, const
                                  struct player_id player, const char *name, const struct enrol_late *how,
                                  const char **sentence, struct err *err)
 {
-    struct entry e = {.event = *event, .player = {.id = player, .name = name}};
+    struct enrol_entry e = {.event = *event, .player = {.id = player, .name = name}};
     struct player opponent;
     int64_t number = 0;
     int table = 0, missed = 0;
@@ -286,10 +287,10 @@ enum err_code enrol_late_entrant(struct store *store, struct arena *arena, const
             SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_I(number + 1), SQL_I(how->paid), SQL_I(first_round)),
             err);
     if (rc == ERR_OK)
-        rc = fill_missed(store, event, player, 1, first_round - 1, how->as, &missed, err);
-    const char *rounds = missed_text(arena, missed, how->as), *waiting = "";
+        rc = enrol_fill_missed(store, event, player, 1, first_round - 1, how->as, &missed, err);
+    const char *rounds = enrol_missed_text(arena, missed, how->as), *waiting = "";
     if (rc == ERR_OK && !table)
-        rc = sitting_out_text(store, arena, event, &waiting, err);
+        rc = enrol_sitting_out_text(store, arena, event, &waiting, err);
     if (rc != ERR_OK)
         return rc;
     if (table)
@@ -309,9 +310,9 @@ enum err_code enrol_late_entrant(struct store *store, struct arena *arena, const
 enum err_code enrol_late(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
                          const struct enrol_late *how, const char **sentence, struct err *err)
 {
-    struct entry e;
+    struct enrol_entry e;
     bool begun;
-    enum err_code rc = entry_begin(store, arena, "late", event, player, &e, &begun, err);
+    enum err_code rc = enrol_begin(store, arena, "late", event, player, &e, &begun, err);
     if (rc == ERR_OK)
         rc = team_require_none(&e.event, err);
     if (rc == ERR_OK)
@@ -329,7 +330,7 @@ enum err_code enrol_late(struct store *store, struct arena *arena, struct event_
 /* ---- what else an enrolment says ------------------------------------------------------------- */
 
 /* ERR_CONFLICT when somebody else of the event has the seat. */
-static enum err_code require_free_seat(struct store *store, struct arena *arena, const struct entry *e, int seat,
+static enum err_code require_free_seat(struct store *store, struct arena *arena, const struct enrol_entry *e, int seat,
                                        struct err *err)
 {
     int64_t taken = 0;
@@ -346,13 +347,13 @@ static enum err_code require_free_seat(struct store *store, struct arena *arena,
 enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
                              int seat, struct err *err)
 {
-    struct entry e;
+    struct enrol_entry e;
     bool begun;
     if (seat < 0 || seat > 100000)
         return err_set(err, ERR_INPUT, "draft seat %d: seats are numbered from 1; 0 takes the seat away", seat);
-    enum err_code rc = entry_begin(store, arena, "seat", event, player, &e, &begun, err);
+    enum err_code rc = enrol_begin(store, arena, "seat", event, player, &e, &begun, err);
     if (rc == ERR_OK)
-        rc = require_enrolled(&e, err);
+        rc = enrol_require(&e, err);
     if (rc == ERR_OK)
         rc = require_free_seat(store, arena, &e, seat, err);
     if (rc == ERR_OK)
@@ -368,15 +369,15 @@ enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct ev
 enum err_code enrol_set_team(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
                              const char *team, struct err *err)
 {
-    struct entry e;
+    struct enrol_entry e;
     bool begun;
     const char *clean = NULL;
     enum err_code rc = text_field(arena, "the team", team, &clean, err);
     if (rc != ERR_OK)
         return rc;
-    rc = entry_begin(store, arena, "team", event, player, &e, &begun, err);
+    rc = enrol_begin(store, arena, "team", event, player, &e, &begun, err);
     if (rc == ERR_OK)
-        rc = require_enrolled(&e, err);
+        rc = enrol_require(&e, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_SET_TEAM, SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_T(clean)), err);
     if (rc == ERR_OK) /* not its name: a family's would outlive player_forget in the journal */

@@ -1,7 +1,10 @@
-/* signup.c - see signup.h */
-#include "event/enrol/signup.h"
-#include "event/enrol/enrol_inner.h"
-#include "event/enrol/teams.h"
+/* signup.c - players who ask to be enrolled, and wait for the desk */
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/enrol/internal.h"
+#include "event/people/people.h"
+
+#include <string.h>
 
 static const char *const states[] = {
     [SIGNUP_WAITING] = "waiting", [SIGNUP_APPROVED] = "approved", [SIGNUP_REFUSED] = "refused"};

@@ -3,13 +3,15 @@
  * The team's row is its captain's enrolment; team_member lists everybody. What is asked of a team (its size,
  * that nobody is in two) is checked here before the schema would refuse it, to say it better.
  */
-#include "event/enrol/teams.h"
-#include "event/core/internal.h"
-#include "event/core/roster.h"
-#include "event/judge/bans.h"
-#include "event/register/decks.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/enrol/internal.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 
 #include <ctype.h>
+#include <string.h>
 
 /* ---- what a team is -------------------------------------------------------------------------- */
 
@@ -64,37 +66,6 @@ static enum err_code require_teams(const struct event *event, struct err *err)
 }
 
 /* ---- finding --------------------------------------------------------------------------------- */
-
-enum err_code team_captain(struct store *store, struct event_id event, struct player_id player, struct player_id *out,
-                           struct err *err)
-{
-    return store_get_int(store, Q_TEAM_OF, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), player.v, &out->v, err);
-}
-
-enum err_code team_by_name(struct store *store, struct arena *arena, struct event_id event, const char *words,
-                           bool begins, struct player_id *out, const char **name, struct err *err)
-{
-    struct cursor c = {0};
-    const char *names = "", *key = utf8_fold(arena, words);
-    int hits = 0;
-    out->v = 0;
-    *name = "";
-    if (!event.v || !*key)
-        return ERR_OK;
-    enum err_code rc = store_query(store, Q_TEAM_NAMES, SQL_ARGS(SQL_I(event.v)), &c, err);
-    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        const char *one = cursor_text(&c, 1, arena), *folded = utf8_fold(arena, one);
-        if (begins ? strncmp(folded, key, strlen(key)) != 0 : strcmp(folded, key) != 0)
-            continue;
-        out->v = cursor_int(&c, 0);
-        *name = one;
-        names = arena_printf(arena, "%s%s\"%s\"", names, hits++ ? ", " : "", one);
-    }
-    cursor_close(&c);
-    if (rc == ERR_OK && hits > 1)
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" could be the teams %s; name one in full", words, names);
-    return rc;
-}
 
 enum err_code team_entrant(struct store *store, struct arena *arena, struct event_id event, struct player *io,
                            struct err *err)

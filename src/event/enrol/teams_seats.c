@@ -3,10 +3,11 @@
  * A seat's record is summed up from match_seat, in which player1's wins come first as in the match. In events
  * with one result a team there are no seats: each member has the record of the team.
  */
-#include "event/core/internal.h"
-#include "event/enrol/teams.h"
+#include "event/enrol/enrol.h"
+#include "event/state/state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- seat standings -------------------------------------------------------------------------- */
 

@@ -1,9 +1,12 @@
-/* csv_export.c - see csv_export.h
+/* csv_export.c - everything of a store, or of one event, as CSV: a table a file, a header row, documented columns
  *
  * Ids join the files: event_id and player_id are the same in all of them. Text that a spreadsheet would run as a
  * formula has an apostrophe before it, as in every CSV file of ours, unless texts were asked for as they
- * are. */
-#include "event/exchange/csv_export.h"
+ * are.
+ */
+#include "event/core/core.h"
+#include "event/exchange/exchange.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

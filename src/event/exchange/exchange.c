@@ -1,13 +1,16 @@
-/* exchange.c - see exchange.h: an event's rows out of a store and into one
+/* exchange.c - an event as one JSON value, out of one store and into another; an event's rows out of a store and into
+ * one
  *
  * One table of tables says everything; nothing here knows what a row means. That a table of the schema or one
  * of its columns was forgotten is found by a test, which compares the list with the schema itself.
  */
 #include "event/exchange/exchange.h"
-#include "event/core/internal.h"
+#include "event/core/core.h"
+#include "event/exchange/internal.h"
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define T(NAME, TABLE, CLEAR, ...)                                                                                     \
     {                                                                                                                  \

@@ -1,16 +1,21 @@
-/* exchange.h - an event as one JSON value, out of one store and into another
+/* exchange.h - events between stores: as packages that are signed, by merging two stores, and as CSV
  *
- * What packages and merges have in common. Everything that belongs to an event is rows of the tables listed
- * here; a row refers to others by what means the same in every store: players and matches by UUID, rounds by
- * number. On the way in the people come first (exchange_people.c), then the rows, table by table in this order,
- * each reference becoming the id that it has here.
- *
- * Not part of the room's face: package.h and merge.h are.
+ * Everything that belongs to an event is rows of the tables listed here; a row refers to others by what means the same
+ * in every store. Not here: files that are no store's (import/, outside/).
  */
 #ifndef TOPCUT_EVENT_EXCHANGE_H
 #define TOPCUT_EVENT_EXCHANGE_H
 
-#include "event/people/players.h"
+#include "event/core/core.h"
+
+/* ---- an event as one value ------------------------------------------------------------------- */
+
+/* An event as one JSON value, out of one store and into another
+ *
+ * What packages and merges have in common. Everything that belongs to an event is rows of the tables listed
+ * here; a row refers to others by what means the same in every store: players and matches by UUID, rounds by
+ * number. On the way in the people come first (exchange_people.c), then the rows, table by table in this order,
+ * each reference becoming the id that it has here. */
 
 enum exchange_ref { EXCHANGE_PLAYER, EXCHANGE_ROUND, EXCHANGE_MATCH };
 
@@ -34,10 +39,6 @@ enum exchange_privacy { EXCHANGE_PUBLIC, EXCHANGE_PRIVATE, EXCHANGE_ROWS /* no p
 TC_MUST_USE enum err_code exchange_read(struct store *store, struct arena *arena, struct event_id event,
                                         enum exchange_privacy privacy, struct json **out, struct err *err);
 
-/* The players of an event, or (0) all, as exchange_read has them. */
-TC_MUST_USE enum err_code exchange_read_players(struct store *store, struct arena *arena, struct event_id event,
-                                                enum exchange_privacy privacy, struct json **out, struct err *err);
-
 /* ---- people ---------------------------------------------------------------------------------- */
 
 /* Something that two stores say differently of a person, and what was kept. */
@@ -50,57 +51,175 @@ struct exchange_notes {
     size_t n, room;
     size_t conflicts;
 };
-void exchange_note(struct exchange_notes *notes, bool conflict, const char *sentence);
+
 void exchange_notes_release(struct exchange_notes *notes);
 
-/* Two records here that are one person there. */
-struct exchange_same {
-    struct player_id from, into;
-};
-
-/* Who is who: a UUID of the other store, and the id here. Sorted by UUID. */
-struct exchange_person {
-    const char *uuid;
-    struct player_id id;
-    const char *last, *first; /* there, of somebody who is forgotten here; "" otherwise */
-    bool forgotten;           /* here */
-};
-struct exchange_people {
-    struct exchange_person *items; /* the arena's */
-    size_t n;
-    size_t added, known, filled; /* filled: of the known, those that something was added to */
-    struct exchange_same *same;
-    size_t n_same;
-};
-
-/* Finds each of the players here: by UUID (their own, or that of a record that was merged into theirs, on either
- * side), then by DCI number; who is not found is added. Ours are kept where the two differ, what ours lack is
- * filled in. Inside the caller's verb. what is the file, for messages.
- * ERR_INPUT: a field is not what it should be. */
-TC_MUST_USE enum err_code exchange_people_match(struct store *store, struct arena *arena, const struct json *players,
-                                                const char *what, struct exchange_people *out,
-                                                struct exchange_notes *notes, struct err *err);
-/* Takes out again what came in of people who are forgotten here. After the rows, inside the caller's verb. */
-TC_MUST_USE enum err_code exchange_people_hush(struct store *store, struct arena *arena,
-                                               const struct exchange_people *people, struct err *err);
-/* 0: the UUID is none of theirs. */
-struct player_id exchange_person_find(const struct exchange_people *people, const char *uuid);
-
 /* ---- rows ------------------------------------------------------------------------------------ */
-
-/* The event of a UUID here; 0: there is none. */
-TC_MUST_USE enum err_code exchange_event_find(struct store *store, const char *uuid, struct event_id *out,
-                                              struct err *err);
 
 /* Deletes all rows of an event but its own, those that refer to others first, and its ratings; inside
  * the caller's transaction. Deleting an event goes through this too: one list of its tables. */
 TC_MUST_USE enum err_code exchange_clear(struct store *store, struct event_id event, struct err *err);
 
-/* Puts the rows of parts in as a new event, or in the place of what event *id has (0: new). The rows' references
- * are replaced by ids in parts themselves. Ratings are not touched.
- * ERR_INPUT: a row that no store could hold, with its table and place. Inside the caller's verb. */
-TC_MUST_USE enum err_code exchange_write(struct store *store, struct arena *arena, struct json *parts,
-                                         const struct exchange_people *people, const char *what, struct event_id *id,
+/* ---- packages -------------------------------------------------------------------------------- */
+
+/* Event packages: everything of an event in one signed file, from one store to another
+ *
+ * A package is a JSON object {"package": {...}, "signature": "..."}. What is signed is the head: who made it, when,
+ * with which program and schema, and a digest of each part (the event's row, its players, the rows of each table),
+ * as canonical JSON; so a part that was altered is named. The key is the store's own (package_key.c); stores that
+ * are trusted are the table peer, by trust on first use.
+ *
+ * Coming in, a package is taken once; a newer one of the same event takes the place of what is there, in one
+ * verb that undo takes back; an older one is refused. Players are matched by exchange.h. */
+
+#define PACKAGE_MAX_BYTES (256u << 20)
+
+/* ---- keys and peers (package_key.c) ---------------------------------------------------------- */
+
+struct package_key {
+    const char *public_hex; /* "": the store has none yet */
+    const char *fingerprint;
+    const char *name;        /* of the store, as other stores see it */
+    const char *secret_file; /* where the secret half belongs on this computer */
+    bool has_secret;         /* it is there */
+};
+
+/* The store's key as far as there is one; folder is where this user's secrets are. */
+TC_MUST_USE enum err_code package_key_get(struct store *store, struct arena *arena, const char *folder,
+                                          struct package_key *out, struct err *err);
+
+/* Makes the store's key where it has none (or, replace, another one: peers have to trust that again) and names
+ * the store (NULL: leaves the name). A verb; the secret is a file of its own that only this user can read. */
+TC_MUST_USE enum err_code package_key_make(struct store *store, struct arena *arena, const char *folder,
+                                           const char *name, bool replace, struct package_key *out, struct err *err);
+
+struct package_peer {
+    const char *public_hex, *fingerprint, *name;
+    bool trusted;
+    int64_t first_seen_utc, last_import_utc; /* 0: none */
+    int packages;
+};
+TC_MUST_USE enum err_code package_peers(struct store *store, struct arena *arena, struct package_peer **out, size_t *n,
+                                        struct err *err);
+/* Trusts, or no longer trusts, a store by its key or the beginning of it, or its name. A verb. ERR_NOT_FOUND: a key
+ * that was never seen can be trusted only when written out whole. */
+TC_MUST_USE enum err_code package_peer_trust(struct store *store, struct arena *arena, const char *key, bool trusted,
+                                             struct package_peer *out, struct err *err);
+
+/* ---- out ------------------------------------------------------------------------------------- */
+
+/* The package of an event as text. ERR_CONFLICT: the store has no key, or its secret is not on this computer. */
+TC_MUST_USE enum err_code package_export(struct store *store, struct arena *arena, const char *folder,
+                                         struct event_id event, char **out, struct err *err);
+
+/* ---- in -------------------------------------------------------------------------------------- */
+
+/* A package that was read and whose signature fits. */
+struct package {
+    struct json *root; /* owns the others; package_free */
+    const struct json *head;
+    struct json *parts;
+    const char *what;
+    const char *event_uuid, *event_name, *event_date, *event_state, *format;
+    const char *store_name, *public_hex, *fingerprint, *program;
+    int version; /* of the schema */
+    int64_t made_utc;
+    bool altered;       /* why package_read failed: what was signed is not what is here */
+    const char *digest; /* of all parts */
+    int players, rounds, matches, decks;
+};
+void package_free(struct package *package); /* a zeroed one is fine */
+
+/* Reads a package. ERR_INPUT: not a package, made by a newer program, or altered (which part). */
+TC_MUST_USE enum err_code package_read(struct arena *arena, const char *text, const char *what, struct package *out,
+                                       struct err *err);
+
+enum package_signer { PACKAGE_OWN, PACKAGE_TRUSTED, PACKAGE_UNKNOWN, PACKAGE_DISTRUSTED };
+TC_MUST_USE enum err_code package_signer(struct store *store, const struct package *package, enum package_signer *out,
                                          struct err *err);
+
+enum package_outcome { PACKAGE_ADDED, PACKAGE_REPLACED, PACKAGE_SAME };
+struct package_import {
+    enum package_outcome outcome;
+    struct event event;
+    const char *sentence;
+    int64_t since_utc; /* PACKAGE_SAME: when it came in */
+    size_t players_added, players_known, players_filled;
+    struct exchange_notes notes; /* exchange_notes_release */
+};
+
+/* Brings the event of a package in. trust: take it from a store that is not known yet, and trust that from now on.
+ * force: also in the place of an event that is newer here.
+ * ERR_CONFLICT: the signer is not trusted; the event here is newer; two of its players are one here. */
+struct package_import_options {
+    bool trust, force;
+};
+TC_MUST_USE enum err_code package_import(struct store *store, struct arena *arena, struct package *package,
+                                         const struct package_import_options *options, struct package_import *out,
+                                         struct err *err);
+
+/* ---- merging stores -------------------------------------------------------------------------- */
+
+/* Another store file, taken into this one
+ *
+ * Players, events as a whole, leagues, bans and the rating histories that were brought in there, by UUID: what is not
+ * here comes in, what is here and the same stays, what differs is reported, and ours is kept unless theirs is asked for
+ * (of an event). One verb, which undo takes back as one. A store
+ * that has nothing new (a copy of this one, or one that took this one in before) changes nothing. */
+
+enum merge_outcome { MERGE_ADDED, MERGE_SAME, MERGE_KEPT, MERGE_TAKEN };
+
+struct merge_event {
+    enum merge_outcome outcome;
+    struct event_id id; /* here */
+    const char *name, *date;
+    const char *differs; /* MERGE_KEPT and _TAKEN: the tables that differ: "match, penalty" */
+};
+
+struct merge {
+    struct merge_event *events; /* the arena's, oldest first */
+    size_t n_events;
+    size_t added, same, kept, taken; /* of them */
+    size_t players_added, players_known, players_filled, players_merged;
+    size_t leagues_added, bans_added;
+    size_t rating_steps_added;   /* of histories that were brought in there */
+    bool changed;                /* false: everything was here already */
+    struct exchange_notes notes; /* exchange_notes_release */
+    const char *sentence;
+};
+
+struct merge_options {
+    bool theirs; /* where an event differs, take theirs */
+};
+
+/* ERR_CONFLICT: the file is this very store; ERR_NOT_FOUND, ERR_DAMAGED: it is no store. */
+TC_MUST_USE enum err_code store_merge(struct store *store, struct arena *arena, const char *path,
+                                      const struct merge_options *options, struct merge *out, struct err *err);
+
+/* ---- tables as CSV --------------------------------------------------------------------------- */
+
+/* Everything of a store, or of one event, as CSV: a table a file, a header row, documented columns */
+
+struct csv_export_table {
+    const char *name;    /* of the file, without ".csv" */
+    const char *what;    /* what a row is */
+    const char *columns; /* header, parted by '|'; a column that is text and may be run as a formula by a spreadsheet
+                                    begins with '*' here alone */
+    int query;           /* enum query; -1: the standings, which are computed */
+    bool staff;          /* not for everybody */
+};
+extern const struct csv_export_table csv_export_tables[]; /* ends with a NULL name */
+
+/* The text of a table, of an event or (0) of all; *rows counts them. The text is the caller's to release. style:
+ * CSV_SPREADSHEET unless the texts were asked for as they are. */
+TC_MUST_USE enum err_code csv_export_table(struct store *store, const struct csv_export_table *table,
+                                           struct event_id event, enum csv_style style, struct strbuf *out,
+                                           size_t *rows, struct err *err);
+
+/* ---- packages -------------------------------------------------------------------------------- */
+
+/* {"event": DIGEST, ...} of all parts (the caller's to free), and the digest of that: the same content has the
+ * same one, whoever writes it and whenever. */
+const char *package_digests(struct arena *arena, const struct json *parts, struct json **out);
 
 #endif

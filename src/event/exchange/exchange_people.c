@@ -6,11 +6,13 @@
  * in. A UUID that stood for somebody else's record is kept with the person (player_former_uuid), so that the next
  * package finds them at once, whatever happened to their number.
  */
-#include "event/core/roster.h"
-#include "event/enrol/teams.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/enrol/enrol.h"
 #include "event/exchange/exchange.h"
-#include "event/people/forget_words.h"
-#include "event/register/decks.h"
+#include "event/exchange/internal.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
 
 #include <ctype.h>
 #include <stdlib.h>

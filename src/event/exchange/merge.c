@@ -1,15 +1,16 @@
-/* merge.c - see merge.h: two stores become one, event by event
+/* merge.c - another store file, taken into this one; two stores become one, event by event
  *
  * An event is read out of the other store as a package has it and compared with ours as it would be written: their
  * players' UUIDs are replaced by those that the same people have here. Where all parts have the same digest nothing
  * is to be done, which is also what makes a merge back and forth, or of a copy, end at once.
  */
-#include "event/exchange/merge.h"
-#include "event/core/roster.h"
-#include "event/exchange/package_inner.h"
-#include "event/ledger/closing.h"
-#include "event/ledger/ratings.h"
-#include "event/ledger/upkeep.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/exchange/exchange.h"
+#include "event/exchange/internal.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
 
 #include <string.h>
 #include <sys/stat.h>

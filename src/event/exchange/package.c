@@ -3,9 +3,12 @@
  * Who is the newer is decided by what was last done here: a package that came in is as old as it was made, and a
  * verb of the event's own since then is newer than that.
  */
-#include "event/exchange/package.h"
-#include "event/ledger/closing.h"
-#include "event/ledger/upkeep.h"
+#include "event/core/core.h"
+#include "event/exchange/exchange.h"
+#include "event/exchange/internal.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
 
 #include <string.h>
 

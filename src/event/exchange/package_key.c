@@ -8,8 +8,8 @@
  * Another store is trusted on first use: the person who takes its first package says so, and from then on its key
  * is known. A second key under a known name is told, for that is what an impostor would have.
  */
-#include "event/core/roster.h"
-#include "event/exchange/package.h"
+#include "event/core/core.h"
+#include "event/exchange/exchange.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * Nothing of a file is believed before its signature fits: first the head as canonical JSON against the signature,
  * then each part against its digest in the head. What the file says of itself is told only then.
  */
-#include "event/exchange/package.h"
-#include "event/exchange/package_inner.h"
+#include "event/exchange/exchange.h"
+#include "event/exchange/internal.h"
 
 #include <limits.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* package_write.c - an event as a signed package */
-#include "event/exchange/package.h"
-#include "event/exchange/package_inner.h"
+#include "event/core/core.h"
+#include "event/exchange/exchange.h"
+#include "event/exchange/internal.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* judging.c - who judges an event, and what its kind asks of them (D.4) */
-#include "event/judge/judging.h"
-#include "event/core/floor.h"
-#include "event/core/roster.h"
-#include "event/judge/penalties.h"
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -2,8 +2,9 @@
  *
  * Whatever changes, what the row did before is taken back first, and what it says now is done.
  */
-#include "event/core/roster.h"
-#include "event/judge/penalties_inner.h"
+#include "event/core/core.h"
+#include "event/judge/internal.h"
+#include "event/judge/judge.h"
 
 /* Begins a verb on one penalty of an open event. */
 static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,

@@ -5,9 +5,13 @@
  * same function settles it after a penalty is given, changed and withdrawn, and after a round is
  * paired again.
  */
-#include "event/core/structure.h"
-#include "event/judge/penalties_inner.h"
-#include "event/result/gone.h"
+#include "event/core/core.h"
+#include "event/judge/internal.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/state/state.h"
+
+#include <string.h>
 
 /* What wins a match: games, or seats. */
 static int wins_needed(const struct event_data *data)
@@ -159,7 +163,7 @@ enum err_code penalties_may_clear(struct store *store, const struct event_data *
     return rc;
 }
 
-/* Whether a player is out in a way that no judge has to be asked about (gone.h). */
+/* Whether a player is out in a way that no judge has to be asked about (match/match.h). */
 static bool is_sent_out(const struct penalties *ps, int player)
 {
     const struct load_player *p = &ps->data.players[player];
@@ -250,7 +254,7 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
 
 /* Whether the player of a row can still lose a whole match: it is being played, or it was given to them without
  * a game. A penalty takes back what another gave; who is sent out, or does not come either, loses what they
- * were given in any case (gone.h). Then both lose it. */
+ * were given in any case (match/match.h). Then both lose it. */
 static bool can_lose(const struct penalties *ps, const struct load_match *m, const struct penalty_row *row)
 {
     if (!m || m->p2 < 0)

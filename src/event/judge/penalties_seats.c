@@ -3,8 +3,13 @@
  * A member loses games of their own match, or that match; the others of the team play on. No result
  * is set by it: what was lost must show in what is entered for the seat.
  */
-#include "event/judge/penalties_inner.h"
-#include "event/round/seats.h"
+#include "event/core/core.h"
+#include "event/judge/internal.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/state/state.h"
+
+#include <string.h>
 
 bool penalties_by_seats(const struct event_data *data)
 {

@@ -5,10 +5,9 @@
  * the floor rules allow gives the players the right to ask for as much more time (D.4.6): the head
  * judge grants it.
  */
-#include "event/core/floor.h"
-#include "event/core/internal.h"
-#include "event/core/roster.h"
-#include "event/judge/judging.h"
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/state/state.h"
 
 #include <string.h>
 

@@ -1,106 +1,15 @@
-/* closing.c - closing and reopening events, and keeping the rating ledger right
+/* closing.c - closing and reopening events
  *
  * Closing the newest event appends to the ledger (ledger.c); everything else that changes the set
  * of closed events derives it anew, and writes only when that gives something else.
  */
-#include "event/core/internal.h"
-#include "event/core/roster.h"
-#include "event/core/structure.h"
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/ledger/internal.h"
 #include "event/ledger/ledger.h"
-#include "event/views/dashboard.h"
+#include "event/state/state.h"
 
 #include <math.h>
-#include <string.h>
-
-/* ---- the ledger as a whole ------------------------------------------------------------------- */
-
-/* What is brought from elsewhere comes before all that is played here, so an event may not lie before its
- * end: ratings of a day would hold results of later ones, and the history could not be brought in again.
- * event 0: all. */
-static enum err_code check_imports(struct store *store, int64_t event, struct err *err)
-{
-    struct cursor c = {0};
-    struct arena arena = ARENA_INIT;
-    enum err_code rc = store_query(store, Q_LEDGER_BEFORE_IMPORT, SQL_ARGS(SQL_I(event)), &c, err);
-    if (rc == ERR_OK && c.row) {
-        const char *name = cursor_text(&c, 0, &arena), *date = cursor_text(&c, 2, &arena);
-        long long id = (long long)cursor_int(&c, 1);
-        rc = err_set(err, ERR_CONFLICT,
-                     "%s (#%lld) is of %s, and the rating history that %s brought from elsewhere goes to %s", name, id,
-                     date, player_full_name(&arena, cursor_text(&c, 3, &arena), cursor_text(&c, 4, &arena)),
-                     cursor_text(&c, 5, &arena));
-        err_hint(err,
-                 "an event is rated after what was brought: topcut event edit %lld --category none "
-                 "leaves it unrated, --date mends its day; or take back the rating import "
-                 "(topcut log, topcut undo)",
-                 id);
-    }
-    cursor_close(&c);
-    arena_release(&arena);
-    return rc;
-}
-
-/* Derives, compares, and writes where there is a difference. A row has two entries, one a side. */
-static enum err_code rebuild(struct store *store, int64_t *entries, int64_t *differed, struct err *err)
-{
-    struct ledger ledger;
-    *entries = *differed = 0;
-    enum err_code rc = ledger_derive(store, &ledger, err);
-    if (rc == ERR_OK)
-        rc = ledger_compare(store, &ledger, LEDGER_CORRECT, differed, err);
-    if (rc == ERR_OK)
-        rc = check_imports(store, 0, err);
-    if (rc == ERR_OK)
-        rc = ledger_stamp(store, &ledger, err);
-    *entries = 2 * (int64_t)ledger.n;
-    ledger_release(&ledger);
-    return rc;
-}
-
-enum err_code ratings_rebuild(struct store *store, struct err *err)
-{
-    int64_t entries, differed;
-    return rebuild(store, &entries, &differed, err);
-}
-
-enum err_code ratings_rebuild_verb(struct store *store, struct arena *arena, int64_t *entries, int64_t *differed,
-                                   struct err *err)
-{
-    (void)arena;
-    enum err_code rc = store_begin(store, "rating rebuild", err);
-    if (rc != ERR_OK)
-        return rc;
-    return store_end(store, rebuild(store, entries, differed, err), err);
-}
-
-enum err_code ratings_verify(struct store *store, struct arena *arena, int64_t *entries, int64_t *differed,
-                             struct err *err)
-{
-    (void)arena;
-    struct ledger ledger;
-    enum err_code rc = store_begin_read(store, err);
-    if (rc != ERR_OK)
-        return rc;
-    *entries = *differed = 0;
-    rc = ledger_derive(store, &ledger, err);
-    if (rc == ERR_OK)
-        rc = ledger_compare(store, &ledger, LEDGER_LEAVE, differed, err);
-    *entries = 2 * (int64_t)ledger.n;
-    ledger_release(&ledger);
-    store_end_read(store);
-    return rc;
-}
-
-enum err_code ratings_fingerprint(struct store *store, struct arena *arena, const char **out, struct err *err)
-{
-    struct cursor c = {0};
-    *out = "";
-    enum err_code rc = store_query(store, Q_LEDGER_FINGERPRINT, SQL_NONE, &c, err);
-    if (rc == ERR_OK && c.row)
-        *out = cursor_text(&c, 0, arena);
-    cursor_close(&c);
-    return rc;
-}
 
 /* ---- close and reopen ------------------------------------------------------------------------ */
 
@@ -238,7 +147,7 @@ static enum err_code rate(struct store *store, struct arena *arena, struct closi
         rc = ledger_write(store, &ledger, err);
     }
     if (rc == ERR_OK)
-        rc = check_imports(store, e->id.v, err);
+        rc = ratings_check_imports(store, e->id.v, err);
     if (rc == ERR_OK)
         rc = ledger_stamp(store, &ledger, err);
     if (rc == ERR_OK)

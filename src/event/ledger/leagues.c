@@ -3,11 +3,12 @@
  * A league keeps nothing but its rule and which events are in it. Its table is made from the events each time:
  * every closed one is loaded, gives each of its players a result, and standings/league.c does the
  * rest. */
-#include "event/ledger/leagues.h"
-#include "event/core/internal.h"
-#include "event/core/roster.h"
+#include "event/core/core.h"
+#include "event/ledger/internal.h"
+#include "event/ledger/ledger.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define SHOWN_MAX 6 /* candidates that a message lists */
 

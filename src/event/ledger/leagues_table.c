@@ -3,11 +3,14 @@
  * Each closed event is loaded as it is now and let go of before the next one is, so that a long league takes
  * no more memory than its largest event and its results.
  */
-#include "event/core/internal.h"
-#include "event/core/roster.h"
-#include "event/ledger/leagues.h"
+#include "event/core/core.h"
+#include "event/ledger/internal.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A result before the players have their places in the table. */
 struct raw {

@@ -1,11 +1,13 @@
-/* ledger.c - see ledger.h
+/* ledger.c - the rating ledger in memory: derived from the closed events, compared, written (closing.c)
  *
  * The ledger is a fold over the closed, rated events by date, then id; within an event by round, the
  * playoff after the Swiss rounds. Which matches count and who counts as a player follows the readings of
  * the tournament specification, section 8 (ledger_read.c). Appending and deriving anew go through the same
  * function, and the states that appending starts from are sums in the same order, so both give the same
- * bits. */
-#include "event/ledger/ledger.h"
+ * bits.
+ */
+#include "event/core/core.h"
+#include "event/ledger/internal.h"
 
 #include <stdlib.h>
 #include <string.h>

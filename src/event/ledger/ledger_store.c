@@ -1,5 +1,5 @@
 /* ledger_store.c - the store's ledger: written, compared and corrected row by row; see ledger.h */
-#include "event/ledger/ledger.h"
+#include "event/ledger/internal.h"
 
 #include <inttypes.h>
 #include <math.h>

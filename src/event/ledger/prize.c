@@ -5,7 +5,9 @@
  * remainder). So the sum is the pot, no share is a whole cent off, and nobody gets less than somebody behind them with
  * a smaller weight.
  */
-#include "event/enrol/enrol.h"
+#include "event/ledger/internal.h"
+#include "event/ledger/ledger.h"
+#include "event/state/state.h"
 
 enum { UNIT_CENTS = 100 };
 

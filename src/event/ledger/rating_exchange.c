@@ -1,11 +1,12 @@
-/* rating_exchange.c - rating histories to a file and from one: see ratings.h
+/* rating_exchange.c - rating histories to a file and from one: see ledger.h
  *
  * What is brought in comes before everything that is played here: a player's own matches go on from it. So it has to
  * be a whole history, from number 1 on without a gap, each rating being the one after the match before; and what is
  * here already must not be contradicted. Steps that are here already, brought or played, are passed
  * over. */
-#include "event/core/roster.h"
-#include "event/ledger/rating_source.h"
+#include "event/core/core.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
 
 #include <math.h>
 #include <stdlib.h>

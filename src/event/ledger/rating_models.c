@@ -1,7 +1,8 @@
-/* rating_models.c - predictions, Glicko, Bradley-Terry and calibration over the ledger's matches: see ratings.h */
-#include "event/core/floor.h"
-#include "event/judge/judging.h"
-#include "event/ledger/rating_source.h"
+/* rating_models.c - predictions, Glicko, Bradley-Terry and calibration over the ledger's matches: see ledger.h */
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/ledger/internal.h"
+#include "event/ledger/ledger.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-/* rating_source.c - see rating_source.h */
-#include "event/ledger/rating_source.h"
-#include "event/core/roster.h"
+/* rating_source.c - the rated matches of the store in order of play, for everything that is computed from them
+ * (rating_source.c); for the files of event/ only */
+#include "event/ledger/internal.h"
+#include "event/people/people.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A round of a closed event: its place in the order of play, and its day. */
 struct rated_round {

@@ -1,6 +1,7 @@
 /* rating_view.c - rating lists, invitations and a player's history, read from the ledger; a format's category */
-#include "event/core/roster.h"
-#include "event/ledger/rating_source.h"
+#include "event/core/core.h"
+#include "event/ledger/internal.h"
+#include "event/ledger/ledger.h"
 
 #include <stdlib.h>
 #include <string.h>

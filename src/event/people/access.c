@@ -1,5 +1,5 @@
-/* access.c - the server's secret and the staff's PINs; see access.h */
-#include "event/people/access.h"
+/* access.c - the server's secret and the staff's PINs; see people.h */
+#include "event/people/people.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* access_codes.c - the codes by which players come in from their phones; see access.h
+/* access_codes.c - the codes by which players come in from their phones; see people.h
  *
  * A code is the mark of event, player and generation, taken to the base of nineteen letters: 47 million of them. Two
  * players of a large event could get the same one (of 2,000 about once in 25 events); then whoever was enrolled
@@ -10,8 +10,9 @@
  * such evenings, with 2,000 it would be 12 %. So those who are enrolled after the first 500 have seven letters, of
  * which 1,500 more add 0.5 % at most. The first 500 keep theirs however many come after them.
  */
-#include "event/core/roster.h"
-#include "event/people/access.h"
+#include "event/core/core.h"
+#include "event/people/internal.h"
+#include "event/people/people.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,26 +4,13 @@
  * everything is matched by (players_find.c). A DCI number is kept as typed, and its canonical
  * spelling beside it is unique.
  */
-#include "event/core/roster.h"
-#include "event/enrol/enrol.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- text and names -------------------------------------------------------------------------- */
-
-enum err_code text_field(struct arena *arena, const char *field, const char *text, const char **out, struct err *err)
-{
-    if (!utf8_is_valid(text, strlen(text)))
-        return err_set(err, ERR_INPUT, "%s is not valid UTF-8 text", field);
-    const char *clean = utf8_clean(arena, text);
-    size_t length = utf8_length(clean);
-    if (length > PLAYER_TEXT_MAX)
-        return err_set(err, ERR_INPUT, "%s has %zu characters, more than the %d that fit", field, length,
-                       PLAYER_TEXT_MAX);
-    *out = clean;
-    return ERR_OK;
-}
 
 const char *player_full_name(struct arena *arena, const char *last, const char *first)
 {
@@ -299,41 +286,31 @@ static enum err_code require_no_twin(struct store *store, struct arena *arena, c
     return rc;
 }
 
-enum err_code player_add_enrolled(struct store *store, struct arena *arena, const struct player_fields *fields,
-                                  enum player_twins twins, struct event_id event, struct player *out,
-                                  const char **warning, struct err *err)
+enum err_code player_put(struct store *store, struct arena *arena, const struct player_record *record,
+                         enum player_twins twins, struct player *out, struct err *err)
 {
-    struct player_record record;
-    struct event e = {.set = {.name = ""}};
     struct player_id id = {0};
-    size_t added;
-    enum err_code rc = player_record_make(arena, fields, NULL, &record, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "player add", err)) != ERR_OK)
-        return rc;
-    rc = require_free_dci(store, arena, &record, id, err);
+    enum err_code rc = require_free_dci(store, arena, record, id, err);
     if (rc == ERR_OK && twins == PLAYER_REFUSE_TWINS)
-        rc = require_no_twin(store, arena, &record, err);
+        rc = require_no_twin(store, arena, record, err);
     if (rc == ERR_OK)
-        rc = player_insert(store, &record, &id, err);
-    if (rc == ERR_OK)
-        rc = player_get(store, arena, id, out, err);
-    if (rc == ERR_OK && event.v && (rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
-        (rc = event_require_open(&e, err)) == ERR_OK)
-        rc = enrol_add(store, &e, &id, 1, false, &added, err);
-    if (rc == ERR_OK && event.v)
-        store_note(store, event.v, "added %s and enrolled them in %s", player_shown(arena, out), e.set.name);
-    else if (rc == ERR_OK)
-        store_note(store, 0, "added %s", player_shown(arena, out));
-    if (warning)
-        *warning = record.dci_hint;
-    return store_end(store, rc, err);
+        rc = player_insert(store, record, &id, err);
+    return rc == ERR_OK ? player_get(store, arena, id, out, err) : rc;
 }
 
 enum err_code player_add(struct store *store, struct arena *arena, const struct player_fields *fields,
                          enum player_twins twins, struct player *out, const char **warning, struct err *err)
 {
-    const struct event_id none = {0};
-    return player_add_enrolled(store, arena, fields, twins, none, out, warning, err);
+    struct player_record record;
+    enum err_code rc = player_record_make(arena, fields, NULL, &record, err);
+    if (rc != ERR_OK || (rc = store_begin(store, "player add", err)) != ERR_OK)
+        return rc;
+    rc = player_put(store, arena, &record, twins, out, err);
+    if (rc == ERR_OK)
+        store_note(store, 0, "added %s", player_shown(arena, out));
+    if (warning)
+        *warning = record.dci_hint;
+    return store_end(store, rc, err);
 }
 
 enum err_code player_edit(struct store *store, struct arena *arena, struct player_id id,

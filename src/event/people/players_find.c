@@ -5,8 +5,8 @@
  * reads all names and compares in memory: five thousand take a few milliseconds, and the rule needs
  * no index. A name typed in full goes before names that it only begins.
  */
-#include "event/core/roster.h"
-#include "event/enrol/teams.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* players_seen.c - who is meant at the desk: known players with what tells two of one name apart */
-#include "event/core/roster.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * the table: the deck is within the pool where that is registered, else deck and sideboard hold
  * the same cards but for these.
  */
-#include "event/register/decks.h"
+#include "event/register/register.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,10 +5,12 @@
  * locked follows from the rounds, unless somebody locked or opened them by hand: to take back
  * the pairing of round 1 opens them again.
  */
-#include "event/register/decks.h"
-#include "event/core/internal.h"
-#include "event/core/roster.h"
-#include "event/enrol/teams.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/internal.h"
+#include "event/register/register.h"
+
+#include <string.h>
 
 const char *const decklists_words[] = {"none", "optional", "required"};
 static const char *const lock_words[] = {"auto", "locked", "open"};

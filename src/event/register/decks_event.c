@@ -5,10 +5,11 @@
  * reasons, notes. An archetype is the organizer's word and stays for the metagame, unless it holds
  * a name of theirs.
  */
-#include "event/core/internal.h"
-#include "event/register/decks.h"
+#include "event/core/core.h"
+#include "event/register/register.h"
 
 #include <ctype.h>
+#include <string.h>
 
 /* ---- round 1 --------------------------------------------------------------------------------- */
 

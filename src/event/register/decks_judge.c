@@ -5,9 +5,13 @@
  * of which something is known, and the answer says which day that was; this is never held against
  * a list.
  */
-#include "event/core/internal.h"
-#include "event/register/decks.h"
+#include "event/core/core.h"
+#include "event/register/internal.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 #include "sanity/sanity.h"
+
+#include <string.h>
 
 /* Why a list is judged as of an earlier day than its event's. */
 static const char *why_that_day(struct arena *arena, const struct format_book *book, const struct format *format,

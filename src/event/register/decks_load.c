@@ -4,10 +4,14 @@
  * into a deck, whose cards the catalogue of today names: a card that was not known when it was
  * registered may be known by now.
  */
-#include "event/core/internal.h"
-#include "event/register/decks.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/internal.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 

@@ -4,9 +4,13 @@
  * these. A list is then also judged beside those of the others (deck/team.h), so a change of one list or pool judges
  * the others anew.
  */
-#include "event/core/internal.h"
-#include "event/enrol/teams.h"
-#include "event/register/decks.h"
+#include "deck/team.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/internal.h"
+#include "event/register/register.h"
+
+#include <string.h>
 
 /* The members of a player's team by seat, and which of them the player is; n 0: no event of teams. */
 struct mates {

@@ -3,7 +3,8 @@
  * Four lists of canonical names. The format is asked with these changes each time that a list is
  * judged; nothing of what it says is copied.
  */
-#include "event/register/decks.h"
+#include "event/core/core.h"
+#include "event/register/register.h"
 
 #include <string.h>
 

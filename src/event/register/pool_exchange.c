@@ -4,9 +4,12 @@
  * from a stack of random cards. The exchange is a new version of the pool whose reason names both cards, so
  * that the history tells what was opened and what was handed out instead.
  */
-#include "event/core/internal.h"
-#include "event/register/decks.h"
-#include "event/round/drafts.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/internal.h"
+#include "event/register/register.h"
+
+#include <string.h>
 
 /* From here on the later rules are cited, as formats/ has it for limited. */
 #define LATER_RULES "2003-09-01"

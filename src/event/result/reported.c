@@ -1,94 +1,17 @@
-/* reported.c - see reported.h
+/* reported.c - what the players of a match say of its result themselves
  *
  * Each side's word is a row beside the match, and the match's own result stays the only one that
  * counts: it is written by the same function as a slip at the desk, when the second word equals the
  * first or the desk accepts what one said. So a tap that comes twice finds its own word there, and
  * one that comes late finds the result.
  */
-#include "event/result/reported.h"
-#include "event/core/internal.h"
-#include "event/core/structure.h"
-#include "event/enrol/enrol_inner.h"
-#include "event/result/results_end.h"
+#include "event/core/core.h"
+#include "event/match/match.h"
+#include "event/result/internal.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 
-const char *reported_state_name(enum reported_state state)
-{
-    static const char *const names[] = {"", "reported", "disputed", "final"};
-    tc_assert((size_t)state < ARRAY_LEN(names));
-    return names[state];
-}
-
-/* ---- what was said --------------------------------------------------------------------------- */
-
-static bool same_score(struct score a, struct score b)
-{
-    return a.kind == b.kind && a.wins1 == b.wins1 && a.wins2 == b.wins2 && a.draws == b.draws;
-}
-
-static void settle_state(const struct load_match *m, struct reported_match *io)
-{
-    bool first = io->said[0].kind != RESULT_NONE, second = io->said[1].kind != RESULT_NONE;
-    io->state = m->result != RESULT_NONE                                   ? REPORTED_FINAL
-                : !first && !second                                        ? REPORTED_NOTHING
-                : first && second && !same_score(io->said[0], io->said[1]) ? REPORTED_DISPUTED
-                                                                           : REPORTED_BY_ONE;
-}
-
-/* A row of reported_of_round or reported_of_match, put to its match. */
-static void take_row(const struct cursor *c, struct arena *arena, const struct event_data *data,
-                     struct reported_match *io)
-{
-    const struct load_match *m = &data->matches[io->match];
-    int side = data->players[m->p1].id.v == cursor_int(c, 1) ? 0 : 1;
-    bool id = strcmp(cursor_text(c, 2, arena), "id") == 0;
-    io->said[side] = (struct score){.kind = id ? RESULT_ID : RESULT_PLAYED,
-                                    .wins1 = (int)cursor_int(c, 3),
-                                    .wins2 = (int)cursor_int(c, 4),
-                                    .draws = (int)cursor_int(c, 5)};
-    io->drops[side] = cursor_int(c, 6) != 0;
-    io->said_at_utc[side] = cursor_int(c, 7);
-}
-
-/* What was said at one match, as it is in the store now. */
-static enum err_code look(struct store *store, struct arena *arena, const struct event_data *data,
-                          const struct load_match *m, struct reported_match *out, struct err *err)
-{
-    struct cursor c;
-    enum err_code rc;
-    *out = (struct reported_match){.match = (int)(m - data->matches)};
-    for (rc = store_query(store, Q_REPORTED_OF_MATCH, SQL_ARGS(SQL_I(m->id.v)), &c, err); rc == ERR_OK && c.row;
-         rc = cursor_next(&c, err))
-        take_row(&c, arena, data, out);
-    cursor_close(&c);
-    settle_state(m, out);
-    return rc;
-}
-
-enum err_code reported_list(struct store *store, struct arena *arena, const struct event_data *data, int round,
-                            struct reported_match **out, size_t *n, struct err *err)
-{
-    *out = NULL;
-    *n = 0;
-    if (round < 1 || round > (int)data->n_rounds)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data->event.set.name, round,
-                       data->n_rounds);
-    const struct load_round *r = &data->rounds[round - 1];
-    struct cursor c;
-    enum err_code rc;
-    *out = ARENA_ARRAY(arena, struct reported_match, r->n_matches + 1);
-    for (size_t i = 0; i < r->n_matches; i++)
-        if (data->matches[r->first_match + i].p2 >= 0)
-            (*out)[(*n)++].match = (int)(r->first_match + i);
-    for (rc = store_query(store, Q_REPORTED_OF_ROUND, SQL_ARGS(SQL_I(r->id.v)), &c, err); rc == ERR_OK && c.row;
-         rc = cursor_next(&c, err))
-        for (size_t i = 0; i < *n; i++)
-            if (data->matches[(*out)[i].match].id.v == cursor_int(&c, 0))
-                take_row(&c, arena, data, &(*out)[i]);
-    cursor_close(&c);
-    for (size_t i = 0; i < *n; i++)
-        settle_state(&data->matches[(*out)[i].match], &(*out)[i]);
-    return rc;
-}
+#include <string.h>
 
 /* ---- sentences ------------------------------------------------------------------------------- */
 
@@ -156,12 +79,12 @@ enum err_code reported_after_result(struct store *store, struct arena *arena, st
 {
     struct reported_match said;
     const struct score now = score_of_match(m);
-    enum err_code rc = look(store, arena, data, m, &said, err);
+    enum err_code rc = reported_of_match(store, arena, data, m, &said, err);
     if (rc != ERR_OK)
         return rc;
     const int sides[2] = {m->p1, m->p2};
     for (int side = 0; side < 2; side++)
-        if (said.said[side].kind != RESULT_NONE && !same_score(said.said[side], now))
+        if (said.said[side].kind != RESULT_NONE && !score_is_same(said.said[side], now))
             *remark = arena_printf(arena, "%s%s%s had said %s", *remark, **remark ? "; " : "",
                                    data->players[sides[side]].name, score_text(arena, said.said[side]));
     return drop_those(store, arena, data, m, &said, remark, err);
@@ -260,7 +183,7 @@ static enum err_code keep(struct store *store, struct arena *arena, struct event
     enum err_code rc = put_word(store, data, m, side, score, drop, err);
     const char *dropped = "";
     if (rc == ERR_OK)
-        rc = look(store, arena, data, m, &out->match, err);
+        rc = reported_of_match(store, arena, data, m, &out->match, err);
     const struct reported_match *said = &out->match;
     bool both = said->said[1 - side].kind != RESULT_NONE && said->state == REPORTED_BY_ONE;
     if (rc == ERR_OK && both)
@@ -270,7 +193,7 @@ static enum err_code keep(struct store *store, struct arena *arena, struct event
     else if (rc == ERR_OK && said->state == REPORTED_FINAL) /* the box alone came later */
         rc = drop_those(store, arena, data, m, said, &dropped, err);
     if (rc == ERR_OK)
-        rc = look(store, arena, data, m, &out->match, err);
+        rc = reported_of_match(store, arena, data, m, &out->match, err);
     if (rc != ERR_OK)
         return rc;
     out->sentence = arena_printf(arena, "table %d: %s%s%s", m->table, standing(arena, data, m, &out->match, side),
@@ -296,18 +219,18 @@ static enum err_code say(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = read_word(data, text, side, &score, err);
     if (rc == ERR_OK)
-        rc = look(store, arena, data, m, &out->match, err);
+        rc = reported_of_match(store, arena, data, m, &out->match, err);
     if (rc != ERR_OK)
         return rc;
     const struct reported_match *said = &out->match;
-    if (same_score(said->said[side], score) && said->drops[side] == drop &&
-        (m->result == RESULT_NONE || same_score(score_of_match(m), score))) {
+    if (score_is_same(said->said[side], score) && said->drops[side] == drop &&
+        (m->result == RESULT_NONE || score_is_same(score_of_match(m), score))) {
         out->sentence = arena_printf(arena, "table %d: %s", m->table, standing(arena, data, m, said, side));
         return ERR_OK; /* twice is once */
     }
     if (m->round != (int)data->n_rounds || data->event.state == EVENT_CLOSED)
         return refuse_late(arena, data, m, err);
-    if (m->result != RESULT_NONE && !same_score(score_of_match(m), score))
+    if (m->result != RESULT_NONE && !score_is_same(score_of_match(m), score))
         return refuse_other(arena, data, m, err);
     if (drop && !may_drop(data, m->round))
         return err_set(err, ERR_CONFLICT, "who leaves a playoff or a bracket tells the desk");

@@ -4,15 +4,15 @@
  * The same result twice is no change (promise P4); another one asks for a correction, which says what it
  * changes: points and ranks in the Swiss rounds, the rest of the bracket in the playoff.
  */
-#include "event/core/internal.h"
-#include "event/core/structure.h"
-#include "event/judge/penalties.h"
-#include "event/result/gone.h"
-#include "event/result/reported.h"
-#include "event/result/results_end.h"
-#include "event/round/seats.h"
+#include "event/core/core.h"
+#include "event/draft/draft.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/result/internal.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 
-/* ---- finding the match ----------------------------------------------------------------------- */
+#include <string.h>
 
 static enum err_code require_round(const struct event_data *data, int *round, struct err *err)
 {
@@ -26,61 +26,6 @@ static enum err_code require_round(const struct event_data *data, int *round, st
     return ERR_OK;
 }
 
-static int highest_table(const struct event_data *data, int round)
-{
-    int highest = 0;
-    const struct load_round *r = &data->rounds[round - 1];
-    for (size_t i = 0; i < r->n_matches; i++) {
-        int table = data->matches[r->first_match + i].table;
-        highest = table > highest ? table : highest;
-    }
-    return highest;
-}
-
-/* An enrolled player from words: the index. at (may be NULL) is the match that the words are about: its two
- * players come first. */
-static enum err_code enrolled(struct store *store, struct arena *arena, const struct event_data *data,
-                              const char *words, const struct load_match *at, int *index, struct err *err)
-{
-    struct player player;
-    struct player_id two[2] = {{0}, {0}};
-    if (at) {
-        two[0] = data->players[at->p1].id;
-        two[1] = data->players[at->p2].id;
-    }
-    enum err_code rc = player_resolve_among(store, arena, data->event.id, words, two, at ? 2 : 0, &player, err);
-    if (rc != ERR_OK)
-        return rc;
-    *index = event_player_index(data, player.id);
-    if (*index < 0)
-        return err_set(err, ERR_NOT_FOUND, "%s is not enrolled in %s", player.name, data->event.set.name);
-    return ERR_OK;
-}
-
-enum err_code event_find_match(struct store *store, struct arena *arena, const struct event_data *data, int round,
-                               const char *where, const struct load_match **out, int *viewer, struct err *err)
-{
-    int table;
-    *viewer = -1;
-    if (parse_int(where, 0, 99999, &table)) {
-        *out = event_match_at(data, round, table);
-        if (!*out && event_is_bracket(&data->event) && table > 0 && table < highest_table(data, round))
-            return err_set(err, ERR_NOT_FOUND,
-                           "table %d of round %d has no match until it is paired again: topcut pair", table, round);
-        if (!*out)
-            return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d (1-%d)", table, round,
-                           highest_table(data, round));
-        return ERR_OK;
-    }
-    enum err_code rc = enrolled(store, arena, data, where, NULL, viewer, err);
-    if (rc != ERR_OK)
-        return rc;
-    *out = event_match_of(data, round, *viewer);
-    if (!*out)
-        return err_set(err, ERR_NOT_FOUND, "%s", result_why_nowhere(arena, data, round, *viewer));
-    return ERR_OK;
-}
-
 /* ---- the score, seen from player1 ------------------------------------------------------------ */
 
 static enum err_code orient(struct store *store, struct arena *arena, const struct event_data *data,
@@ -90,7 +35,7 @@ static enum err_code orient(struct store *store, struct arena *arena, const stru
     bool loser_named =
         score->kind == RESULT_NO_SHOW || score->kind == RESULT_CONCESSION || score->kind == RESULT_PENALTY;
     if (entry->who && *entry->who) {
-        enum err_code rc = enrolled(store, arena, data, entry->who, m, &viewer, err);
+        enum err_code rc = event_find_player(store, arena, data, entry->who, m, &viewer, err);
         if (rc != ERR_OK)
             return rc;
         if (viewer != m->p1 && viewer != m->p2)
@@ -114,7 +59,7 @@ static enum err_code orient(struct store *store, struct arena *arena, const stru
     return ERR_OK;
 }
 
-/* Both lose a match of a bracket only where neither goes on (gone.h). */
+/* Both lose a match of a bracket only where neither goes on (match/match.h). */
 static enum err_code require_both_out(const struct event_data *data, const struct load_match *m, struct err *err)
 {
     bool in1 = !gone_is_out(data, m->p1), in2 = !gone_is_out(data, m->p2);
@@ -292,7 +237,7 @@ static enum err_code read_score(struct store *store, struct arena *arena, const 
                      "life totals and the head judge's decision are for a match that time ended: "
                      "add --time");
     if (rc == ERR_OK && entry->decided)
-        rc = enrolled(store, arena, data, entry->decided, m, &decided, err);
+        rc = event_find_player(store, arena, data, entry->decided, m, &decided, err);
     if (rc == ERR_OK && (entry->timed_out || score->kind == RESULT_ID))
         rc = floor_rules_of_event(arena, &data->event, &rules, err);
     if (rc == ERR_OK && entry->timed_out)
@@ -344,7 +289,7 @@ static enum err_code playoff_consequences(struct store *store, struct arena *are
     return rc;
 }
 
-/* ---- matches of several seats (seats.h) ------------------------------------------------------ */
+/* ---- matches of several seats (match/match.h) ------------------------------------------------------ */
 
 static enum err_code contradicts(struct arena *arena, const struct event_data *data, const struct load_match *m,
                                  const struct seat_scores *there, struct err *err)
@@ -384,7 +329,7 @@ static enum err_code end_seat(struct store *store, struct arena *arena, const st
                      "life totals and the head judge's decision are for a seat that time ended: "
                      "add --time");
     if (rc == ERR_OK && entry->decided)
-        rc = enrolled(store, arena, data, entry->decided, m, &decided, err);
+        rc = event_find_player(store, arena, data, entry->decided, m, &decided, err);
     return rc == ERR_OK ? result_seat_at_time(arena, &rules, data, m, decided, turned, typed, remark, err) : rc;
 }
 

@@ -1,9 +1,9 @@
-/* results_end.c - see results_end.h */
-#include "event/result/results_end.h"
-#include "event/core/structure.h"
-#include "event/result/gone.h"
-
-#include <stdlib.h>
+/* results_end.c - for the files on results: one entry inside a verb, and how a match may end: on time, by agreement
+ * (D.1.5, D.1.7) */
+#include "event/core/core.h"
+#include "event/match/match.h"
+#include "event/result/internal.h"
+#include "event/state/state.h"
 
 #define LIFE_MAX 9999 /* either way: nobody writes five digits on a slip */
 
@@ -245,50 +245,4 @@ enum err_code result_require_loss(struct arena *arena, const struct event_data *
                              why, p->disqualified ? "dq" : "undrop", p->name, p->disqualified ? " --take-back" : "");
     }
     return ERR_OK;
-}
-
-/* ---- who is not there ------------------------------------------------------------------------ */
-
-/* The last round before one in which a player had an opponent, 0 for none. */
-static int last_match(const struct event_data *data, int round, int player)
-{
-    for (int r = round - 1; r > 0; r--) {
-        const struct load_match *m = event_match_of(data, r, player);
-        if (m && m->p2 >= 0)
-            return r;
-    }
-    return 0;
-}
-
-const char *result_why_gone(struct arena *arena, const struct event_data *data, int player)
-{
-    const struct load_player *p = &data->players[player];
-    return p->disqualified    ? arena_printf(arena, "%s is disqualified", p->name)
-           : p->ejected       ? arena_printf(arena, "%s was ejected", p->name)
-           : p->dropped_after ? arena_printf(arena, "%s dropped after round %d", p->name, p->dropped_after)
-                              : arena_printf(arena, "%s dropped before round 1", p->name);
-}
-
-const char *result_why_nowhere(struct arena *arena, const struct event_data *data, int round, int player)
-{
-    const struct load_player *p = &data->players[player];
-    int last = last_match(data, round, player);
-    const char *why = "", *step = "";
-    if (p->disqualified)
-        why = ": they are disqualified";
-    else if (p->ejected)
-        why = ": they were ejected";
-    else if (p->dropped_after >= 0 && p->dropped_after < round)
-        why = p->dropped_after ? arena_printf(arena, ": they dropped after round %d", p->dropped_after)
-                               : ": they dropped before round 1";
-    else if (p->first_round > round)
-        why = arena_printf(arena, ": they came in from round %d on", p->first_round);
-    else if (round > data->swiss_rounds && data->swiss_rounds > 0)
-        why = ": they are not in the bracket any more";
-    if (last && last < round)
-        step = arena_printf(arena,
-                            "; their last match is in round %d (--round %d --correct changes its "
-                            "result)",
-                            last, last);
-    return arena_printf(arena, "%s is at no table of round %d%s%s", p->name, round, why, step);
 }

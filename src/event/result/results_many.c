@@ -3,11 +3,14 @@
  * A line is split around the word that reads as a score. All lines are entered in one verb, each seeing what those
  * before it did.
  */
-#include "event/core/internal.h"
-#include "event/result/results_end.h"
-#include "event/round/seats.h"
+#include "event/core/core.h"
+#include "event/match/match.h"
+#include "event/result/internal.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 
 #include <ctype.h>
+#include <string.h>
 #include <strings.h>
 
 /* What stands between the words of a line: a table of a spreadsheet has semicolons or commas. */

@@ -1,10 +1,13 @@
-/* tardy.c - see tardy.h */
-#include "event/result/tardy.h"
+/* tardy.c - players who are not seated when the round starts (D.3.17) */
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 
-#include "event/core/internal.h"
-#include "event/result/gone.h"
-#include "event/result/results_end.h"
-#include "event/round/seats.h"
+#include <string.h>
 
 #define INFRACTION "tardiness" /* of every catalogue of penalties */
 

@@ -2,10 +2,16 @@
  *
  * Who is in by rank comes into a single elimination, which elimination.c plays on.
  */
-#include "event/core/internal.h"
-#include "event/core/structure.h"
-#include "event/register/deck_check_draw.h"
-#include "event/round/drafts.h"
+#include "event/bracket/bracket.h"
+#include "event/core/core.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/draft/draft.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+
+#include <string.h>
 
 /* What separated the last who is in from the first who is out, when it was not points. */
 static void explain_line(struct arena *arena, const struct event_data *data, const struct standings_row *in,

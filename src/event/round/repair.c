@@ -1,8 +1,10 @@
-/* repair.c - see repair.h */
-#include "event/round/repair.h"
-#include "event/core/structure.h"
-#include "event/judge/penalties.h"
-#include "event/round/repair_inner.h"
+/* repair.c - what is broken in the current round, and the least that mends it */
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/round/internal.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include <stdlib.h>
 
@@ -434,7 +436,7 @@ static enum err_code replace_tables(struct store *store, const struct current *c
                 rc = round_take_seat(store, c->data, x->after[side], c->sat_out[x->after[side]], err);
         if (rc != ERR_OK)
             break;
-        struct round_row row = {.p1 = c->data->players[x->after[0]].id,
+        struct match_row row = {.p1 = c->data->players[x->after[0]].id,
                                 .table = x->table,
                                 .result = x->after[1] < 0 ? RESULT_BYE : RESULT_NONE};
         if (x->after[1] >= 0)

@@ -4,10 +4,10 @@
  * other, and as few other tables as possible are opened for that (pair_round_mend). Where the points that the
  * round was paired by have been corrected since, repair.c looks for the pairing that is best
  * now. */
-#include "event/core/structure.h"
-#include "event/round/repair_inner.h"
-
-#include <stdlib.h>
+#include "event/core/core.h"
+#include "event/round/internal.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 bool repair_has_result(const struct load_match *m)
 {

@@ -1,5 +1,9 @@
-/* round_answer.c - the pairing room asked, and its answers in people's names (round_input.h) */
-#include "event/round/round_input.h"
+/* round_answer.c - the pairing room asked, and its answers in people's names (round.h) */
+#include "event/draft/draft.h"
+#include "event/round/internal.h"
+#include "event/state/state.h"
+
+#include <string.h>
 
 const char *round_input_names(struct arena *arena, const struct event_data *data, const struct round_input *in,
                               const char *sentence, int a, int b)

@@ -3,9 +3,14 @@
  * The organizer is always right: anything can be paired by hand. What it breaks is said, and the tables are
  * marked as made by hand.
  */
-#include "event/core/structure.h"
-#include "event/register/deck_check_draw.h"
-#include "event/round/round_input.h"
+#include "event/core/core.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/register/register.h"
+#include "event/round/internal.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 /* Begins a verb on an open event whose latest round is Swiss. */
 static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
@@ -113,17 +118,6 @@ static enum err_code repair_clear(struct store *store, struct arena *arena, cons
     return ERR_OK;
 }
 
-enum err_code round_take_seat(struct store *store, const struct event_data *data, int player, struct match_id sat_out,
-                              struct err *err)
-{
-    enum err_code rc = round_match_remove(store, sat_out, err);
-    return rc != ERR_OK ? rc
-                        : store_exec(store, Q_ROUND_CAME_FOR,
-                                     SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[player].id.v),
-                                              SQL_I(data->swiss_rounds)),
-                                     err);
-}
-
 static enum err_code take_seat(struct store *store, const struct event_data *data, const struct repair *repair,
                                int player, struct err *err)
 {
@@ -140,7 +134,7 @@ static enum err_code insert_tables(struct store *store, struct arena *arena, con
         const struct pair_table *t = &round->tables[i];
         bool bye = t->b == PAIR_BYE;
         int a = in->player_of_seat[t->a], b = bye ? -1 : in->player_of_seat[t->b];
-        struct round_row row = {.p1 = data->players[a].id, .result = bye ? RESULT_BYE : RESULT_NONE};
+        struct match_row row = {.p1 = data->players[a].id, .result = bye ? RESULT_BYE : RESULT_NONE};
         if (bye && repair->sat_out[a].v)
             continue; /* coming late is no reason for a win: the loss stays */
         rc = take_seat(store, data, repair, a, err);
@@ -262,7 +256,7 @@ static enum err_code insert_swapped(struct store *store, const struct event_data
 {
     int p1 = m->p1 == out_player ? in_player : m->p1;
     int p2 = m->p2 == out_player ? in_player : m->p2;
-    struct round_row row = {
+    struct match_row row = {
         .p1 = data->players[p1].id, .table = table, .by_hand = true, .result = p2 < 0 ? RESULT_BYE : RESULT_NONE};
     if (p2 >= 0)
         row.p2 = data->players[p2].id;
@@ -399,7 +393,7 @@ static enum err_code hand_save(struct store *store, struct arena *arena, const s
     const int *numbers = table_numbers(arena, data, tables, n, NULL, 0);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         bool bye = tables[i].b == PAIR_BYE;
-        struct round_row row = {.p1 = data->players[tables[i].a].id,
+        struct match_row row = {.p1 = data->players[tables[i].a].id,
                                 .table = numbers[i],
                                 .by_hand = i < n_by_hand,
                                 .result = bye ? RESULT_BYE : RESULT_NONE};
@@ -408,7 +402,7 @@ static enum err_code hand_save(struct store *store, struct arena *arena, const s
         rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     }
     for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
-        struct round_row row = {.p1 = data->players[i].id, .result = RESULT_BYE};
+        struct match_row row = {.p1 = data->players[i].id, .result = RESULT_BYE};
         if (hand_awarded(data, (int)i) && !named[i] && event_player_active(data, (int)i))
             rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
     }

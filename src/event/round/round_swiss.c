@@ -1,6 +1,10 @@
 /* round_swiss.c - the next Swiss round, paired by machine */
-#include "event/core/structure.h"
-#include "event/round/round_input.h"
+#include "event/core/core.h"
+#include "event/draft/draft.h"
+#include "event/match/match.h"
+#include "event/round/internal.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 static enum err_code require_planned(struct arena *arena, const struct event_data *data, struct err *err)
 {
@@ -35,7 +39,7 @@ static enum err_code save_awarded(struct store *store, const struct event_data *
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
-        struct round_row row = {.p1 = data->players[i].id, .result = RESULT_BYE};
+        struct match_row row = {.p1 = data->players[i].id, .result = RESULT_BYE};
         if (event_player_active(data, (int)i) && data->players[i].byes > data->swiss_rounds)
             rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
     }
@@ -64,7 +68,7 @@ static enum err_code save_round(struct store *store, struct arena *arena, const 
     for (size_t i = 0; rc == ERR_OK && i < round->n_tables; i++) {
         const struct pair_table *t = &round->tables[i];
         bool bye = t->b == PAIR_BYE;
-        struct round_row row = {
+        struct match_row row = {
             .p1 = data->players[in->player_of_seat[t->a]].id,
             .table = numbers[i],
             .result = bye ? RESULT_BYE : RESULT_NONE,

@@ -2,8 +2,15 @@
  *
  * Pods, the order of entry of seeded and accelerated first rounds, pairs rather apart, fixed
  * tables. */
-#include "event/core/structure.h"
-#include "event/round/round_input.h"
+#include "event/bracket/bracket.h"
+#include "event/core/core.h"
+#include "event/draft/draft.h"
+#include "event/match/match.h"
+#include "event/round/internal.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+
+#include <string.h>
 
 /* ---- first rounds ---------------------------------------------------------------------------- */
 
@@ -39,7 +46,7 @@ static enum err_code entry_places(struct store *store, struct arena *arena, cons
 {
     int *order;
     size_t n;
-    enum err_code rc = event_entry_order(store, arena, data, event_draw_seed(data, NULL), &order, &n, err);
+    enum err_code rc = event_entry_order(store, arena, data, event_draw_seed(data, 0), &order, &n, err);
     if (rc != ERR_OK)
         return rc;
     out->place = ARENA_ARRAY(arena, int, data->n_players);

@@ -3,11 +3,17 @@
  * Swiss rounds are made in round_swiss.c, those of a bracket in elimination.c, those of a round robin in
  * robin.c. Changing a round that is paired already (repair, swap, by hand, unpair) is round_edit.c.
  */
-#include "event/register/decks.h"
-#include "event/round/robin.h"
-#include "event/round/round_input.h"
+#include "event/bracket/bracket.h"
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/match/match.h"
+#include "event/register/register.h"
+#include "event/round/internal.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- views ----------------------------------------------------------------------------------- */
 
@@ -141,38 +147,6 @@ enum err_code round_view(struct store *store, struct arena *arena, struct event_
     return rc == ERR_OK ? round_view_of(arena, &data, number, out, err) : rc;
 }
 
-/* ---- before a round is paired ---------------------------------------------------------------- */
-
-char *round_missing_text(struct arena *arena, const struct event_data *data, int round)
-{
-    const struct load_round *r = &data->rounds[round - 1];
-    struct strbuf sb = STRBUF_INIT;
-    int left = r->missing;
-    for (size_t i = 0; i < r->n_matches; i++) {
-        const struct load_match *m = &data->matches[r->first_match + i];
-        if (m->result != RESULT_NONE)
-            continue;
-        strbuf_printf(&sb, "%s%d", left == r->missing ? "" : left == 1 ? " and " : ", ", m->table);
-        left--;
-    }
-    char *text = arena_strdup(arena, strbuf_text(&sb));
-    strbuf_release(&sb);
-    return text;
-}
-
-enum err_code round_require_results(struct arena *arena, const struct event_data *data, struct err *err)
-{
-    for (size_t i = 0; i < data->n_rounds; i++) {
-        const struct load_round *r = &data->rounds[i];
-        if (r->missing)
-            return err_set(err, ERR_CONFLICT,
-                           "round %d: %d result%s missing, table%s %s; enter %s with: topcut result TABLE SCORE",
-                           r->number, r->missing, r->missing == 1 ? " is" : "s are", r->missing == 1 ? "" : "s",
-                           round_missing_text(arena, data, r->number), r->missing == 1 ? "it" : "them");
-    }
-    return ERR_OK;
-}
-
 /* ---- pairing --------------------------------------------------------------------------------- */
 
 struct round_options round_with_seed(const struct round_options *options)
@@ -213,11 +187,12 @@ static enum err_code pair_next(struct store *store, struct arena *arena, const s
     if (data->n_rounds > (size_t)data->swiss_rounds)
         return playoff_advance(store, arena, data, o->seed, &notes->number, err);
     if (event_is_round_robin(&data->event))
-        return robin_pair_next(store, arena, data, named, &notes->number, err);
+        return robin_pair_next(store, arena, data, named ? named->seed : 0, named && named->circle, &notes->number,
+                               err);
     if (!event_is_bracket(&data->event))
         return round_pair_swiss(store, arena, data, o, notes, err);
     notes->number = 1;
-    return elimination_begin(store, arena, data, event_draw_seed(data, named), err);
+    return elimination_begin(store, arena, data, event_draw_seed(data, named ? named->seed : 0), err);
 }
 
 enum err_code round_pair(struct store *store, struct arena *arena, struct event_id event,
@@ -258,23 +233,6 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
 }
 
 /* ---- who sees a round ------------------------------------------------------------------------ */
-
-enum err_code round_hide_new(struct store *store, struct event_id event, size_t rounds_before, bool private_,
-                             struct err *err)
-{
-    struct clock *clock = store_clock(store);
-    enum err_code rc = store_exec(store, Q_ROUND_PUBLISH, SQL_ARGS(SQL_I(event.v), SQL_I(clock->now_utc(clock))), err);
-    if (rc == ERR_OK && private_)
-        rc = store_exec(store, Q_ROUND_HIDE, SQL_ARGS(SQL_I(event.v), SQL_I((int64_t)rounds_before)), err);
-    return rc;
-}
-
-const char *round_seen_text(struct arena *arena, const struct load_round *round)
-{
-    return round->published_at_utc
-               ? arena_printf(arena, "round %d was published before: tell the players that it changed", round->number)
-               : "";
-}
 
 enum err_code round_publish(struct store *store, struct arena *arena, struct event_id event, bool *published,
                             const char **sentence, struct err *err)

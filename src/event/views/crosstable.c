@@ -1,8 +1,9 @@
-/* crosstable.c - see crosstable.h */
-#include "event/views/crosstable.h"
+/* crosstable.c - who met whom with what result, in one table */
+#include "event/core/core.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
-#include "event/core/internal.h"
-#include "event/core/structure.h"
+#include <string.h>
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 

@@ -1,40 +1,15 @@
-/* dashboard.c - see dashboard.h
+/* dashboard.c - what an event's next step is, and what is missing for it
  *
  * The step follows from the latest round alone: prepared, published, being played, done. Everything
  * else is counted beside it.
  */
-#include "event/views/dashboard.h"
-#include "event/core/structure.h"
-#include "event/register/decks.h"
-#include "event/round/playoff.h"
-
-static const struct {
-    const char *name, *command;
-} steps[N_NEXT_STEPS] = {
-    [NEXT_ENROL] = {"enrol", "topcut enroll"},
-    [NEXT_PAIR_FIRST] = {"pair-first", "topcut pair"},
-    [NEXT_PUBLISH] = {"publish", "topcut publish"},
-    [NEXT_CLOCK] = {"clock", "topcut clock start"},
-    [NEXT_WARN] = {"warn", "topcut clock warned"},
-    [NEXT_RESULTS] = {"results", "topcut result"},
-    [NEXT_DISPUTES] = {"disputes", "topcut result"},
-    [NEXT_PAIR] = {"pair", "topcut pair"},
-    [NEXT_CUT] = {"cut", "topcut cut"},
-    [NEXT_CLOSE] = {"close", "topcut event close"},
-    [NEXT_DONE] = {"done", ""},
-};
-
-const char *next_step_name(enum next_step step)
-{
-    tc_assert((size_t)step < ARRAY_LEN(steps));
-    return steps[step].name;
-}
-
-const char *next_step_command(enum next_step step)
-{
-    tc_assert((size_t)step < ARRAY_LEN(steps));
-    return steps[step].command;
-}
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/match/match.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 
 const char *dashboard_command(struct arena *arena, const struct dashboard *d)
 {
@@ -116,30 +91,6 @@ static enum err_code look_at_clock(struct store *store, struct arena *arena, con
 }
 
 /* ---- the next step --------------------------------------------------------------------------- */
-
-enum err_code next_step_after_round(struct arena *arena, const struct event_data *data, enum next_step *out,
-                                    struct err *err)
-{
-    const struct event *e = &data->event;
-    struct bracket bracket;
-    bool playoff = data->rounds[data->n_rounds - 1].stage == STAGE_PLAYOFF;
-    int active = 0; /* with one left, or none, nothing can be played */
-    for (size_t i = 0; i < data->n_players; i++)
-        active += event_player_active(data, (int)i);
-    if (playoff && !e->imported) {
-        enum err_code rc = playoff_bracket(arena, data, &bracket, err);
-        if (rc != ERR_OK)
-            return rc;
-        *out = bracket.finished ? NEXT_CLOSE : NEXT_PAIR;
-    } else if (!playoff && data->swiss_rounds < e->rounds_planned && active >= 2) {
-        *out = NEXT_PAIR;
-    } else if (!playoff && e->set.cut && active >= 2) {
-        *out = NEXT_CUT;
-    } else {
-        *out = NEXT_CLOSE;
-    }
-    return ERR_OK;
-}
 
 /* When all results of the latest round are in. */
 static enum err_code step_after_round(struct arena *arena, const struct event_data *data, struct dashboard *d,

@@ -10,9 +10,13 @@
  * for as long as the data is provably what it was: inside a read transaction whose snapshot is that of the
  * rows (2,048 players looking up the name of their round: 98 s without, 0.04 s with).
  */
-#include "event/views/tables_inner.h"
+#include "event/core/core.h"
+#include "event/state/state.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
 
 #include <sqlite3.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct table_module {

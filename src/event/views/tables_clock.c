@@ -1,6 +1,8 @@
 /* tables_clock.c - table-valued functions over a round's clock: its tables and their extensions */
-#include "event/round/clock.h"
-#include "event/views/tables_inner.h"
+#include "event/clock/clock.h"
+#include "event/state/state.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
 
 #define CLOCK_COLUMNS                                                                                                  \
     "tbl INTEGER, player1 TEXT, player2 TEXT, playing INTEGER, extension_min INTEGER, "                                \

@@ -2,9 +2,11 @@
  *
  * Lists with their verdicts, cards, metagame, most played cards, colours, deck checks.
  */
-#include "event/register/deck_check_draw.h"
-#include "event/register/metagame.h"
-#include "event/views/tables_inner.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* tables_draft.c - table-valued functions over an event's draft pods: seats, and pods with their clocks */
-#include "event/round/drafts.h"
-#include "event/views/tables_inner.h"
+#include "event/draft/draft.h"
+#include "event/state/state.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
 
 static enum err_code load(struct table_sink *sink, struct event_data *data, struct draft **drafts, size_t *n,
                           struct err *err)

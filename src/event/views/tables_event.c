@@ -1,12 +1,13 @@
 /* tables_event.c - table-valued functions over one event: standings, players, summary, bracket */
-#include "event/core/settings.h"
-#include "event/core/structure.h"
-#include "event/enrol/wishes.h"
-#include "event/ledger/ratings.h"
-#include "event/round/drafts.h"
-#include "event/views/tables_inner.h"
-
-#include <string.h>
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/judge/judge.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
 
 /* ---- standings(event, round) ----------------------------------------------------------------- */
 

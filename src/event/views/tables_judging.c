@@ -1,8 +1,9 @@
 /* tables_judging.c - table-valued functions over penalties, rulings, judges and bans */
-#include "event/judge/bans.h"
-#include "event/judge/judging.h"
-#include "event/judge/penalties.h"
-#include "event/views/tables_inner.h"
+#include "event/judge/judge.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
 
 static const char *text_or_null(const char *text)
 {

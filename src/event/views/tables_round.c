@@ -2,10 +2,9 @@
  *
  * pairings has a row a table, seats a row a player (for lists by name), matches_of all rounds, rounds_of
  * one row a round. Points are those before the round, because they are what a pairing is judged by. */
-#include "event/core/structure.h"
-#include "event/views/tables_inner.h"
-
-#include <string.h>
+#include "event/state/state.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
 
 /* ---- what they share ------------------------------------------------------------------------- */
 

@@ -5,9 +5,11 @@
  * and a progress handler ends it at the deadline or at Ctrl-C. What comes out is copied whole, with limits,
  * and made valid UTF-8, so that no writer has to think of it again.
  */
-#include "event/views/tables_inner.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
 
 #include <sqlite3.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 

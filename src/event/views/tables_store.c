@@ -1,5 +1,9 @@
 /* tables_store.c - table-valued functions over the whole store: events and ratings */
-#include "event/views/tables_inner.h"
+#include "event/core/core.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
 
 /* ---- events_list ----------------------------------------------------------------------------- */
 

@@ -1,7 +1,9 @@
 /* tables_structure.c - table-valued functions over structures: the cross table, the schedule of a round robin */
-#include "event/round/robin.h"
-#include "event/views/crosstable.h"
-#include "event/views/tables_inner.h"
+#include "event/bracket/bracket.h"
+#include "event/core/core.h"
+#include "event/state/state.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
 
 /* ---- crosstable(event) ----------------------------------------------------------------------- */
 

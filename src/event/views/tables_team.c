@@ -1,7 +1,14 @@
 /* tables_team.c - table-valued functions over leagues, and over the teams of an event */
-#include "event/ledger/leagues.h"
-#include "event/round/seats.h"
-#include "event/views/tables_inner.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
+#include "event/views/internal.h"
+#include "event/views/views.h"
+
+#include <string.h>
 
 /* ---- leagues --------------------------------------------------------------------------------- */
 

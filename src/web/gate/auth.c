@@ -1,4 +1,5 @@
 /* auth.c - opening, PINs, and who may see what; see gate.h */
+#include "event/people/people.h"
 #include "web/gate/inner.h"
 
 #include <stdlib.h>

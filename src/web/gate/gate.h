@@ -1,7 +1,7 @@
 /* gate.h - who sends a request, and whether they may
  *
  * Sessions are rows of the store, found by the hash of what a cookie holds, so that a restart keeps everybody logged
- * in. PINs and codes derive from the server's secret (event/people/access.h). The pages that log in and out are routes
+ * in. PINs and codes derive from the server's secret (event/people/people.h). The pages that log in and out are routes
  * like any other (pages/login). This header is what is called around every page, and by those pages.
  *
  *   auth.c     opening, PINs, and who may see what
@@ -45,7 +45,7 @@ TC_MUST_USE enum err_code auth_secret_keep(const char *folder, struct store *sto
 const char *auth_keys_folder(const struct web_options *options, struct arena *arena);
 /* The key of what a browser keeps for us: for struct site. */
 const struct secret *auth_seal_key(const struct auth *auth);
-/* The secret that codes derive from: what event/people/access.h wants. */
+/* The secret that codes derive from: what event/people/people.h wants. */
 const struct secret *auth_secret(const struct auth *auth);
 
 /* ---- around every request -------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
 #ifndef TOPCUT_WEB_GATE_INNER_H
 #define TOPCUT_WEB_GATE_INNER_H
 
-#include "event/people/access.h"
+#include "event/people/people.h"
 #include "web/gate/gate.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
 /* session.c - see inner.h */
+#include "event/core/core.h"
 #include "web/gate/inner.h"
 
 #include <stdlib.h>

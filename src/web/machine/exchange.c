@@ -1,4 +1,5 @@
 /* exchange.c - what the event loop decides without a store: refuse, answer from memory, stream, or queue */
+#include "event/core/core.h"
 #include "web/machine/inner.h"
 
 #include <stdlib.h>

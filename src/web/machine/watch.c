@@ -4,6 +4,7 @@
  * anybody else committed; our own commits look at once. Either way the version is counted up, which makes pages in
  * memory stale, and the journal's new entries are sent to the listeners.
  */
+#include "event/core/core.h"
 #include "web/machine/inner.h"
 
 #include <string.h>

@@ -20,7 +20,9 @@
 
 #include "base/base.h"
 #include "base/lang.h"
-#include "event/core/ids.h"
+#include "event/core/core.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 #include "web/page/html.h"
 
 /* ---- who ------------------------------------------------------------------------------------- */

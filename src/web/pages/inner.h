@@ -2,6 +2,9 @@
 #ifndef TOPCUT_WEB_PAGES_INNER_H
 #define TOPCUT_WEB_PAGES_INNER_H
 
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 #include "web/page/page.h"
 
 struct player;

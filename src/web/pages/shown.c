@@ -1,5 +1,7 @@
 /* shown.c - see shown.h */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 #include "web/pages/inner.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* knowledge.c - catalogue and formats, opened when a page first asks */
+#include "event/register/register.h"
 #include "web/request/request.h"
 
 static enum err_code open_book(struct knowledge *knowledge, struct err *err)

@@ -1,5 +1,8 @@
 /* request.c - what a page may ask of its request: headers, cookies, fields, the event of the path */
 #include "web/request/request.h"
+#include "event/core/core.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -12,7 +12,9 @@
 #define TOPCUT_WEB_REQUEST_H
 
 #include "base/secret.h"
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 #include "web/page/page.h"
 #include "web/site/site.h"
 

@@ -1,5 +1,7 @@
 /* bracket.c - brackets as a picture and as tables; and the pictures of an event as files */
-#include "event/event.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 #include "web/pages/bracket/bracket.html.h"
 
 #include "report/picture.h"

@@ -2,11 +2,13 @@
  *
  * For everybody else the same address is the way to pairings, clock and standings.
  */
-#include "event/event.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 #include "web/pages/dashboard/dashboard.html.h"
 
-#include "event/core/structure.h"
-#include "event/round/playoff.h"
 #include "web/pages/inner.h"
 #include "web/pages/rounds/rounds.h"
 

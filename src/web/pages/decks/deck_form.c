@@ -3,7 +3,8 @@
  * Nothing that was typed is lost: the text goes back into its field, with at most one line replaced when a button "did
  * you mean" was pressed.
  */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/register/register.h"
 #include "web/pages/decks/decks.h"
 #include "web/pages/inner.h"
 

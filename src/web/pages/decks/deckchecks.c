@@ -1,5 +1,10 @@
 /* deckchecks.c - deck checks: drawn by lot, ticked off card by card, what was found and the time given for it */
-#include "event/event.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/deckcheck/deckcheck.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 #include "web/pages/decks/deckcheck.html.h"
 #include "web/pages/decks/deckchecks.html.h"
 #include "web/pages/decks/decks.h"

@@ -4,7 +4,10 @@
  * once more when it is handed in.
  */
 #include "web/pages/decks/decks.h"
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 #include "web/pages/decks/deck.html.h"
 #include "web/pages/decks/deck_view.html.h"
 #include "web/pages/decks/decks.html.h"

@@ -6,7 +6,8 @@
 #ifndef TOPCUT_WEB_PAGES_DECKS_H
 #define TOPCUT_WEB_PAGES_DECKS_H
 
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/register/register.h"
 #include "web/pages/decks/deck_view.html.h"
 #include "web/pages/inner.h"
 

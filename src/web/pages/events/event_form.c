@@ -5,13 +5,11 @@
  * nothing else is touched. If the store meanwhile has another value than the form showed, that is a conflict, reported
  * with both values; two people who change different settings do not conflict.
  */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/register/register.h"
 #include "web/pages/events/event_settings.html.h"
 #include "web/pages/events/events.h"
 #include "web/pages/inner.h"
-
-#include "event/core/floor.h"
-#include "event/judge/penalties.h"
 
 #include <string.h>
 
@@ -152,7 +150,7 @@ static const char *money_text(struct arena *arena, int64_t cents)
                        : arena_printf(arena, "%lld", (long long)(cents / 100));
 }
 
-/* The row of event/core/settings.h of that name; its count when it is one of the older settings. */
+/* The row of event/core/core.h of that name; its count when it is one of the older settings. */
 static size_t extra_of(const char *name)
 {
     size_t i = 0;

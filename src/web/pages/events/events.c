@@ -4,12 +4,15 @@
  * decklists, their lock, a judge, closing, opening again, deleting.
  */
 #include "web/pages/events/events.h"
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/judge/judge.h"
+#include "event/ledger/ledger.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 #include "web/pages/events/event_settings.html.h"
 #include "web/pages/inner.h"
 
-#include "event/core/editing.h"
-#include "event/ledger/closing.h"
 #include "web/pages/rounds/rounds.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
  * The same address for everybody: the public sees events that are published, staff all of them and the way to a new
  * one.
  */
-#include "event/event.h"
+#include "event/core/core.h"
 #include "web/pages/home/home.html.h"
 
 #include "web/pages/inner.h"

@@ -3,7 +3,7 @@
  * A page is written from its head to its foot into one buffer; nothing is kept between requests. Permissions are
  * checked by the pages themselves; here a link is merely hidden from visitors whom its page would refuse.
  */
-#include "event/event.h"
+#include "event/core/core.h"
 #include "web/pages/inner.h"
 #include "web/pages/layout/layout.html.h"
 #include "web/pages/pages.h"

@@ -4,7 +4,8 @@
  * form carries the newest entry that its page showed, so that nobody takes back what they have not seen: then the verb
  * answers with a conflict that names what came after.
  */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
 #include "web/pages/inner.h"
 #include "web/pages/log/backup.html.h"
 #include "web/pages/log/log.html.h"

@@ -1,15 +1,14 @@
 /* codes.c - what staff sees of who may come in: PINs, who is logged in, and the players' codes
  *
  * PINs and codes are shown to those alone who may give them out. They derive from the server's secret each time
- * (event/people/access.h), so there is no list of them that could be lost.
+ * (event/people/people.h), so there is no list of them that could be lost.
  */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
 #include "web/gate/gate.h"
 #include "web/pages/inner.h"
 #include "web/pages/login/codes.html.h"
 #include "web/pages/login/staff.html.h"
-
-#include "event/people/access.h"
 
 #include <string.h>
 

@@ -4,14 +4,14 @@
  * same whatever was wrong. A GET never uses a secret up: a messenger that looks at an address before its owner does
  * must not spend a code. So the one-time address, and the one on a player's card, show a page with one
  * button. */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
 #include "web/pages/inner.h"
 #include "web/pages/login/join.html.h"
 #include "web/pages/login/login.html.h"
 
 #include "web/gate/gate.h"
-
-#include "event/people/access.h"
 
 #include <string.h>
 

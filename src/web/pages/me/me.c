@@ -4,18 +4,18 @@
  * says whose it is, so that nobody can name somebody else's. What is reported names the round that
  * the page showed; a phone that sends it again later is told what the result is.
  */
-#include "event/event.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/match/match.h"
+#include "event/register/register.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 #include "web/pages/decks/decks.h"
 #include "web/pages/inner.h"
 #include "web/pages/me/me.html.h"
 #include "web/pages/me/me_deck.html.h"
 
-#include "event/core/structure.h"
-#include "event/enrol/checkin.h"
-#include "event/enrol/enrol.h"
-#include "event/result/reported.h"
-#include "event/round/announce.h"
-#include "event/round/playoff.h"
 #include "web/pages/rounds/rounds.h"
 
 #include <string.h>

@@ -3,10 +3,13 @@
  * Decklists are secret until the event says otherwise; then its archetypes are, too. Of a time only events that show
  * theirs are counted, the newest MOST_EVENTS of them.
  */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 #include "web/pages/meta/meta.html.h"
 
-#include "event/people/profile.h"
 #include "report/picture.h"
 #include "web/pages/inner.h"
 

@@ -3,7 +3,10 @@
  * A file is drawn when it is asked for, by report/paper.h. Where a name has letters that no font of this computer has,
  * a page says so first, with the fonts to install; the file comes all the same to whoever wants
  * it. */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 #include "web/pages/inner.h"
 #include "web/pages/paper/paper.html.h"
 

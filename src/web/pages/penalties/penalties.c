@@ -1,5 +1,8 @@
 /* penalties.c - penalties: what the rules suggest, giving, confirming, changing, taking back; for staff alone */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/judge/judge.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
 #include "web/pages/inner.h"
 #include "web/pages/penalties/penalties.html.h"
 

@@ -3,13 +3,13 @@
  * Each form is one verb of enrol.h, players.h, checkin.h or signup.h, and so one undo. When it fails the list of
  * players comes back with what was typed, and with the people who could be meant.
  */
-#include "event/event.h"
+#include "event/enrol/enrol.h"
+#include "event/core/core.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+#include "event/result/result.h"
 #include "web/pages/inner.h"
 #include "web/pages/players/players.h"
-
-#include "event/enrol/checkin.h"
-#include "event/enrol/signup.h"
-#include "event/round/playoff.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* person.c - one person's record: put right, made one with another, forgotten */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/people/people.h"
 #include "web/pages/inner.h"
 #include "web/pages/players/person.html.h"
 #include "web/pages/players/players.h"

@@ -5,12 +5,14 @@
  * letters in the field for a new player. What is done with players is in enrol.c.
  */
 #include "web/pages/players/players.h"
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 #include "web/pages/inner.h"
 #include "web/pages/players/players.html.h"
 
-#include "event/enrol/checkin.h"
-#include "event/enrol/signup.h"
 #include "report/report.h"
 #include "web/pages/decks/decks.h"
 

@@ -2,6 +2,9 @@
 #ifndef TOPCUT_WEB_PAGES_PLAYERS_H
 #define TOPCUT_WEB_PAGES_PLAYERS_H
 
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/people/people.h"
 #include "web/pages/inner.h"
 
 struct candidate_row;

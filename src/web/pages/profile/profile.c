@@ -3,10 +3,14 @@
  * A profile shows name, events, results and ratings; never a number, mail or club. Who asked for it is not shown at
  * all, and in lists has no link. Results of rounds that are not published yet are in no profile.
  */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/dossier/dossier.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
+#include "event/state/state.h"
 #include "web/pages/profile/profile.html.h"
 
-#include "event/people/profile.h"
 #include "report/picture.h"
 #include "web/pages/inner.h"
 

@@ -1,5 +1,6 @@
 /* clock.c - the round's clock on the pages of the staff: what it shows, and what can be done with it */
-#include "event/event.h"
+#include "event/clock/clock.h"
+#include "event/state/state.h"
 #include "web/pages/inner.h"
 #include "web/pages/rounds/clock_panel.html.h"
 #include "web/pages/rounds/rounds.h"

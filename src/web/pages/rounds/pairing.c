@@ -3,14 +3,15 @@
  * What is paired here is a preview until it is published. Each form carries the round that it was made for, so that
  * a page of an hour ago pairs nothing.
  */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/people/people.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "web/pages/rounds/pair_hand.html.h"
 #include "web/pages/rounds/repair.html.h"
 #include "web/pages/rounds/rounds.h"
 
-#include "event/ledger/upkeep.h"
-#include "event/round/playoff.h"
-#include "event/round/repair.h"
 #include "web/pages/inner.h"
 #include "web/request/request.h"
 

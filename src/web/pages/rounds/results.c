@@ -3,11 +3,12 @@
  * A line never replaces a result that is there unless it ends in "!"; a table's form carries the result that it was
  * made with, and is refused when there is another one by now.
  */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/match/match.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
 #include "web/pages/inner.h"
 #include "web/pages/rounds/rounds.h"
-
-#include "event/result/reported.h"
 
 #include <stdlib.h>
 #include <string.h>

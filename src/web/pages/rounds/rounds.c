@@ -3,12 +3,15 @@
  * What is done with a round is in results.c (scores) and pairing.c (pairings), its clock in
  * clock.c. */
 #include "web/pages/rounds/rounds.h"
-#include "event/event.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/match/match.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
 #include "web/pages/rounds/names.html.h"
 #include "web/pages/rounds/round.html.h"
 #include "web/pages/rounds/table.html.h"
 
-#include "event/result/reported.h"
 #include "web/pages/inner.h"
 
 #include <string.h>

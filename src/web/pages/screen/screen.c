@@ -4,7 +4,9 @@
  * something changes. So it survives a restart of the server, of the browser and of the projector. It shows what
  * everybody may see, even if a member of staff opened it: never a round that is not published.
  */
-#include "event/event.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/state/state.h"
 #include "web/pages/screen/screen.html.h"
 
 #include "base/qr.h"

@@ -1,9 +1,10 @@
 /* settings.c - the store as a whole: its file, its language, the computer that stands by */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/register/register.h"
 #include "web/pages/inner.h"
 #include "web/pages/settings/store.html.h"
 
-#include "event/core/store_language.h"
 #include "web/standby/standby.h"
 
 #include <string.h>

@@ -3,10 +3,13 @@
  * What everybody may have is made of what the pages show: no DCI number, no round that is not published. A text that a
  * spreadsheet would take for a formula is made harmless in CSV, and is a text in a workbook.
  */
-#include "event/event.h"
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/ledger/ledger.h"
+#include "event/outside/outside.h"
+#include "event/state/state.h"
 #include "web/pages/standings/prizes.html.h"
 
-#include "event/exchange/outside.h"
 #include "report/report.h"
 #include "report/whole.h"
 #include "web/pages/inner.h"

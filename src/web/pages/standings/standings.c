@@ -3,7 +3,10 @@
  * In a field of up to UNFOLD players each name unfolds how its tiebreakers come about; in a larger one it leads to a
  * page that does, so that the standings of 2,000 players stay small.
  */
-#include "event/event.h"
+#include "event/bracket/bracket.h"
+#include "event/core/core.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 #include "web/pages/standings/crosstable.html.h"
 #include "web/pages/standings/schedule.html.h"
 #include "web/pages/standings/standings.html.h"

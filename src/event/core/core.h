@@ -1,0 +1,404 @@
+/* core.h - what an event is on paper: its row, its settings, and the rules that they name
+ *
+ * Here live row ids, events as the store lists them, the settings with their checks, structure and number of rounds as
+ * they follow from settings alone, floor rules, catalogues of penalties and limited products by the date. Not here:
+ * players, rounds and matches (state/), and verbs that make, change or delete an event (edit/), because a setting hangs
+ * together with lists, byes and results.
+ */
+#ifndef TOPCUT_EVENT_CORE_H
+#define TOPCUT_EVENT_CORE_H
+
+#include "format/floor.h"
+#include "format/format.h"
+#include "pairing/elimination.h"
+#include "penalty/penalty.h"
+#include "rating/rating.h"
+#include "store/store.h"
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+/* Row ids as types of their own, so that a player never stands where a match belongs */
+
+struct player_id {
+    int64_t v;
+}; /* 0: nobody */
+struct event_id {
+    int64_t v;
+};
+struct round_id {
+    int64_t v;
+};
+struct match_id {
+    int64_t v;
+};
+
+/* ---- events and their settings --------------------------------------------------------------- */
+
+/* An event's settings; see schema/001 for the columns. */
+struct event_settings {
+    const char *name, *format, *date;
+    int rounds;             /* 0: by the book (event_rounds_planned) */
+    int cut;                /* 0: none */
+    int best_of;            /* 1, 3, 5 */
+    bool more_draws;        /* drawn games beyond best_of are allowed */
+    const char *tiebreaks;  /* a standings_rule's name */
+    bool last_by_rank;      /* pair the last Swiss round by rank */
+    const char *seeding;    /* "standings" or "draft-seat" */
+    const char *play_first; /* "random" or "higher-seed"; "" in event_new: by the rule of the date */
+    enum rating_category category;
+    bool level2;
+    enum rating_reading reading;
+    int64_t fee_cents;
+    uint64_t seed; /* 0 in event_new: drawn */
+    /* The following are rows of event/core/settings.c; see schema/003. */
+    const char *structure; /* "swiss", "single-elimination", "double-elimination", "round-robin", "unknown" */
+    bool third_place;      /* a bracket has a match for third place */
+    int legs;              /* round robin: 1 or 2 meetings of each pair */
+    /* "random", "rating", "seed": the order of a bracket, round robin or seeded round */
+    const char *entry;
+    const char *first_rounds;            /* "random", "seeded", "accelerated" */
+    const char *avoid;                   /* "club,country,region" or some of them: rather not paired */
+    int pod_size;                        /* players in a draft pod */
+    int pod_rounds;                      /* rounds between drafts; 0: one draft */
+    const char *pod_pairing;             /* "event", or "pod": opponents come from the same pod */
+    const char *teams;                   /* "" individuals; "shared" one result a team; "seats" a match a seat */
+    int team_size;                       /* 1 without teams */
+    const char *kind;                    /* of formats/floor/event-types.json, or "" */
+    const char *floor_rules, *penalties; /* "" by the date */
+    bool carry_over;                     /* warnings count on all days (D.3.4) */
+    int round_minutes;                   /* 0: by the floor rules */
+    const char *sanction, *organizer, *city;
+    bool deck_sanity; /* lists that look like slips of the pen are told (sanity/errors.h) */
+    /* See schema/009. */
+    bool public_;      /* anybody may look at its pages: pairings, standings, ... */
+    bool public_decks; /* and at all decklists */
+    bool signup;       /* players may ask to be enrolled (enrol/enrol.h) */
+};
+#define EVENT_SETTINGS_INIT                                                                                            \
+    {                                                                                                                  \
+        .name = "", .format = "", .date = "", .best_of = 3, .tiebreaks = "mtr", .seeding = "standings",                \
+        .play_first = "", .category = RATING_NONE, .reading = RATING_SIGNED, .structure = "swiss", .legs = 1,          \
+        .entry = "random", .first_rounds = "random", .avoid = "", .pod_size = 8, .pod_pairing = "event", .teams = "",  \
+        .team_size = 1, .kind = "", .floor_rules = "", .penalties = "", .carry_over = true, .sanction = "",            \
+        .organizer = "", .city = "", .public_ = true,                                                                  \
+    }
+
+enum event_state {
+    EVENT_ENROLLING, /* no round yet */
+    EVENT_SWISS,     /* Swiss rounds are being played */
+    EVENT_PLAYOFF,   /* the cut was made */
+    EVENT_CLOSED,
+};
+
+struct event {
+    struct event_id id;
+    const char *uuid;
+    struct event_settings set;
+    const char *structure; /* set.structure */
+    enum event_state state;
+    bool imported;
+    int players;        /* enrolled */
+    int active;         /* neither dropped nor disqualified */
+    int rounds_paired;  /* Swiss and playoff rounds together */
+    int swiss_rounds;   /* of these, Swiss */
+    int starters;       /* players who are in, or were when round 1 began */
+    int counted;        /* the same with awarded byes: one counts as 2 players, two as 4, three as 8 */
+    int counted_late;   /* counted, with those who came in late, who change no plan */
+    int rounds_planned; /* set.rounds, or by the book for the number of players */
+    int missing;        /* matches of paired rounds without a result */
+};
+
+const char *event_state_name(enum event_state state); /* "enrolling", "swiss", "playoff", "closed" */
+/* The same as people call it: the rounds of a round robin are "round-robin". */
+const char *event_state_word(const struct event *event);
+
+/* Which settings event_edit changes: these, and EVENT_SET_EXTRA(i) of event/core/core.h. */
+enum event_setting {
+    EVENT_SET_NAME = 1 << 0,
+    EVENT_SET_FORMAT = 1 << 1,
+    EVENT_SET_DATE = 1 << 2,
+    EVENT_SET_ROUNDS = 1 << 3,
+    EVENT_SET_CUT = 1 << 4,
+    EVENT_SET_BEST_OF = 1 << 5,
+    EVENT_SET_MORE_DRAWS = 1 << 6,
+    EVENT_SET_TIEBREAKS = 1 << 7,
+    EVENT_SET_LAST_BY_RANK = 1 << 8,
+    EVENT_SET_SEEDING = 1 << 9,
+    EVENT_SET_PLAY_FIRST = 1 << 10,
+    EVENT_SET_CATEGORY = 1 << 11,
+    EVENT_SET_LEVEL2 = 1 << 12,
+    EVENT_SET_READING = 1 << 13,
+    EVENT_SET_FEE = 1 << 14,
+    EVENT_SET_SEED = 1 << 15,
+};
+
+TC_MUST_USE enum err_code event_get(struct store *store, struct arena *arena, struct event_id id, struct event *out,
+                                    struct err *err);
+
+/* All events, newest date first. */
+TC_MUST_USE enum err_code event_list(struct store *store, struct arena *arena, struct event **out, size_t *n,
+                                     struct err *err);
+
+/* The event meant by "42", "#42", or the unique beginning of its name; NULL or "": the current one.
+ * ERR_NOT_FOUND with suggestions, or that there is no current event and how to choose one; ERR_CONFLICT
+ * lists those that it could be. */
+TC_MUST_USE enum err_code event_resolve(struct store *store, struct arena *arena, const char *words, struct event *out,
+                                        struct err *err);
+
+/* Makes an event the current one: a convenience, not journaled. When it is undone or deleted, the one before
+ * it is current, until it comes back. */
+TC_MUST_USE enum err_code event_use(struct store *store, struct event_id id, struct err *err);
+
+/* Refuses a closed event with the way on; used by every verb that changes one. */
+TC_MUST_USE enum err_code event_require_open(const struct event *event, struct err *err);
+
+/* ---- settings as a table --------------------------------------------------------------------- */
+
+/* An event's settings beyond the first ones, as a table
+ *
+ * Each row says what a setting is called, where it is in struct event_settings, what it may be and until when it
+ * may change. Reading and writing the store, the checks, JSON and the options of the command line go through
+ * the rows, so that a setting is added in one place. (The older settings are in events.c, each by
+ * itself.) */
+
+enum event_extra_type {
+    EXTRA_FLAG,  /* bool */
+    EXTRA_INT,   /* int, min..max; 0 stands for none where zero is set */
+    EXTRA_TEXT,  /* const char *, one line */
+    EXTRA_WORD,  /* const char *, one of words ("a|b|c"; "" where it begins with '|') */
+    EXTRA_WORDS, /* const char *, some of words, parted by commas */
+};
+
+struct event_extra {
+    const char *name; /* of the option, "third-place"; in JSON and SQL with '_' */
+    enum event_extra_type type;
+    size_t offset; /* in struct event_settings */
+    int min, max;
+    bool zero;
+    const char *words;
+    bool until_round_1; /* cannot change once a round is paired */
+    const char *label;  /* in the summary: "Third place"; NULL: not shown there */
+};
+
+extern const struct event_extra event_extras[]; /* ends with a NULL name; in the order of :event_extra_get */
+size_t event_extra_count(void);
+
+/* Which bit of event_edit stands for a row. */
+#define EVENT_SET_EXTRA(i) (UINT64_C(1) << (16 + (i)))
+
+/* A row's value as text and as a number, whichever its type has. */
+int event_extra_int(const struct event_extra *extra, const struct event_settings *settings);
+const char *event_extra_text(const struct event_extra *extra, const struct event_settings *settings);
+void event_extra_set_int(const struct event_extra *extra, struct event_settings *settings, int value);
+void event_extra_set_text(const struct event_extra *extra, struct event_settings *settings, const char *value);
+/* Whether it is as EVENT_SETTINGS_INIT has it. */
+bool event_extra_is_default(const struct event_extra *extra, const struct event_settings *settings);
+/* Its name as JSON and SQL have it, with '_' for '-'. */
+#define EVENT_EXTRA_KEY 32
+void event_extra_key(const struct event_extra *extra, char key[EVENT_EXTRA_KEY]);
+
+/* ERR_INPUT: a setting that is asked for (old: NULL in a new event, or what was) means nothing in the
+ * structure, such as rounds in a round robin. What was there already may stay. */
+TC_MUST_USE enum err_code event_settings_fit(const struct event_settings *old, const struct event_settings *now,
+                                             struct err *err);
+/* ERR_CONFLICT: a setting that can no longer change is another than it was. */
+TC_MUST_USE enum err_code event_extras_may_change(const struct event *old, const struct event_settings *now,
+                                                  struct err *err);
+
+/* ---- inside verbs ---------------------------------------------------------------------------- */
+
+#define PLAYER_TEXT_MAX 200 /* characters of a name, and of any other field */
+
+/* One line of text from a person: valid UTF-8, cleaned, at most PLAYER_TEXT_MAX characters.
+ * ERR_INPUT names the field. */
+TC_MUST_USE enum err_code text_field(struct arena *arena, const char *field, const char *text, const char **out,
+                                     struct err *err);
+
+/* Checks an event's settings: ERR_INPUT names the one that is wrong. The strings are cleaned into
+ * out. */
+TC_MUST_USE enum err_code event_settings_check(struct arena *arena, const struct event_settings *settings,
+                                               struct event_settings *out, struct err *err);
+TC_MUST_USE enum err_code event_insert(struct store *store, struct arena *arena, const struct event_settings *settings,
+                                       const char *structure, bool imported, struct event_id *out, struct err *err);
+/* Writes the settings, checked and cleaned, of an event that is there. */
+TC_MUST_USE enum err_code event_update(struct store *store, struct arena *arena, struct event_id id,
+                                       const struct event_settings *settings, struct err *err);
+
+TC_MUST_USE enum err_code event_make_current(struct store *store, struct event_id id, struct err *err);
+
+/* ---- structure and number of rounds ---------------------------------------------------------- */
+
+/* Which structure an event has (D.1.1), and what follows from that alone
+ *
+ * Three kinds of rounds are played: Swiss ones; those of a round robin, which follow a schedule that is
+ * drawn with the first (state/state.h) and count in the standings as Swiss ones do; those of a bracket
+ * (state/state.h), which come after the Swiss rounds where there was a cut, or are the whole event. */
+
+/* Whether all rounds of an event are a bracket's: an elimination that was not brought in as
+ * numbered rounds. */
+bool event_is_bracket(const struct event *event);
+bool event_is_round_robin(const struct event *event);
+/* Of a bracket, also one after a cut. */
+enum bracket_kind event_bracket_kind(const struct event *event);
+
+/* "single elimination" */
+const char *event_structure_name(const struct event *event);
+
+/* How many rounds an event takes: of Swiss as the organizer set them, else by the book. With a playoff that is
+ * the table of its floor rules (MTR appendix E), without one the rounds after which at most one player is
+ * unbeaten, at least 3. Players with awarded byes count as several. Players who come in late change nothing. */
+int event_rounds_planned(struct arena *arena, const struct event *event);
+
+/* Why an event has its Swiss rounds, as numbers: the page and the command put words to them. */
+struct event_rounds_reason {
+    int book;                /* rounds by the book */
+    int other;               /* with a playoff instead of without, or the reverse; 0: the rules do not say */
+    int players, counted;    /* who plays; the same with awarded byes */
+    bool by_organizer;       /* who set another number */
+    bool playoff;            /* book is of the floor rules' table */
+    bool drafted, undrafted; /* where the table tells a limited event's drafted playoff from others */
+    int late;                /* what the book would have with those who came in late; 0: the same */
+    const char *rule;        /* of the table, "MTR appendix E"; "": the rules have none */
+};
+/* false: nothing to tell, as for event_rounds_why. */
+bool event_rounds_reason(struct arena *arena, const struct event *event, struct event_rounds_reason *out);
+
+/* The same before anybody is in, for a new event; "" when the number is set. */
+const char *event_rounds_outlook(const struct event *event);
+
+/* That one more late player would get the event other rounds, which its plan does not follow: "; the plan
+ * stays at ...", or "". before: the event without that player. */
+const char *event_rounds_late_text(struct arena *arena, const struct event *before);
+
+/* Why so many Swiss rounds, and what the other choice would be, a sentence; "" without two players, for brackets and
+ * round robins, whose rounds are what they are, and for an imported event. */
+const char *event_rounds_why(struct arena *arena, const struct event *event);
+
+/* Refuses what only Swiss rounds allow (by hand, swap, repair, by rank), with the way on. */
+TC_MUST_USE enum err_code event_require_swiss(const struct event *event, const char *what, struct err *err);
+
+/* Refuses who comes after round 1 where everybody's opponents were drawn with it. */
+TC_MUST_USE enum err_code structure_require_late(const struct event *event, struct err *err);
+
+/* ---- names of formats ------------------------------------------------------------------------ */
+
+/* The formats that an event may be of, and a slip of the finger in their names
+ *
+ * An event's format is any text, because stores play what they like, and it is kept as it was typed. But one that is
+ * misspelt is judged and rated by nothing. Known are the names of all formats (the book) and those of the store's
+ * events: what was meant once is meant again. */
+
+/* All names of any time, each once. book and store may be NULL: then without theirs. Never fails: when the events
+ * cannot be read, fewer names are known. */
+size_t format_names_known(struct store *store, struct arena *arena, struct format_book *book, const char *const **out);
+
+enum format_name_state {
+    FORMAT_NAME_JUDGED, /* a format of the book, under one of its names; or no name at all */
+    FORMAT_NAME_OWN,    /* another event has it: the store's own */
+    FORMAT_NAME_UNKNOWN,
+};
+/* What a typed name is on a day (YYYY-MM-DD). *meant: "; did you mean Premodern?" for one that is unknown and near to a
+ * known one, else "". A name that several formats had is unknown, and *meant "" (format_find names them). */
+enum format_name_state format_name_state(struct store *store, struct arena *arena, struct format_book *book,
+                                         const char *name, const char *date, const char **meant);
+
+/* ---- floor rules and kinds of events --------------------------------------------------------- */
+
+/* The floor rules and the kind of an event
+ *
+ * The editions are files of formats/floor/, the user's own beside them (base/resource.h); format/floor.h
+ * says what they hold. An event follows the edition that it names (event_settings.floor_rules), else
+ * the one of its date. */
+
+/* All editions, in order of their first day; there is at least one. A file of one's own that cannot be read is
+ * passed over, but for one that replaces the program's: ERR_INPUT. */
+TC_MUST_USE enum err_code floor_rules_all(struct arena *arena, struct floor_rules **out, size_t *n, struct err *err);
+
+/* Reads them all, and tells of the first file that is wrong. ERR_INPUT. */
+TC_MUST_USE enum err_code floor_rules_check(struct arena *arena, size_t *n, struct err *err);
+
+/* The edition of a name ("1999"); ERR_NOT_FOUND lists those that there are. */
+TC_MUST_USE enum err_code floor_rules_find(struct arena *arena, const char *key, struct floor_rules *out,
+                                           struct err *err);
+
+/* The edition that holds on a day. */
+TC_MUST_USE enum err_code floor_rules_of_date(struct arena *arena, const char *date, struct floor_rules *out,
+                                              struct err *err);
+
+/* The edition that an event follows; its extra turns are those of the event's teams. */
+TC_MUST_USE enum err_code floor_rules_of_event(struct arena *arena, const struct event *event, struct floor_rules *out,
+                                               struct err *err);
+
+/* A number of an edition: the value, or otherwise where it does not say. */
+static inline int floor_number_or(const struct floor_rules *rules, enum floor_number number, int otherwise)
+{
+    int value = rules->numbers[number].value;
+    return value < 0 ? otherwise : value;
+}
+
+TC_MUST_USE enum err_code event_kinds_all(struct arena *arena, struct event_kinds *out, struct err *err);
+
+/* The kind of a key, "" being an ordinary event. ERR_NOT_FOUND suggests one. */
+TC_MUST_USE enum err_code event_kind_find(struct arena *arena, const char *key, struct event_kind *out,
+                                          struct err *err);
+
+/* ---- catalogues of penalties ----------------------------------------------------------------- */
+
+/* All that can be read, for what rows of any time were given by. ERR_NOT_FOUND: there is none. */
+TC_MUST_USE enum err_code penalties_catalogues_whole(struct arena *arena, struct penalty_catalogue **out, size_t *n,
+                                                     struct err *err);
+
+/* Reads them all, and tells of the first file that is wrong. ERR_INPUT. */
+TC_MUST_USE enum err_code penalties_check(struct arena *arena, size_t *n, struct err *err);
+/* The event's: that of its setting, else the one of its floor rules, else the one of its date.
+ * ERR_NOT_FOUND. */
+TC_MUST_USE enum err_code penalties_catalogue(struct arena *arena, const struct event *event,
+                                              struct penalty_catalogue *out, struct err *err);
+/* By key or name. ERR_NOT_FOUND with those that there are. */
+TC_MUST_USE enum err_code penalties_catalogue_find(struct arena *arena, const char *key, struct penalty_catalogue *out,
+                                                   struct err *err);
+
+/* ---- limited events -------------------------------------------------------------------------- */
+
+enum limited { LIMITED_NONE, LIMITED_SEALED, LIMITED_BOOSTER, LIMITED_ROCHESTER };
+
+/* What an event of limited is, by the words of its format's name: "Sealed Deck", "Cube Draft", "Rochester". */
+enum limited limited_kind(const char *format);
+
+/* What each player gets and how long building a deck takes, by the event's floor rules. */
+struct limited_product {
+    enum limited kind;
+    const char *product, *product_rule; /* "3 boosters of 15 cards", "D.19.2" */
+    int packs;                          /* boosters a player, in drafts; else 0 */
+    int cards_min, cards_max;           /* recommended for sealed; -1: not said */
+    const char *cards_rule;
+    int build_minutes; /* -1: not said */
+    const char *build_rule;
+    const char *edition; /* of the floor rules: their name */
+};
+TC_MUST_USE enum err_code limited_product_of(struct arena *arena, const struct event *event,
+                                             struct limited_product *out, struct err *err);
+
+/* ---- the language of the store --------------------------------------------------------------- */
+
+/* The language that the store speaks to whoever asks for none that it knows */
+
+/* NULL while none is chosen: then it is English. */
+TC_MUST_USE enum err_code store_language(struct store *store, const struct lang **out, struct err *err);
+
+/* Chooses one by its tag ("de"; "": none). A verb. ERR_INPUT lists those that there are. */
+TC_MUST_USE enum err_code store_language_set(struct store *store, struct arena *arena, const char *tag,
+                                             const char **sentence, struct err *err);
+
+/* ---- teams ----------------------------------------------------------------------------------- */
+
+#define TEAM_SEATS_MAX 9 /* A to I */
+
+/* ---- texts ----------------------------------------------------------------------------------- */
+
+static inline const char *text_or(const char *text, const char *otherwise)
+{
+    return text && *text ? text : otherwise;
+}
+
+#endif

@@ -1,0 +1,15 @@
+/* internal.h - what the files of event/dossier share: words that tell of a person */
+#ifndef TOPCUT_EVENT_DOSSIER_INTERNAL_H
+#define TOPCUT_EVENT_DOSSIER_INTERNAL_H
+
+#include "event/dossier/dossier.h"
+
+/* ---- words that tell of a person ------------------------------------------------------------- */
+
+/* Whether one of the words stands in a text as a word of its own. */
+bool words_stand_in(struct arena *arena, const struct texts *words, const char *text, size_t len);
+
+/* A text's first len bytes with each of the words replaced; NULL when there is none. */
+const char *words_replace(struct arena *arena, const struct texts *words, const char *text, size_t len, const char *by);
+
+#endif

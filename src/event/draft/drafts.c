@@ -1,0 +1,621 @@
+/* drafts.c - draft pods: read, made, changed, taken back
+ *
+ * A change rewrites the seats of the whole draft: the changeset keeps only what differs. Stepping through a
+ * draft is drafts_clock.c, what pods ask of the pairing drafts_round.c.
+ */
+#include "event/core/core.h"
+#include "event/draft/draft.h"
+#include "event/draft/internal.h"
+#include "event/state/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const draft_kind_words[] = {"booster", "rochester"};
+const char *const draft_by_words[] = {"random", "seed", "standings"};
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static enum err_code load_heads(struct store *store, struct arena *arena, const struct event_data *data,
+                                struct draft **out, size_t *n, struct err *err)
+{
+    struct cursor c = {0};
+    size_t room = 0;
+    *n = 0;
+    *out = NULL;
+    enum err_code rc = store_query(store, Q_DRAFT_ALL, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        if (*n == room) {
+            struct draft *larger = ARENA_ARRAY(arena, struct draft, room ? room * 2 : 4);
+            if (room)
+                memcpy(larger, *out, room * sizeof *larger);
+            *out = larger;
+            room = room ? room * 2 : 4;
+        }
+        struct draft *d = &(*out)[(*n)++];
+        const char *kind = cursor_text(&c, 1, arena);
+        *d = (struct draft){.number = (int)cursor_int(&c, 0),
+                            .kind = strcmp(kind, "rochester") == 0 ? DRAFT_ROCHESTER : DRAFT_BOOSTER,
+                            .made_by = cursor_text(&c, 2, arena),
+                            .seed = (uint64_t)cursor_int(&c, 3),
+                            .first_round = (int)cursor_int(&c, 4),
+                            .at_utc = cursor_int(&c, 5),
+                            .n_players = (size_t)cursor_int(&c, 6),
+                            .n_pods = (size_t)cursor_int(&c, 7)};
+        d->pods = ARENA_ARRAY(arena, struct draft_pod, d->n_pods);
+        int *players = ARENA_ARRAY(arena, int, d->n_players);
+        for (size_t p = 0; p < d->n_pods; p++)
+            d->pods[p] = (struct draft_pod){.number = (int)p + 1, .players = players};
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+/* The draft and the pod of a row; NULL: damaged. */
+static struct draft_pod *pod_of_row(struct draft *drafts, size_t n, int64_t number, int64_t pod)
+{
+    for (size_t i = 0; i < n; i++)
+        if (drafts[i].number == number)
+            return pod >= 1 && pod <= (int64_t)drafts[i].n_pods ? &drafts[i].pods[pod - 1] : NULL;
+    return NULL;
+}
+
+/* Players by id, for looking up many. */
+struct known_player {
+    int64_t id;
+    int index;
+};
+
+static int known_compare(const void *a, const void *b)
+{
+    int64_t x = ((const struct known_player *)a)->id, y = ((const struct known_player *)b)->id;
+    return (x > y) - (x < y);
+}
+
+static struct known_player *players_by_id(struct arena *arena, const struct event_data *data)
+{
+    struct known_player *known = ARENA_ARRAY(arena, struct known_player, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++)
+        known[i] = (struct known_player){data->players[i].id.v, (int)i};
+    if (data->n_players)
+        qsort(known, data->n_players, sizeof *known, known_compare);
+    return known;
+}
+
+static int player_of(const struct known_player *known, size_t n, int64_t id)
+{
+    const struct known_player wanted = {.id = id};
+    const struct known_player *found = n ? bsearch(&wanted, known, n, sizeof *known, known_compare) : NULL;
+    return found ? found->index : -1;
+}
+
+/* Rows come by draft, pod and seat: so a pod's players follow those of the pod before. */
+static enum err_code load_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                struct draft *drafts, size_t n, struct err *err)
+{
+    struct cursor c = {0};
+    struct draft_pod *before = NULL;
+    const struct known_player *known = players_by_id(arena, data);
+    enum err_code rc = store_query(store, Q_DRAFT_SEATS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        struct draft_pod *pod = pod_of_row(drafts, n, cursor_int(&c, 0), cursor_int(&c, 1));
+        int player = player_of(known, data->n_players, cursor_int(&c, 3));
+        if (!pod || player < 0 || cursor_int(&c, 2) != pod->n + 1) {
+            rc = err_set(err, ERR_DAMAGED, "the seats of draft %lld of %s do not fit (topcut doctor)",
+                         (long long)cursor_int(&c, 0), data->event.set.name);
+            break;
+        }
+        if (before && before != pod && pod->number > before->number)
+            pod->players = before->players + before->n;
+        pod->players[pod->n++] = player;
+        before = pod;
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+static enum err_code load_clocks(struct store *store, const struct event_data *data, struct draft *drafts, size_t n,
+                                 struct err *err)
+{
+    struct cursor c = {0};
+    enum err_code rc = store_query(store, Q_DRAFT_STEPS_OF, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        struct draft_pod *pod = pod_of_row(drafts, n, cursor_int(&c, 0), cursor_int(&c, 1));
+        if (!pod)
+            continue; /* its last player left the event */
+        pod->step = (int)cursor_int(&c, 2);
+        pod->ends_at_utc = cursor_int(&c, 3);
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+enum err_code drafts_load(struct store *store, struct arena *arena, const struct event_data *data, struct draft **out,
+                          size_t *n, struct err *err)
+{
+    enum err_code rc = load_heads(store, arena, data, out, n, err);
+    if (rc == ERR_OK && *n)
+        rc = load_seats(store, arena, data, *out, *n, err);
+    if (rc == ERR_OK && *n)
+        rc = load_clocks(store, data, *out, *n, err);
+    return rc;
+}
+
+enum err_code draft_latest(struct store *store, struct arena *arena, const struct event_data *data, struct draft *out,
+                           struct err *err)
+{
+    struct draft *drafts;
+    size_t n;
+    enum err_code rc = drafts_load(store, arena, data, &drafts, &n, err);
+    if (rc == ERR_OK && n == 0)
+        rc = err_set(err, ERR_NOT_FOUND, "%s has no draft pods; make them with: topcut draft pods",
+                     data->event.set.name);
+    if (rc == ERR_OK)
+        *out = drafts[n - 1];
+    return rc;
+}
+
+struct draft_place draft_place_of(const struct draft *draft, int player)
+{
+    for (size_t p = 0; p < draft->n_pods; p++)
+        for (int s = 0; s < draft->pods[p].n; s++)
+            if (draft->pods[p].players[s] == player)
+                return (struct draft_place){.pod = (int)p + 1, .seat = s + 1};
+    return (struct draft_place){.pod = 0};
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+/* Refuses a draft that is not due, with the way on. */
+static enum err_code require_due(struct arena *arena, const struct event_data *data, const struct draft *last,
+                                 struct err *err)
+{
+    const struct event *e = &data->event;
+    if (data->n_rounds > (size_t)data->swiss_rounds)
+        return err_set(err, ERR_CONFLICT, "%s has its playoff, and pods play before it", e->set.name);
+    if (last && last->first_round > data->swiss_rounds)
+        return err_set(err, ERR_CONFLICT,
+                       "the pods of draft %d are made already (topcut draft show); take them back "
+                       "with: topcut draft unpod",
+                       last->number);
+    if (!last && data->swiss_rounds > 0)
+        return err_set(err, ERR_CONFLICT, "round 1 of %s is paired already; a draft comes before it (topcut unpair)",
+                       e->set.name);
+    if (!last)
+        return ERR_OK;
+    if (e->set.pod_rounds == 0)
+        return err_set(err, ERR_CONFLICT,
+                       "%s drafts once; for another draft every 3 or 4 rounds (D.19.8) set: topcut "
+                       "event edit --pod-rounds 3",
+                       e->set.name);
+    int due = last->first_round + e->set.pod_rounds;
+    if (data->swiss_rounds + 1 < due)
+        return err_set(err, ERR_CONFLICT,
+                       "the next draft is due before round %d, after %d rounds in these pods; pair "
+                       "round %d with: topcut pair",
+                       due, e->set.pod_rounds, data->swiss_rounds + 1);
+    enum err_code rc = round_require_results(arena, data, err);
+    if (rc == ERR_OK && data->swiss_rounds >= e->rounds_planned)
+        rc = err_set(err, ERR_CONFLICT,
+                     "all %d rounds are played, so nobody would play with what they draft (plan "
+                     "more: topcut event edit --rounds %d)",
+                     data->swiss_rounds, data->swiss_rounds + 1);
+    return rc;
+}
+
+/* Who is dealt in, what they have, and who has met. */
+struct table {
+    struct draft_entrant *entrants;
+    int *players; /* indices */
+    size_t n;
+    struct draft_met *met;
+    size_t n_met;
+};
+
+static enum err_code gather(struct arena *arena, const struct event_data *data, struct table *out, struct err *err)
+{
+    struct round_input in;
+    size_t n = 0;
+    int *players = ARENA_ARRAY(arena, int, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++)
+        if (event_player_active(data, (int)i))
+            players[n++] = (int)i;
+    enum err_code rc = round_input_history(arena, data, data->swiss_rounds + 1, players, n, PAIR_SWISS, &in, err);
+    if (rc != ERR_OK)
+        return rc;
+    *out = (struct table){.entrants = ARENA_ARRAY(arena, struct draft_entrant, n),
+                          .players = players,
+                          .n = n,
+                          .met = ARENA_ARRAY(arena, struct draft_met, in.request.n_met),
+                          .n_met = in.request.n_met};
+    for (size_t i = 0; i < n; i++)
+        out->entrants[i] =
+            (struct draft_entrant){.points = in.seats[i].match_points, .seed = data->players[players[i]].seed};
+    for (size_t i = 0; i < in.request.n_met; i++)
+        out->met[i] = (struct draft_met){in.request.met[i].a, in.request.met[i].b};
+    return ERR_OK;
+}
+
+/* Standings need rounds, seeds need seeds. */
+static enum err_code choose_by(const struct event_data *data, const struct table *t, int wanted, enum draft_by *out,
+                               struct err *err)
+{
+    bool seeded = false;
+    for (size_t i = 0; i < t->n; i++)
+        seeded = seeded || t->entrants[i].seed > 0;
+    *out = wanted >= 0 ? (enum draft_by)wanted : data->swiss_rounds ? DRAFT_BY_POINTS : DRAFT_BY_LOT;
+    if (*out == DRAFT_BY_POINTS && data->swiss_rounds == 0)
+        return err_set(err, ERR_CONFLICT, "no round is played, so there are no standings; --by random, or seed");
+    if (*out == DRAFT_BY_SEED && !seeded)
+        return err_set(err, ERR_CONFLICT, "nobody in %s has a seed; --by random%s", data->event.set.name,
+                       data->swiss_rounds ? ", or standings" : "");
+    return ERR_OK;
+}
+
+/* Writes all seats of a draft anew. */
+static enum err_code save_seats(struct store *store, const struct event_data *data, const struct draft *draft,
+                                struct err *err)
+{
+    enum err_code rc =
+        store_exec(store, Q_DRAFT_SEATS_CLEAR, SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draft->number)), err);
+    for (size_t p = 0; p < draft->n_pods; p++)
+        for (int s = 0; rc == ERR_OK && s < draft->pods[p].n; s++)
+            rc = store_exec(store, Q_DRAFT_SEAT_INSERT,
+                            SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draft->number), SQL_I(draft->pods[p].number),
+                                     SQL_I(s + 1), SQL_I(data->players[draft->pods[p].players[s]].id.v)),
+                            err);
+    return rc;
+}
+
+/* The dealt places as pods of a draft. */
+static void lay_out(struct arena *arena, const struct table *t, const struct draft_place *places, size_t n_pods,
+                    struct draft *out)
+{
+    out->n_pods = n_pods;
+    out->n_players = t->n;
+    out->pods = ARENA_ARRAY(arena, struct draft_pod, n_pods);
+    for (size_t p = 0; p < n_pods; p++)
+        out->pods[p] = (struct draft_pod){.number = (int)p + 1, .players = ARENA_ARRAY(arena, int, DRAFT_SEATS_MAX)};
+    for (size_t i = 0; i < t->n; i++) {
+        struct draft_pod *pod = &out->pods[places[i].pod - 1];
+        pod->players[places[i].seat - 1] = t->players[i];
+        pod->n++;
+    }
+}
+
+/* Inside the verb: deals the pods and saves them. */
+static enum err_code make_now(struct store *store, struct arena *arena, const struct draft_options *options,
+                              const struct event_data *data, int number, struct draft *out, struct err *err)
+{
+    struct table t = {0};
+    enum draft_by by = DRAFT_BY_LOT;
+    int *sizes;
+    size_t n_pods;
+    struct clock *clock = store_clock(store);
+    enum err_code rc = gather(arena, data, &t, err);
+    if (rc == ERR_OK)
+        rc = choose_by(data, &t, options->by, &by, err);
+    if (rc == ERR_OK)
+        rc =
+            draft_pod_sizes(arena, t.n, options->size ? options->size : data->event.set.pod_size, &sizes, &n_pods, err);
+    if (rc == ERR_CONFLICT && *data->event.set.teams) {
+        err_clear(err);
+        err_set(err, rc, "%s, %s: a pod seats teams here, one at a seat; it has %d to %d of them",
+                count_text(arena, (int64_t)t.n, "team"),
+                count_text(arena, (int64_t)t.n * data->event.set.team_size, "player"), DRAFT_SEATS_MIN,
+                DRAFT_SEATS_MAX);
+    }
+    if (rc != ERR_OK)
+        return rc;
+    *out = (struct draft){.number = number,
+                          .kind = options->kind,
+                          .made_by = draft_by_words[by],
+                          .seed = options->seed ? options->seed : rng_seed_from_system(),
+                          .first_round = data->swiss_rounds + 1,
+                          .at_utc = clock->now_utc(clock)};
+    struct draft_place *places = ARENA_ARRAY(arena, struct draft_place, t.n);
+    draft_deal(arena, t.entrants, t.n, sizes, n_pods, by, out->seed, t.met, t.n_met, places);
+    lay_out(arena, &t, places, n_pods, out);
+    rc = store_exec(store, Q_DRAFT_INSERT,
+                    SQL_ARGS(SQL_I(data->event.id.v), SQL_I(number), SQL_T(draft_kind_words[out->kind]),
+                             SQL_T(out->made_by), SQL_I(out->seed), SQL_I(out->first_round), SQL_I(out->at_utc)),
+                    err);
+    return rc == ERR_OK ? save_seats(store, data, out, err) : rc;
+}
+
+enum err_code draft_make(struct store *store, struct arena *arena, struct event_id event,
+                         const struct draft_options *options, struct event_data *data, struct draft *out,
+                         struct err *err)
+{
+    struct draft *drafts;
+    size_t n = 0;
+    enum err_code rc = store_begin(store, "draft pods", err);
+    if (rc != ERR_OK)
+        return rc;
+    if ((rc = event_load(store, arena, event, data, err)) == ERR_OK &&
+        (rc = event_require_open(&data->event, err)) == ERR_OK)
+        rc = drafts_load(store, arena, data, &drafts, &n, err);
+    if (rc == ERR_OK)
+        rc = require_due(arena, data, n ? &drafts[n - 1] : NULL, err);
+    if (rc == ERR_OK)
+        rc = make_now(store, arena, options, data, n ? drafts[n - 1].number + 1 : 1, out, err);
+    if (rc == ERR_OK)
+        store_note(store, event.v, "%s: draft %d, %s of %s by %s, seed %llu", data->event.set.name, out->number,
+                   count_text(arena, (int64_t)out->n_pods, "pod"), count_text(arena, (int64_t)out->n_players, "player"),
+                   out->made_by, (unsigned long long)out->seed);
+    return store_end(store, rc, err);
+}
+
+/* ---- changing -------------------------------------------------------------------------------- */
+
+/* The latest draft of an open event. */
+static enum err_code open_draft(struct store *store, struct arena *arena, struct event_id event,
+                                struct event_data *data, struct draft *out, struct err *err)
+{
+    enum err_code rc = event_load(store, arena, event, data, err);
+    if (rc == ERR_OK)
+        rc = event_require_open(&data->event, err);
+    return rc == ERR_OK ? draft_latest(store, arena, data, out, err) : rc;
+}
+
+static enum err_code require_unpaired(const struct event_data *data, const struct draft *draft, struct err *err)
+{
+    if (data->swiss_rounds < draft->first_round)
+        return ERR_OK;
+    return err_set(err, ERR_CONFLICT,
+                   "round %d was paired from the pods of draft %d, which stay as they are while it "
+                   "stands (topcut unpair takes a round back)",
+                   draft->first_round, draft->number);
+}
+
+/* The same, before a round of its is paired. */
+static enum err_code changeable(struct store *store, struct arena *arena, struct event_id event,
+                                struct event_data *data, struct draft *out, struct err *err)
+{
+    enum err_code rc = open_draft(store, arena, event, data, out, err);
+    return rc == ERR_OK ? require_unpaired(data, out, err) : rc;
+}
+
+enum err_code draft_unmake(struct store *store, struct arena *arena, struct event_id event, const char **sentence,
+                           struct err *err)
+{
+    static const enum query steps[] = {Q_DRAFT_STEPS_CLEAR, Q_DRAFT_SEATS_CLEAR, Q_DRAFT_DELETE};
+    struct event_data data;
+    struct draft draft;
+    enum err_code rc = store_begin(store, "draft unpod", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = changeable(store, arena, event, &data, &draft, err);
+    for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
+        rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(event.v), SQL_I(draft.number)), err);
+    if (rc == ERR_OK) {
+        int begun = 0;
+        for (size_t i = 0; i < draft.n_pods; i++)
+            begun += draft.pods[i].step > 0;
+        *sentence =
+            arena_printf(arena, "the %s of draft %d %s taken back%s", draft.n_pods == 1 ? "pod" : "pods", draft.number,
+                         draft.n_pods == 1 ? "is" : "are",
+                         begun ? "; cards were drafted, and are drafted anew (topcut undo brings the draft back)" : "");
+        store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
+    }
+    return store_end(store, rc, err);
+}
+
+/* Who has cards of a pod's packs stays with it: the pod of a place may not have begun, unless both are of it. */
+static enum err_code require_not_begun(const struct draft *draft, struct draft_place a, struct draft_place b,
+                                       struct err *err)
+{
+    const int pods[2] = {a.pod, b.pod};
+    for (int i = 0; a.pod != b.pod && i < 2; i++)
+        if (draft->pods[pods[i] - 1].step > 0)
+            return err_set(err, ERR_CONFLICT,
+                           "pod %d drafts already, and nobody joins or leaves it, with the cards of its "
+                           "packs (D.19); only two players of one pod change seats, or everything is drafted "
+                           "anew: "
+                           "topcut draft unpod",
+                           pods[i]);
+    return ERR_OK;
+}
+
+/* Saves a changed draft, which is no longer as it was drawn. */
+static enum err_code save_change(struct store *store, const struct event_data *data, const struct draft *draft,
+                                 const char *sentence, struct err *err)
+{
+    enum err_code rc = save_seats(store, data, draft, err);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_DRAFT_BY_HAND, SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draft->number)), err);
+    if (rc == ERR_OK)
+        store_note(store, data->event.id.v, "%s: draft %d: %s", data->event.set.name, draft->number, sentence);
+    return rc;
+}
+
+static int *seat_of(struct draft *draft, struct draft_place place)
+{
+    return &draft->pods[place.pod - 1].players[place.seat - 1];
+}
+
+static const char *swap_seats(struct arena *arena, const struct event_data *data, struct draft *draft,
+                              struct draft_place a, struct draft_place b)
+{
+    int *x = seat_of(draft, a), *y = seat_of(draft, b), kept = *x;
+    *x = *y;
+    *y = kept;
+    return arena_printf(arena, "%s to pod %d, seat %d; %s to pod %d, seat %d", data->players[*y].name, b.pod, b.seat,
+                        data->players[*x].name, a.pod, a.seat);
+}
+
+/* The index of a player who may sit in a pod. */
+static enum err_code entrant(const struct event_data *data, struct player_id id, int *out, struct err *err)
+{
+    *out = event_player_index(data, id);
+    if (*out < 0)
+        return err_set(err, ERR_NOT_FOUND, "the player is not enrolled in %s", data->event.set.name);
+    return ERR_OK;
+}
+
+enum err_code draft_swap(struct store *store, struct arena *arena, struct event_id event, struct player_id a,
+                         struct player_id b, const char **sentence, struct err *err)
+{
+    struct event_data data;
+    struct draft draft;
+    int who[2] = {-1, -1};
+    enum err_code rc = store_begin(store, "draft swap", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = changeable(store, arena, event, &data, &draft, err);
+    if (rc == ERR_OK && (rc = entrant(&data, a, &who[0], err)) == ERR_OK)
+        rc = entrant(&data, b, &who[1], err);
+    for (int i = 0; rc == ERR_OK && i < 2; i++)
+        if (draft_place_of(&draft, who[i]).pod == 0)
+            rc = err_set(err, ERR_CONFLICT, "%s sits in no pod; give them a seat with: topcut draft move",
+                         data.players[who[i]].name);
+    if (rc == ERR_OK && who[0] == who[1])
+        rc = err_set(err, ERR_INPUT, "%s is named twice; two players change seats", data.players[who[0]].name);
+    if (rc == ERR_OK)
+        rc = require_not_begun(&draft, draft_place_of(&draft, who[0]), draft_place_of(&draft, who[1]), err);
+    if (rc == ERR_OK) {
+        *sentence = swap_seats(arena, &data, &draft, draft_place_of(&draft, who[0]), draft_place_of(&draft, who[1]));
+        rc = save_change(store, &data, &draft, *sentence, err);
+    }
+    return store_end(store, rc, err);
+}
+
+/* A pod that can have n players: not one that drafts, but for who is late to its rounds. */
+static enum err_code require_size(const struct draft_pod *pod, int n, bool late, struct err *err)
+{
+    if (pod->step > 0 && !late)
+        return err_set(err, ERR_CONFLICT,
+                       "pod %d drafts already, and nobody joins or leaves it; two players of one pod "
+                       "change seats with: topcut draft swap",
+                       pod->number);
+    /* A pod that is smaller already may grow. */
+    if ((n < DRAFT_SEATS_FEW && n < pod->n) || n > DRAFT_SEATS_MAX)
+        return err_set(err, ERR_CONFLICT,
+                       "pod %d would have %d players; a pod has %d to %d (7 or 8 by rule, D.19.1): "
+                       "change two players with topcut draft swap, or cut anew with topcut draft "
+                       "unpod and topcut "
+                       "draft pods --size N",
+                       pod->number, n, DRAFT_SEATS_FEW, DRAFT_SEATS_MAX);
+    return ERR_OK;
+}
+
+static void close_up(struct draft_pod *pod, int seat)
+{
+    for (int s = seat; s < pod->n; s++)
+        pod->players[s - 1] = pod->players[s];
+    pod->n--;
+}
+
+/* Room for one more in a pod, at a seat. */
+static void open_up(struct arena *arena, struct draft_pod *pod, int seat, int player)
+{
+    int *players = ARENA_ARRAY(arena, int, (size_t)pod->n + 1);
+    for (int s = 0; s < pod->n; s++)
+        players[s + (s >= seat - 1)] = pod->players[s];
+    players[seat - 1] = player;
+    pod->players = players;
+    pod->n++;
+}
+
+/* From one place, or from none, to another, inside the verb. */
+static enum err_code move_now(struct arena *arena, const struct event_data *data, struct draft *draft, int player,
+                              struct draft_place to, const char **sentence, struct err *err)
+{
+    struct draft_place from = draft_place_of(draft, player);
+    const char *name = data->players[player].name;
+    if (to.pod < 1 || to.pod > (int)draft->n_pods)
+        return err_set(err, ERR_INPUT, "there is no pod %d: draft %d has %s", to.pod, draft->number,
+                       count_text(arena, (int64_t)draft->n_pods, "pod"));
+    struct draft_pod *pod = &draft->pods[to.pod - 1];
+    bool stays = from.pod == to.pod;
+    int free_seat = pod->n + !stays;
+    if (to.seat < 1 || to.seat > free_seat)
+        return err_set(err, ERR_INPUT, "there is no seat %d: pod %d has %d players%s", to.seat, to.pod, pod->n,
+                       stays ? "" : arena_printf(arena, ", so the next seat is %d", free_seat));
+    if (from.pod == to.pod && from.seat == to.seat)
+        return err_set(err, ERR_CONFLICT, "%s sits on seat %d of pod %d already", name, to.seat, to.pod);
+    if (from.pod && to.seat <= pod->n) {
+        enum err_code rc = require_unpaired(data, draft, err);
+        if (rc == ERR_OK && (rc = require_not_begun(draft, from, to, err)) == ERR_OK)
+            *sentence = swap_seats(arena, data, draft, from, to);
+        return rc;
+    }
+    if (!event_player_active(data, player))
+        return err_set(err, ERR_CONFLICT, "%s has left %s (topcut undrop brings them back)", name,
+                       data->event.set.name);
+    bool late = data->swiss_rounds >= draft->first_round;
+    enum err_code rc = late && (from.pod || to.seat <= pod->n) ? require_unpaired(data, draft, err)
+                                                               : require_size(pod, pod->n + 1, late, err);
+    if (rc == ERR_OK && from.pod)
+        rc = require_size(&draft->pods[from.pod - 1], draft->pods[from.pod - 1].n - 1, false, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (from.pod)
+        close_up(&draft->pods[from.pod - 1], from.seat);
+    open_up(arena, pod, to.seat, player);
+    *sentence = arena_printf(arena, "%s to pod %d, seat %d%s", name, to.pod, to.seat,
+                             from.pod ? arena_printf(arena, "; pod %d closes up", from.pod) : "");
+    return ERR_OK;
+}
+
+enum err_code draft_move(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
+                         int pod, int seat, const char **sentence, struct err *err)
+{
+    struct event_data data;
+    struct draft draft;
+    int who = -1;
+    enum err_code rc = store_begin(store, "draft move", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = open_draft(store, arena, event, &data, &draft, err);
+    if (rc == ERR_OK)
+        rc = entrant(&data, player, &who, err);
+    if (rc == ERR_OK)
+        rc = move_now(arena, &data, &draft, who, (struct draft_place){pod, seat}, sentence, err);
+    if (rc == ERR_OK)
+        rc = save_change(store, &data, &draft, *sentence, err);
+    return store_end(store, rc, err);
+}
+
+/* ---- with a player --------------------------------------------------------------------------- */
+
+struct gone {
+    int64_t draft, pod, seat;
+};
+
+/* Frees one seat and closes the pod up, the nearest seat first: no two rows have one seat at any time. */
+static enum err_code free_seat(struct store *store, struct event_id event, const struct gone *gone, struct err *err)
+{
+    struct cursor c = {0};
+    int64_t behind[64];
+    size_t n = 0;
+    const struct sql_value where[] = {SQL_I(event.v), SQL_I(gone->draft), SQL_I(gone->pod), SQL_I(gone->seat)};
+    enum err_code rc = store_exec(store, Q_DRAFT_SEAT_DELETE, where, ARRAY_LEN(where), err);
+    if (rc == ERR_OK)
+        rc = store_query(store, Q_DRAFT_SEATS_BEHIND, where, ARRAY_LEN(where), &c, err);
+    for (; rc == ERR_OK && c.row && n < ARRAY_LEN(behind); rc = cursor_next(&c, err))
+        behind[n++] = cursor_int(&c, 0);
+    cursor_close(&c);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        rc = store_exec(store, Q_DRAFT_SEAT_CLOSE_UP, SQL_ARGS(where[0], where[1], where[2], SQL_I(behind[i])), err);
+    return rc;
+}
+
+enum err_code drafts_remove_player(struct store *store, struct event_id event, struct player_id player, struct err *err)
+{
+    struct cursor c = {0};
+    struct gone gone[16]; /* who was never paired sits in one draft, or in few */
+    size_t n = 0;
+    enum err_code rc = store_query(store, Q_DRAFT_SEATS_OF_PLAYER, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), &c, err);
+    for (; rc == ERR_OK && c.row && n < ARRAY_LEN(gone); rc = cursor_next(&c, err))
+        gone[n++] = (struct gone){cursor_int(&c, 0), cursor_int(&c, 1), cursor_int(&c, 2)};
+    cursor_close(&c);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        rc = free_seat(store, event, &gone[i], err);
+    return rc;
+}
+
+enum err_code drafts_merge(struct store *store, struct player_id from, struct player_id into, struct err *err)
+{
+    return store_exec(store, Q_DRAFT_MERGE, SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
+}

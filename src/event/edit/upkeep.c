@@ -1,0 +1,253 @@
+/* upkeep.c - undo and redo with the ratings kept right, a copy a round, and doctor
+ *
+ * Undo puts back the tables that people fill; the rating ledger follows from the closed events, so
+ * it is derived anew when undo changed which events these are, or who the people are
+ * (ratings_fingerprint).
+ */
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+#include "event/ledger/ledger.h"
+#include "event/match/match.h"
+#include "event/people/people.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- undo and redo --------------------------------------------------------------------------- */
+
+struct step {
+    struct arena *arena;
+    enum query which;   /* finds the entry that is undone or redone */
+    int64_t entry;      /* or this one is undone, whatever came after it; 0: which */
+    const char *before; /* the fingerprint */
+};
+
+/* Changes are taken back in the reverse of their order, so that each leads to a state that was. Where
+ * undo steps over emptied entries this is not so: the changeset can fit, and the event be one that
+ * never was. */
+static enum err_code check_out_of_order(struct store *store, const struct step *step, struct err *err)
+{
+    int64_t entry = 0, stepped_over = 0, event = 0;
+    struct err wrong = ERR_INIT;
+    if (step->which != Q_JOURNAL_UNDOABLE)
+        return ERR_OK;
+    enum err_code rc = ERR_OK;
+    if (step->entry)
+        entry = stepped_over = step->entry;
+    else
+        rc = store_get_int(store, step->which, SQL_NONE, 0, &entry, err);
+    if (rc == ERR_OK && !step->entry)
+        rc = store_get_int(store, Q_JOURNAL_EMPTIED_SINCE, SQL_ARGS(SQL_I(entry)), 0, &stepped_over, err);
+    if (rc == ERR_OK && stepped_over)
+        rc = store_get_int(store, Q_UPKEEP_ENTRY_EVENT, SQL_ARGS(SQL_I(entry)), 0, &event, err);
+    if (rc != ERR_OK || !event)
+        return rc;
+    rc = event_invariants(store, (struct event_id){event}, &wrong);
+    if (rc == ERR_OK)
+        return rc;
+    err_set(err, rc == ERR_DAMAGED ? ERR_CONFLICT : rc, "%s", wrong.text);
+    err_context(err, "cannot undo entry %lld alone", (long long)entry);
+    err_hint(err, step->entry ? "nothing was changed; what was done since needs it"
+                              : "nothing was changed; what came after it was emptied when a player was "
+                                "forgotten, and stays");
+    return err->code;
+}
+
+/* Called inside the step's transaction, when its changeset has been applied. */
+static enum err_code after_step(struct store *store, void *data, struct err *err)
+{
+    const struct step *step = data;
+    const char *now = NULL;
+    enum err_code rc = check_out_of_order(store, step, err);
+    if (rc == ERR_OK)
+        rc = ratings_fingerprint(store, step->arena, &now, err);
+    if (rc == ERR_OK && strcmp(now, step->before) != 0)
+        rc = ratings_rebuild(store, err);
+    return rc;
+}
+
+typedef enum err_code step_fn(struct store *, struct arena *, store_rebuild_fn *, void *, struct journal_entry *,
+                              struct err *);
+
+static enum err_code steps(struct store *store, struct arena *arena, step_fn *fn, enum query which, int n,
+                           struct journal_entry **done, size_t *n_done, struct err *err)
+{
+    struct step step = {.arena = arena, .which = which};
+    enum err_code rc = ERR_OK;
+    *n_done = 0;
+    if (n < 1 || n > 1000000)
+        return err_set(err, ERR_INPUT, "%d steps: at least 1", n);
+    *done = NULL;
+    size_t room = 0;
+    while (rc == ERR_OK && *n_done < (size_t)n) {
+        if (*n_done == room) {
+            size_t larger = room ? room * 2 : 4;
+            struct journal_entry *grown = ARENA_ARRAY(arena, struct journal_entry, larger);
+            if (room)
+                memcpy(grown, *done, room * sizeof *grown);
+            *done = grown;
+            room = larger;
+        }
+        if ((rc = ratings_fingerprint(store, arena, &step.before, err)) == ERR_OK)
+            rc = fn(store, arena, after_step, &step, &(*done)[*n_done], err);
+        *n_done += rc == ERR_OK;
+    }
+    if (rc != ERR_OK && *n_done)
+        err_context(err, "after %zu of %d steps", *n_done, n);
+    return rc;
+}
+
+enum err_code upkeep_undo(struct store *store, struct arena *arena, int n, struct journal_entry **done, size_t *n_done,
+                          struct err *err)
+{
+    return steps(store, arena, journal_undo, Q_JOURNAL_UNDOABLE, n, done, n_done, err);
+}
+
+enum err_code upkeep_undo_entry(struct store *store, struct arena *arena, int64_t entry_id, int64_t expect,
+                                struct journal_entry *done, struct err *err)
+{
+    struct step step = {.arena = arena, .which = Q_JOURNAL_UNDOABLE, .entry = entry_id};
+    enum err_code rc = ratings_fingerprint(store, arena, &step.before, err);
+    return rc == ERR_OK ? journal_undo_entry(store, arena, entry_id, expect, after_step, &step, done, err) : rc;
+}
+
+enum err_code upkeep_redo(struct store *store, struct arena *arena, int n, struct journal_entry **done, size_t *n_done,
+                          struct err *err)
+{
+    return steps(store, arena, journal_redo, Q_JOURNAL_REDOABLE, n, done, n_done, err);
+}
+
+/* ---- a copy a round -------------------------------------------------------------------------- */
+
+enum err_code upkeep_backup_round(struct store *store, struct event_id event, int round, struct err *err)
+{
+    char label[48];
+    snprintf(label, sizeof label, "%lld-round-%d", (long long)event.v, round);
+    return store_backup_kept(store, label, UPKEEP_BACKUPS, err);
+}
+
+/* ---- doctor ---------------------------------------------------------------------------------- */
+
+/* An examination as an error or none, and what to do about it. */
+typedef enum err_code examine_fn(struct store *store, struct arena *arena, struct err *err);
+
+static enum err_code examine_events(struct store *store, struct arena *arena, struct err *err)
+{
+    struct event *events = NULL;
+    size_t n = 0;
+    enum err_code rc = event_list(store, arena, &events, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        rc = event_invariants(store, events[i].id, err);
+    return rc;
+}
+
+static enum err_code examine_players(struct store *store, struct arena *arena, struct err *err)
+{
+    struct cursor c = {0};
+    enum err_code rc = store_query(store, Q_UPKEEP_NAME_KEYS, SQL_NONE, &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        const char *last = cursor_text(&c, 1, arena), *first = cursor_text(&c, 2, arena);
+        const char *dci = cursor_text(&c, 4, arena);
+        if (strcmp(player_name_key(arena, last, first), cursor_text(&c, 3, arena)) != 0)
+            rc = err_set(err, ERR_DAMAGED, "player #%lld is not found by the name \"%s\"; edit the name to itself",
+                         (long long)cursor_int(&c, 0), player_full_name(arena, last, first));
+        else if (strcmp(dci_canonical(arena, dci), cursor_text(&c, 5, arena)) != 0)
+            rc = err_set(err, ERR_DAMAGED, "player #%lld is not found by DCI number %s; edit the number to itself",
+                         (long long)cursor_int(&c, 0), dci);
+        if (rc != ERR_OK)
+            break;
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+static enum err_code examine_forgotten(struct store *store, struct arena *arena, struct err *err)
+{
+    (void)arena;
+    int64_t left = 0;
+    enum err_code rc = store_get_int(store, Q_UPKEEP_FORGOTTEN_LEFTOVERS, SQL_NONE, 0, &left, err);
+    if (rc == ERR_OK && left)
+        rc = err_set(err, ERR_DAMAGED, "%lld forgotten player%s something personal left; forget them again",
+                     (long long)left, left == 1 ? " has" : "s have");
+    return rc;
+}
+
+static enum err_code examine_ratings(struct store *store, struct arena *arena, struct err *err)
+{
+    int64_t entries = 0, differed = 0;
+    enum err_code rc = ratings_verify(store, arena, &entries, &differed, err);
+    if (rc == ERR_OK && differed)
+        rc = err_set(err, ERR_DAMAGED,
+                     "%lld of %lld entries differ from what the closed events give; run topcut "
+                     "rating rebuild",
+                     (long long)differed, (long long)entries);
+    return rc;
+}
+
+static const struct {
+    const char *name;
+    examine_fn *fn;
+} examinations[] = {
+    {"events", examine_events},
+    {"players", examine_players},
+    {"forgotten players", examine_forgotten},
+    {"ratings", examine_ratings},
+};
+
+/* When the newest change was made. Of a plain copy nothing else tells how old it is: a store that was in use has its
+ * latest second in a file beside it, which the copy lacks. */
+static struct store_check examine_newest(struct store *store, const char *path, struct clock *clock,
+                                         struct arena *arena)
+{
+    struct store_check check = {.name = "newest change", .ok = true, .detail = "none yet"};
+    struct journal_entry *entries = NULL;
+    struct err ignored = ERR_INIT;
+    size_t n = 0;
+    if (journal_list(store, arena, 1, &entries, &n, &ignored) != ERR_OK || n == 0)
+        return check;
+    int64_t now = (clock ? clock : &clock_system)->now_utc(clock ? clock : &clock_system);
+    int64_t minutes = (now - entries[0].at_utc) / 60;
+    bool log = file_exists(arena_printf(arena, "%s-wal", store_file(arena, path)));
+    check.detail =
+        arena_printf(arena, "%s, %s ago%s", time_format_local(arena, entries[0].at_utc),
+                     minutes < 120       ? count_text(arena, minutes < 0 ? 0 : minutes, "minute")
+                     : minutes < 48 * 60 ? count_text(arena, minutes / 60, "hour")
+                                         : count_text(arena, minutes / 60 / 24, "day"),
+                     log ? "" : "; if this is a plain copy of a store in use, what was done after that is not in it");
+    return check;
+}
+
+enum err_code upkeep_doctor(const char *path, bool deep, struct clock *clock, struct arena *arena,
+                            struct store_check **out, size_t *n, struct err *err)
+{
+    struct store_check *physical = NULL;
+    struct store *store = NULL;
+    enum err_code rc = store_examine(path, arena, &physical, n, err);
+    if (rc != ERR_OK)
+        return rc;
+    *out = ARENA_ARRAY(arena, struct store_check, *n + ARRAY_LEN(examinations) + 2);
+    bool sound = true;
+    for (size_t i = 0; i < *n; i++) {
+        (*out)[i] = physical[i];
+        sound = sound && physical[i].ok;
+    }
+    if (!sound) /* nothing can be said of what is in a damaged file */
+        return ERR_OK;
+    if ((rc = store_open(path, STORE_READ_COPY, clock, &store, err)) != ERR_OK)
+        return rc;
+    for (size_t i = 0; i < ARRAY_LEN(examinations); i++) {
+        struct err wrong = ERR_INIT;
+        enum err_code found = examinations[i].fn(store, arena, &wrong);
+        /* A file that cannot be read now says nothing of what is in it. */
+        bool unseen = found == ERR_IO || found == ERR_LOCKED || found == ERR_INTERRUPT;
+        (*out)[(*n)++] = (struct store_check){.name = examinations[i].name,
+                                              .ok = found == ERR_OK,
+                                              .detail = arena_strdup(arena, wrong.text),
+                                              .finding = unseen ? STORE_FINDING_UNSEEN : STORE_FINDING_DAMAGE};
+    }
+    if (deep && (rc = store_examine_rows(store, arena, &(*out)[*n], err)) == ERR_OK)
+        (*n)++;
+    (*out)[(*n)++] = examine_newest(store, path, clock, arena);
+    store_close(store);
+    return rc;
+}

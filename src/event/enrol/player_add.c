@@ -1,0 +1,28 @@
+/* player_add.c - a new person who is enrolled at once: one verb, which undo takes back as one */
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/enrol/internal.h"
+#include "event/people/people.h"
+
+enum err_code player_add_enrolled(struct store *store, struct arena *arena, const struct player_fields *fields,
+                                  enum player_twins twins, struct event_id event, struct player *out,
+                                  const char **warning, struct err *err)
+{
+    struct player_record record;
+    struct event e = {.set = {.name = ""}};
+    size_t added;
+    if (event.v == 0)
+        return player_add(store, arena, fields, twins, out, warning, err);
+    enum err_code rc = player_record_make(arena, fields, NULL, &record, err);
+    if (rc != ERR_OK || (rc = store_begin(store, "player add", err)) != ERR_OK)
+        return rc;
+    rc = player_put(store, arena, &record, twins, out, err);
+    if (rc == ERR_OK && (rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
+        (rc = event_require_open(&e, err)) == ERR_OK)
+        rc = enrol_add(store, &e, &out->id, 1, false, &added, err);
+    if (rc == ERR_OK)
+        store_note(store, event.v, "added %s and enrolled them in %s", player_shown(arena, out), e.set.name);
+    if (warning)
+        *warning = record.dci_hint;
+    return store_end(store, rc, err);
+}

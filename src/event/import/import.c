@@ -1,0 +1,340 @@
+/* import.c - a whole event from a results file
+ *
+ * The file's numbered rounds become Swiss rounds and its playoff a bracket (import_bracket.c), with
+ * scores as they are, marked imported. The file does not say who dropped or came late; that is read
+ * off the rounds: from the first round in which a player was paired to the last. Everything is one
+ * verb, so a file that fails half-way leaves nothing.
+ */
+#include "event/import/import.h"
+#include "event/core/core.h"
+#include "event/import/internal.h"
+#include "event/ledger/ledger.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
+
+#include <ctype.h>
+
+#define GAMES_MAX 9 /* that a column of the table takes */
+#define NOON_S    (12 * 3600)
+
+struct import {
+    struct store *store;
+    struct arena *arena;
+    const struct results_file *file;
+    const struct event_import_options *options;
+    const char *what;
+    struct event_id event;
+    struct player_id *players; /* by the file's index */
+    int64_t at_utc;            /* noon of the event's day: when it was is not recorded */
+    int left_out;
+};
+
+/* ---- settings -------------------------------------------------------------------------------- */
+
+/* As the store has it: "single-elimination". */
+static const char *structure_key(struct arena *arena, enum results_structure structure)
+{
+    char *key = arena_strdup(arena, results_structure_name(structure));
+    for (char *p = key; *p; p++)
+        if (*p == ' ')
+            *p = '-';
+    return key;
+}
+
+static enum err_code make_event(struct import *im, struct err *err)
+{
+    const struct results_file *file = im->file;
+    struct event_settings set = EVENT_SETTINGS_INIT, clean;
+    int64_t same = 0;
+    set.name = im->options->name ? im->options->name : file->id;
+    set.format = file->format ? file->format : "";
+    set.date = file->date ? file->date : "";
+    set.rounds = file->rounds;
+    set.cut = file->cut >= 2 && file->cut <= 1024 ? file->cut : 0;
+    set.best_of = results_length(file, NULL); /* the playoff's scores are kept as they are, longer or not */
+    set.category = im->options->category != RATING_NONE
+                       ? im->options->category
+                       : rating_category_of_format(im->options->book, set.format, set.date);
+    enum err_code rc = event_settings_check(im->arena, &set, &clean, err);
+    if (rc != ERR_OK) {
+        err_context(err, "%s:1", im->what);
+        return rc;
+    }
+    rc = store_get_int(im->store, Q_EVENT_SAME, SQL_ARGS(SQL_T(utf8_fold(im->arena, clean.name)), SQL_T(clean.date)), 0,
+                       &same, err);
+    if (rc == ERR_OK && same)
+        rc = err_set(err, ERR_CONFLICT, "there is an event \"%s\" of %s already (#%lld); give this one another name",
+                     clean.name, clean.date, (long long)same);
+    if (rc == ERR_OK)
+        rc = event_insert(im->store, im->arena, &clean, structure_key(im->arena, file->structure), true, &im->event,
+                          err);
+    im->at_utc = rc == ERR_OK ? date_to_days(clean.date) * 86400 + NOON_S : 0;
+    return rc;
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+static enum err_code new_player(struct import *im, const struct player_record *record, size_t i, struct err *err)
+{
+    return player_insert(im->store, record, &im->players[i], err);
+}
+
+/* Who has the given name already, or a new player of it. */
+static enum err_code named_player(struct import *im, const char *name, size_t i, struct err *err)
+{
+    struct player_record record;
+    struct player *same = NULL;
+    size_t n = 0;
+    enum err_code rc = player_record_make(im->arena, &(struct player_fields){.name = name}, NULL, &record, err);
+    if (rc == ERR_OK)
+        rc = player_by_key(im->store, im->arena, record.name_key, &same, &n, err);
+    if (rc != ERR_OK || n == 0)
+        return rc == ERR_OK ? new_player(im, &record, i, err) : rc;
+    if (n > 1)
+        return err_set(err, ERR_CONFLICT, "\"%s\" could be %s or %s; rename one of them first", name,
+                       player_shown(im->arena, &same[0]), player_shown(im->arena, &same[1]));
+    for (size_t j = 0; j < i; j++)
+        if (im->players[j].v == same[0].id.v)
+            return err_set(err, ERR_INPUT, "the name \"%s\" is given to two players of the file", name);
+    im->players[i] = same[0].id;
+    return ERR_OK;
+}
+
+/* Numbers mean different people in each file, so a number without a name is always a new player. */
+static enum err_code numbered_player(struct import *im, size_t i, struct err *err)
+{
+    const char *name = arena_printf(im->arena, "Player %d", im->file->players[i]);
+    const struct player_record record = {
+        .last = name,
+        .first = "",
+        .name_key = player_name_key(im->arena, name, ""),
+        .email = "",
+        .country = "",
+        .region = "",
+        .club = "",
+        .note = arena_printf(im->arena, "number %d of %.150s", im->file->players[i], im->file->id),
+    };
+    return new_player(im, &record, i, err);
+}
+
+static enum err_code make_players(struct import *im, struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    im->players = ARENA_ARRAY(im->arena, struct player_id, im->file->n_players);
+    for (size_t i = 0; rc == ERR_OK && i < im->file->n_players; i++) {
+        const char *name = im->options->player_names ? im->options->player_names[i] : NULL;
+        rc = name ? named_player(im, name, i, err) : numbered_player(im, i, err);
+    }
+    return rc;
+}
+
+/* Rounds in which a player was paired, first and last, and whether they went on to the playoff. */
+struct presence {
+    int first, last;
+    bool playoff;
+};
+
+static void note_presence(struct presence *p, int round)
+{
+    if (round == 0) {
+        p->playoff = true;
+        return;
+    }
+    if (p->first == 0 || round < p->first)
+        p->first = round;
+    if (round > p->last)
+        p->last = round;
+}
+
+static enum err_code enrol_everybody(struct import *im, struct err *err)
+{
+    const struct results_file *file = im->file;
+    struct presence *presence = ARENA_ARRAY(im->arena, struct presence, file->n_players);
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; i < file->n_matches; i++) {
+        note_presence(&presence[file->matches[i].p1], file->matches[i].round);
+        if (file->matches[i].p2 >= 0)
+            note_presence(&presence[file->matches[i].p2], file->matches[i].round);
+    }
+    for (size_t i = 0; rc == ERR_OK && i < file->n_players; i++) {
+        const struct presence *p = &presence[i];
+        bool dropped = p->last < file->rounds && !p->playoff;
+        rc = store_exec(im->store, Q_EVENT_IMPORT_ENROLMENT,
+                        SQL_ARGS(SQL_I(im->event.v), SQL_I(im->players[i].v), SQL_I(i + 1),
+                                 SQL_I(p->first ? p->first : 1), dropped ? SQL_I(p->last) : SQL_NULL),
+                        err);
+    }
+    return rc;
+}
+
+/* ---- rounds ---------------------------------------------------------------------------------- */
+
+/* A bye in the bracket is a walkover, as where the cut was ours. */
+static const char *result_of(const struct results_match *m, int slot)
+{
+    if (slot && m->p2 == STANDINGS_NOBODY)
+        return result_kind_name(RESULT_WALKOVER);
+    switch (m->kind) {
+    case STANDINGS_PLAYED:
+        return "played";
+    case STANDINGS_BYE:
+        return "bye";
+    case STANDINGS_LOSS:
+        return "loss";
+    case STANDINGS_DOUBLE_LOSS:
+        return "double-loss";
+    }
+    return "played";
+}
+
+static enum err_code make_round(struct import *im, int number, enum stage stage, int64_t *round, struct err *err)
+{
+    enum err_code rc = store_exec(im->store, Q_EVENT_IMPORT_ROUND,
+                                  SQL_ARGS(SQL_I(im->event.v), SQL_I(number),
+                                           SQL_T(stage == STAGE_SWISS ? "swiss" : "playoff"), SQL_I(im->at_utc)),
+                                  err);
+    *round = rc == ERR_OK ? store_last_id(im->store) : 0;
+    return rc;
+}
+
+/* A match of the file at a table and place (0: none), its first player being p1 or, turned, p2. */
+static enum err_code make_match(struct import *im, int64_t round, const struct results_match *m, int table, int slot,
+                                bool turned, struct err *err)
+{
+    if (m->wins1 > GAMES_MAX || m->wins2 > GAMES_MAX || m->draws > GAMES_MAX)
+        return err_set(err, ERR_INPUT, "%s:%d: more than %d games of a kind in one match", im->what, m->line,
+                       GAMES_MAX);
+    int p1 = turned ? m->p2 : m->p1, p2 = turned ? m->p1 : m->p2;
+    struct results_match kept = *m;
+    if (m->kind == STANDINGS_BYE) { /* the same in every file: BYE_WINS */
+        kept.wins1 = BYE_WINS;
+        kept.wins2 = kept.draws = 0;
+    }
+    enum err_code rc =
+        store_exec(im->store, Q_EVENT_IMPORT_MATCH,
+                   SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
+                            SQL_I(im->players[p1].v), p2 >= 0 ? SQL_I(im->players[p2].v) : SQL_NULL,
+                            SQL_T(result_of(m, slot)), SQL_I(turned ? kept.wins2 : kept.wins1),
+                            SQL_I(turned ? kept.wins1 : kept.wins2), SQL_I(kept.draws), SQL_I(im->at_utc)),
+                   err);
+    if (rc != ERR_OK)
+        err_context(err, "%s:%d", im->what, m->line);
+    return rc;
+}
+
+static enum err_code make_swiss(struct import *im, struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    for (int number = 1; rc == ERR_OK && number <= im->file->rounds; number++) {
+        int64_t round = 0;
+        int tables = 0;
+        rc = make_round(im, number, STAGE_SWISS, &round, err);
+        for (size_t i = 0; rc == ERR_OK && i < im->file->n_matches; i++) {
+            const struct results_match *m = &im->file->matches[i];
+            if (m->round == number)
+                rc = make_match(im, round, m, m->p2 >= 0 ? ++tables : 0, 0, false, err);
+        }
+    }
+    return rc;
+}
+
+/* A bye in the bracket: a player of a later stage who was in no match before. */
+static enum err_code make_bye(struct import *im, int64_t round, const struct bracket_place *p, struct err *err)
+{
+    const struct results_match bye = {.p1 = p->upper, .p2 = STANDINGS_NOBODY, .kind = STANDINGS_BYE};
+    return make_match(im, round, &bye, 0, p->slot, false, err);
+}
+
+/* 0-based Swiss rank by the file's index, from what has been written so far. */
+static enum err_code swiss_ranks(struct import *im, int **out, struct err *err)
+{
+    struct event_data data;
+    struct standings_row *rows = NULL;
+    *out = ARENA_ARRAY(im->arena, int, im->file->n_players);
+    enum err_code rc = event_load(im->store, im->arena, im->event, &data, err);
+    if (rc == ERR_OK)
+        rc = event_standings(im->arena, &data, 0, &rows, err);
+    /* Enrolled in the file's order, so that both indices are one. */
+    for (size_t i = 0; rc == ERR_OK && i < data.n_players; i++)
+        (*out)[rows[i].player] = (int)i;
+    return rc;
+}
+
+static enum err_code make_playoff(struct import *im, struct err *err)
+{
+    struct bracket_places places;
+    int *rank = NULL, stage = -1, tables = 0;
+    int64_t round = 0;
+    enum err_code rc = swiss_ranks(im, &rank, err);
+    if (rc == ERR_OK)
+        rc = bracket_places_find(im->arena, im->file, rank, im->what, &places, err);
+    if (rc != ERR_OK)
+        return rc;
+    im->left_out = places.left_out;
+    for (size_t i = 0; rc == ERR_OK && i < places.n; i++) {
+        const struct bracket_place *p = &places.items[i];
+        if (p->stage != stage) {
+            stage = p->stage;
+            tables = 0;
+            rc = make_round(im, im->file->rounds + 1 + stage, STAGE_PLAYOFF, &round, err);
+        }
+        if (rc == ERR_OK && p->match)
+            rc = make_match(im, round, p->match, p->lower >= 0 ? ++tables : 0, p->slot, p->upper != p->match->p1, err);
+        else if (rc == ERR_OK)
+            rc = make_bye(im, round, p, err);
+    }
+    return rc;
+}
+
+/* ---- the verb -------------------------------------------------------------------------------- */
+
+/* "Swiss, 7 rounds, 127 players, cut to 8; 289 matches" */
+static const char *import_sentence(struct arena *arena, const struct results_file *file, int left_out)
+{
+    char *structure = arena_strdup(arena, results_structure_name(file->structure));
+    structure[0] = (char)toupper((unsigned char)structure[0]);
+    const char *cut = file->cut ? arena_printf(arena, ", cut to %d", file->cut) : "";
+    const char *left = left_out ? arena_printf(arena, "; %d for a place left out", left_out) : "";
+    return arena_printf(arena, "%s, %s, %s%s; %s%s%s", structure, count_text(arena, file->rounds, "round"),
+                        count_text(arena, (int64_t)file->n_players, "player"), cut,
+                        count_text(arena, (int64_t)file->n_matches, "match"), left, results_length_text(arena, file));
+}
+
+static enum err_code write_all(struct import *im, struct err *err)
+{
+    enum err_code rc = make_event(im, err);
+    if (rc == ERR_OK)
+        rc = make_players(im, err);
+    if (rc == ERR_OK)
+        rc = enrol_everybody(im, err);
+    if (rc == ERR_OK)
+        rc = make_swiss(im, err);
+    if (rc == ERR_OK)
+        rc = make_playoff(im, err);
+    return rc;
+}
+
+enum err_code event_import(struct store *store, struct arena *arena, const char *text, const char *what,
+                           const struct event_import_options *options, struct event_import *out, struct err *err)
+{
+    struct import im = {.store = store, .arena = arena, .file = &out->file, .options = options, .what = what};
+    *out = (struct event_import){.sentence = ""};
+    enum err_code rc = results_file_parse(arena, text, what, &out->file, err);
+    if (rc != ERR_OK || (rc = store_begin(store, "event import", err)) != ERR_OK)
+        return rc;
+    rc = write_all(&im, err);
+    if (rc == ERR_OK)
+        rc = event_get(store, arena, im.event, &out->event, err);
+    if (rc == ERR_OK)
+        rc = event_make_current(store, im.event, err);
+    if (rc == ERR_OK)
+        out->sentence = import_sentence(arena, &out->file, im.left_out);
+    if (rc == ERR_OK && options->dry_run) {
+        store_abandon(store);
+        return rc;
+    }
+    if (rc == ERR_OK)
+        store_note(store, im.event.v, "imported \"%s\" (#%lld) from %s: %s", out->event.set.name, (long long)im.event.v,
+                   what, out->sentence);
+    return store_end(store, rc, err);
+}

@@ -1,0 +1,76 @@
+/* reported_read.c - what the players of a match have said of its result, as rows */
+#include "event/match/match.h"
+#include "event/state/state.h"
+
+#include <string.h>
+
+const char *reported_state_name(enum reported_state state)
+{
+    static const char *const names[] = {"", "reported", "disputed", "final"};
+    tc_assert((size_t)state < ARRAY_LEN(names));
+    return names[state];
+}
+
+static void settle_state(const struct load_match *m, struct reported_match *io)
+{
+    bool first = io->said[0].kind != RESULT_NONE, second = io->said[1].kind != RESULT_NONE;
+    io->state = m->result != RESULT_NONE                                      ? REPORTED_FINAL
+                : !first && !second                                           ? REPORTED_NOTHING
+                : first && second && !score_is_same(io->said[0], io->said[1]) ? REPORTED_DISPUTED
+                                                                              : REPORTED_BY_ONE;
+}
+
+/* A row of reported_of_round or reported_of_match, put to its match. */
+static void take_row(const struct cursor *c, struct arena *arena, const struct event_data *data,
+                     struct reported_match *io)
+{
+    const struct load_match *m = &data->matches[io->match];
+    int side = data->players[m->p1].id.v == cursor_int(c, 1) ? 0 : 1;
+    bool id = strcmp(cursor_text(c, 2, arena), "id") == 0;
+    io->said[side] = (struct score){.kind = id ? RESULT_ID : RESULT_PLAYED,
+                                    .wins1 = (int)cursor_int(c, 3),
+                                    .wins2 = (int)cursor_int(c, 4),
+                                    .draws = (int)cursor_int(c, 5)};
+    io->drops[side] = cursor_int(c, 6) != 0;
+    io->said_at_utc[side] = cursor_int(c, 7);
+}
+
+enum err_code reported_of_match(struct store *store, struct arena *arena, const struct event_data *data,
+                                const struct load_match *m, struct reported_match *out, struct err *err)
+{
+    struct cursor c;
+    enum err_code rc;
+    *out = (struct reported_match){.match = (int)(m - data->matches)};
+    for (rc = store_query(store, Q_REPORTED_OF_MATCH, SQL_ARGS(SQL_I(m->id.v)), &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err))
+        take_row(&c, arena, data, out);
+    cursor_close(&c);
+    settle_state(m, out);
+    return rc;
+}
+
+enum err_code reported_list(struct store *store, struct arena *arena, const struct event_data *data, int round,
+                            struct reported_match **out, size_t *n, struct err *err)
+{
+    *out = NULL;
+    *n = 0;
+    if (round < 1 || round > (int)data->n_rounds)
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data->event.set.name, round,
+                       data->n_rounds);
+    const struct load_round *r = &data->rounds[round - 1];
+    struct cursor c;
+    enum err_code rc;
+    *out = ARENA_ARRAY(arena, struct reported_match, r->n_matches + 1);
+    for (size_t i = 0; i < r->n_matches; i++)
+        if (data->matches[r->first_match + i].p2 >= 0)
+            (*out)[(*n)++].match = (int)(r->first_match + i);
+    for (rc = store_query(store, Q_REPORTED_OF_ROUND, SQL_ARGS(SQL_I(r->id.v)), &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err))
+        for (size_t i = 0; i < *n; i++)
+            if (data->matches[(*out)[i].match].id.v == cursor_int(&c, 0))
+                take_row(&c, arena, data, &(*out)[i]);
+    cursor_close(&c);
+    for (size_t i = 0; i < *n; i++)
+        settle_state(&data->matches[(*out)[i].match], &(*out)[i]);
+    return rc;
+}

@@ -1,0 +1,27 @@
+/* internal.h - what the files of event/state share: missing results, brackets, round robins */
+#ifndef TOPCUT_EVENT_STATE_INTERNAL_H
+#define TOPCUT_EVENT_STATE_INTERNAL_H
+
+#include "event/state/state.h"
+
+/* ---- missing results ------------------------------------------------------------------------- */
+
+/* Puts the rows of an elimination's standings in the order of its bracket (final.c). */
+TC_MUST_USE enum err_code event_rank_bracket(struct arena *arena, const struct event_data *data, int at_round,
+                                             struct standings_row *rows, struct err *err);
+
+/* ---- brackets -------------------------------------------------------------------------------- */
+
+/* What follows from the results of the rounds up to one (0: all) of a bracket that was not brought in; by
+ * the plan's seeds. ERR_DAMAGED: results that contradict each other. */
+TC_MUST_USE enum err_code bracket_state_of(struct arena *arena, const struct bracket *bracket, int through_round,
+                                           struct bracket_state *out, struct err *err);
+
+/* ---- round robins ---------------------------------------------------------------------------- */
+
+bool robin_method_find(const char *name, enum robin_method *out);
+
+/* Marks players who left before half of their matches (load_player.annulled); called by event_load. */
+void robin_mark_annulled(struct arena *arena, struct event_data *data);
+
+#endif

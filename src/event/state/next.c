@@ -1,0 +1,97 @@
+/* next.c - what an event waits for: results, and the step that comes then */
+#include "event/core/core.h"
+#include "event/state/state.h"
+
+char *round_missing_text(struct arena *arena, const struct event_data *data, int round)
+{
+    const struct load_round *r = &data->rounds[round - 1];
+    struct strbuf sb = STRBUF_INIT;
+    int left = r->missing;
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &data->matches[r->first_match + i];
+        if (m->result != RESULT_NONE)
+            continue;
+        strbuf_printf(&sb, "%s%d", left == r->missing ? "" : left == 1 ? " and " : ", ", m->table);
+        left--;
+    }
+    char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+enum err_code round_require_results(struct arena *arena, const struct event_data *data, struct err *err)
+{
+    for (size_t i = 0; i < data->n_rounds; i++) {
+        const struct load_round *r = &data->rounds[i];
+        if (r->missing)
+            return err_set(err, ERR_CONFLICT,
+                           "round %d: %d result%s missing, table%s %s; enter %s with: topcut result TABLE SCORE",
+                           r->number, r->missing, r->missing == 1 ? " is" : "s are", r->missing == 1 ? "" : "s",
+                           round_missing_text(arena, data, r->number), r->missing == 1 ? "it" : "them");
+    }
+    return ERR_OK;
+}
+
+int event_cut_for_hint(const struct event_data *data)
+{
+    int active = 0, size = data->event.set.cut;
+    for (size_t i = 0; i < data->n_players; i++)
+        active += event_player_active(data, (int)i);
+    if (active < 2)
+        return 0;
+    if (size > 0)
+        return size < active ? size : active;
+    return active >= 8 ? 8 : active >= 4 ? 4 : 2;
+}
+
+static const struct {
+    const char *name, *command;
+} steps[N_NEXT_STEPS] = {
+    [NEXT_ENROL] = {"enrol", "topcut enroll"},
+    [NEXT_PAIR_FIRST] = {"pair-first", "topcut pair"},
+    [NEXT_PUBLISH] = {"publish", "topcut publish"},
+    [NEXT_CLOCK] = {"clock", "topcut clock start"},
+    [NEXT_WARN] = {"warn", "topcut clock warned"},
+    [NEXT_RESULTS] = {"results", "topcut result"},
+    [NEXT_DISPUTES] = {"disputes", "topcut result"},
+    [NEXT_PAIR] = {"pair", "topcut pair"},
+    [NEXT_CUT] = {"cut", "topcut cut"},
+    [NEXT_CLOSE] = {"close", "topcut event close"},
+    [NEXT_DONE] = {"done", ""},
+};
+
+const char *next_step_name(enum next_step step)
+{
+    tc_assert((size_t)step < ARRAY_LEN(steps));
+    return steps[step].name;
+}
+
+const char *next_step_command(enum next_step step)
+{
+    tc_assert((size_t)step < ARRAY_LEN(steps));
+    return steps[step].command;
+}
+
+enum err_code next_step_after_round(struct arena *arena, const struct event_data *data, enum next_step *out,
+                                    struct err *err)
+{
+    const struct event *e = &data->event;
+    struct bracket bracket;
+    bool playoff = data->rounds[data->n_rounds - 1].stage == STAGE_PLAYOFF;
+    int active = 0; /* with one left, or none, nothing can be played */
+    for (size_t i = 0; i < data->n_players; i++)
+        active += event_player_active(data, (int)i);
+    if (playoff && !e->imported) {
+        enum err_code rc = playoff_bracket(arena, data, &bracket, err);
+        if (rc != ERR_OK)
+            return rc;
+        *out = bracket.finished ? NEXT_CLOSE : NEXT_PAIR;
+    } else if (!playoff && data->swiss_rounds < e->rounds_planned && active >= 2) {
+        *out = NEXT_PAIR;
+    } else if (!playoff && e->set.cut && active >= 2) {
+        *out = NEXT_CUT;
+    } else {
+        *out = NEXT_CLOSE;
+    }
+    return ERR_OK;
+}

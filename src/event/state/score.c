@@ -1,0 +1,200 @@
+/* score.c - which scores a match can have, read and written; pure
+ *
+ * A match is at most best_of games, drawn ones counted (D.1.1), unless the event allows more drawn games.
+ * A player with more than half of best_of wins has won, so the two cannot both have that many.
+ */
+#include "event/state/state.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#define MAX_DRAWN 9 /* as the schema's CHECK; nobody has played a tenth */
+
+/* Words for results that are no count of games. */
+static const struct {
+    const char *word;
+    enum result_kind kind;
+} words[] = {
+    {"id", RESULT_ID},
+    {"no-show", RESULT_NO_SHOW},
+    {"noshow", RESULT_NO_SHOW},
+    {"ns", RESULT_NO_SHOW},
+    {"concede", RESULT_CONCESSION},
+    {"concession", RESULT_CONCESSION},
+    {"conceded", RESULT_CONCESSION},
+    {"match-loss", RESULT_PENALTY},
+    {"penalty", RESULT_PENALTY},
+    {"double-loss", RESULT_DOUBLE_LOSS},
+    {"dl", RESULT_DOUBLE_LOSS},
+};
+
+static const char *best_of_name(int best_of)
+{
+    return best_of == 1 ? "one" : best_of == 3 ? "three" : "five";
+}
+
+static enum err_code not_a_score(const char *text, int best_of, struct err *err)
+{
+    const char *possible =
+        best_of == 1   ? "1-0 0-1 0-0-1"
+        : best_of == 3 ? "2-0 2-1 1-2 0-2 1-0 0-1 1-1 0-0, drawn games as third number: 1-1-1"
+                       : "at most 3 wins a side and 5 games, such as 3-1 or 2-2; drawn games as third number: 2-2-1";
+    return err_set(err, ERR_INPUT,
+                   "\"%s\" is not a result of a best-of-%s match (possible: %s; id, no-show, concede, "
+                   "match-loss, double-loss)",
+                   text, best_of_name(best_of), possible);
+}
+
+/* The character that c stands for where a score is typed: phones and spreadsheets turn '-' into a dash or a minus
+ * sign, and Japanese keyboards type wide digits, hyphens and colons. 0: none. */
+static char plain_of(uint32_t c)
+{
+    if ((c >= 0x2010 && c <= 0x2015) || c == 0x2212 || c == 0xFE58 || c == 0xFE63 || c == 0xFF0D)
+        return '-';
+    if (c == 0xFF1A)
+        return ':';
+    return c >= 0xFF10 && c <= 0xFF19 ? (char)('0' + (c - 0xFF10)) : 0;
+}
+
+const char *score_plain(const char *text, char *out, size_t room)
+{
+    size_t n = 0;
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        uint32_t c = 0;
+        if ((p[0] & 0xF0) == 0xE0 && (p[1] & 0xC0) == 0x80 && (p[2] & 0xC0) == 0x80)
+            c = (uint32_t)(p[0] & 0x0F) << 12 | (uint32_t)(p[1] & 0x3F) << 6 | (p[2] & 0x3F);
+        char plain = plain_of(c);
+        if (n + 1 >= room)
+            return text; /* too long for a score */
+        out[n++] = plain ? plain : (char)*p;
+        p += plain ? 3 : 1;
+    }
+    out[n] = '\0';
+    return out;
+}
+
+/* One to three whole numbers of one digit, separated by '-' or ':' or by nothing at all. */
+static int read_games(const char *text, int games[3])
+{
+    int n = 0;
+    bool separated = strpbrk(text, "-:") != NULL;
+    for (const char *p = text; *p; p++) {
+        if (n == 3 || !isdigit((unsigned char)*p))
+            return 0;
+        games[n++] = *p - '0';
+        if (!p[1])
+            return n;
+        if (separated && *++p != '-' && *p != ':')
+            return 0;
+        if (separated && !p[1])
+            return 0;
+    }
+    return n;
+}
+
+enum err_code score_parse(const char *text, int best_of, bool more_draws, struct score *out, struct err *err)
+{
+    int need = event_wins_needed(best_of);
+    char letters[SCORE_ROOM];
+    const char *word = score_plain(text, letters, sizeof letters);
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (strcasecmp(word, words[i].word) != 0)
+            continue;
+        *out = (struct score){.kind = words[i].kind, .life1 = MATCH_NO_LIFE, .life2 = MATCH_NO_LIFE};
+        if (out->kind == RESULT_ID)
+            out->draws = best_of; /* 0-0-3, as the field records it */
+        else if (out->kind != RESULT_DOUBLE_LOSS)
+            out->wins1 = need;
+        return ERR_OK;
+    }
+    if (strcasecmp(text, "draw") == 0 || strcasecmp(text, "drawn") == 0)
+        return err_set(err, ERR_INPUT,
+                       "\"%s\" is not a result of a best-of-%s match: it is %s when games were "
+                       "played, id when the players agreed on it",
+                       text, best_of_name(best_of),
+                       best_of == 1   ? "0-0-1"
+                       : best_of == 3 ? "1-1 or 1-1-1"
+                                      : "2-2 or 2-2-1");
+    int games[3] = {0};
+    if (read_games(word, games) < 2)
+        return not_a_score(text, best_of, err);
+    int w1 = games[0], w2 = games[1], drawn = games[2];
+    if (w1 > need || w2 > need || (w1 == need && w2 == need) || drawn > MAX_DRAWN)
+        return not_a_score(text, best_of, err);
+    if (w1 + w2 + drawn > best_of && !more_draws) {
+        not_a_score(text, best_of, err);
+        if (w1 + w2 <= best_of && drawn > 0)
+            err_hint(err,
+                     "at most %d games with drawn ones counted, unless the event allows more: topcut "
+                     "event edit --more-draws",
+                     best_of);
+        return ERR_INPUT;
+    }
+    if (w1 + w2 > best_of)
+        return not_a_score(text, best_of, err);
+    *out = (struct score){.kind = RESULT_PLAYED,
+                          .wins1 = w1,
+                          .wins2 = w2,
+                          .draws = drawn,
+                          .life1 = MATCH_NO_LIFE,
+                          .life2 = MATCH_NO_LIFE};
+    return ERR_OK;
+}
+
+struct score score_reverse(struct score score)
+{
+    struct score other = score;
+    other.wins1 = score.wins2;
+    other.wins2 = score.wins1;
+    other.life1 = score.life2;
+    other.life2 = score.life1;
+    return other;
+}
+
+struct score score_of_match(const struct load_match *match)
+{
+    return (struct score){.kind = match->result,
+                          .wins1 = match->wins1,
+                          .wins2 = match->wins2,
+                          .draws = match->draws,
+                          .timed_out = match->timed_out,
+                          .life1 = match->life1,
+                          .life2 = match->life2};
+}
+
+char *score_text(struct arena *arena, struct score score)
+{
+    char *games = score.draws ? arena_printf(arena, "%d-%d-%d", score.wins1, score.wins2, score.draws)
+                              : arena_printf(arena, "%d-%d", score.wins1, score.wins2);
+    switch (score.kind) {
+    case RESULT_NONE:
+        return arena_strdup(arena, "");
+    case RESULT_PLAYED:
+        if (score.timed_out && score.life1 != MATCH_NO_LIFE && score.life2 != MATCH_NO_LIFE)
+            return arena_printf(arena, "%s (time, life %d-%d)", games, score.life1, score.life2);
+        return score.timed_out ? arena_printf(arena, "%s (time)", games) : games;
+    case RESULT_BYE:
+        return arena_strdup(arena, "bye");
+    case RESULT_ID:
+        return arena_printf(arena, "%s (intentional draw)", games);
+    case RESULT_NO_SHOW:
+        return arena_printf(arena, "%s (no-show)", games);
+    case RESULT_CONCESSION:
+        return arena_printf(arena, "%s (conceded)", games);
+    case RESULT_DOUBLE_LOSS:
+        return arena_strdup(arena, "double loss");
+    case RESULT_LOSS:
+        return arena_strdup(arena, "loss without opponent");
+    case RESULT_WALKOVER:
+        return arena_strdup(arena, "walkover");
+    case RESULT_PENALTY:
+        return arena_printf(arena, "%s (by penalty)", games);
+    }
+    return games;
+}
+
+bool score_is_same(struct score a, struct score b)
+{
+    return a.kind == b.kind && a.wins1 == b.wins1 && a.wins2 == b.wins2 && a.draws == b.draws;
+}

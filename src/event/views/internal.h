@@ -1,0 +1,51 @@
+/* internal.h - what the files of event/views share: how a table is described */
+#ifndef TOPCUT_EVENT_VIEWS_INTERNAL_H
+#define TOPCUT_EVENT_VIEWS_INTERNAL_H
+
+#include "event/state/state.h"
+#include "event/views/views.h"
+
+/* ---- how a table is described ---------------------------------------------------------------- */
+
+/* Both end with a NULL name. */
+extern const struct table_function tables_of_event[]; /* tables_event.c: one event */
+
+extern const struct table_function tables_of_store[];   /* tables_store.c: all events, ratings */
+extern const struct table_function tables_of_decks[];   /* tables_deck.c: one event's decklists */
+extern const struct table_function tables_of_judging[]; /* tables_judging.c: penalties, rulings, judges, bans */
+extern const struct table_function tables_of_drafts[];  /* tables_draft.c: one event's draft pods */
+extern const struct table_function tables_of_clock[];   /* tables_clock.c: a round's clock */
+extern const struct table_function tables_of_teams[];   /* tables_team.c: leagues, teams */
+
+extern const struct table_function tables_of_structure[]; /* tables_structure.c: cross table, schedule */
+
+/* Putting cells, from the first column to the last and then the next row. Text is borrowed: it must be the
+ * arena's or static; NULL and table_put_null are SQL's NULL. */
+void table_put_int(struct table_sink *sink, int64_t value);
+void table_put_real(struct table_sink *sink, double value);
+void table_put_text(struct table_sink *sink, const char *text);
+void table_put_null(struct table_sink *sink);
+/* NULL in place of the one value that means "none". */
+void table_put_int_unless(struct table_sink *sink, int64_t value, int64_t none);
+
+/* The event that the argument at index means: an id, words (as event_resolve), or NULL for the current
+ * one. Loaded whole; shown becomes its id. */
+TC_MUST_USE enum err_code table_event(struct table_sink *sink, size_t argument, struct event_data *out,
+                                      struct err *err);
+/* The round that the argument means, 0 for NULL (the latest). ERR_NOT_FOUND names those that exist. */
+TC_MUST_USE enum err_code table_round(struct table_sink *sink, size_t argument, const struct event_data *data, int *out,
+                                      struct err *err);
+
+/* A player's name, NULL for nobody, and id, 0 for nobody. */
+const char *table_player_name(const struct event_data *data, int player);
+int64_t table_player_id(const struct event_data *data, int player);
+
+/* An error code of ours on its way through SQLite: an extended code of SQLITE_ERROR, far above SQLite's own,
+ * and back (0: not ours). */
+#define TABLES_SQLITE_ERROR(code) (1 | ((64 + (int)(code)) << 8))
+static inline int tables_error_code(int extended)
+{
+    return (extended & 0xff) == 1 && extended >> 8 > 64 ? (extended >> 8) - 64 : 0;
+}
+
+#endif
